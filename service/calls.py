@@ -301,7 +301,10 @@ def version_of(answer: Any) -> int:
 
 
 async def _abort(context: Any, seen: Call, error: Exception | asyncio.CancelledError) -> NoReturn:
-    if isinstance(error, grpc.aio.AbortError) or (isinstance(error, asyncio.CancelledError) and cancelled()):
+    if isinstance(error, asyncio.CancelledError) and cancelled():
+        seen.refused(_leaving(context).name)
+        raise error
+    if isinstance(error, grpc.aio.AbortError):
         seen.refused(_status_name(context.code()))
         raise error
     if isinstance(error, grpc.aio.InternalError):  # gRPC could not send: the caller has gone
@@ -316,6 +319,13 @@ async def _abort(context: Any, seen: Call, error: Exception | asyncio.CancelledE
     except grpc.aio.InternalError as gone:
         raise grpc.aio.AbortError from gone
     raise AssertionError
+
+
+def _leaving(context: Any) -> grpc.StatusCode:
+    """The status of a call that was cancelled from outside: its time is over, its caller has gone, or all ends."""
+    remaining = context.time_remaining()
+    late = remaining is not None and remaining <= 0
+    return grpc.StatusCode.DEADLINE_EXCEEDED if late else grpc.StatusCode.CANCELLED
 
 
 def _status_name(code: Any) -> str:

@@ -80,6 +80,10 @@ class Application:
         """Answers a request."""
         request = exchange.request
         exchange.extra = (*FIXED, *self._origins.allowed(request))
+        if len(request.values("host")) != 1:  # RFC 9112, 3.2: a proxy may have read another one than is read here
+            text = b"a request has one Host header\n"
+            exchange.answer(HTTPStatus.BAD_REQUEST, [("content-type", "text/plain")], text)
+            return
         if self._names.fullmatch(request.header("host")) is None:
             text = b"only this machine is served here, by its own names; --web names an address for others\n"
             exchange.answer(HTTPStatus.MISDIRECTED_REQUEST, [("content-type", "text/plain")], text)
@@ -129,6 +133,7 @@ class Application:
             ServiceError: MESSAGE_INVALID, MESSAGE_TOO_LARGE, COMPRESSION_UNKNOWN, FIELD_INVALID, RATE_LIMITED.
         """
         request = exchange.request
+        voice.require_version(request)
         if request.oversized:
             raise self._calls.too_large()
         data, seconds = voice.message(request, self._calls.message_bytes), voice.seconds(request)

@@ -10,6 +10,8 @@ from google.rpc.status_pb2 import Status
 from service.web.exchanges import Exchange
 from service.web.voices import Voice
 
+UNBUFFERED = ("x-accel-buffering", "no")
+"""Without this, nginx keeps the parts of a stream until it has many of them."""
 DETAILS = "grpc-status-details-bin"
 
 
@@ -57,15 +59,17 @@ class CallContext:
     async def write(self, answer: Any) -> None:
         """Sends a message of a stream, when there is room for it."""
         data = self._voice.part(self._write(answer))
-        if not self._exchange.begun:
-            self._exchange.begin([("content-type", self._voice.content_type)])
+        self._begin()
         await self._exchange.write(data)
 
     def finish(self) -> None:
         """Ends a stream well, unless it has ended."""
-        if not self._exchange.begun:
-            self._exchange.begin([("content-type", self._voice.content_type)])
+        self._begin()
         self._exchange.end(self._voice.end(None))
+
+    def _begin(self) -> None:
+        if not self._exchange.begun:
+            self._exchange.begin([("content-type", self._voice.content_type), UNBUFFERED])
 
     def fail(self, status: Status) -> None:
         """Ends the call with a status, unless it has ended."""

@@ -1,6 +1,7 @@
 """An exchange: one HTTP request that has arrived, and the way to answer it."""
 
 import asyncio
+import re
 from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from typing import NamedTuple, Protocol
@@ -25,6 +26,18 @@ class Request(NamedTuple):
     def header(self, name: str) -> str:
         """The first value of a header; empty if there is none."""
         return next((value for key, value in self.headers if key == name), "")
+
+    def accepts(self, coding: str) -> bool:
+        """Whether the caller can read an answer that is compressed so: it is named, without weight 0 (RFC 9110)."""
+        for entry in ",".join(self.values("accept-encoding")).lower().split(","):
+            name, _, weight = entry.partition(";")
+            if name.strip() == coding:
+                return re.fullmatch(r"\s*q\s*=\s*0(\.0*)?\s*", weight) is None
+        return False
+
+    def values(self, name: str) -> Sequence[str]:
+        """All values of a header, one for each time that it was sent."""
+        return [value for key, value in self.headers if key == name]
 
 
 class Line(Protocol):

@@ -169,7 +169,7 @@ def _pattern(route: str) -> str:
 
 def _send(exchange: Exchange, file: File, keeping: Header, status: HTTPStatus = HTTPStatus.OK) -> None:
     """Sends the smallest form that the browser takes, unless it has it already: always whole, as HTTP permits."""
-    coding = next((each for each in CODINGS if each in file.compressed and _takes(exchange.request, each)), "")
+    coding = next((each for each in CODINGS if each in file.compressed and exchange.request.accepts(each)), "")
     form = file.compressed[coding] if coding else file.plain
     headers = [("etag", form.tag), keeping, ("vary", "accept-encoding")]
     if status is HTTPStatus.OK and _has(exchange.request, form.tag):
@@ -178,15 +178,6 @@ def _send(exchange: Exchange, file: File, keeping: Header, status: HTTPStatus = 
     if coding:
         headers.append(("content-encoding", coding))
     exchange.answer(status, [("content-type", file.kind), *headers], form.content)
-
-
-def _takes(request: Request, coding: str) -> bool:
-    """Whether a browser takes a compressed form: it names it, without weight 0."""
-    for entry in request.header("accept-encoding").lower().split(","):
-        name, _, weight = entry.partition(";")
-        if name.strip() == coding:
-            return re.fullmatch(r"\s*q\s*=\s*0(\.0*)?\s*", weight) is None
-    return False
 
 
 def _has(request: Request, tag: str) -> bool:

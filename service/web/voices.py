@@ -4,6 +4,7 @@ https://connectrpc.com/docs/protocol and https://github.com/grpc/grpc/blob/maste
 the same `google.rpc.Status` when a call fails.
 """
 
+import gzip
 import json
 import struct
 import zlib
@@ -13,6 +14,8 @@ from http import HTTPStatus
 from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.json_format import Error, MessageToDict
 from google.rpc.code_pb2 import Code
 from google.rpc.status_pb2 import Status
 
@@ -25,7 +28,13 @@ CONNECT_END, WEB_END = 0b10, 0x80
 """Flags of the part that ends a stream."""
 IDENTITY, GZIP = "identity", "gzip"
 COMPRESSED = 0b1
-DIGITS = {"connect-timeout-ms": 10, "grpc-timeout": 8}
+WORTH_COMPRESSING = 1_400
+"""How many bytes an answer has at least that is compressed: less fits into one packet of the network."""
+QUICKLY = 1
+"""How hard gzip works: a box of 94 kB takes a millisecond."""
+VERSION = "connect-protocol-version"
+CONNECT_DEADLINE = "connect-timeout-ms"
+DIGITS = {CONNECT_DEADLINE: 10, "grpc-timeout": 8}
 UNITS = {"H": 3600.0, "M": 60.0, "S": 1.0, "m": 1e-3, "u": 1e-6, "n": 1e-9}
 LONGEST_SECONDS = 31_536_000.0
 """How long a caller waits at most: further away, timers of event loops do not reach."""
@@ -84,6 +93,15 @@ class Voice(NamedTuple):
             raise ServiceError("MESSAGE_INVALID", "the request is no message, or it does not say how it is compressed")
         return _unzipped(data, most) if compression == GZIP and (flags or self.bare) else data
 
+    def require_version(self, request: Request) -> None:
+        """Refuses another version of the Connect protocol than 1, if the request names any.
+
+        Raises:
+            ServiceError: FIELD_INVALID.
+        """
+        if self.deadline == CONNECT_DEADLINE and request.header(VERSION) not in ("", "1"):
+            raise invalid(VERSION, "version 1 is spoken here")
+
     def seconds(self, request: Request) -> float | None:
         """How long the caller waits; None: they do not say.
 
@@ -93,15 +111,21 @@ class Voice(NamedTuple):
         text = request.header(self.deadline)
         if not text:
             return None
-        digits, unit = (text, "m") if self.deadline == "connect-timeout-ms" else (text[:-1], text[-1])
+        digits, unit = (text, "m") if self.deadline == CONNECT_DEADLINE else (text[:-1], text[-1])
         if unit not in UNITS or not digits.isascii() or not digits.isdigit() or len(digits) > DIGITS[self.deadline]:
             raise invalid(self.deadline, "it is not a time as the protocol writes it")
         return min(int(digits) * UNITS[unit], LONGEST_SECONDS)
 
     def answer(self, exchange: Exchange, data: bytes) -> None:
         """Answers a unary call."""
-        body = data if self.bare else self.part(data) + self.end(None)
-        exchange.answer(HTTPStatus.OK, [("content-type", self.content_type)], body)
+        headers = [("content-type", self.content_type)]
+        if not self.bare:
+            exchange.answer(HTTPStatus.OK, headers, self.part(data) + self.end(None))
+        elif len(data) >= WORTH_COMPRESSING and exchange.request.accepts(GZIP):
+            headers += [("content-encoding", GZIP), ("vary", "accept-encoding")]
+            exchange.answer(HTTPStatus.OK, headers, gzip.compress(data, QUICKLY, mtime=0))
+        else:
+            exchange.answer(HTTPStatus.OK, headers, data)
 
     def fail(self, exchange: Exchange, status: Status) -> None:
         """Says how a call failed, if need be in the midst of its stream."""
@@ -166,8 +190,18 @@ def _connect_end(status: Status | None) -> bytes:
 def _connect_error(status: Status) -> dict[str, Any]:
     name = Code.Name(status.code)
     code = "canceled" if name == "CANCELLED" else name.lower()
-    details = [{"type": detail.TypeName(), "value": _unpadded(detail.value)} for detail in status.details]
+    details = [
+        {"type": detail.TypeName(), "value": _unpadded(detail.value), **_legible(detail)} for detail in status.details
+    ]
     return {"code": code, "message": status.message, **({"details": details} if details else {})}
+
+
+def _legible(detail: AnyMessage) -> dict[str, Any]:
+    """A detail for people who read JSON, as the Connect protocol allows it; programs read the bytes."""
+    try:
+        return {"debug": {key: value for key, value in MessageToDict(detail).items() if key != "@type"}}
+    except (Error, TypeError):  # of a type that is not known here
+        return {}
 
 
 def _web_end(status: Status | None) -> bytes:
@@ -201,7 +235,7 @@ def _written(value: Any) -> bytes:
 
 def _connect(form: str) -> Voice:
     return Voice(
-        f"application/{form}", form, "connect-timeout-ms", "content-encoding", _bare, _part, _connect_end, bare=True
+        f"application/{form}", form, CONNECT_DEADLINE, "content-encoding", _bare, _part, _connect_end, bare=True
     )
 
 
@@ -209,7 +243,7 @@ def _connect_stream(form: str) -> Voice:
     return Voice(
         f"application/connect+{form}",
         form,
-        "connect-timeout-ms",
+        CONNECT_DEADLINE,
         "connect-content-encoding",
         _enveloped,
         _part,

@@ -385,7 +385,8 @@ async def test_a_deadline_that_is_no_time_is_refused(home: House, given: str) ->
 
 async def test_two_authorizations_are_refused_as_over_grpc(home: House) -> None:
     async with link(home.service.web_address) as opened:
-        lines = "authorization: Bearer one\r\nauthorization: Bearer two\r\ncontent-type: application/json\r\n"
+        lines = "host: localhost\r\nauthorization: Bearer one\r\nauthorization: Bearer two\r\n"
+        lines += "content-type: application/json\r\n"
         opened.writer.write(f"POST {GET} HTTP/1.1\r\n{lines}content-length: 2\r\n\r\n{{}}".encode())
         answer = await opened.whole()
     assert answer.status == 401

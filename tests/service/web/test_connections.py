@@ -186,7 +186,8 @@ async def test_an_old_client_gets_an_answer_that_it_understands(home: House) -> 
     name = await home.begin(2)
     data = f'{{"match":"{name}","afterVersion":2}}'.encode()
     frame = b"\x00" + len(data).to_bytes(4, "big") + data
-    request = f"POST {WATCH} HTTP/1.0\r\ncontent-type: application/connect+json\r\ncontent-length: {len(frame)}\r\n\r\n"
+    request = f"POST {WATCH} HTTP/1.0\r\nhost: localhost\r\ncontent-type: application/connect+json\r\n"
+    request += f"content-length: {len(frame)}\r\n\r\n"
     async with link(home.service.web_address) as opened:
         opened.writer.write(request.encode() + frame)
         head = await opened.reader.readuntil(b"\r\n\r\n")

@@ -70,7 +70,8 @@ async def unread(url: str, name: str) -> None:
     """Leaves a stream unread, and then reads how it ended."""
     loop = asyncio.get_running_loop()
     body = written("connect-proto", True, m.ReplayMatchRequest(match=name))
-    head = f"POST {REPLAY} HTTP/1.1\r\ncontent-type: application/connect+proto\r\ncontent-length: {len(body)}\r\n\r\n"
+    head = f"POST {REPLAY} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/connect+proto\r\n"
+    head += f"content-length: {len(body)}\r\n\r\n"
     with socket.socket() as opened:
         opened.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
         opened.setblocking(False)

@@ -79,9 +79,8 @@ async def test_who_does_not_read_is_told_where_to_go_on(tmp_path: Path) -> None:
         await asyncio.get_running_loop().sock_connect(opened, ("127.0.0.1", port))
         reader, writer = await asyncio.open_connection(sock=opened, limit=1024)
         body = written("connect-proto", True, request)
-        head = (
-            f"POST {REPLAY} HTTP/1.1\r\ncontent-type: application/connect+proto\r\ncontent-length: {len(body)}\r\n\r\n"
-        )
+        head = f"POST {REPLAY} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/connect+proto\r\n"
+        head += f"content-length: {len(body)}\r\n\r\n"
         writer.write(head.encode() + body)
         await until(lambda: home.service.admission.streams() == 1)
         opened_there = home.service._door.connections.opened  # type: ignore[union-attr]

@@ -1,0 +1,120 @@
+"""What proxies and browsers need of HTTP: one host, streams that nobody buffers, compressed answers, errors to read."""
+
+import gzip
+import json
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from caravanserai.v1 import match_service_pb2 as m
+
+from service.configuration import Web
+from tests.service.house import GAME, House, house, until
+from tests.service.web.browsing import VOICES, Answer, headers_of, link, streaming, written
+
+MATCHES = "/caravanserai.v1.MatchService"
+GET, WATCH = f"{MATCHES}/GetMatch", f"{MATCHES}/WatchMatch"
+GET_GAME = "/caravanserai.v1.GameService/GetGame"
+LIST_GAMES = "/caravanserai.v1.GameService/ListGames"
+
+
+@pytest.fixture
+async def home(tmp_path: Path) -> AsyncIterator[House]:
+    async with house(tmp_path, web=Web()) as running:
+        yield running
+
+
+async def asked(home: House, path: str, body: bytes, **headers: str) -> Answer:
+    async with link(home.service.web_address) as opened:
+        await opened.send("POST", path, headers_of("connect-json", False, "", **headers), body)
+        return await opened.whole()
+
+
+# -- hosts ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("hosts", [(), ("localhost", "localhost"), ("localhost", "example.org")])
+@pytest.mark.parametrize("named", [False, True], ids=["of this machine", "of any name"])
+@pytest.mark.parametrize("version", ["1.0", "1.1"])
+async def test_a_request_has_one_host(tmp_path: Path, hosts: tuple[str, ...], named: bool, version: str) -> None:
+    async with house(tmp_path, web=Web(chosen=named)) as home:
+        for method, path in (("POST", LIST_GAMES), ("GET", "/"), ("OPTIONS", GET)):
+            async with link(home.service.web_address) as opened:
+                lines = [f"{method} {path} HTTP/{version}", *(f"host: {host}" for host in hosts)]
+                lines += ["content-type: application/json", "content-length: 2"]
+                opened.writer.write(("\r\n".join(lines) + "\r\n\r\n{}").encode())
+                answer = await opened.whole()
+            assert answer.status == 400
+            assert b"one Host" in answer.body
+
+
+# -- streams ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("voice", VOICES)
+async def test_a_stream_says_that_nobody_should_buffer_it(home: House, voice: str) -> None:
+    request = m.WatchMatchRequest(match=await home.begin(2))
+    async with link(home.service.web_address) as opened:
+        await opened.send("POST", WATCH, headers_of(voice, True), written(voice, True, request))
+        assert (await opened.head()).headers["x-accel-buffering"] == "no"
+
+
+async def test_a_stream_that_its_reader_drops_counts_as_cancelled(home: House) -> None:
+    request = m.WatchMatchRequest(match=await home.begin(2))
+    method = WATCH[1:]
+
+    def ended() -> dict[str, int]:
+        """How many calls of the method ended with each status."""
+        figures = home.service.observer.statistics.methods().get(method)
+        return dict(figures.labels) if figures is not None else {}
+
+    async with streaming(home.service.web_address, WATCH, request) as watched:
+        await watched.part()
+    await until(lambda: ended() == {"CANCELLED": 1})
+    watch = home.spectator.matches.WatchMatch(request)
+    await watch.read()
+    watch.cancel()
+    await until(lambda: ended() == {"CANCELLED": 2})
+
+
+# -- answers ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("accepted", ["gzip", "br, gzip;q=0.5", "deflate,GZIP"])
+async def test_a_large_answer_is_compressed_where_that_is_accepted(home: House, accepted: str) -> None:
+    body = json.dumps({"name": GAME}).encode()
+    plain, packed = await asked(home, GET_GAME, body), await asked(home, GET_GAME, body, accept_encoding=accepted)
+    assert "content-encoding" not in plain.headers
+    assert (packed.headers["content-encoding"], packed.headers["vary"]) == ("gzip", "accept-encoding")
+    assert gzip.decompress(packed.body) == plain.body
+    assert len(packed.body) < len(plain.body) / 3
+
+
+@pytest.mark.parametrize("accepted", ["identity", "gzip;q=0", "gzip; q=0.000", "br", ""])
+async def test_nothing_is_compressed_for_others(home: House, accepted: str) -> None:
+    body = json.dumps({"name": GAME}).encode()
+    assert "content-encoding" not in (await asked(home, GET_GAME, body, accept_encoding=accepted)).headers
+
+
+async def test_a_small_answer_is_not_compressed(home: House) -> None:
+    small = await asked(home, "/grpc.health.v1.Health/Check", b"{}", accept_encoding="gzip")
+    assert (small.status, "content-encoding" in small.headers) == (200, False)
+
+
+async def test_details_of_errors_can_be_read_by_people(home: House) -> None:
+    answer = await asked(home, GET, json.dumps({"name": "matches/00000000"}).encode())
+    details = {detail["type"]: detail for detail in json.loads(answer.body)["details"]}
+    info = details["google.rpc.ErrorInfo"]
+    assert info["debug"] == {
+        "reason": "MATCH_NOT_FOUND",
+        "domain": "caravanserai",
+        "metadata": {"match": "matches/00000000"},
+    }
+
+
+@pytest.mark.parametrize("version", ["2", "one", "1.0"])
+async def test_another_version_of_the_protocol_is_refused(home: House, version: str) -> None:
+    answer = await asked(home, LIST_GAMES, b"{}", connect_protocol_version=version)
+    assert answer.status == 400
+    assert "connect-protocol-version" in json.loads(answer.body)["message"]
+    assert (await asked(home, LIST_GAMES, b"{}", connect_protocol_version="1")).status == 200
