@@ -51,6 +51,7 @@ from service.web.alone import told_to_end
 from service.web.application import ANY_NAME, NAMES_OF_THIS_MACHINE, Application, Pages, nothing_here
 from service.web.door import Door
 from service.web.exchanges import Exchange
+from service.web.health import Health
 from service.web.origins import Origins
 from service.web.pages import AppPages
 
@@ -62,6 +63,11 @@ COLLECTION = (50_000, 20, 50)
 """When Python looks for garbage in cycles: rarely, for matches in memory are many objects, and few of them end."""
 
 MANY = 2**31 - 1
+
+PING_MILLISECONDS = 20_000
+"""How often the service sends an HTTP/2 ping while nothing else happens: before proxies cut what is silent for long.
+nginx counts pings, and waits for a minute as it comes.
+"""
 
 SERVICES = (
     admin_service_pb2.DESCRIPTOR.services_by_name["AdminService"].full_name,
@@ -101,6 +107,7 @@ class Service:
         self.admission = Admission(configuration.limits)
         limits = configuration.limits
         self.resets = Resets(limits.resets_per_second_of_connection, limits.burst_seconds)
+        self._ready = False
         self.observer = observer_of() if observer is None else observer
         self._lock = StoreLock(configuration.lock)
 
@@ -143,6 +150,7 @@ class Service:
         parts.clockwork.start()
         for name in ("", *SERVICES):
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
+        self._ready = True
         self._follow_witnesses()
         if not configuration.loopback and security.tls_certificate is None:
             LOG.warning("other machines can reach %s, and tokens travel in the clear", self.address)
@@ -181,6 +189,7 @@ class Service:
             Application(
                 self._calls,
                 Origins(configuration.web.origins),
+                Health(lambda: self._ready),
                 self._pages,
                 names=ANY_NAME if configuration.web.chosen else NAMES_OF_THIS_MACHINE,
             ),
@@ -224,7 +233,7 @@ class Service:
             ("grpc.server.max_pending_requests", MANY),
             ("grpc.server.max_pending_requests_hard_limit", MANY),
             ("grpc.max_receive_message_length", self.configuration.limits.message_bytes * TRANSPORT_FACTOR),
-            ("grpc.keepalive_time_ms", 60_000),
+            ("grpc.keepalive_time_ms", PING_MILLISECONDS),
             ("grpc.keepalive_timeout_ms", 20_000),
             ("grpc.http2.min_ping_interval_without_data_ms", 10_000),
         )
@@ -249,6 +258,7 @@ class Service:
         """Ends in order: commands that run are stored and answered, new ones hear that the service is ending, the
         projections come to the end of the log.
         """
+        self._ready = False
         await self._health.enter_graceful_shutdown()
         parts = self.parts
         await parts.forgetting.close()

@@ -18,6 +18,7 @@ from service.errors import ServiceError, status_of
 from service.web.context import CallContext
 from service.web.exchanges import Exchange, Header
 from service.web.formats import described, json_reader, json_writer
+from service.web.health import Health
 from service.web.origins import Origins
 from service.web.voices import JSON, NONE, STREAMS, UNARY, Voice, voice_of
 
@@ -68,9 +69,15 @@ class Application:
     """
 
     def __init__(
-        self, calls: Calls, origins: Origins, pages: Pages = nothing_here, names: re.Pattern[str] = ANY_NAME
+        self,
+        calls: Calls,
+        origins: Origins,
+        health: Health,
+        pages: Pages = nothing_here,
+        names: re.Pattern[str] = ANY_NAME,
     ) -> None:
         self._names = names
+        self._health = health
         self._calls = calls
         self._origins = origins
         self._pages = pages
@@ -79,6 +86,8 @@ class Application:
     async def __call__(self, exchange: Exchange) -> None:
         """Answers a request."""
         request = exchange.request
+        if self._health.answer(exchange):  # also for those who name no host, as HAProxy does
+            return
         exchange.extra = (*FIXED, *self._origins.allowed(request))
         if len(request.values("host")) != 1:  # RFC 9112, 3.2: a proxy may have read another one than is read here
             text = b"a request has one Host header\n"
