@@ -230,6 +230,7 @@ class Calls(grpc.GenericRpcHandler):
             with self._observer.call(method, context) as seen:
                 try:
                     client = self._open(context)
+                    await context.send_initial_metadata(())  # some clients wait for it before they ask anything
                     exchange = Exchange(given, context, client, read, self._admission, self._observer)
                     async with aclosing(call(exchange, context)) as answers:
                         await self._send(answers, context, seen)

@@ -167,6 +167,13 @@ async def test_two_seats_play_a_match_to_its_end_on_streams_alone(home: House) -
             await talk.hang_up()
 
 
+async def test_a_conversation_is_open_before_anything_is_asked(home: House) -> None:
+    call = home.spectator.matches.Play(metadata=home.spectator.metadata, timeout=300)
+    await asyncio.wait_for(call.initial_metadata(), 60)
+    assert not call.done()
+    call.cancel()
+
+
 async def test_what_is_watched_on_a_stream_is_what_watch_match_sends(home: House) -> None:
     name = await home.begin(2, options={"objective_choice": "on"})
     version = await home.play(name, 6)
