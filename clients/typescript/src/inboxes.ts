@@ -72,10 +72,12 @@ export class Inbox implements AsyncIterable<News> {
                 return this.#opened(content.value);
             case "closed":
                 return this.#closed(keyOf(content.value));
-            default: // what was open before the stream broke and was not sent again was answered meanwhile
+            case "caughtUp": // what was open before the stream broke and was not sent again was answered meanwhile
                 return [...this.#questions.keys()]
                     .filter((key) => !this.#sent.has(key))
                     .flatMap((key) => this.#closed(key));
+            default: // the service only says that it is there
+                return [];
         }
     }
 
