@@ -9,7 +9,7 @@ from typing import Self
 from domain.audit.witnessing import Witness
 from service.limiting.limits import Limits
 from service.rights.security import Security
-from service.stores.location import StoreLocation
+from service.stores.location import DEFAULT_STORE, StoreLocation
 
 
 class AddressError(ValueError):
@@ -84,7 +84,7 @@ class Configuration:
     transparency log, and signs it.
     """
 
-    store: Path | str = Path("caravanserai.sqlite")
+    store: Path | str = Path(DEFAULT_STORE)
     projections_file: Path | None = None
     host: str = "127.0.0.1"
     port: int = 50051

@@ -30,8 +30,9 @@ from grpc_reflection.v1alpha import reflection, reflection_pb2_grpc
 from domain.games import games
 from domain.play.game import Game
 from service.assembly import add_servicers, assemble, log_damage, open_projections
-from service.audit.cosigning import WITNESSES, WitnessesAsked
+from service.audit.cosigning import WitnessesAsked
 from service.audit.publishing import find
+from service.audit.reported import WITNESSES
 from service.calls import Calls
 from service.configuration import Configuration
 from service.games.library import Library

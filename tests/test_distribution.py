@@ -16,11 +16,9 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
-import typer
-from typer.core import TyperGroup
 
-from clients.caravan.main import app
 from domain.games import games
+from tests.command_tree import command_line, parts
 from tests.sdks.building import TIMEOUT, app_built
 from tests.sdks.toolchains import missing
 from tools.build_wheels import SOURCES
@@ -200,10 +198,9 @@ def test_the_image_starts_the_service_and_checks_its_health_by_commands_that_the
     _, image = stages()
     (program,) = json.loads(the(image, "ENTRYPOINT"))
     assert program in project(ROOT)["scripts"]
-    group = typer.main.get_command(app)
-    assert isinstance(group, TyperGroup)
+    commands = parts(command_line())
     serve, *options = json.loads(the(image, "CMD"))
-    context = group.commands[serve].make_context(serve, options)
+    context = commands[serve].make_context(serve, options)
     assert context.params["host"] == "0.0.0.0"
     assert not context.params["insecure"], "plain text over a network must be asked for"
     assert the(image, "EXPOSE") == str(context.params["port"])
@@ -212,7 +209,7 @@ def test_the_image_starts_the_service_and_checks_its_health_by_commands_that_the
     called, command = json.loads(check)
     assert called == program
     assert command == "health"
-    assert command in group.commands
+    assert command in commands
     assert the(image, "STOPSIGNAL") == "SIGTERM"
 
 

@@ -1,7 +1,33 @@
-"""A game in words: decisions, events, refusals, questions, pieces and places, from message catalogues."""
+"""A game in words: decisions, events, refusals, questions, pieces and places, from message catalogues.
 
-from words.catalogue import CatalogueError, LanguageError
-from words.telling import Line, Narration
-from words.wording import Words, spoken
+The names below are imported when they are first used: a program that only formats messages loads no game.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from words.catalogue import CatalogueError, LanguageError
+    from words.telling import Line, Narration
+    from words.wording import Words, spoken
+
+_MODULES = {
+    "CatalogueError": "catalogue",
+    "LanguageError": "catalogue",
+    "Line": "telling",
+    "Narration": "telling",
+    "Words": "wording",
+    "spoken": "wording",
+}
+"""The names, and the modules that define them."""
 
 __all__ = ["CatalogueError", "LanguageError", "Line", "Narration", "Words", "spoken"]
+
+
+if not TYPE_CHECKING:  # so that type checkers report unknown names
+
+    def __getattr__(name: str) -> Any:
+        if name not in _MODULES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        found = globals()[name] = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+        return found

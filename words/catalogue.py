@@ -21,6 +21,7 @@ Argument: TypeAlias = str | int | bool | Iterable[str] | Iterable[int] | Iterabl
 
 Function: TypeAlias = Callable[..., object]
 
+ENGLISH = "en"
 LONGEST_TEXT = 2000
 """Characters of a placeholder's value at most; Fluent gives up a whole message for more than 2500."""
 LARGEST_NUMBER = 10**15

@@ -52,6 +52,7 @@ from domain.table.names import area_of, face_of, kind_of, owner_of, slot_of
 from domain.table.table import Task
 from domain.tournaments.rules import tournament_ledger
 from words.catalogue import (
+    ENGLISH,
     Argument,
     Catalogue,
     CatalogueError,
@@ -68,7 +69,6 @@ from words.catalogue import (
 )
 from words.defaults import default_names, silence, third_person
 
-ENGLISH = "en"
 SCORE = "score"
 _PARTS = re.compile("([\0\1])")
 MOST_MISSING = 1000

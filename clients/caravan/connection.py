@@ -1,16 +1,13 @@
 """Connects to a running service with the client library: address, encryption, and errors in words."""
 
 import os
-from pathlib import Path
 
-from caravanserai import CallError, Client, KeyFolder, Tls, Unavailable
+from caravanserai import CallError, Client, KeyFolder, Unavailable
 from caravanserai.aio import has_port, is_loopback
 
+from clients.caravan.encryption import TLS_ROOTS, trusted
 from clients.caravan.remembering import default_path
 
-DEFAULT_ADDRESS = "127.0.0.1:50051"
-TLS_ROOTS = "CARAVAN_TLS_ROOTS"
-"""The environment variable with the PEM file of trusted certificates; `system`: those of the system."""
 INSECURE = "CARAVAN_INSECURE"
 """The environment variable that, if not empty, allows tokens in plain text to other machines."""
 
@@ -33,16 +30,6 @@ def open_client(address: str, language: str, token: str = "") -> Client:
         )
     keys = KeyFolder(default_path().with_name("keys"))
     return Client.connect(address, token, language=language, keys=keys, tls=tls, insecure=insecure)
-
-
-def trusted() -> Tls | None:
-    """The encryption set in the environment; None for plain text.
-
-    Raises:
-        OSError: the certificates cannot be read.
-    """
-    roots = os.environ.get(TLS_ROOTS, "")
-    return Tls(None if roots == "system" else Path(roots).read_bytes()) if roots else None
 
 
 def in_words(error: CallError) -> str:

@@ -6,15 +6,13 @@ from typing import Annotated, Any
 
 import grpc
 import typer
-from caravanserai import Tls
-from caravanserai.aio import open_channel
-from caravanserai.errors import error_of
+from caravanserai.connecting import Tls, open_channel
 from grpc_health.v1.health_pb2 import HealthCheckRequest, HealthCheckResponse
 from grpc_health.v1.health_pb2_grpc import HealthStub
 
-from clients.caravan.connection import trusted
+from clients.caravan.encryption import trusted
 from clients.caravan.terminal import ANSWER_SECONDS, DEFAULT_ADDRESS, Address, Failure, failing, out
-from service.audit.cosigning import WITNESSES
+from service.audit.reported import WITNESSES
 
 
 def health(
@@ -38,6 +36,8 @@ def health(
         except ValueError as error:
             raise Failure(str(error)) from error
         except grpc.aio.AioRpcError as error:
+            from caravanserai.errors import error_of
+
             raise error_of(error) from error
         if status != HealthCheckResponse.SERVING:
             shown = HealthCheckResponse.ServingStatus.Name(HealthCheckResponse.ServingStatus.ValueType(status))

@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from clients.caravan.commands import STORE_COMMANDS
+from clients.caravan.deferred import defer
 from clients.caravan.opening import opened
 from clients.caravan.records import read_receipt
 from clients.caravan.terminal import AsJson, Failure, escaped, failing, out, print_json, progress
@@ -156,3 +158,6 @@ def _bad(checked: CheckedMatch) -> dict[str, object]:
             {"version": finding.version, "check": finding.check, "text": finding.text} for finding in checked.findings
         ],
     }
+
+
+defer(store, STORE_COMMANDS)

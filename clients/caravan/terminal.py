@@ -4,27 +4,20 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
-from caravanserai import AlteredError, CallError, Client, KeyFolderError, ReceiptConflictError, RecordError
 from caravanserai.harmless import json_line
-from eventsourcing.persistence import PersistenceError
-from google.protobuf.message import DecodeError
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 
-from clients.caravan.connection import DEFAULT_ADDRESS, open_client
-from clients.caravan.phrases import Speech
+from clients.caravan.expected_errors import Expected, expected
 from clients.caravan.screen import Screen, escaped
-from domain.errors import CommandError
-from domain.play.defects import DefectError
-from service.configuration import Configuration
-from service.stores.damage import StreamDamagedError
-from service.stores.format import StoreError
-from service.stores.location import LocationError
-from service.stores.lock import StoreLockedError
-from words import LanguageError
-from words.vocabulary import ENGLISH
+from service.stores.location import DEFAULT_STORE
+
+if TYPE_CHECKING:  # commands that need none of these start sooner
+    from caravanserai import Client
+    from rich.progress import Progress
+
+    from clients.caravan.phrases import Speech
 
 T = TypeVar("T")
 
@@ -54,13 +47,11 @@ PlayerTokenFile = Annotated[
 Auto = Annotated[bool, typer.Option("--auto", help="Take the only answer to a question by itself.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
-DEFAULT_STORE = str(Configuration().store)
-DEFAULT_LANGUAGE = ENGLISH
-ANOTHER_HISTORY = 3
-"""The exit status if a service showed a history that contradicts a kept receipt."""
+DEFAULT_ADDRESS = "127.0.0.1:50051"
+DEFAULT_LANGUAGE = "en"
 ANSWER_SECONDS = 5.0
 """How long a service may take for its first answer."""
-__all__ = ["DEFAULT_ADDRESS", "escaped"]
+__all__ = ["DEFAULT_STORE", "escaped"]
 
 out = Screen()
 err = Screen(stderr=True)
@@ -71,46 +62,29 @@ class Failure(Exception):
 
 
 @contextmanager
-def failing(speech: Speech | None = None) -> Iterator[None]:
+def failing(speech: "Speech | None" = None) -> Iterator[None]:
     """Turns expected errors into a message on stderr and an exit status: 1 or `ANOTHER_HISTORY`.
 
     ``speech`` is the language of the message, by default English.
     """
-    speech = speech or Speech()
     try:
         yield
-    except CallError as error:
-        _fail(speech, speech.error(error))
-    except AlteredError as error:
-        _fail(speech, speech.plain("not-fitting", error=str(error)))
-    except ReceiptConflictError as error:
-        _fail(speech, str(error), ANOTHER_HISTORY)
-    except LanguageError as error:
-        _fail(Speech(), Speech().plain("no-language", language=str(error)))
-    except StreamDamagedError as error:
-        _fail(speech, f"{error}. `caravan store check STORE` tells more.")
-    except DecodeError as error:
-        _fail(speech, f"What is stored there cannot be read: {error}. `caravan store check STORE` tells more.")
     except BrokenPipeError:  # the reader of the output has seen enough; the framework handles it
         raise
-    except (CommandError, DefectError) as error:
-        _fail(speech, f"{error}.")
-    except (
-        Failure,
-        KeyFolderError,
-        RecordError,
-        StoreError,
-        StoreLockedError,
-        LocationError,
-        PersistenceError,
-        OSError,
-    ) as error:
-        _fail(speech, str(error))
+    except Exception as error:
+        known = expected(error)
+        if known is None:
+            raise
+        _fail(speech, known, error)
 
 
-def _fail(speech: Speech, message: str, status: int = 1) -> None:
-    err.print(f"[bold red]{speech.plain('error')}[/] {escaped(message)}")
-    raise typer.Exit(status)
+def _fail(speech: "Speech | None", known: Expected, error: Exception) -> None:
+    from clients.caravan.phrases import Speech
+
+    if speech is None or known.in_english:
+        speech = Speech()
+    err.print(f"[bold red]{speech.plain('error')}[/] {escaped(known.message(speech, error))}")
+    raise typer.Exit(known.status)
 
 
 def print_json(value: Mapping[str, Any]) -> None:
@@ -123,8 +97,10 @@ def print_json(value: Mapping[str, Any]) -> None:
 
 
 @contextmanager
-def progress(hidden: bool = False) -> Iterator[Progress]:
+def progress(hidden: bool = False) -> Iterator["Progress"]:
     """Temporary progress bars on stderr, for long tasks. Nothing if stderr is not a terminal."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
+
     columns = (
         SpinnerColumn(),
         TextColumn("{task.description}", markup=False),
@@ -144,13 +120,16 @@ def tracked(items: Iterable[T], title: str, total: int, hidden: bool = False) ->
 
 @contextmanager
 def connected(
-    address: str, language: str = DEFAULT_LANGUAGE, token: str = "", speech: Speech | None = None
-) -> Iterator[Client]:
+    address: str, language: str = DEFAULT_LANGUAGE, token: str = "", speech: "Speech | None" = None
+) -> Iterator["Client"]:
     """A client of a running service: a spectator, unless it has a token. ``speech`` is the language of failures.
 
     Raises:
         Failure: Nobody answers at the address, or the connection would not be safe.
     """
+    from clients.caravan.connection import open_client
+    from clients.caravan.phrases import Speech
+
     try:
         opened = open_client(address, language, token)
     except (ValueError, OSError) as error:

@@ -36,7 +36,9 @@ from google.protobuf.message import Message
 from rich.table import Table as Grid
 
 from clients.caravan.accounts import account, administrator, as_player, known_here, understood
+from clients.caravan.commands import ORGANISERS, TOURNAMENT_COMMANDS
 from clients.caravan.contributing import awaited, contribute, drawn
+from clients.caravan.deferred import defer
 from clients.caravan.host import (
     ClockOption,
     DelayOption,
@@ -78,7 +80,6 @@ tournament = typer.Typer(
     help="Organise tournaments at a running service, enter them, and look at them.",
     no_args_is_help=True,
 )
-ORGANISERS = "For organisers"
 
 Named = Annotated[str, typer.Argument(help="The tournament, tournaments/<id>.")]
 Reason = Annotated[str, typer.Option("--reason", help="Why; everybody can read it, for ever: name no people.")]
@@ -677,3 +678,6 @@ def _entrants(names: Mapping[str, str], speech: Speech) -> Grid:
     for entrant, name in names.items():
         grid.add_row(entrant, name)
     return grid
+
+
+defer(tournament, TOURNAMENT_COMMANDS)

@@ -42,9 +42,6 @@ LAST_SECONDS = 2.0
 ROUNDS = 3
 """How often a witness is asked in a row when it says each time that it knows another size."""
 
-WITNESSES = "caravanserai.v1.AuditService/witnesses"
-"""Under this name the health says whether the last checkpoint has enough cosignatures."""
-
 AHEAD = "ahead"
 FORKED = "forked"
 

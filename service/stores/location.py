@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 Named: TypeAlias = "str | Path | StoreLocation"
 """A location: a path, `sqlite:///path`, or `postgresql://user@host/database`."""
 
+DEFAULT_STORE = "caravanserai.sqlite"
+"""The location if none is named."""
 POSTGRESQL = ("postgresql", "postgres")
 
 

@@ -19,7 +19,6 @@ from typing import Any
 import grpc
 import pyte
 import pytest
-import typer
 from caravanserai import CallError, Receipt, Record
 from caravanserai.errors import STATUS_KEY, Details
 from caravanserai.harmless import LONGEST, harmless, json_line
@@ -42,7 +41,6 @@ from google.protobuf.message_factory import GetMessageClass
 from google.rpc.error_details_pb2 import ErrorInfo, LocalizedMessage
 from google.rpc.status_pb2 import Status
 
-from clients.caravan.main import app
 from clients.caravan.screen import CONTINUED, Screen, escaped
 from service.matches.kind import TOPIC
 from service.matches.present import update_message
@@ -50,6 +48,7 @@ from service.messages.rows import open_row, seal_row
 from service.observation.logs import JsonFormatter, TextFormatter
 from tests.clients.python.test_verifying import relinked
 from tests.clients.test_caravan import caravan
+from tests.command_tree import command_line, parts
 from tests.service.tournaments.archives import hostile
 from tests.service.verification.test_verify import opened, played
 
@@ -416,8 +415,8 @@ PRINTS_NOTHING_FROM_ELSEWHERE = {"serve": "it prints its own address; the format
 
 
 def commands(group: Any, prefix: str = "") -> Iterator[str]:
-    for name, command in group.commands.items():
-        if hasattr(command, "commands"):
+    for name, command in parts(group).items():
+        if parts(command):
             yield from commands(command, f"{prefix}{name} ")
         else:
             yield prefix + name
@@ -428,17 +427,17 @@ def test_the_help_of_a_command_flows_at_any_width() -> None:
 
     def texts(command: Any) -> Iterator[str]:
         yield command.help or ""
-        for part in getattr(command, "commands", {}).values():
+        for part in parts(command).values():
             yield from texts(part)
 
-    found = list(texts(typer.main.get_command(app)))
+    found = list(texts(command_line()))
     assert len(found) > 30
     for text in found:
         assert not re.search(r"(?<!\n)\n(?!\n)", text), text
 
 
 def test_no_command_is_left_out() -> None:
-    assert {*SHOWN, *PRINTS_NOTHING_FROM_ELSEWHERE} == set(commands(typer.main.get_command(app)))
+    assert {*SHOWN, *PRINTS_NOTHING_FROM_ELSEWHERE} == set(commands(command_line()))
 
 
 @pytest.fixture(scope="module")

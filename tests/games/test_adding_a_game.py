@@ -5,9 +5,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from typer.main import get_command
 
-from clients.caravan.main import app
+from tests.command_tree import command_line, parts
 from tests.games.lanterns import GAME
 from tests.language import Position, ScriptedChance
 
@@ -80,7 +79,7 @@ def test_every_command_can_be_given(line: str) -> None:
     if words[0] == "make":
         assert re.search(rf"^{words[1]}:", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     elif words[0] == ".venv/bin/caravan":
-        command = get_command(app).commands[words[1]]  # type: ignore[attr-defined]
+        command = parts(command_line())[words[1]]
         options = {option for parameter in command.params for option in parameter.opts}
         assert {word for word in words if word.startswith("--")} <= options
     else:

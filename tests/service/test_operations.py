@@ -4,10 +4,8 @@ import re
 from dataclasses import fields
 from pathlib import Path
 
-import typer
-
-from clients.caravan.main import app
 from service.limiting.limits import Limits
+from tests.command_tree import command_line, parts
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "operations.md").read_text()
 
@@ -18,6 +16,6 @@ def test_every_limit_is_listed_with_its_default() -> None:
 
 
 def test_every_option_of_serve_is_listed() -> None:
-    command = typer.main.get_command(app).commands["serve"]  # type: ignore[attr-defined]
+    command = parts(command_line())["serve"]
     options = {name for parameter in command.params for name in parameter.opts if name != "--help"}
     assert options <= set(re.findall(r"--[a-z-]+", PAGE))

@@ -126,5 +126,7 @@ def test_no_full_screen_where_a_stream_is_no_terminal(missing: str, monkeypatch:
 
 
 def test_other_commands_do_not_load_the_library_of_the_full_screen() -> None:
-    program = "import sys, clients.caravan.main; sys.exit('textual' in sys.modules)"
+    program = (
+        "import sys, tests.command_tree as tree; tree.parts(tree.command_line()); sys.exit('textual' in sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=False).returncode == 0

@@ -24,9 +24,10 @@ from domain.audit.trust import Finding, Policy, PolicyError
 from domain.audit.witnessing import Submission, Witness
 from domain.matches.signing import fits as fits_ed25519
 from service.audit import cosigning as module
-from service.audit.cosigning import WITNESSES, Cosigning
+from service.audit.cosigning import Cosigning
 from service.audit.keys import PrivateKey, write_keys
 from service.audit.publishing import CHECKPOINT, find, write_files
+from service.audit.reported import WITNESSES
 from service.audit.signing import Kept, Signer
 from service.audit.tree import Tree
 from service.configuration import AuditLog, Web

@@ -1,0 +1,165 @@
+"""The commands of `caravan`, as a table: where each one is, and what the help of its group says about it.
+
+A command is imported when it is called, so this module imports none of them.
+"""
+
+from typing import NamedTuple
+
+AUTHORS = "For authors of games"
+ORGANISERS = "For organisers"
+
+
+class Command(NamedTuple):
+    """A command, or a group of commands: its place is `module:name` in this package.
+
+    ``help`` is the first paragraph of its docstring, or the help of the group. ``panel`` is the part of the help in
+    which it is listed, if not the usual one.
+    """
+
+    name: str
+    place: str
+    help: str
+    panel: str | None = None
+
+
+COMMANDS = (
+    Command("serve", "serve:serve", "Start the service in the foreground. Ctrl-C shuts it down cleanly."),
+    Command(
+        "demo",
+        "demo:demo",
+        "Start a service on a fresh store, let bots play, watch, count the points, replay and verify.",
+    ),
+    Command("play", "play:play", "Play a match against bots, or join one; in one where you have a seat, go on."),
+    Command("host", "host:host", "Open a match for yourself and others, wait until all are there, and play."),
+    Command(
+        "join", "join:join", "Take a seat in a match that somebody else opened, wait until all are there, and play."
+    ),
+    Command(
+        "watch", "watch:watch", "Follow a match as a spectator: all that has happened, then each event as it happens."
+    ),
+    Command(
+        "replay",
+        "replay:replay",
+        "Replay a match as a spectator saw it: step forward and backward, or look at one version.",
+    ),
+    Command(
+        "verify",
+        "verify:verify",
+        "Replay matches and decide every decision again. Exit status 1 unless everything holds.",
+    ),
+    Command(
+        "export",
+        "export:export",
+        "Write the record of a finished match: a file that anybody can verify without trusting you.",
+    ),
+    Command(
+        "matches",
+        "matches:matches",
+        "List the matches of a running service, the latest first; or all that are in a store (--store).",
+    ),
+    Command("ratings", "ratings:ratings", "List the ratings of a game, the best first."),
+    Command(
+        "resign",
+        "resign:resign",
+        "Leave a match for good: the rules decide for your seat from then on. Before the start the seat is free again.",
+    ),
+    Command(
+        "depart",
+        "depart:depart",
+        "Take a seat out of a match whose player does not answer; the rules decide for it from then on.",
+    ),
+    Command("pause", "pausing:pause", "Stop all clocks of a match, where its time control allows it."),
+    Command("resume", "pausing:resume", "Let the clocks of a match run again, or agree to a pause no more."),
+    Command(
+        "games",
+        "games:games",
+        "List the games of the catalogue, with their options; or tell about one, with its rules or its box.",
+    ),
+    Command(
+        "editions",
+        "editions:editions",
+        "List the registered editions, the latest first; or, with --register, add one.",
+    ),
+    Command("rebuild", "rebuild:rebuild", "Rebuild the scoreboards of a store from its log. No service may run on it."),
+    Command(
+        "top", "top:top", "Show live figures of a running service until Ctrl-C. With --json, print them once and exit."
+    ),
+    Command("health", "health:health", "Check that a service answers calls; the exit status is 1 if it does not."),
+    Command(
+        "new-game",
+        "new_game:new_game",
+        "Write a small game to begin with: it can be played, and `caravan check` is green at once.",
+        AUTHORS,
+    ),
+    Command(
+        "new-proto",
+        "new_proto:new_proto",
+        "Write a game's decisions.proto from its decision classes and their docstrings, and generate the messages.",
+        AUTHORS,
+    ),
+    Command(
+        "check",
+        "check:check",
+        "Check a game: coverage, conformance, words, ledger, perft, golden records. Each finding is a sentence.",
+        AUTHORS,
+    ),
+    Command(
+        "coverage",
+        "coverage:coverage",
+        "Play random matches in this process and count how often effects and refusals cite each rule of the ledger.",
+        AUTHORS,
+    ),
+    Command(
+        "import",
+        "importing:import_records",
+        "Take records as matches that can be looked at, replayed and verified like any other, and not gone on with.",
+    ),
+    Command(
+        "give-time",
+        "pausing:give_time",
+        "Give time to a seat. Your own seat takes it from its vacation; owners and administrators give it to any seat.",
+    ),
+    Command("store", "stores:store", "Copy and check whole stores."),
+    Command("audit", "audit:audit", "The transparency log of a store: keys, check, files."),
+    Command("witness", "witness:witness", "A witness: it cosigns the trees of transparency logs."),
+    Command(
+        "players",
+        "players:players",
+        "Be a player of a running service; administrators: its players and invitations.",
+    ),
+    Command(
+        "tournament",
+        "tournaments:tournament",
+        "Organise tournaments at a running service, enter them, and look at them.",
+    ),
+)
+
+STORE_COMMANDS = (
+    Command(
+        "archive",
+        "archive:archive",
+        "Move finished matches out of a store, each into a record: a file that anybody can verify.",
+    ),
+)
+"""Commands of `caravan store` beside those in its own module."""
+
+TOURNAMENT_COMMANDS = (
+    Command(
+        "demo",
+        "swiss_demo:demo",
+        "Start a service on a fresh store, let bots play a Swiss tournament, show the standings and verify all "
+        "matches.",
+    ),
+    Command(
+        "export",
+        "tournament_export:export",
+        "Write a tournament that is over to one file that anybody can verify without trusting you.",
+        ORGANISERS,
+    ),
+    Command(
+        "page",
+        "tournament_export:page",
+        "Write an archive as a page for people: standings, cross-table, rounds, every decision, and what is proven.",
+    ),
+)
+"""Commands of `caravan tournament` beside those in its own module."""

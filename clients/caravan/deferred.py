@@ -1,0 +1,62 @@
+"""Commands that are imported when they are called: the help of their group only needs the table of commands."""
+
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from inspect import cleandoc
+from typing import Any
+
+import typer
+from typer.core import TyperCommand
+
+from clients.caravan.commands import Command
+
+
+class Deferred(TyperCommand):
+    """Stands for a command or group in the help of its own group, and becomes it when it is called."""
+
+    def make_context(self, *arguments: Any, **options: Any) -> Any:
+        """The context of the command itself, which then runs in it."""
+        return self.loaded().make_context(*arguments, **options)
+
+    def loaded(self) -> Any:
+        """The command itself."""
+        assert self.callback is not None
+        return self.callback()
+
+
+def defer(group: typer.Typer, commands: Iterable[Command]) -> None:
+    """Adds commands to a group without importing them."""
+    for command in commands:
+        group.command(command.name, cls=Deferred, help=command.help, rich_help_panel=command.panel)(_loader(command))
+
+
+def _loader(command: Command) -> Callable[[], Any]:
+    def load() -> Any:
+        module, _, name = command.place.partition(":")
+        found = getattr(import_module(f"clients.caravan.{module}"), name)
+        return _group(found) if isinstance(found, typer.Typer) else _single(command.name, found)
+
+    return load
+
+
+def _group(group: typer.Typer) -> Any:
+    _let_flow(group)
+    return typer.main.get_group(group)
+
+
+def _single(name: str, function: Callable[..., Any]) -> Any:
+    alone = typer.Typer(add_completion=False)
+    alone.command(name)(function)
+    _let_flow(alone)
+    return typer.main.get_command(alone)
+
+
+def _let_flow(group: typer.Typer) -> None:
+    for registered in group.registered_commands:
+        if registered.callback is not None:
+            registered.help = flowing(registered.help or registered.callback.__doc__ or "")
+
+
+def flowing(text: str) -> str:
+    """A text whose lines continue up to the next empty line, for a terminal of any width."""
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in cleandoc(text).split("\n\n"))
