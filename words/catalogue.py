@@ -13,7 +13,7 @@ from typing import TypeAlias
 from babel import Locale
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import FluentType
-from fluent.syntax.ast import Attribute, Junk, Message, Resource, VariableReference
+from fluent.syntax.ast import Attribute, Junk, Message, MessageReference, Resource, TermReference, VariableReference
 from fluent.syntax.visitor import Visitor
 
 Argument: TypeAlias = str | int | bool | Iterable[str] | Iterable[int] | Iterable[tuple[str, int]]
@@ -29,6 +29,10 @@ LARGEST_NUMBER = 10**15
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _NOT_IN_AN_ID = re.compile(r"[^A-Za-z0-9_-]+")
+_ENTRY = re.compile(r"^(-?[A-Za-z][A-Za-z0-9_-]*) *=", re.MULTILINE)
+"""The beginning of a message, or of a term (`-name`)."""
+_STRANGE = re.compile(r"^(?!-?[A-Za-z][A-Za-z0-9_-]* *=)[^#}\[*\s]", re.MULTILINE)
+"""The beginning of a line that is neither an entry, nor a comment, nor goes on with an entry."""
 
 
 class LanguageError(LookupError):
@@ -95,6 +99,25 @@ def parsed(source: str) -> Resource:
     return resource
 
 
+def require_sound(source: str) -> None:
+    """Lets a catalogue pass that looks as it must. To read all of it takes a hundred times as long, so its entries are
+    read when they are used.
+
+    Raises:
+        CatalogueError: it contains something that is not Fluent.
+    """
+    if _STRANGE.search(source) or any(text.count("{") != text.count("}") for text in entries(source).values()):
+        parsed(source)
+
+
+@cache
+def entries(source: str) -> Mapping[str, str]:
+    """The texts of the messages (`id`) and terms (`-id`) of a catalogue; the last of several with one id."""
+    found = list(_ENTRY.finditer(source))
+    ends = [*(begun.start() for begun in found[1:]), len(source)]
+    return {begun[1]: source[begun.start() : end] for begun, end in zip(found, ends, strict=False)}
+
+
 @cache
 def languages() -> tuple[str, ...]:
     """The languages that have a common catalogue."""
@@ -140,8 +163,33 @@ def _names_in(node: object) -> frozenset[str]:
     return frozenset(collector.names)
 
 
+class _References(Visitor):
+    """Collects the messages and terms that an entry refers to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+
+    def visit_MessageReference(self, node: MessageReference) -> None:  # noqa: N802
+        self.names.add(node.id.name)
+
+    def visit_TermReference(self, node: TermReference) -> None:  # noqa: N802
+        self.names.add(f"-{node.id.name}")
+        self.generic_visit(node)
+
+
+@cache
+def _references(entry: str) -> frozenset[str]:
+    collector = _References()
+    collector.visit(parsed(entry))
+    return frozenset(collector.names)
+
+
 class Catalogue:
-    """All messages of one language for one game. ``faults`` collects what went wrong while formatting: its defects."""
+    """All messages of one language for one game. ``faults`` collects what went wrong while formatting: its defects.
+
+    A message is read when it is first used. One that cannot be read is a fault, and as if it were not there.
+    """
 
     def __init__(self, language: str, sources: Iterable[str], functions: Mapping[str, Function]) -> None:
         self.language = language
@@ -149,13 +197,13 @@ class Catalogue:
         # The library declares a much narrower type for functions than it accepts.
         self._bundle = FluentBundle([language], functions=dict(functions), use_isolating=False)  # type: ignore[arg-type]
         self._placeholders: dict[str, frozenset[str]] = {}
-        for source in sources:
-            self._bundle.add_resource(parsed(source), allow_overrides=True)
-            self._placeholders.update(placeholders(source))
+        self._entries = {name: text for source in sources for name, text in entries(source).items()}
+        self._read: set[str] = set()
 
     def has(self, name: str) -> bool:
         """Whether there is a message `id`, or an attribute `id.attribute`."""
         identifier, _, attribute = name.partition(".")
+        self._need(identifier)
         if not self._bundle.has_message(identifier):
             return False
         message = self._bundle.get_message(identifier)
@@ -163,11 +211,13 @@ class Catalogue:
 
     def placeholders(self, name: str) -> frozenset[str]:
         """The names of the placeholders in a message or attribute; none if it is not there."""
+        self._need(name.partition(".")[0])
         return self._placeholders.get(name, frozenset())
 
     def format(self, name: str, arguments: Mapping[str, Argument]) -> str:
         """The message or attribute with its placeholders filled, on one line. It must be there."""
         identifier, _, attribute = name.partition(".")
+        self._need(identifier)
         message = self._bundle.get_message(identifier)
         pattern = message.attributes[attribute] if attribute else message.value
         if pattern is None:
@@ -176,6 +226,30 @@ class Catalogue:
         text, errors = self._bundle.format_pattern(pattern, values)
         self.faults.update(f"{name}: {error}" for error in errors)
         return " ".join(str(text).split())
+
+    def _need(self, name: str) -> None:
+        """Reads an entry, and all to which it refers. Another thread may do the same at the same time."""
+        if name in self._read or name not in self._entries:
+            return
+        found: set[str] = set()
+        waiting = [name]
+        while waiting:
+            name = waiting.pop()
+            if name in self._entries and name not in found | self._read:
+                found.add(name)
+                waiting += self._add(name, self._entries[name])
+        self._read |= found
+
+    def _add(self, name: str, entry: str) -> Iterable[str]:
+        """Reads one entry, and tells to which others it refers."""
+        try:
+            resource = parsed(entry)
+        except CatalogueError as error:
+            self.faults.add(f"{name}: {error}")
+            return ()
+        self._bundle.add_resource(resource, allow_overrides=True)
+        self._placeholders.update(placeholders(entry))
+        return _references(entry)
 
 
 def _value(argument: Argument) -> str | int | Several:

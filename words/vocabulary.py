@@ -63,7 +63,7 @@ from words.catalogue import (
     message_id,
     numbered,
     ordinal,
-    parsed,
+    require_sound,
     several,
     shortened,
 )
@@ -388,7 +388,7 @@ def own_source(game: Game, language: str) -> str | None:
     """
     source = game.words(language)
     try:
-        parsed(source or "")
+        require_sound(source or "")
     except CatalogueError as error:
         raise unreadable(game.name, f"words/{language}.ftl", error) from error
     return source
