@@ -7,17 +7,14 @@ count: the same results in the same order give the same ratings everywhere.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from math import fsum
-from typing import NamedTuple
-
-from openskill.models import PlackettLuce
+from typing import Any, NamedTuple
 
 UNIT = 10_000
 """A mean of 25 is stored as 250,000."""
 DEVIATIONS = 3
 """A list is ordered by the mean less this many uncertainties: what somebody is worth almost certainly."""
-
-_MODEL = PlackettLuce()
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +31,8 @@ class Rating:
         return self.mean - DEVIATIONS * self.uncertainty
 
 
-START = Rating(round(_MODEL.mu * UNIT), round(_MODEL.sigma * UNIT))
-"""The rating of somebody without rated matches."""
+START = Rating(250_000, 83_333)
+"""The rating of somebody without rated matches: where the model begins."""
 
 
 class Ranked(NamedTuple):
@@ -67,14 +64,22 @@ def rated(ranked: Iterable[Ranked], ratings: Mapping[str, Rating]) -> dict[str, 
     """
     entries = sorted(ranked, key=lambda entry: (entry.place, entry.who))
     before = {entry.who: ratings.get(entry.who, START) for entry in entries}
-    teams = [[_MODEL.rating(before[who].mean / UNIT, before[who].uncertainty / UNIT)] for who, _ in entries]
+    model = _model()
+    teams = [[model.rating(before[who].mean / UNIT, before[who].uncertainty / UNIT)] for who, _ in entries]
     after: dict[str, list[tuple[float, float]]] = {}
-    for (who, _), (new,) in zip(entries, _MODEL.rate(teams, ranks=[float(place) for _, place in entries]), strict=True):
+    for (who, _), (new,) in zip(entries, model.rate(teams, ranks=[float(place) for _, place in entries]), strict=True):
         after.setdefault(who, []).append((new.mu, new.sigma))
     return {
         who: Rating(_mean(mu for mu, _ in beliefs), _mean(sigma for _, sigma in beliefs), before[who].matches + 1)
         for who, beliefs in after.items()
     }
+
+
+@cache
+def _model() -> Any:
+    from openskill.models import PlackettLuce  # it is needed where a rated match ends, not where a program starts
+
+    return PlackettLuce()
 
 
 def _mean(values: Iterable[float]) -> int:

@@ -11,9 +11,6 @@ from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from gacrux.gacruxexeptions import GacruxError, GacruxNoLegalPairing
-from gacrux.pairingdutch import pairing_dutch
-
 from domain.tournaments.results import Ending, Round, TableResult
 from domain.tournaments.scoring import ZERO, MatchPoints, Scoring, round_score, totals
 
@@ -40,6 +37,10 @@ def engine_pairs(
     Raises:
         ValueError: the engine finds no pairing.
     """
+    # It brings networkx, which takes longer to import than a service to start; most never pair by this system.
+    from gacrux.gacruxexeptions import GacruxError, GacruxNoLegalPairing
+    from gacrux.pairingdutch import pairing_dutch
+
     history = _History(numbers, rounds, scoring)
     there = set(present)
     competitors = [
