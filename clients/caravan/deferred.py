@@ -1,5 +1,7 @@
 """Commands that are imported when they are called: the help of their group only needs the table of commands."""
 
+import gc
+import sys
 from collections.abc import Callable, Iterable
 from importlib import import_module
 from inspect import cleandoc
@@ -32,11 +34,29 @@ def defer(group: typer.Typer, commands: Iterable[Command]) -> None:
 
 def _loader(command: Command) -> Callable[[], Any]:
     def load() -> Any:
-        module, _, name = command.place.partition(":")
-        found = getattr(import_module(f"clients.caravan.{module}"), name)
+        found = _imported(command.place)
         return _group(found) if isinstance(found, typer.Typer) else _single(command.name, found)
 
     return load
+
+
+def _imported(place: str) -> Any:
+    """A command from its module."""
+    module, _, name = place.partition(":")
+    module = f"clients.caravan.{module}"
+    if module not in sys.modules:
+        _import(module)
+    return getattr(sys.modules[module], name)
+
+
+def _import(module: str) -> None:
+    """Imports a module without looking for garbage in what is imported, now or later: it stays."""
+    gc.disable()
+    try:
+        import_module(module)
+        gc.freeze()
+    finally:
+        gc.enable()
 
 
 def _group(group: typer.Typer) -> Any:
