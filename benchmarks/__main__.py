@@ -24,6 +24,7 @@ BOTS = Path(__file__).with_name("BOTS.md")
 
 TITLES = {
     "kernel": "The kernel",
+    "start": "Starting",
     "service": "The service",
     "play": "Decisions on streams",
     "peer": "A peer",
@@ -69,6 +70,15 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
             intro = "Marco Polo, four players, in process."
             profile = f"Where the time of random matches goes:\n\n```\n{kernel.profile().strip()}\n```"
             return f"{intro}\n\n{_table(kernel.measure())}\n\n{profile}"
+        case "start":
+            from benchmarks import large, start
+
+            intro = (
+                "Processor time of a process from its start: of a call of the command line to its end, of the service "
+                f"to the line that names its address. Medians of {start.ROUNDS} rounds."
+            )
+            rows = asyncio.run(start.measure(arguments.matches or large.FEW))
+            return f"{intro} {_busy()}\n\n{_table(rows)}"
         case "service":
             from benchmarks import service
 

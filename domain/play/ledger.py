@@ -3,12 +3,15 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Annotated, Any
 
 from domain.play.box import BoxError
 from domain.play.decoding import At, Beside, By, ById, OrEmpty, Some, decode
 
+LEDGERS_KEPT = 16
+"""How many ledgers are remembered: those read last."""
 _RULING = re.compile(r"\bAMB-\d+")
 
 
@@ -84,6 +87,7 @@ class Ledger:
     notes: Annotated[Some[Note], At("note")] = ()
 
 
+@lru_cache(LEDGERS_KEPT)
 def load_ledger(content: bytes) -> Ledger:
     """The ledger in this TOML text.
 

@@ -41,10 +41,10 @@ class Library:
     """The games of a service. Its messages are made once and shared, so callers must not change them."""
 
     def __init__(self, games: Mapping[str, Game]) -> None:
-        """Loads all games.
+        """Loads all games with what matches need. The ledger of a game is read when somebody asks for its rules.
 
         Raises:
-            DefectError: one of them cannot be.
+            DefectError: one of them cannot be loaded.
         """
         self.games = games
         self._words: dict[tuple[str, str], Words] = {}
@@ -139,13 +139,12 @@ class Library:
 
 
 def _standard(game: Game) -> Edition:
-    """The standard edition of a game that has all that it needs.
+    """The standard edition of a game that has all that a match needs.
 
     Raises:
         DefectError: it has not.
     """
     game.standard_box()
-    game.ledger()
     for language in languages():
         own_source(game, language)
     content = game.content()
