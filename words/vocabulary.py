@@ -95,6 +95,7 @@ class Vocabulary:
         self._patterns: dict[str, str] = {}
         self._telling: dict[str, bool] = {}
         self._pieces: dict[tuple[str, int, tuple[tuple[str, object], ...], str], str] = {}
+        self._offers: dict[AnyDecision, str] = {}
         functions: dict[str, Function] = {
             "PIECE": self._piece_function,
             "TEXT": self._text_function,
@@ -295,8 +296,13 @@ class Vocabulary:
         return self.text(self.find(f"{name}.name") or name)
 
     def decision(self, decision: AnyDecision) -> str:
-        """A decision as an offer to choose from."""
-        return sentence(self.text(f"decision-{type(decision).__name__}", self._fields(decision)))
+        """A decision as an offer to choose from: three of four are offered again from one question to the next."""
+        known = self._offers.get(decision)
+        if known is None:
+            known = sentence(self.text(f"decision-{type(decision).__name__}", self._fields(decision)))
+            if len(self._offers) < MOST_REMEMBERED:
+                self._offers[decision] = known
+        return known
 
     def decided(self, seat: int, decision: AnyDecision, effects: Sequence[Effect]) -> str:
         """A decision that was made, as a sentence; ``effects`` are those of its event."""
