@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import grpc
 from caravanserai.v1 import errors_pb2, match_pb2
@@ -26,6 +27,7 @@ from google.protobuf.message import Message
 from google.rpc import error_details_pb2
 from grpc_status import rpc_status
 
+from domain.games import games
 from domain.play.chance import entropy_commitment
 from domain.play.game import Game
 from service.configuration import Configuration
@@ -72,22 +74,38 @@ class Refusal(Exception):
         return self.info.reason
 
 
+class Stub:
+    """An attribute of callers: a service as their channel reaches it, made once for each channel and not before it is
+    needed. To make all of them for each caller took longer than to call.
+    """
+
+    def __init__(self, make: Callable[[grpc.aio.Channel], Any]) -> None:
+        self._make = make
+        self._made: WeakKeyDictionary[grpc.aio.Channel, Any] = WeakKeyDictionary()
+
+    def __get__(self, caller: "Caller", owner: type["Caller"]) -> Any:
+        if caller.channel not in self._made:
+            self._made[caller.channel] = self._make(caller.channel)
+        return self._made[caller.channel]
+
+
 class Caller:
     """A caller of one service, with a token or without (a spectator)."""
+
+    matches = Stub(MatchServiceStub)
+    administration = Stub(AdminServiceStub)
+    audit = Stub(AuditServiceStub)
+    editions = Stub(EditionServiceStub)
+    games = Stub(GameServiceStub)
+    inbox = Stub(InboxServiceStub)
+    ratings = Stub(RatingServiceStub)
+    scoreboards = Stub(ScoreboardServiceStub)
+    players = Stub(PlayerServiceStub)
+    tournaments = Stub(TournamentServiceStub)
 
     def __init__(self, channel: grpc.aio.Channel, token: str = "", language: str = "") -> None:
         self.token = token
         self.language = language
-        self.matches: Any = MatchServiceStub(channel)
-        self.administration: Any = AdminServiceStub(channel)
-        self.audit: Any = AuditServiceStub(channel)
-        self.editions: Any = EditionServiceStub(channel)
-        self.games: Any = GameServiceStub(channel)
-        self.inbox: Any = InboxServiceStub(channel)
-        self.ratings: Any = RatingServiceStub(channel)
-        self.scoreboards: Any = ScoreboardServiceStub(channel)
-        self.players: Any = PlayerServiceStub(channel)
-        self.tournaments: Any = TournamentServiceStub(channel)
         self.channel = channel
 
     @property
@@ -217,10 +235,18 @@ async def house(
     folder: Path,
     observer: Observer | None = None,
     catalogue: Mapping[str, Game] | None = None,
+    *,
+    workers: bool = False,
     **changes: Any,
 ) -> AsyncIterator[House]:
+    """A service for the games of the program, or for others.
+
+    Bots think and old versions are looked at in threads: only with ``workers`` that happens in processes of their own,
+    as it does outside of tests. One of them takes as much time to start as fifty services.
+    """
+    known = games() if catalogue is None and not workers else catalogue
     async with (
-        Service(configuration(folder, **changes), catalogue, observer) as service,
+        Service(configuration(folder, **changes), known, observer) as service,
         grpc.aio.insecure_channel(service.address) as channel,
     ):
         yield House(service, channel)

@@ -129,7 +129,7 @@ async def test_a_version_is_not_computed_when_nobody_waits_any_more(tmp_path: Pa
 async def test_old_versions_are_computed_in_another_process(tmp_path: Path) -> None:
     """The result is the same as in this process."""
     version = store_long(tmp_path, 60)
-    async with house(tmp_path) as home:
+    async with house(tmp_path, workers=True) as home:
         store = home.service.parts.store
         past = Past(store)
         for wanted in (0, 1, 6, 32, 47, version):
