@@ -2,6 +2,7 @@
 
 import json
 import time
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +16,21 @@ ISSUER = "https://id.example.org"
 AUDIENCE = "caravanserai"
 
 
+@cache
+def rsa_key() -> rsa.RSAPrivateKey:
+    """One for all providers: to find two large primes takes as long as to start a service."""
+    return rsa.generate_private_key(65537, 2048)
+
+
 class Provider:
-    """A provider with a key of each kind; its key set is a file in a folder."""
+    """A provider with a key of each kind; all have the same one for RS256. Its key set is a file in a folder."""
 
     def __init__(self, folder: Path, issuer: str = ISSUER) -> None:
         self.issuer = issuer
         self.file = folder / "keys.json"
         self.keys: dict[str, Any] = {
             "ES256": ec.generate_private_key(ec.SECP256R1()),
-            "RS256": rsa.generate_private_key(65537, 2048),
+            "RS256": rsa_key(),
             "EdDSA": ed25519.Ed25519PrivateKey.generate(),
         }
         folder.mkdir(parents=True, exist_ok=True)

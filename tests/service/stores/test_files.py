@@ -75,15 +75,27 @@ def on_read_only(folder: Path, *arguments: str) -> subprocess.CompletedProcess[s
         folder.chmod(0o755)
 
 
-@pytest.mark.parametrize("arguments", [("store", "check"), ("verify", "--store"), ("replay", "one00000", "--store")])
-def test_reading_needs_no_right_to_write(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+@pytest.fixture
+def stored(tmp_path: Path) -> Path:
+    """A folder with a store."""
     folder = tmp_path / "read-only"
     store = MatchStore(folder / "matches.sqlite", games())
     store.append(log("matches/one00000"))
     store.close()
+    return folder
+
+
+def test_a_folder_without_the_right_to_write_cannot_be_written(stored: Path) -> None:
+    """Else the next test would show nothing."""
+    tried = on_read_only(stored, "store", "copy", str(stored / "matches.sqlite"), str(stored / "copy.sqlite"))
+    assert tried.returncode == 1
+    assert not (stored / "copy.sqlite").exists()
+
+
+@pytest.mark.parametrize("arguments", [("store", "check"), ("verify", "--store"), ("replay", "one00000", "--store")])
+def test_reading_needs_no_right_to_write(stored: Path, arguments: tuple[str, ...]) -> None:
+    folder = stored
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
-    tried = on_read_only(folder, "store", "copy", str(folder / "matches.sqlite"), str(folder / "copy.sqlite"))
-    assert tried.returncode == 1, "it can be written"
     result = on_read_only(folder, *arguments, str(folder / "matches.sqlite"))
     assert result.returncode == 0, result.stderr
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
