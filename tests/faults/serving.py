@@ -1,62 +1,114 @@
-"""Services as processes of their own, which can be killed, and callers that keep account of what they were told."""
+"""Services as processes of their own, which can be killed."""
 
 import asyncio
+import atexit
+import json
 import os
 import signal
+import socket
+import subprocess
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from functools import cache
 from pathlib import Path
+from typing import Self
+
+from tests.faults.nursery import Wanted
 
 ROOT = Path(__file__).resolve().parents[2]
 
-SERVE = """
-import asyncio, sys
-from pathlib import Path
-from service.messages import times
-from service.observation.logs import log_to_stderr
-from service.server import serve
-from tests.faults.disks import prepare
-from tests.service.house import configuration
-folder, store, disk, drain, ahead = sys.argv[1:]
-times._BEGAN += int(ahead) * times.NANOSECONDS
-folder = Path(folder)
-prepare(folder, disk)
-changes = {"store": store} if store else {}
-log_to_stderr(30)
-asyncio.run(serve(
-    configuration(folder, drain_seconds=float(drain), polling_seconds=0.5, **changes),
-    lambda address: print(address, flush=True),
-))
-"""
+
+class Nursery:
+    """The process in whose forks services start."""
+
+    def __init__(self) -> None:
+        ours, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with its:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "tests.faults.nursery", str(its.fileno())],
+                cwd=ROOT,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), os.environ.get("PYTHONPATH", "")))},
+                pass_fds=[its.fileno()],
+            )
+        self._requests = ours
+        atexit.register(self._end)
+
+    def begin(self, wanted: Wanted) -> Sequence[int]:
+        """Starts a service. Three pipes say what it writes on stdout, what on stderr, and what became of it."""
+        pipes = [os.pipe() for _ in range(3)]
+        socket.send_fds(self._requests, [json.dumps(wanted).encode()], [writing for _, writing in pipes])
+        for _, writing in pipes:
+            os.close(writing)
+        return [reading for reading, _ in pipes]
+
+    def _end(self) -> None:
+        self._requests.close()
+        self._process.wait()
+
+
+nursery = cache(Nursery)
+"""The one of this process: it starts with the first service that is wanted."""
+
+
+class Pipe(asyncio.StreamReader):
+    """What comes out of a pipe."""
+
+    async def open(self, pipe: int) -> Self:
+        """Begins to read."""
+        protocol = asyncio.StreamReaderProtocol(self)
+        loop = asyncio.get_running_loop()
+        self._reading, _ = await loop.connect_read_pipe(lambda: protocol, os.fdopen(pipe, "rb", buffering=0))
+        return self
+
+    def close(self) -> None:
+        """Reads no more."""
+        self._reading.close()
 
 
 class Served:
     """A process that serves. ``log`` is what it has said so far."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self.process = process
+    def __init__(self, output: Pipe, errors: Pipe, report: Pipe) -> None:
+        self._output, self._errors, self._report = output, errors, report
+        self._number = 0
+        self._named = asyncio.Event()
+        self._ended = asyncio.create_task(self._follow())
         self.address = ""
         self.log = ""
+        self.listening = asyncio.create_task(self._listen())
 
     async def start(self) -> None:
         """Waits until it listens."""
-        assert self.process.stdout is not None
-        self.address = (await asyncio.wait_for(self.process.stdout.readline(), 120)).decode().strip()
+        self.address = (await asyncio.wait_for(self._output.readline(), 120)).decode().strip()
+        await self._named.wait()
 
-    async def listen(self) -> None:
+    async def _follow(self) -> int:
+        """Hears which process it is, and how it has ended."""
+        try:
+            self._number = int(await self._report.readline())
+        finally:
+            self._named.set()
+        return int(await self._report.readline())
+
+    async def _listen(self) -> None:
         """Takes down what it says. A file would not do: its disk may be full."""
-        assert self.process.stderr is not None
-        while text := await self.process.stderr.read(4096):
+        while text := await self._errors.read(4096):
             self.log += text.decode(errors="replace")
+
+    async def wait(self) -> int:
+        """Waits for its end: its exit status, or the signal that killed it as a negative number."""
+        return await asyncio.shield(self._ended)
 
     def kill(self) -> None:
         """Ends it as a loss of power would."""
-        self.process.send_signal(signal.SIGKILL)
+        self.tell(signal.SIGKILL)
 
     def tell(self, number: signal.Signals) -> None:
-        """Sends a signal."""
-        self.process.send_signal(number)
+        """Sends a signal, if it is still there."""
+        if self._number and not self._ended.done():
+            with suppress(ProcessLookupError):
+                os.kill(self._number, number)
 
 
 @asynccontextmanager
@@ -68,26 +120,23 @@ async def served(
     ``disk`` names one of the disks of `disks`. The clock of the process is ``ahead`` by as many seconds.
     """
     await asyncio.to_thread(folder.mkdir, exist_ok=True)
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-c", SERVE, str(folder), store, disk, str(drain), str(ahead)),
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), os.environ.get("PYTHONPATH", "")))},
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
-    serving = Served(process)
-    listening = asyncio.create_task(serving.listen())
+    pipes = await asyncio.to_thread(lambda: nursery().begin(Wanted(str(folder), store, disk, drain, ahead)))
+    output, errors, report = opened = [await Pipe().open(pipe) for pipe in pipes]
+    serving = Served(output, errors, report)
     try:
         await serving.start()
         assert serving.address, f"it did not come up: {serving.log}"
         yield serving
     finally:
-        if process.returncode is None:
-            process.terminate()
-            try:
-                await asyncio.wait_for(process.wait(), 60)
-            except TimeoutError:
-                process.kill()
-                await process.wait()
-                raise
-        await listening
+        serving.tell(signal.SIGTERM)
+        try:
+            await asyncio.wait_for(serving.wait(), 60)
+        except TimeoutError:
+            serving.kill()
+            await serving.wait()
+            raise
+        finally:
+            await serving.listening
+            for pipe in opened:
+                pipe.close()
+            await asyncio.sleep(0)  # so that they are closed

@@ -46,7 +46,7 @@ async def test_a_seat_keeps_its_time_through_a_crash_longer_than_its_time(tmp_pa
         (question,) = (await shown(home, name)).questions
         await until(lambda: heartbeat(tmp_path) > 0)
         process.kill()
-        await process.process.wait()
+        await process.wait()
     async with served(tmp_path, ahead=OUTAGE) as process, grpc.aio.insecure_channel(process.address) as channel:
         home = House(None, channel)  # type: ignore[arg-type]
         match = await shown(home, name)
@@ -125,7 +125,7 @@ async def test_another_service_goes_on_with_the_clocks(tmp_path: Path, postgresq
                 name = await House(None, channel).begin(2, game=GAME, time_control=SHORT)  # type: ignore[arg-type]
             if dies:
                 process.kill()
-                await process.process.wait()
+                await process.wait()
         event = await until_lost(home, name, 1)
         late = event.time_milliseconds - event.timed_out.deadline_milliseconds
         assert late < 1500 + 2000 * still.seconds

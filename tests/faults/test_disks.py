@@ -93,7 +93,7 @@ async def test_a_service_without_space_ends_in_order(tmp_path: Path) -> None:
         with pytest.raises(Refusal):
             await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=name))
         process.tell(signal.SIGTERM)
-        assert await asyncio.wait_for(process.process.wait(), 60) == 0
+        assert await asyncio.wait_for(process.wait(), 60) == 0
     async with served(tmp_path) as process, grpc.aio.insecure_channel(process.address) as channel:
         home = House(None, channel)  # type: ignore[arg-type]
         assert (await home.spectator.get(name)).match.version == 4

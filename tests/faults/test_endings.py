@@ -44,7 +44,7 @@ async def test_a_service_drains_under_load(tmp_path: Path, any_store: str, numbe
         assert set(account.reasons) == {"SHUTTING_DOWN"}
         assert CATALOGUE["SHUTTING_DOWN"].status == "UNAVAILABLE"
         assert await asyncio.wait_for(asyncio.gather(*streams), 60) == ["SHUTTING_DOWN"] * 2
-        assert await asyncio.wait_for(process.process.wait(), 60) == 0
+        assert await asyncio.wait_for(process.wait(), 60) == 0
     store = MatchStore(any_store, games(), create=False)
     balance(account, store, settled=True)
     store.close()

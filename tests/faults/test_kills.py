@@ -19,7 +19,7 @@ from tests.faults.serving import served
 from tests.service.house import House, configuration
 
 MATCHES = 6
-LONGEST = 80
+LONGEST = 60
 """How many requests the service answers at most before it is killed: on a slow machine it lives longer."""
 MOMENT = 0.05
 """How many seconds it lives at most after that."""
@@ -105,11 +105,11 @@ async def kill_again_and_again(folder: Path, named: str, rounds: int, seed: int)
 NIGHTLY = [pytest.param(20, seed, marks=pytest.mark.nightly) for seed in range(13)]
 
 
-@pytest.mark.parametrize(("rounds", "seed"), [(10, 100), *NIGHTLY])
+@pytest.mark.parametrize(("rounds", "seed"), [(6, 100), *NIGHTLY])
 async def test_a_service_on_a_file(tmp_path: Path, rounds: int, seed: int) -> None:
     await kill_again_and_again(tmp_path, str(tmp_path / "matches.sqlite"), rounds, seed)
 
 
-@pytest.mark.parametrize(("rounds", "seed"), [(4, 200), *NIGHTLY])
+@pytest.mark.parametrize(("rounds", "seed"), [(3, 200), *NIGHTLY])
 async def test_a_service_on_a_database(tmp_path: Path, postgresql_store: str, rounds: int, seed: int) -> None:
     await kill_again_and_again(tmp_path, postgresql_store, rounds, seed)
