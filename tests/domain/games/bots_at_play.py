@@ -7,10 +7,16 @@ from typing import NamedTuple
 from domain.play.decision import AnyDecision
 from domain.play.game import Game
 from domain.play.playing import Playing
+from domain.play.thinking import Thinking
 from domain.simulation.bots import bot_events, choose
 from domain.simulation.random_play import Picks, new_match, random_events
 from domain.simulation.resample import resample
 from domain.table.effects import Close
+
+HASTY = Thinking(first=(4,), positions=60)
+"""How much planners think in matches that only show that they play well: a match of Marco Polo takes a seventh of the
+time. How well they play with the thinking of their game is measured in benchmarks/BOTS.md.
+"""
 
 
 class Result(NamedTuple):

@@ -1,13 +1,14 @@
 """The estimate for bots goes in the right directions, knows no more than its seat, and makes bots win."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeAlias
 
 import pytest
 
 from domain.games import games
 from domain.games.palmyra.evaluation import evaluate
-from tests.domain.games.bots_at_play import against_random, require_blind_to_secrets
+from tests.domain.games.bots_at_play import HASTY, against_random, require_blind_to_secrets
 from tests.domain.games.palmyra.position import PalmyraPosition, position
 
 GAME = games()["palmyra"]
@@ -142,10 +143,8 @@ def test_it_only_reads_what_its_seat_knows_and_at_the_end_nothing_is_left_to_hop
     require_blind_to_secrets(GAME, players)
 
 
-@pytest.mark.parametrize(
-    ("kind", "players", "matches"), [("greedy", 2, 3), ("greedy", 3, 2), ("planner", 2, 1), ("planner", 3, 1)]
-)
+@pytest.mark.parametrize(("kind", "players", "matches"), [("greedy", 2, 1), ("greedy", 3, 1), ("planner", 2, 1)])
 def test_bots_beat_random_play(kind: str, players: int, matches: int) -> None:
-    results = [against_random(GAME, kind, players, number) for number in range(matches)]
+    results = [against_random(replace(GAME, thinking=HASTY), kind, players, number) for number in range(matches)]
     assert all(result.won for result in results)
     assert sum(result.ahead for result in results) >= 60 * matches

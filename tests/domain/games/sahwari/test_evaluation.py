@@ -1,6 +1,7 @@
 """The estimate for bots goes in the right directions, knows no more than its seat, and makes bots win."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -9,7 +10,7 @@ from domain.games.sahwari.evaluation import _memo, _worths_of_sides, evaluate
 from domain.games.sahwari.turn import SahwariTurn
 from domain.simulation.random_play import Picks, new_match, random_events
 from domain.table.effects import Show
-from tests.domain.games.bots_at_play import against_random, require_blind_to_secrets
+from tests.domain.games.bots_at_play import HASTY, against_random, require_blind_to_secrets
 from tests.domain.games.sahwari.position import EAST, GAME, A, B, MoveCamel, SahwariPosition, position
 
 LEADERS = {A: "diplomat", B: "spy"}
@@ -115,11 +116,9 @@ def test_it_only_reads_what_its_seat_knows_and_at_the_end_nothing_is_left_to_hop
     require_blind_to_secrets(GAME, players)
 
 
-@pytest.mark.parametrize(
-    ("kind", "players", "matches"), [("greedy", 2, 8), ("greedy", 3, 24), ("planner", 2, 1), ("planner", 3, 1)]
-)
+@pytest.mark.parametrize(("kind", "players", "matches"), [("greedy", 2, 2), ("greedy", 3, 3), ("planner", 3, 1)])
 def test_bots_beat_random_play(kind: str, players: int, matches: int) -> None:
-    results = [against_random(GAME, kind, players, number) for number in range(matches)]
+    results = [against_random(replace(GAME, thinking=HASTY), kind, players, number) for number in range(matches)]
     assert 4 * sum(result.won for result in results) >= 3 * matches
     assert sum(result.ahead for result in results) >= 4 * matches
 
