@@ -1,5 +1,6 @@
 """What the words say of what happened."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -31,7 +32,7 @@ from domain.table.table import Task
 from tests.games.lanterns import GAME as LANTERNS
 from tests.games.lanterns.decisions import Light
 from tests.words.test_every_game import LANGUAGES, lacking
-from words import CatalogueError, LanguageError, Words, spoken
+from words import CatalogueError, LanguageError, Words, spoken, vocabulary
 from words.catalogue import Argument, Catalogue, common_source, parsed
 from words.defaults import default_names, plural
 
@@ -503,3 +504,24 @@ def test_words_tell_who_ended_a_match_or_took_a_seat_out(language: str) -> None:
         if body.by is Actor.OWNER and body.account:
             assert SOMEBODY in headline
     assert len(set(headlines)) >= len({(type(body), body.by) for body in ENDS}), "the texts differ"
+
+
+# -- what is remembered -----------------------------------------------------------------------------------------------
+
+
+def test_an_offer_is_put_into_words_once_and_a_limited_number_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = Words(games()["marcopolo"])
+    asked: list[str] = []
+    text = Words.text
+
+    def noted(self: Words, name: str, arguments: Mapping[str, Argument] | None = None) -> str:
+        asked.append(name)
+        return text(self, name, arguments)
+
+    monkeypatch.setattr(Words, "text", noted)
+    monkeypatch.setattr(vocabulary, "MOST_REMEMBERED", 1)
+    remembered, other = RerollDie("green/1"), RerollDie("green/2")
+    said = [words.decision(remembered), words.decision(other), words.decision(remembered), words.decision(other)]
+    assert said[:2] == said[2:]
+    assert said[0] != said[1]
+    assert asked.count("decision-RerollDie") == 3, "there is room for one of two"
