@@ -25,6 +25,8 @@ from tests.service.house import configuration
 
 LONGEST = 1 << 16
 """How many bytes a request has at most."""
+HEARD = b"+"
+"""What is answered to a request when it was taken."""
 WARNINGS = 30
 
 
@@ -84,6 +86,7 @@ def main() -> None:
             request, pipes, _, _ = socket.recv_fds(requests, LONGEST, 3)
             if not request:
                 return
+            requests.sendall(HEARD)
             keeper = os.fork()
             if not keeper:
                 break

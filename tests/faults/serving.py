@@ -12,9 +12,10 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import Self
 
-from tests.faults.nursery import Wanted
+from tests.faults.nursery import HEARD, Wanted
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -23,7 +24,7 @@ class Nursery:
     """The process in whose forks services start."""
 
     def __init__(self) -> None:
-        ours, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        ours, its = socket.socketpair()
         with its:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "tests.faults.nursery", str(its.fileno())],
@@ -31,13 +32,15 @@ class Nursery:
                 env={**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), os.environ.get("PYTHONPATH", "")))},
                 pass_fds=[its.fileno()],
             )
-        self._requests = ours
+        self._requests, self._turn = ours, Lock()
         atexit.register(self._end)
 
     def begin(self, wanted: Wanted) -> Sequence[int]:
         """Starts a service. Three pipes say what it writes on stdout, what on stderr, and what became of it."""
         pipes = [os.pipe() for _ in range(3)]
-        socket.send_fds(self._requests, [json.dumps(wanted).encode()], [writing for _, writing in pipes])
+        with self._turn:
+            socket.send_fds(self._requests, [json.dumps(wanted).encode()], [writing for _, writing in pipes])
+            assert self._requests.recv(1) == HEARD
         for _, writing in pipes:
             os.close(writing)
         return [reading for reading, _ in pipes]
@@ -120,7 +123,7 @@ async def served(
     ``disk`` names one of the disks of `disks`. The clock of the process is ``ahead`` by as many seconds.
     """
     await asyncio.to_thread(folder.mkdir, exist_ok=True)
-    pipes = await asyncio.to_thread(lambda: nursery().begin(Wanted(str(folder), store, disk, drain, ahead)))
+    pipes = await asyncio.to_thread(nursery().begin, Wanted(str(folder), store, disk, drain, ahead))
     output, errors, report = opened = [await Pipe().open(pipe) for pipe in pipes]
     serving = Served(output, errors, report)
     try:
