@@ -2,6 +2,8 @@
 
 import asyncio
 import time
+from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +17,19 @@ from domain.simulation.bots import choose
 from service.live.bots import KINDS, bot_asked, seed_of
 from service.matches.store import MatchStore
 from service.stores.notices import Stored
+from tests.domain.games.bots_at_play import HASTY
 from tests.service.house import House, Refusal, configuration, house
 from tests.service.house import until as holds
 
 SEED = "bots"
+
+
+@pytest.fixture
+async def hasty(tmp_path: Path) -> AsyncIterator[House]:
+    """A fresh service whose planners think little."""
+    catalogue = {name: replace(game, thinking=HASTY) for name, game in games().items()}
+    async with house(tmp_path, catalogue=catalogue) as running:
+        yield running
 
 
 async def begin(home: House, *kinds: str, **fields: Any) -> str:
@@ -41,11 +52,11 @@ def log_of(store: MatchStore, name: str) -> list[tuple[int, int]]:
     return [(row.event.version, row.event.fingerprint) for row in store.rows(name)]
 
 
-async def test_bots_of_all_kinds_play_to_the_end(home: House) -> None:
-    name = await begin(home, *KINDS)
-    versions = [update.version async for update in home.spectator.updates(name)]
+async def test_bots_of_all_kinds_play_to_the_end(hasty: House) -> None:
+    name = await begin(hasty, *KINDS)
+    versions = [update.version async for update in hasty.spectator.updates(name)]
     assert versions == list(range(1, len(versions) + 1))
-    match = (await home.spectator.get(name)).match
+    match = (await hasty.spectator.get(name)).match
     assert min(seat.rank for seat in match.seats) == 1
 
 
@@ -176,13 +187,13 @@ async def test_a_match_that_ends_while_a_bot_thinks(home: House) -> None:
     await until(home, other, 20)
 
 
-async def test_many_matches_of_one_owner_do_not_keep_the_bots_of_others_waiting(home: House) -> None:
+async def test_many_matches_of_one_owner_do_not_keep_the_bots_of_others_waiting(hasty: House) -> None:
     """Between two decisions for one owner, each other owner gets a turn, whatever their number of matches."""
-    many = [await begin(home, "planner", "planner", request_id=f"{number}") for number in range(12)]
-    home.owner.token = "another-owner"
-    one = await begin(home, "planner", "planner")
-    await until(home, one, 20)
-    log: list[Any] = [entry.recorded for entry in home.service.parts.store.since(0, 1_000_000)]
+    many = [await begin(hasty, "planner", "planner", request_id=f"{number}") for number in range(12)]
+    hasty.owner.token = "another-owner"
+    one = await begin(hasty, "planner", "planner")
+    await until(hasty, one, 20)
+    log: list[Any] = [entry.recorded for entry in hasty.service.parts.store.since(0, 1_000_000)]
     first, last = (
         next(number for number, row in enumerate(log) if (row.event.stream, row.event.version) == (one, version))
         for version in (8, 20)
