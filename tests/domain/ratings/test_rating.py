@@ -11,6 +11,7 @@ from math import exp, sqrt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from openskill.models import PlackettLuce
 
 from domain.ratings.rating import START, UNIT, Key, Ranked, Rating, Result, rated, ratings_of
 
@@ -121,6 +122,8 @@ def test_a_tie_is_worth_less_than_winning_and_more_than_losing() -> None:
 
 def test_everybody_begins_with_the_same_and_matches_make_sure() -> None:
     assert (START.mean, START.uncertainty, START.matches) == (250_000, 83_333, 0)
+    model = PlackettLuce()
+    assert (round(model.mu * UNIT), round(model.sigma * UNIT)) == (START.mean, START.uncertainty)
     assert START.safe == 1
     result = Result("merv", "matches/one", tuple(entries([1, 2, 2])))
     after = ratings_of([result] * 30)
