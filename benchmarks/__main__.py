@@ -32,7 +32,7 @@ TITLES = {
     "web": "The door for browsers",
     "audit": "The transparency log",
     "signatures": "Signatures",
-    "verify": "Verification",
+    "verify": "Verifying",
     "ratings": "Ratings",
     "tournament": "A tournament",
     "attacks": "Attacks",

@@ -15,7 +15,7 @@ from clients.caravan.authoring.protos import ProtoError, read, written
 from domain.games import games
 from domain.play.defects import DefectError
 from domain.simulation.coverage import coverage
-from words.catalogue import languages
+from words.catalogue import languages, parsed
 from words.vocabulary import own_source
 
 MATCHES = 100
@@ -54,7 +54,7 @@ def _loaded(game: str) -> list[str]:
         rules.standard_box()
         rules.ledger()
         for language in languages():
-            own_source(rules, language)
+            parsed(own_source(rules, language) or "")  # all of it: a service reads a message when it is first used
     except DefectError as defect:
         return [f"{defect}."]
     except Exception as error:  # whatever an author has written
