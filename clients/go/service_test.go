@@ -98,52 +98,48 @@ func begin(t testing.TB, ctx context.Context, client *caravanserai.Client, game 
 
 func anyOffer(asked caravanserai.Asked) *v1.Offer { return asked.Offers[rand.IntN(len(asked.Offers))] }
 
-// TestEveryGameIsPlayedWatchedAndVerified plays a match of each game to its end, with random offers against the bots of
-// the service. A spectator watches over a wire that is cut meanwhile, and keeps receipts.
-func TestEveryGameIsPlayedWatchedAndVerified(t *testing.T) {
-	for game, players := range map[string]int{"marcopolo": 2, "merv": 2, "palmyra": 2, "sahwari": 2} {
-		t.Run(game, func(t *testing.T) {
-			ctx := limited(t)
-			ann := dial(t, running.Address)
-			match := begin(t, ctx, ann, game, players)
+// TestAMatchIsPlayedWatchedAndVerified plays a match to its end, with random offers against a bot of the service. A
+// spectator watches over a wire that is cut meanwhile, and keeps receipts.
+func TestAMatchIsPlayedWatchedAndVerified(t *testing.T) {
+	ctx := limited(t)
+	ann := dial(t, running.Address)
+	match := begin(t, ctx, ann, "merv", 2)
 
-			wire := value(service.NewWire(running.Address))(t)
-			t.Cleanup(wire.Close)
-			spectator := dial(t, wire.Address, caravanserai.WithToken(""))
-			watched := make(chan error, 1)
-			path := filepath.Join(t.TempDir(), "receipt.json")
-			go func() { watched <- watchOverACutWire(ctx, spectator, wire, match, path) }()
+	wire := value(service.NewWire(running.Address))(t)
+	t.Cleanup(wire.Close)
+	spectator := dial(t, wire.Address, caravanserai.WithToken(""))
+	watched := make(chan error, 1)
+	path := filepath.Join(t.TempDir(), "receipt.json")
+	go func() { watched <- watchOverACutWire(ctx, spectator, wire, match, path) }()
 
-			if value(caravanserai.RunBot(ctx, ann, match, anyOffer))(t) == 0 {
-				t.Fatal("nothing was decided")
-			}
-			must(t, <-watched)
+	if value(caravanserai.RunBot(ctx, ann, match, anyOffer))(t) == 0 {
+		t.Fatal("nothing was decided")
+	}
+	must(t, <-watched)
 
-			record := value(ann.Record(ctx, match))(t)
-			record = value(proof.ReadRecord(record.Bytes()))(t)
-			found := record.Verify(nil)
-			if !found.OK() || len(found.Contributed) != 1 || len(found.Choices) > 0 || len(found.Standings) != players {
-				t.Fatalf("%+v", found)
-			}
-			if verified := value(ann.Verify(ctx, match))(t); !verified.OK() || !verified.Own {
-				t.Fatalf("%+v", verified)
-			}
-			kept := value((&proof.ReceiptFile{Path: path}).Read())(t)
-			if compared := record.Compare(kept); !compared.OK() || !record.Covered([]proof.Receipt{kept}).Complete() {
-				t.Fatalf("%+v", compared)
-			}
-			own := value(ann.Receipt(record.Updates()[record.Version()-1]))(t)
-			if compared := record.Compare(own); !compared.OK() || compared.Seat != 1 || own.Opened == nil {
-				t.Fatalf("%+v", compared)
-			}
-			board := value(ann.Scoreboard(ctx, match))(t)
-			for _, standing := range found.Standings {
-				score := board.GetSeats()[standing.Seat-1]
-				if score.GetPoints() != standing.Points || int(score.GetPlace()) != standing.Place {
-					t.Fatalf("%+v differs from the scoreboard: %v", standing, score)
-				}
-			}
-		})
+	record := value(ann.Record(ctx, match))(t)
+	record = value(proof.ReadRecord(record.Bytes()))(t)
+	found := record.Verify(nil)
+	if !found.OK() || len(found.Contributed) != 1 || len(found.Choices) > 0 || len(found.Standings) != 2 {
+		t.Fatalf("%+v", found)
+	}
+	if verified := value(ann.Verify(ctx, match))(t); !verified.OK() || !verified.Own {
+		t.Fatalf("%+v", verified)
+	}
+	kept := value((&proof.ReceiptFile{Path: path}).Read())(t)
+	if compared := record.Compare(kept); !compared.OK() || !record.Covered([]proof.Receipt{kept}).Complete() {
+		t.Fatalf("%+v", compared)
+	}
+	own := value(ann.Receipt(record.Updates()[record.Version()-1]))(t)
+	if compared := record.Compare(own); !compared.OK() || compared.Seat != 1 || own.Opened == nil {
+		t.Fatalf("%+v", compared)
+	}
+	board := value(ann.Scoreboard(ctx, match))(t)
+	for _, standing := range found.Standings {
+		score := board.GetSeats()[standing.Seat-1]
+		if score.GetPoints() != standing.Points || int(score.GetPlace()) != standing.Place {
+			t.Fatalf("%+v differs from the scoreboard: %v", standing, score)
+		}
 	}
 }
 

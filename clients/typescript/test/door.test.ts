@@ -26,7 +26,7 @@ for (const protocol of ["connect", "grpc-web"] as const) {
         using player = connect(`http://${address}`, { protocol, retrying: QUICK });
         using spectator = connect(`http://${await wire.open()}`, { protocol, token: "", retrying: QUICK });
         try {
-            const match = (await player.createMatch("sahwari", { players: 2 })).name;
+            const match = (await player.createMatch("merv", { players: 2 })).name;
             await player.join(match, { displayName: "Ann" });
             await player.addBot(match);
             await player.start(match);

@@ -38,7 +38,7 @@ test("what is whole has no damage", () => {
 test("of every byte that is damaged the place is named, and mostly the byte itself", () => {
     const data = recordOf("sahwari-2");
     let exact = 0;
-    const places = Array.from({ length: 40 }, (_, index) => Math.floor(((index + 0.5) * data.length) / 40));
+    const places = Array.from({ length: 9 }, (_, index) => Math.floor(((index + 0.5) * data.length) / 9));
     for (const at of places) {
         const found = checked(changed(data, at));
         assert(found.kind === "unreadable" || found.verdict === "fails", `byte ${String(at)} is missed`);
