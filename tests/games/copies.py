@@ -54,6 +54,13 @@ def changed(file: Path, old: str, new: str) -> Iterator[None]:
     """Within, the file says something else."""
     text = file.read_text(encoding="utf-8")
     assert old in text
-    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+    _write(file, text.replace(old, new, 1))
     yield
+    _write(file, text)
+
+
+def _write(file: Path, text: str) -> None:
+    """Gives a file another time each time: Python compares the seconds with those of the bytecode that it has kept."""
+    later = file.stat().st_mtime + 2
     file.write_text(text, encoding="utf-8")
+    os.utime(file, (later, later))
