@@ -4,14 +4,13 @@ Nothing is done if neither has changed since. Where there is no Node, or npm can
 this says so and succeeds, because everything else works without the app. With `--required` it fails then.
 """
 
-import hashlib
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from tools.digests import digest_of, is_current
 from tools.node import NODE, find_npm, is_installed
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -19,12 +18,19 @@ TYPESCRIPT = ROOT / "clients" / "typescript"
 WEB = ROOT / "clients" / "web"
 BUILT = WEB / "dist" / "source.txt"
 """Holds the digest of the sources from which the app was built; the service does not serve it."""
+LIBRARY_BUILT = TYPESCRIPT / "dist" / "source.txt"
+"""The same for the TypeScript client and its tests. A build removes the folder first, and writes this at the end."""
+LIBRARY_SOURCES = (
+    ROOT / "protos",
+    *(TYPESCRIPT / name for name in ("src", "test", "protos", "scripts", "README.md", "buf.gen.yaml", "buf.yaml")),
+    *(TYPESCRIPT / name for name in ("package.json", "package-lock.json", "tsconfig.json")),
+)
 SOURCES = (
     ROOT / "protos",
     *(TYPESCRIPT / name for name in ("src", "protos", "scripts", "buf.gen.yaml", "package-lock.json", "tsconfig.json")),
     *(WEB / name for name in ("src", "static", "scripts", "package-lock.json", "package.json")),
 )
-GENERATED = TYPESCRIPT / "src" / "generated"
+GENERATED = (TYPESCRIPT / "src" / "generated", TYPESCRIPT / "test" / "generated")
 
 
 class NotBuiltError(Exception):
@@ -33,8 +39,8 @@ class NotBuiltError(Exception):
 
 def main(arguments: list[str]) -> int:
     """Build the app if need be; the exit status."""
-    digest = digest_of_sources()
-    if BUILT.exists() and BUILT.read_text(encoding="utf-8") == digest:
+    digest = digest_of(SOURCES, GENERATED)
+    if is_current(BUILT, digest):
         return 0
     try:
         build()
@@ -46,20 +52,6 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def digest_of_sources() -> str:
-    """One digest of all files from which the app is built."""
-    whole = hashlib.sha256()
-    for path in sorted(_files()):
-        whole.update(str(path.relative_to(ROOT)).encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
-    return whole.hexdigest()
-
-
-def _files() -> Iterator[Path]:
-    for source in SOURCES:
-        found = source.rglob("*") if source.is_dir() else (source,)
-        yield from (path for path in found if path.is_file() and not path.is_relative_to(GENERATED))
-
-
 def build() -> None:
     """Build the TypeScript client, then the app.
 
@@ -67,10 +59,33 @@ def build() -> None:
         NotBuiltError: something is missing, or a step failed.
     """
     print("Building the app in the browser; the first time this takes a minute.")
-    for folder in (TYPESCRIPT, WEB):
-        if not is_installed(folder):
-            npm(folder, "ci", "--ignore-scripts")
-        npm(folder, "run", "build")
+    build_library()
+    install(WEB)
+    npm(WEB, "run", "build")
+
+
+def build_library() -> None:
+    """Build the TypeScript client with its tests, if anything of it has changed.
+
+    Raises:
+        NotBuiltError: something is missing, or a step failed.
+    """
+    digest = digest_of(LIBRARY_SOURCES, GENERATED)
+    if is_current(LIBRARY_BUILT, digest):
+        return
+    install(TYPESCRIPT)
+    npm(TYPESCRIPT, "run", "build")
+    LIBRARY_BUILT.write_text(digest, encoding="utf-8")
+
+
+def install(folder: Path) -> None:
+    """Install what the lock file of a folder names, unless it is there.
+
+    Raises:
+        NotBuiltError: it cannot be downloaded.
+    """
+    if not is_installed(folder):
+        npm(folder, "ci", "--ignore-scripts")
 
 
 def npm(folder: Path, *arguments: str) -> None:

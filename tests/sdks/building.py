@@ -10,10 +10,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.sdks.toolchains import missing
-from tools.node import find_npm, is_installed
+from tools.build_app import build_library
+from tools.build_go import GO, SETTINGS, generate
+from tools.digests import digest_of, is_current
+from tools.node import find_npm
 
 ROOT = Path(__file__).resolve().parents[2]
-GO = ROOT / "clients" / "go"
 JAVA = ROOT / "clients" / "java"
 TYPESCRIPT = ROOT / "clients" / "typescript"
 WEB = ROOT / "clients" / "web"
@@ -21,6 +23,10 @@ TIMEOUT = 1800
 """In seconds. With an empty cache Maven downloads two hundred files first, and another build may be under way."""
 QUICKLY = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
 """Options of Java for a program that ends soon."""
+JAVA_BUILT = JAVA / "target" / "source.txt"
+"""Holds the digest of the sources from which the Java library was built."""
+JAVA_PATH = JAVA / "target" / "libraries.txt"
+"""Names the libraries that the tests of the Java library need."""
 
 Command = tuple[str, ...]
 
@@ -53,7 +59,38 @@ def building(language: str) -> Iterator[None]:
 
 def maven(*arguments: str) -> str:
     """Runs Maven in the folder of the Java library; what it printed."""
-    return run("mvn", "--batch-mode", "--quiet", *arguments, folder=JAVA, MAVEN_OPTS="-Xmx512m")
+    return run("mvn", "--batch-mode", "--quiet", *arguments, folder=JAVA, MAVEN_OPTS=" ".join((*QUICKLY, "-Xmx512m")))
+
+
+def java_built() -> None:
+    """Compiles the Java library with its tests and packs it, if anything of it has changed. It runs no tests."""
+    digest = digest_of((ROOT / "protos", JAVA / "src", JAVA / "pom.xml"))
+    with building("Java"):
+        if not is_current(JAVA_BUILT, digest):
+            listed = ("dependency:build-classpath", "-DincludeScope=test", f"-Dmdep.outputFile={JAVA_PATH}")
+            maven("package", "-DskipTests", *listed)
+            JAVA_BUILT.write_text(digest, encoding="utf-8")
+
+
+def java(*arguments: str, libraries: str) -> str:
+    """Runs the classes of the Java library and its tests; what was printed."""
+    return run("java", *QUICKLY, "-Xmx512m", "-cp", java_path(libraries), *arguments, folder=JAVA)
+
+
+def java_path(libraries: str) -> str:
+    """The class path of the Java library and its tests, with these libraries."""
+    return os.pathsep.join((*(str(JAVA / "target" / name) for name in ("classes", "test-classes")), libraries))
+
+
+def go(*arguments: str, folder: Path = GO) -> str:
+    """Runs Go in the folder of its library, or in that of another module; what it printed."""
+    return run("go", *arguments, folder=folder, CGO_ENABLED=SETTINGS["CGO_ENABLED"])
+
+
+def go_generated() -> None:
+    """Generates the messages of the Go library, if they are not there yet."""
+    with building("Go"):
+        generate()
 
 
 def npm(*arguments: str, folder: Path = TYPESCRIPT) -> str:
@@ -64,10 +101,9 @@ def npm(*arguments: str, folder: Path = TYPESCRIPT) -> str:
 
 
 def app_built() -> None:
-    """Builds the app in the browser, if anything of it has changed. The TypeScript library must be built."""
+    """Builds the app in the browser and the TypeScript library, if anything of them has changed."""
     with building("TypeScript"):
-        if not is_installed(WEB):
-            npm("ci", "--ignore-scripts", folder=WEB)
+        build_library()
         run(sys.executable, "tools/build_app.py", "--required", folder=ROOT)
 
 
@@ -92,34 +128,25 @@ def _python(_: Path) -> Command:
 def _go(folder: Path) -> Command:
     program = folder / "caravan-together"
     with building("Go"):
+        generate()
         if not program.exists():
-            run("go", "generate", folder=GO)
-            run("go", "build", "-o", str(program), "./cmd/caravan-together", folder=GO)
+            go("build", "-o", str(program), "./cmd/caravan-together")
     return (str(program),)
 
 
-def _java(folder: Path) -> Command:
-    """Runs from copies: a later build may write the classes again."""
-    classes, libraries = folder / "classes", folder / "libraries"
-    with building("Java"):
-        if not libraries.exists():
-            listed = libraries.with_suffix(".new")
-            maven("test-compile", "dependency:build-classpath", "-DincludeScope=runtime", f"-Dmdep.outputFile={listed}")
-            for compiled in ("classes", "test-classes"):
-                shutil.copytree(JAVA / "target" / compiled, classes, dirs_exist_ok=True)
-            listed.rename(libraries)
-    path = f"{classes}{os.pathsep}{libraries.read_text()}"
-    return "java", *QUICKLY, "-cp", path, "io.caravanserai.examples.Together"
+def _java(_: Path) -> Command:
+    """Needs only the libraries that lie beside the program `caravan-verify`."""
+    java_built()
+    libraries = str(JAVA / "target" / "libraries" / "*")
+    return "java", *QUICKLY, "-cp", java_path(libraries), "io.caravanserai.examples.Together"
 
 
 def _typescript(folder: Path) -> Command:
-    """Builds once in a test run: a build removes what earlier ones compiled, while other tests may use it."""
+    """Builds only what has changed: a build removes what earlier ones compiled, while other tests may use it."""
     program = folder / "together.mjs"
     with building("TypeScript"):
+        build_library()
         if not program.exists():
-            if not is_installed(TYPESCRIPT):
-                npm("ci")
-            npm("run", "build")
             bundled("program", program)
     node = shutil.which("node", path=_node()[0]["PATH"])
     assert node is not None

@@ -1,25 +1,32 @@
-"""The Java library: Maven builds it, checks its style, and its own tests pass.
+"""The Java library: Maven builds it, and its own tests pass. `make lint` checks its style.
 
-They run the conformance vectors, play every game against a service of this checkout, and run the example of its page.
-With a warm cache Maven needs no network: all versions are pinned.
+They run the conformance vectors, play a game against a service of this checkout, and run the example of its page, all
+in one process. With a warm cache Maven needs no network: all versions are pinned.
 """
 
-import shutil
+import sys
+from collections import Counter
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from tests.sdks.building import JAVA, QUICKLY, TIMEOUT, building, maven, run
+from tests.sdks.building import JAVA, JAVA_PATH, QUICKLY, ROOT, TIMEOUT, building, java, java_built, maven, run
 from tests.sdks.toolchains import left_out, missing
 
-REPORTS = ("surefire-reports", "failsafe-reports")
-"""Where Maven reports unit tests and integration tests."""
+CARAVAN = Path(sys.executable).with_name("caravan")
+SETTINGS = (f"-Dvectors={ROOT / 'clients' / 'vectors'}", f"-Dcaravan={CARAVAN}")
+LAUNCHER = ("org.junit.platform.console.ConsoleLauncher", "execute", "--disable-banner", "--details=summary")
+CLASSES = (f"--scan-classpath={JAVA / 'target' / 'test-classes'}", "--include-classname=.*(Test|IT)")
 
 
-def counts(report: str) -> tuple[int, int]:
-    """How many tests ran, and how many were skipped."""
-    suites = [ElementTree.parse(path).getroot() for path in (JAVA / "target" / report).glob("TEST-*.xml")]
-    return sum(int(suite.attrib["tests"]) for suite in suites), sum(int(suite.attrib["skipped"]) for suite in suites)
+def counts(report: Path) -> Counter[str]:
+    """How many unit tests and integration tests ran, and how many were skipped."""
+    found = Counter[str]()
+    for case in ElementTree.parse(report).iter("testcase"):
+        kind = "integration" if case.attrib["classname"].endswith("IT") else "unit"
+        found["skipped" if case.find("skipped") is not None else kind] += 1
+    return found
 
 
 def test_a_missing_toolchain_is_named() -> None:
@@ -27,25 +34,30 @@ def test_a_missing_toolchain_is_named() -> None:
 
 
 if not missing("Java"):
+    pytestmark = pytest.mark.timeout(2 * TIMEOUT)
 
-    @pytest.mark.timeout(2 * TIMEOUT)
-    def test_it_is_built_and_its_tests_pass() -> None:
-        with building("Java"):
-            for report in REPORTS:
-                shutil.rmtree(JAVA / "target" / report, ignore_errors=True)
-            maven("verify")
-            (units, skipped), (integrations, not_run) = map(counts, REPORTS)
-        assert (units > 150, integrations > 10) == (True, True), (units, integrations)
-        assert (skipped, not_run) == (0, 0)
+    def test_its_tests_pass(tmp_path: Path) -> None:
+        java_built()
+        libraries = JAVA_PATH.read_text(encoding="utf-8")
+        java(*SETTINGS, *LAUNCHER, *CLASSES, f"--reports-dir={tmp_path}", libraries=libraries)
+        ran = counts(tmp_path / "TEST-junit-jupiter.xml")
+        assert (ran["unit"] > 150, ran["integration"] > 10, ran["skipped"]) == (True, True, 0), ran
+
+    def test_caravan_verify_is_one_archive_with_its_libraries() -> None:
+        java_built()
         (program,) = (JAVA / "target").glob("*-client-?.?.?.jar")
         checked = run("java", *QUICKLY, "-jar", str(program), "--help", folder=JAVA)
         assert checked.startswith("usage: caravan-verify RECORD")
 
     @pytest.mark.nightly
-    @pytest.mark.timeout(2 * TIMEOUT)
-    def test_every_byte_of_a_record_counts() -> None:
+    def test_maven_runs_all_of_it() -> None:
         with building("Java"):
-            shutil.rmtree(JAVA / "target" / "surefire-reports", ignore_errors=True)
-            maven("test", "-Dtest=RecordFileTest", "-Dflips=1")
-            ran, skipped = counts("surefire-reports")
-            assert (ran > 70, skipped) == (True, 0)
+            maven("verify")
+
+    @pytest.mark.nightly
+    def test_every_byte_of_a_record_counts(tmp_path: Path) -> None:
+        java_built()
+        one = ("--select-class=io.caravanserai.RecordFileTest", f"--reports-dir={tmp_path}")
+        java(*SETTINGS, "-Dflips=1", *LAUNCHER, *one, libraries=JAVA_PATH.read_text(encoding="utf-8"))
+        ran = counts(tmp_path / "TEST-junit-jupiter.xml")
+        assert (ran["unit"] > 70, ran["skipped"]) == (True, 0), ran

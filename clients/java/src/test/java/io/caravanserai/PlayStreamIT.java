@@ -35,7 +35,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,12 +54,11 @@ class PlayStreamIT {
     @TempDir
     static Path folder;
 
-    @AutoClose
     private static Service service;
 
     @BeforeAll
     static void start() {
-        service = new Service(folder);
+        service = Service.shared();
     }
 
     /** Counts the calls of clients by the names of their methods, and the messages on streams of Play. */

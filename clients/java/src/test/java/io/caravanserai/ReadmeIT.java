@@ -11,14 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The example of the README, as it stands there. */
 class ReadmeIT {
     private static final Path EXAMPLE = Path.of("src/test/java/io/caravanserai/examples/Wordy.java");
-
-    @TempDir
-    Path folder;
 
     @Test
     void theReadmeShowsTheExample() throws IOException {
@@ -33,9 +29,10 @@ class ReadmeIT {
     void theExamplePlaysAMatch() {
         var printed = new ByteArrayOutputStream();
         PrintStream before = System.out;
-        try (var service = new Service(folder)) {
+        String address = Service.shared().address();
+        try {
             System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
-            Wordy.main(new String[] {service.address()});
+            Wordy.main(new String[] {address});
         } finally {
             System.setOut(before);
         }

@@ -1,6 +1,7 @@
 package io.caravanserai;
 
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
@@ -16,6 +17,42 @@ import java.util.concurrent.TimeUnit;
 final class Service implements AutoCloseable {
     private final Process process;
     private final String address;
+
+    /**
+     * The service of all tests that need no other one. It is started for the first of them, and ends with the process.
+     */
+    private static final class Shared {
+        static final Service SERVICE = begun();
+
+        private static Service begun() {
+            Path folder = temporary();
+            var service = new Service(folder);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                service.close();
+                remove(folder);
+            }));
+            return service;
+        }
+
+        private static Path temporary() {
+            try {
+                return Files.createTempDirectory("caravanserai-java-");
+            } catch (IOException error) {
+                throw new UncheckedIOException(error);
+            }
+        }
+
+        private static void remove(Path folder) {
+            for (File file : Objects.requireNonNull(folder.toFile().listFiles())) {
+                file.delete();
+            }
+            folder.toFile().delete();
+        }
+    }
+
+    static Service shared() {
+        return Shared.SERVICE;
+    }
 
     Service(Path folder) {
         this(folder, List.of(installed("caravan").toString()));

@@ -23,7 +23,6 @@ import io.caravanserai.v1.TournamentEvent;
 import io.caravanserai.v1.TournamentSettings;
 import io.caravanserai.v1.TournamentUpdate;
 import io.caravanserai.v1.VoidTable;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,25 +32,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Tournaments, ratings and clocks, against a real service. */
 class TournamentsIT {
     /** In seconds. For what hangs: a busy machine stands still for seconds, and is slow for minutes. */
     private static final int LONG = 300;
 
-    @TempDir
-    static Path folder;
-
-    @AutoClose
     private static Service service;
 
     @BeforeAll
     static void start() {
-        service = new Service(folder);
+        service = Service.shared();
     }
 
     private static Client registered(String name) {
