@@ -41,7 +41,7 @@ bench: setup ## Measure speed and size
 bench-bots: setup ## Measure how well the bots play: 480 matches, on all processors
 	$(BIN)/python -m benchmarks bots --write
 
-lint: setup ## Check style, types, the direction of imports, the protocol, and the words of all texts
+lint: setup ## Check style, types, the direction of imports, the protocol, the words of all texts, and the clients
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy --strict
@@ -49,6 +49,7 @@ lint: setup ## Check style, types, the direction of imports, the protocol, and t
 	$(BIN)/buf lint
 	$(BIN)/codespell
 	$(BIN)/codespell --dictionary tools/words.txt
+	$(BIN)/python tools/lint_clients.py
 	@if [ -f protos/frozen/v1.binpb ]; then set -x; $(BIN)/buf breaking --against protos/frozen/v1.binpb; fi
 
 format: setup ## Wrap and sort what can be fixed automatically, then name what is left

@@ -1,4 +1,4 @@
-"""The app in the browser: it is compiled, linted, tested, built small, and clicked through in a real browser."""
+"""The app in the browser: it is built small, tested, and clicked through in a real browser. Types: see `make lint`."""
 
 import gzip
 import json
@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from service.web.pages import KINDS, POLICY
-from tests.sdks.building import ROOT, TIMEOUT, WEB, app_built, built, npm
+from tests.sdks.building import ROOT, TIMEOUT, WEB, app_built, npm
 from tests.sdks.toolchains import find_browser, missing
 
 FIRST_PAGE_BYTES = 300 * 1024
@@ -57,14 +57,11 @@ def test_what_the_build_compresses_is_served() -> None:
 
 if not missing("TypeScript"):
 
-    def test_it_is_compiled_linted_and_its_tests_pass(shared: Path) -> None:
-        built("TypeScript", shared)
+    def test_its_own_tests_pass() -> None:
         app_built()
-        for script in ("check", "lint", "test"):
-            npm("run", script, folder=WEB)
+        npm("test", folder=WEB)
 
-    def test_its_first_page_is_small_and_holds_nothing_inline(shared: Path) -> None:
-        built("TypeScript", shared)
+    def test_its_first_page_is_small_and_holds_nothing_inline() -> None:
         app_built()
         page = (WEB / "dist" / "index.html").read_text(encoding="utf-8")
         named = set(re.findall(r'(?:href|src)="(/assets/[^"]+)"', page))
@@ -74,8 +71,7 @@ if not missing("TypeScript"):
         assert not re.search(r"<style|style=|\son\w+=|javascript:|<script(?![^>]*\bsrc=)", page)
         assert "http" not in re.sub(r'http-equiv|"http://www\.w3\.org/[^"]*"', "", page)
 
-    def test_nothing_is_done_when_nothing_has_changed(shared: Path) -> None:
-        built("TypeScript", shared)
+    def test_nothing_is_done_when_nothing_has_changed() -> None:
         app_built()
         before = (WEB / "dist" / "index.html").stat().st_mtime_ns
         app_built()
@@ -96,9 +92,8 @@ PARTS = ("clocks", "foreseeing", "persons", "private", "replay", "russian", "sha
 if not missing("Browser") and not missing("TypeScript"):
 
     @pytest.fixture
-    def browse(shared: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    def browse(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         """Clicks through a part of the app; plays matches of these games, where it plays any."""
-        built("TypeScript", shared)
         app_built()
         browser = find_browser()
         assert browser is not None
