@@ -18,7 +18,7 @@ from service.audit import cosigning
 from service.audit.keys import PrivateKey, write_keys
 from service.audit.publishing import write_files
 from service.audit.signing import Kept, Signer
-from tests.sdks.building import TIMEOUT, building, run
+from tests.sdks.building import TIMEOUT, building, go, run
 from tests.sdks.toolchains import missing
 from tests.service.audit.test_cosigning import log as asking
 from tests.service.audit.test_tree import grow
@@ -34,17 +34,12 @@ if not missing("Go"):
         """The folder with the programs `auditing`, `witness` and `feeder`."""
         built = tmp_path_factory.mktemp("auditing")
         with building("Go"):
-            run("go", "build", "-o", f"{built}/", "./...", folder=PROGRAM)
+            go("build", "-o", f"{built}/", "./...", folder=PROGRAM)
         return built
 
     @pytest.fixture(scope="module")
     def program(programs: Path) -> Path:
         return programs / "auditing"
-
-    def test_it_is_formatted_and_vetted() -> None:
-        assert run("gofmt", "-l", ".", folder=PROGRAM) == ""
-        run("go", "vet", "./...", folder=PROGRAM)
-        run("go", "mod", "tidy", "-diff", folder=PROGRAM)
 
     def test_go_agrees_over_growth_restarts_and_another_key(program: Path, tmp_path: Path) -> None:
         folder, store, old = tmp_path / "log", tmp_path / "store.sqlite", tmp_path / "old"
