@@ -45,7 +45,7 @@ if not missing("Go"):
         folder, store, old = tmp_path / "log", tmp_path / "store.sqlite", tmp_path / "old"
         new = PrivateKey.new(NAME)
         signed_by: dict[Path, list[PrivateKey]] = {}
-        for events, keys in ((0, [KEY]), (1, [KEY]), (699, [KEY]), (10_000, [new, KEY]), (5, [new])):
+        for events, keys in ((0, [KEY]), (1, [KEY]), (699, [KEY]), (1_300, [new, KEY]), (5, [new])):
             with opened(store) as (written, tree):
                 grow(written, events)
                 size = brought_up(tree)
