@@ -33,11 +33,11 @@ def read(path: str, value: Any) -> Any:
 @pytest.mark.parametrize(
     ("given", "field", "description"),
     [
-        ({"acces": "ACCESS_PRIVATE"}, "acces", "there is no such field; did you mean 'access'?"),
+        ({"accessible": "ACCESS_PRIVATE"}, "accessible", "there is no such field; did you mean 'access'?"),
         ({"access": "ACCESS_PRIVAT"}, "access", "Access has no value 'ACCESS_PRIVAT'; did you mean 'ACCESS_PRIVATE'?"),
         ({"signaturesRequird": True}, "signaturesRequird", "no such field; did you mean 'signaturesRequired'"),
         ({"zzz": 1}, "zzz", "there is no such field"),
-        ({"timeControl": {"secconds": 3}}, "timeControl.secconds", "there is no such field"),
+        ({"timeControl": {"hours": 3}}, "timeControl.hours", "there is no such field"),
         ({"players": 2, "time_control": {"x": [1]}}, "time_control.x", "there is no such field"),
     ],
 )
@@ -78,7 +78,7 @@ def test_both_spellings_of_a_field_numbers_of_values_and_null_are_read() -> None
 
 
 async def test_a_misspelt_request_changes_nothing(home: House) -> None:
-    for given in ({"acces": "ACCESS_PRIVATE"}, {"access": "ACCESS_PRIVAT"}):
+    for given in ({"accessible": "ACCESS_PRIVATE"}, {"access": "ACCESS_PRIVAT"}):
         body = json.dumps({"game": "games/merv", "players": 2, **given}).encode()
         answer = await call(home.service.web_address, "connect-json", CREATE, body, "token-of-somebody-who-errs")
         violations = BadRequest()
