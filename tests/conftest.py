@@ -19,26 +19,7 @@ from tests.loops import of_this_test
 from tests.postgres import Postgres, running
 from tests.sdks.toolchains import left_out
 
-LONGEST = (
-    *(f"tests/sdks/test_{name}.py" for name in ("java", "typescript", "app", "go", "together", "auditing", "browser")),
-    "tests/fuzz/test_fuzz.py",
-    "tests/domain/simulation/test_bots.py",
-    "tests/games/test_new_game.py",
-    "tests/clients/fullscreen/test_play.py",
-    "tests/domain/games/marcopolo/test_bots.py",
-    "tests/domain/games/sahwari/test_evaluation.py",
-    "tests/domain/games/palmyra/test_evaluation.py",
-    "tests/service/live/test_bots.py",
-    "tests/faults",
-    "tests/benchmarks",
-    "tests/clients/test_screens.py",
-    "tests/clients/python/test_flips.py",
-    "tests/service/tournaments/test_dying.py",
-    "tests/games/test_broken_game.py",
-    "tests/test_distribution.py",
-    "tests/conformance",
-)
-"""Where the tests lie that take longest: they begin, so that no worker is left alone with one of them at the end."""
+pytest_plugins = ("tests.order", "tests.diagnosis")
 
 MEMORY, ROOM = Path("/dev/shm"), 8 * 1024**3
 """Where files of tests lie, if there is as much room. Stores write to the disk with each commit, and thousands of tests
@@ -85,15 +66,9 @@ def _state_of_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out the tests of other games, if one was named, and lets the longest begin."""
+    """Leaves out the tests of other games, if one was named."""
     if game := config.getoption("--game"):
         items[:] = [item for item in items if _is_about(item, game)]
-    items.sort(key=turn)
-
-
-def turn(item: pytest.Item) -> int:
-    """When a test has its turn: the longest first, all others in their order after them."""
-    return next((number for number, path in enumerate(LONGEST) if item.nodeid.startswith(path)), len(LONGEST))
 
 
 def _is_about(item: pytest.Item, game: str) -> bool:

@@ -1,12 +1,68 @@
-"""The order of tests: workers begin with the longest, so that they end at about the same time."""
+"""The order of tests: random, repeatable, and the longest begin, so that workers end at about the same time."""
 
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import LONGEST, turn
+from tests.order import LONGEST, turn
 
 ROOT = Path(__file__).resolve().parents[1]
+MODULE = """
+import pytest
+
+@pytest.fixture(scope="module", params=[1, 2])
+def shared(request):
+    return request.param
+
+@pytest.mark.parametrize("number", range(6))
+def test_with(shared, number):
+    pass
+
+class TestOne:
+    @pytest.mark.parametrize("number", range(6))
+    def test_in_class(self, number):
+        pass
+
+class TestTwo:
+    @pytest.mark.parametrize("number", range(6))
+    def test_in_class(self, number):
+        pass
+"""
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    for name in "abcd":
+        (tmp_path / f"test_{name}.py").write_text(MODULE, encoding="utf-8")
+    return tmp_path
+
+
+def run(folder: Path, *arguments: str) -> str:
+    command = [sys.executable, "-m", "pytest", "-p", "tests.order", "-p", "no:cacheprovider", "-n", "0", "-v"]
+    done = subprocess.run(
+        [*command, "-c", os.devnull, "--rootdir", str(folder), *arguments, str(folder)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout
+
+
+def names(output: str) -> list[str]:
+    """The tests in the order in which they ran."""
+    return re.findall(r"^(\S+::\S+) PASSED", output, re.MULTILINE)
+
+
+def runs_of(names: Sequence[str]) -> list[str]:
+    """The names without repetitions of the one before."""
+    return [name for name, _ in groupby(names)]
 
 
 def test_what_begins_is_there() -> None:
@@ -17,3 +73,47 @@ def test_the_longest_tests_begin(request: pytest.FixtureRequest) -> None:
     turns = [turn(item) for item in request.session.items]
     assert turns == sorted(turns)
     assert turns[-1] == len(LONGEST), "this test is none of them"
+
+
+def test_a_seed_gives_the_same_order_again_and_another_seed_another_order(small: Path) -> None:
+    first, again, other = (names(run(small, "--order", seed)) for seed in ("1", "1", "2"))
+    assert len(first) == 4 * (12 + 6 + 6)
+    assert first == again
+    assert sorted(first) == sorted(other)
+    assert first != other
+    assert first != sorted(first)
+
+
+def test_the_order_of_two_tests_does_not_depend_on_what_else_runs(small: Path) -> None:
+    whole = names(run(small, "--order", "3"))
+    part = names(run(small, "--order", "3", "-k", "TestOne or test_d"))
+    assert 0 < len(part) < len(whole)
+    assert part == [name for name in whole if name in part]
+
+
+def test_what_is_set_up_together_stays_together(small: Path) -> None:
+    order = names(run(small, "--order", "4"))
+    modules = runs_of([name.partition("::")[0] for name in order])
+    assert len(modules) == 4
+    classes = runs_of([name.rpartition("::")[0] for name in order if "::Test" in name])
+    assert len(classes) == 8
+    shared = runs_of(
+        [f"{name.partition('::')[0]} {name.partition('[')[2][0]}" for name in order if "test_with" in name]
+    )
+    assert len(shared) == 8
+
+
+def test_tests_can_run_as_they_are_written(small: Path) -> None:
+    order = names(run(small, "--order", "written"))
+    assert runs_of([name.partition("[")[0] for name in order if "test_a.py" in name]) == [
+        "test_a.py::test_with",
+        "test_a.py::TestOne::test_in_class",
+        "test_a.py::TestTwo::test_in_class",
+    ]
+
+
+def test_without_a_seed_one_is_drawn_and_named(small: Path) -> None:
+    output = run(small)
+    seed = re.search(r"order of tests: --order (\d+)", output)
+    assert seed
+    assert names(run(small, "--order", seed[1])) == names(output)

@@ -48,7 +48,8 @@ source_paths = [{source!r}]
 only_mutate = {mutate!r}
 also_copy = {others!r}
 pytest_add_cli_args = [
-    "-o", "addopts=", "-p", "no:cacheprovider", "-p", "tests.mutation.ordering", "--hypothesis-profile", "mutation",
+    "-o", "addopts=", "-p", "no:cacheprovider", "-p", "tests.mutation.ordering", "--order", "written",
+    "--hypothesis-profile", "mutation",
 ]
 pytest_add_cli_args_test_selection = {tests!r}
 process_isolation = "forkserver" # else caches that the first run of the tests has filled hide changes

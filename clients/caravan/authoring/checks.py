@@ -95,8 +95,8 @@ def _tested(game: str, folder: Path, paths: tuple[str, ...], update: bool) -> li
     environment = {name: value for name, value in os.environ.items() if name != "UPDATE_RECORDS"}
     with TemporaryDirectory() as output:
         report = Path(output) / "report.xml"
-        options = ("-n", "0", "-q", "-p", "no:cacheprovider", "-o", "junit_family=xunit1", f"--junitxml={report}")
-        command = (sys.executable, "-m", "pytest", *options)
+        options = ("-n", "0", "-q", "--order", "written", "-p", "no:cacheprovider", "-o", "junit_family=xunit1")
+        command = (sys.executable, "-m", "pytest", *options, f"--junitxml={report}")
         done = subprocess.run(
             [*command, "--game", game, *paths],
             cwd=folder,

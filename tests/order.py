@@ -1,0 +1,77 @@
+"""The order of tests: random, the same for the same seed, and the longest first.
+
+Modules are shuffled, the classes in them, and the tests in these; so what a module sets up is set up once. The places
+of two tests follow from the seed and their names alone: one that fails after another does so again when only both run.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Generator
+
+import pytest
+
+LONGEST = (
+    *(f"tests/sdks/test_{name}.py" for name in ("java", "typescript", "app", "go", "together", "auditing", "browser")),
+    "tests/fuzz/test_fuzz.py",
+    "tests/domain/simulation/test_bots.py",
+    "tests/games/test_new_game.py",
+    "tests/clients/fullscreen/test_play.py",
+    "tests/domain/games/marcopolo/test_bots.py",
+    "tests/domain/games/sahwari/test_evaluation.py",
+    "tests/domain/games/palmyra/test_evaluation.py",
+    "tests/service/live/test_bots.py",
+    "tests/faults",
+    "tests/benchmarks",
+    "tests/clients/test_screens.py",
+    "tests/clients/python/test_flips.py",
+    "tests/service/tournaments/test_dying.py",
+    "tests/games/test_broken_game.py",
+    "tests/test_distribution.py",
+    "tests/conformance",
+)
+"""Where the tests lie that take longest: they begin, so that no worker is left alone with one of them at the end."""
+
+AS_WRITTEN = "written"
+"""Instead of a seed: the tests run as they are written."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--order SEED`: the order of an earlier run."""
+    explained = f"run the tests in the order of this seed, or as they are written ({AS_WRITTEN})"
+    parser.addoption("--order", metavar="SEED", default="", help=explained)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Chooses a seed where none was given. Workers get the options of the process that starts them."""
+    config.option.order = config.option.order or str(secrets.randbelow(100_000))
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    """The seed, before anything can go wrong."""
+    return f"order of tests: --order {config.option.order}"
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> Generator[None, None, None]:
+    """Shuffles. Then pytest brings together what shares a parameter of a module; then the longest go to the front."""
+    seed = config.option.order
+    if seed != AS_WRITTEN:
+        items.sort(key=lambda item: tuple(drawn(seed, name) for name in groups(item)))
+    yield
+    items.sort(key=turn)
+
+
+def turn(item: pytest.Item) -> int:
+    """When a test has its turn: the longest first, then all others."""
+    return next((number for number, path in enumerate(LONGEST) if item.nodeid.startswith(path)), len(LONGEST))
+
+
+def groups(item: pytest.Item) -> list[str]:
+    """The module, the classes and the name of a test: names of what stays together."""
+    parts = item.nodeid.split("::")
+    return ["::".join(parts[: number + 1]) for number in range(len(parts))]
+
+
+def drawn(seed: str, name: str) -> bytes:
+    """A random place for what has this name."""
+    return hashlib.blake2b(f"{seed} {name}".encode(), digest_size=8).digest()
