@@ -3,6 +3,7 @@
 And the stores on which tests run: fresh ones in SQLite and in PostgreSQL.
 """
 
+import gc
 import logging
 import os
 import shutil
@@ -63,6 +64,17 @@ def _state_of_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
         yield
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Looks for no garbage while it collects, nor later among what it has collected: nearly all of that stays."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -2,6 +2,7 @@
 
 import io
 import re
+from functools import cache
 
 import pytest
 from caravanserai.v1.scoreboard_pb2 import CategoryScore, Scoreboard, SeatScore
@@ -24,8 +25,14 @@ from tests.domain.games.merv.position import (
 )
 from words import Words
 
-LANGUAGES = {language: Words(GAME, language) for language in ("en", "ru")}
+LANGUAGES = ("en", "ru")
 WIDTH = 110
+
+
+@cache
+def words_in(language: str) -> Words:
+    """The words of the game, read when the first test needs them."""
+    return Words(GAME, language)
 
 
 def printed(drawn: RenderableType, width: int = WIDTH) -> str:
@@ -39,7 +46,7 @@ def printed(drawn: RenderableType, width: int = WIDTH) -> str:
 
 def drawn(match: MervPosition, viewer: int = 0, language: str = "en", width: int = 200) -> str:
     """The drawing for a viewer, wide enough that no line wraps."""
-    words, players = LANGUAGES[language], len(match.turn.numbers)
+    words, players = words_in(language), len(match.turn.numbers)
     text = printed(draw_table(words, match.box, view(match.table, viewer), players, viewer), width)
     assert not words.missing
     assert not words.faults
@@ -77,7 +84,7 @@ def test_the_city_shows_sites_and_what_stands_on_them() -> None:
 
 def scoreboard(match: MervPosition, language: str, final: bool, points: int, place: int) -> list[list[str]]:
     """The scoreboard rows of a solo match in which the seat has scored only for contracts."""
-    words = LANGUAGES[language]
+    words = words_in(language)
     category = CategoryScore(category="contracts", title=words.category("contracts"), points=points)
     seat = SeatScore(seat=1, display_name="Ann", points=points, place=place, categories=[category])
     others = rivals(words, match.box, match.table, 1)
@@ -88,7 +95,7 @@ def scoreboard(match: MervPosition, language: str, final: bool, points: int, pla
 
 @pytest.mark.parametrize(("language", "title"), [("en", "Magistrate ♚B"), ("ru", "Судья-чиновник ♚С")])
 def test_the_scoreboard_of_a_solo_match_shows_the_magistrate(language: str, title: str) -> None:
-    words, match = LANGUAGES[language], solo()
+    words, match = words_in(language), solo()
     (rival,) = rivals(words, match.box, match.table, 1)
     assert (rival.title.plain, rival.points, rival.place) == (title, 0, 0)
     ahead = scoreboard(match, language, final=False, points=5, place=1)
@@ -103,7 +110,7 @@ def test_a_finished_solo_match_places_the_magistrate_as_the_rules_do() -> None:
     while not match.playing.finished:
         seat = next(iter(match.playing.awaiting()))
         match.decides(seat, GAME.absent(match.turn, match.turn.seat(seat), list(match.playing.offers(seat))))
-    (rival,) = rivals(LANGUAGES["ru"], match.box, match.table, 1)
+    (rival,) = rivals(words_in("ru"), match.box, match.table, 1)
     assert match.turn.magistrate is not None
     assert (rival.points, rival.place) == (match.turn.magistrate.points, 1)
     assert sum(rival.scored.values()) == rival.points
@@ -113,12 +120,12 @@ def test_a_finished_solo_match_places_the_magistrate_as_the_rules_do() -> None:
 
 def test_only_a_solo_match_has_a_magistrate_on_its_scoreboard() -> None:
     match = position(3)
-    assert rivals(LANGUAGES["en"], match.box, match.table, 3) == ()
+    assert rivals(words_in("en"), match.box, match.table, 3) == ()
 
 
 def test_russian_says_the_same() -> None:
     match = position(3).site("1/1", "mosque_teal").builds(RED, "1/1")
-    assert city(drawn(match, language="ru"))["1/1"] == ["мечеть", f"бирюз. ⌂{LANGUAGES['ru'].seat(RED)[0]}"]
+    assert city(drawn(match, language="ru"))["1/1"] == ["мечеть", f"бирюз. ⌂{words_in('ru').seat(RED)[0]}"]
 
 
 def test_walls_gates_and_masters_stand_around_the_city() -> None:
@@ -143,7 +150,7 @@ def test_action_slots_are_numbered_from_the_queue_on(side: str, slots: str) -> N
 @pytest.mark.parametrize("language", ["en", "ru"])
 @pytest.mark.parametrize("width", [80, 100, 160])
 def test_a_slot_of_the_wall_stands_in_one_line_with_its_name(language: str, width: int) -> None:
-    words, match = LANGUAGES[language], position(3).walled("N1", "N3").in_slots(red=4)
+    words, match = words_in(language), position(3).walled("N1", "N3").in_slots(red=4)
     text = drawn(match, language=language, width=width)
     for side, number in (("N", 1), ("N", 2), ("N", 4), ("N", 5), ("S", 1), ("S", 2), ("S", 4), ("S", 5)):
         name = words.slot(f"{side}{number}", "wall-slot")
@@ -206,7 +213,7 @@ def test_every_version_of_a_match_can_be_drawn(players: int) -> None:
     for _ in random_events(playing, Picks(f"drawn/{players}")):
         viewer = playing.version % (players + 1)
         table = view(playing.table, viewer)
-        for words in LANGUAGES.values():
+        for words in map(words_in, LANGUAGES):
             drawing = draw_table(words, playing.turn.box, table, players, viewer)
             if playing.version % 20 == 0:
                 text = printed(drawing)
@@ -216,6 +223,6 @@ def test_every_version_of_a_match_can_be_drawn(players: int) -> None:
                     asked += 1
                     assert f"{words.seat(seat)}: {words.question(table.tasks(seat)[-1])}" in flowing
     assert asked
-    for words in LANGUAGES.values():
+    for words in map(words_in, LANGUAGES):
         assert not words.missing
         assert not words.faults

@@ -1,6 +1,7 @@
 """The table of Palmyra in a terminal."""
 
 import io
+from functools import cache
 
 import pytest
 from rich.console import Console, RenderableType
@@ -13,8 +14,13 @@ from tests.domain.games.palmyra.position import PalmyraPosition, position
 from words import Words
 
 GAME = games()["palmyra"]
-WORDS = Words(GAME)
 WIDTH = 110
+
+
+@cache
+def english() -> Words:
+    """The words of the game, read when the first test needs them."""
+    return Words(GAME)
 
 
 def printed(drawn: RenderableType, width: int = WIDTH) -> str:
@@ -28,7 +34,7 @@ def printed(drawn: RenderableType, width: int = WIDTH) -> str:
 
 def drawn(match: PalmyraPosition, viewer: int = 0) -> str:
     """The drawing for a viewer, wide enough that no line wraps."""
-    words, players = WORDS, len(match.turn.numbers)
+    words, players = english(), len(match.turn.numbers)
     text = printed(draw_table(words, match.box, view(match.table, viewer), players, viewer), 240)
     assert not words.missing
     assert not words.faults
@@ -126,14 +132,14 @@ def test_every_version_of_a_match_can_be_drawn(players: int) -> None:
     for _ in random_events(playing, Picks(f"drawn/{players}")):
         viewer = playing.version % (players + 1)
         table = view(playing.table, viewer)
-        drawing = draw_table(WORDS, playing.turn.box, table, players, viewer)
+        drawing = draw_table(english(), playing.turn.box, table, players, viewer)
         if playing.version % 20 == 0:
             text = printed(drawing)
             assert max(map(len, text.splitlines())) <= WIDTH
             flowing = " ".join(line.strip() for line in text.splitlines())
             for seat in playing.awaiting():
                 asked += 1
-                assert f"{WORDS.seat(seat)}: {WORDS.question(table.tasks(seat)[-1])}" in flowing
+                assert f"{english().seat(seat)}: {english().question(table.tasks(seat)[-1])}" in flowing
     assert asked
-    assert not WORDS.missing
-    assert not WORDS.faults
+    assert not english().missing
+    assert not english().faults

@@ -1,6 +1,7 @@
 """The table of Sahwari in a terminal."""
 
 import io
+from functools import cache
 
 from rich.console import Console
 
@@ -9,18 +10,22 @@ from domain.table.views import view
 from tests.domain.games.sahwari.position import GAME, A, B, SahwariPosition, SpyCaravan, position
 from words import Words
 
-WORDS = Words(GAME)
+
+@cache
+def english() -> Words:
+    """The words of the game, read when the first test needs them."""
+    return Words(GAME)
 
 
 def drawn(match: SahwariPosition, viewer: int) -> str:
     """The drawing for a viewer."""
     console = Console(file=io.StringIO(), width=160, no_color=True)
     players = len(match.turn.numbers)
-    console.print(draw_table(WORDS, match.box, view(match.table, viewer), players, viewer))
+    console.print(draw_table(english(), match.box, view(match.table, viewer), players, viewer))
     output = console.file
     assert isinstance(output, io.StringIO)
-    assert not WORDS.missing
-    assert not WORDS.faults
+    assert not english().missing
+    assert not english().faults
     return output.getvalue()
 
 
