@@ -68,7 +68,7 @@ def failure(report: pytest.TestReport | pytest.CollectReport, root: Path) -> Fai
     """What a report says of a failure."""
     long = report.longrepr
     crash, trace = getattr(long, "reprcrash", None), getattr(long, "reprtraceback", None)
-    text = crash.message if crash else str(long).strip().rpartition("\n")[2]
+    text = crash.message if crash else _said(report.longreprtext)
     locations = [each.reprfileloc for each in trace.reprentries if getattr(each, "reprfileloc", None)] if trace else []
     places = [f"{path}:{each.lineno}" for each in locations if (path := _of_project(each.path, root))]
     return Failure(
@@ -77,6 +77,12 @@ def failure(report: pytest.TestReport | pytest.CollectReport, root: Path) -> Fai
         text.partition("\n")[0][:WIDTH] or type(long).__name__,
         places[-1] if places else report.nodeid.partition("::")[0],
     )
+
+
+def _said(text: str) -> str:
+    """The line that says what went wrong: marked as pytest marks it, or the last one."""
+    told = text.strip().splitlines() or [""]
+    return next((line[1:].strip() for line in told if line.startswith("E ")), told[-1])
 
 
 def _of_project(path: str, root: Path) -> str:

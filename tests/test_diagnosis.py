@@ -83,6 +83,12 @@ def test_a_module_that_cannot_be_imported_is_told_too(small: Path) -> None:
     assert "No module named 'nowhere_at_all'" in output.partition("what to look at first")[2]
 
 
+def test_a_fixture_that_is_not_there_is_named(small: Path) -> None:
+    (small / "test_halving.py").write_text("def test_lacking(nowhere): pass\n", encoding="utf-8")
+    output = run(small, "-n", "2")
+    assert "1 time test_halving.py: fixture 'nowhere' not found" in output
+
+
 def test_the_first_failure_is_the_earliest_one() -> None:
     failures = [Failure("test_b", 2.0, "one", "x.py:1"), Failure("test_a", 1.0, "two", "x.py:2")]
     first, *_, again, _ = lines(failures, "5")
