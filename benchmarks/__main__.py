@@ -1,7 +1,8 @@
 """Runs measurements: `python -m benchmarks [SECTION]…`, such as `kernel service`, `bots` or `bots-merv`.
 
 They are written to RESULTS.md. Matches of bots are long: they are printed, and written only where ``--write`` says.
-Sections that are not measured now stay in these files as they are. What a section needs is imported when it is
+What the tests cost (`suite`) goes to SUITE.md, as a section with the name that ``--as`` gives. Sections that are not
+measured now stay in these files as they are. What a section needs is imported when it is
 measured, so that bots can be measured where nothing but Python is installed.
 """
 
@@ -9,6 +10,7 @@ import argparse
 import asyncio
 import os
 import re
+import sys
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -21,6 +23,7 @@ from domain.games import games
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
 BOTS = Path(__file__).with_name("BOTS.md")
+SUITE = Path(__file__).with_name("SUITE.md")
 
 TITLES = {
     "kernel": "The kernel",
@@ -48,6 +51,11 @@ BOTS_HEAD = """# Bots: results
 Written by `python -m benchmarks bots --write`; see [docs/bots.md](../docs/bots.md). All but the times follow from the
 seeds. 95 %: where the share of wins lies with 95 % confidence. The other tables have means by seat and match and, in
 brackets, the share of the seats that have any.
+"""
+SUITE_TITLES = {name: name.capitalize() for name in ("before", "after", "now")}
+SUITE_HEAD = """# What the tests cost
+
+Written by `python -m benchmarks suite --as NAME`. Compare processor times: waiting depends on what else runs.
 """
 
 
@@ -226,15 +234,28 @@ def _measure_bots(names: Sequence[str], arguments: argparse.Namespace) -> None:
             break
 
 
+def _measure_suite(pytest_arguments: Sequence[str], written_as: str | None) -> int:
+    """Measures what the tests cost; what pytest returned."""
+    from benchmarks import suite
+
+    text, status = suite.measure(pytest_arguments)
+    print(f"\n{text}\n", flush=True)
+    if written_as is not None:
+        _write(SUITE, SUITE_HEAD, SUITE_TITLES, written_as, text)
+    return status
+
+
 def main() -> None:
     """Measures, prints and writes."""
+    given = sys.argv[1:]
+    own, of_pytest = (given[: given.index("--")], given[given.index("--") + 1 :]) if "--" in given else (given, [])
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measures speed, size, and bots.")
     titles = {**TITLES, **BOT_TITLES}
     parser.add_argument(
         "sections",
         nargs="*",
         metavar="section",
-        help=f"{', '.join(titles)}, bots (all games); usually {', '.join(USUAL)}",
+        help=f"{', '.join(titles)}, bots (all games), suite; usually {', '.join(USUAL)}",
     )
     parser.add_argument("--minutes", type=float, default=10.0, help="how long the soak lasts")
     parser.add_argument("--matches", type=int, help="how many matches the large store has")
@@ -249,15 +270,19 @@ def main() -> None:
     of_bots.add_argument(
         "--keep", type=Path, metavar="FOLDER", help="keep finished matches there, and play none again that is kept"
     )
-    arguments = parser.parse_args()
+    of_suite = parser.add_argument_group("suite", "what follows -- are arguments of pytest")
+    of_suite.add_argument("--as", dest="written_as", choices=tuple(SUITE_TITLES), help="write a section of SUITE.md")
+    arguments = parser.parse_args(own)
     named = [each for name in arguments.sections for each in (BOT_TITLES if name == "bots" else (name,))]
-    unknown = set(named) - set(titles)
+    unknown = set(named) - set(titles) - {"suite"}
     if unknown:
         parser.error(f"there is no section {', '.join(sorted(unknown))}")
     for name in named or USUAL:
         if name in TITLES:
             _measure_section(name, arguments)
     _measure_bots([name for name in named if name in BOT_TITLES], arguments)
+    if "suite" in named:
+        sys.exit(_measure_suite(of_pytest, arguments.written_as))
 
 
 if __name__ == "__main__":
