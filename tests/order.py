@@ -8,6 +8,7 @@ import hashlib
 import os
 import secrets
 from collections.abc import Generator
+from typing import Any
 
 import pytest
 
@@ -43,8 +44,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Chooses a seed where none was given. Workers get the options of the process that starts them."""
-    config.option.order = config.option.order or str(secrets.randbelow(100_000))
+    """Chooses a seed where none was given; workers have that of the process that started them."""
+    shared = getattr(config, "workerinput", {}).get("order")
+    config.option.order = shared or config.option.order or str(secrets.randbelow(100_000))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tells a worker the seed: it knows only the options that were given."""
+    node.workerinput["order"] = node.config.option.order
 
 
 def pytest_report_header(config: pytest.Config) -> str:

@@ -105,7 +105,7 @@ def test_what_is_set_up_together_stays_together(small: Path) -> None:
 
 def test_tests_can_run_as_they_are_written(small: Path) -> None:
     order = names(run(small, "--order", "written"))
-    assert runs_of([name.partition("[")[0] for name in order if "test_a.py" in name]) == [
+    assert runs_of([name.rpartition("/")[2].partition("[")[0] for name in order if "test_a.py" in name]) == [
         "test_a.py::test_with",
         "test_a.py::TestOne::test_in_class",
         "test_a.py::TestTwo::test_in_class",
@@ -117,3 +117,9 @@ def test_without_a_seed_one_is_drawn_and_named(small: Path) -> None:
     seed = re.search(r"order of tests: --order (\d+)", output)
     assert seed
     assert names(run(small, "--order", seed[1])) == names(output)
+
+
+def test_workers_have_the_same_order(small: Path) -> None:
+    output = run(small, "-n", "2")
+    assert "96 passed" in output
+    assert "order of tests: --order" in output
