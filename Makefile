@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup test demo run bench bench-bots lint format nightly mutation dist lock clean
+.PHONY: help setup check test demo run bench bench-bots lint format nightly mutation dist lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -25,6 +25,9 @@ $(INSTALLED): requirements.lock pyproject.toml clients/python/pyproject.toml
 	$(PIP) install --quiet --require-hashes -r requirements.lock
 	$(PIP) install --quiet --no-deps --no-build-isolation -e clients/python -e .
 	@touch $@
+
+check: setup ## Check within a minute what a change has touched: its style, all types, and the tests that need only Python
+	@$(BIN)/python -m tools.quick_check $(ARGUMENTS)
 
 test: setup ## Run all tests but the nightly ones (ARGUMENTS="-k table" passes arguments to pytest)
 	$(BIN)/python -m pytest $(ARGUMENTS)

@@ -35,6 +35,7 @@ settings.register_profile("caravanserai", deadline=None, derandomize=True, datab
 settings.register_profile(  # mutation testing wants to know whether a test fails, not the smallest example
     "mutation", settings.get_profile("caravanserai"), max_examples=30, phases=(Phase.explicit, Phase.generate)
 )
+settings.register_profile("check", settings.get_profile("caravanserai"), max_examples=20)  # `make check` has a minute
 settings.load_profile("caravanserai")
 
 
