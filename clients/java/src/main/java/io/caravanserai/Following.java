@@ -119,7 +119,9 @@ public final class Following {
         return history.isEmpty() ? List.of() : history.get(history.size() - 1).steps();
     }
 
-    /** Notes the version that the match had when this began; delayed, if the viewer sees events later than they happen. */
+    /**
+     * Notes the version that the match had when this began; delayed, if the viewer sees events later than they happen.
+     */
     void expect(long present, boolean delayed) {
         this.present = present;
         this.delayed = delayed;

@@ -88,7 +88,9 @@ class StorageTest {
         assertEquals(Optional.of(Receipt.of(updates.get(9))), file.read());
     }
 
-    /** Follows a match up to a version, and offers each receipt to the file; the service has said how far it has come. */
+    /**
+     * Follows a match up to a version, and offers each receipt to the file; the service has said how far it has come.
+     */
     private void readInPages(List<MatchUpdate> updates, int version, int present, boolean delayed) {
         var file = new ReceiptFile(folder.resolve("receipt.json"));
         var following = new Following(Table.EVERYTHING);
@@ -100,7 +102,10 @@ class StorageTest {
     }
 
     private long kept() {
-        return new ReceiptFile(folder.resolve("receipt.json")).read().orElseThrow().version();
+        return new ReceiptFile(folder.resolve("receipt.json"))
+                .read()
+                .orElseThrow()
+                .version();
     }
 
     @Test
