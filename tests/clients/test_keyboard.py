@@ -5,7 +5,6 @@ import os
 import pty
 import signal
 import struct
-import subprocess
 import termios
 import time
 from collections.abc import Callable, Iterator
@@ -22,7 +21,7 @@ from clients.caravan.hosting import LocalService
 from domain.matches.events import DecisionMade
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
-from tests.clients.test_caravan import COMMAND, ROOT
+from tests.clients.processes import Command
 
 ROWS, COLUMNS = 24, 80
 PATIENCE = 150
@@ -35,14 +34,13 @@ class Terminal:
     def __init__(self, *arguments: str) -> None:
         self._own, other = pty.openpty()
         fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
-        self.process = subprocess.Popen(
-            [*COMMAND, "play", "--plain", *arguments],
-            cwd=ROOT,
-            env={**os.environ, "TERM": "xterm-256color"},
+        self.process = Command(
+            ("play", "--plain", *arguments),
+            environment={"TERM": "xterm-256color"},
             stdin=other,
             stdout=other,
             stderr=other,
-            start_new_session=True,
+            new_session=True,
         )
         os.close(other)
         self._screen = pyte.HistoryScreen(COLUMNS, ROWS, history=10_000, ratio=1)

@@ -1,13 +1,10 @@
 """People play each other from the shell, each in their own process, with a service."""
 
 import json
-import os
 import re
 import shlex
 import signal
 import stat
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -27,15 +24,11 @@ from clients.caravan.remembering import Memory, RememberedSeat
 from clients.caravan.terminal import Failure
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
-from tests.clients.test_caravan import COMMAND, ROOT, caravan
+from tests.clients.processes import PIPE, STDOUT, Command, run
+from tests.clients.test_caravan import caravan
 
 SECONDS = 400
 """How long a person sits at a terminal at most: on a busy machine a command alone takes ten seconds to begin."""
-AT_A_TERMINAL = (
-    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
-    "from clients.caravan.main import main; main()"
-)
-"""The command with a working Ctrl-C: a process of background tests would ignore it."""
 HOST = ("host", "--game", "sahwari", "--players", "2", "--name", "Hanna")
 
 
@@ -59,15 +52,8 @@ class Terminal:
 
     def __init__(self, home: Path, who: str, *arguments: str) -> None:
         self.said: list[str] = []
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", AT_A_TERMINAL, *arguments],
-            cwd=ROOT,
-            env={**os.environ, "XDG_STATE_HOME": str(home / who)},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
+        state = {"XDG_STATE_HOME": str(home / who)}
+        self._process = Command(arguments, environment=state, stdin=PIPE, stdout=PIPE, stderr=STDOUT)
         self._impatience = threading.Timer(SECONDS, self._process.kill)
         self._impatience.start()
 
@@ -309,9 +295,8 @@ def test_people_of_one_name_are_told_apart(service: str, home: Path) -> None:
         other.join(match, "hanna")
         with Terminal(home, "otto", "join", match, "--name", "Otto", "--address", service) as otto:
             assert otto.until("The match waits for") == "The match waits for Hanna (Blue), hanna (Yellow)."
-            wide = {**os.environ, "COLUMNS": "200"}
-            listing = [*COMMAND, "matches", "--address", service]
-            listed = subprocess.run(listing, cwd=ROOT, env=wide, capture_output=True, text=True, check=True)
+            listed = run(("matches", "--address", service), COLUMNS="200")
+            assert listed.returncode == 0, listed.stderr
             assert "Hanna (Blue), hanna (Yellow), Otto" in listed.stdout
 
 
@@ -371,10 +356,9 @@ def test_what_cannot_be_hosted_leaves_no_match_behind(wrong: Sequence[str], said
 
 
 def test_where_nobody_can_answer_nothing_is_hosted(service: str) -> None:
-    command = [*COMMAND, *HOST, "--address", service]
-    run = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
-    assert run.returncode == 1, run.stdout
-    assert "Nobody can answer here" in run.stderr
+    ran = run((*HOST, "--address", service))
+    assert ran.returncode == 1, ran.stdout
+    assert "Nobody can answer here" in ran.stderr
     with Client.connect(service) as client:
         assert client.matches() == []
 

@@ -1,12 +1,11 @@
 """`caravan play`: the input of a person and the answers of the command."""
 
 import json
-import os
 import re
 import shlex
 import socket
 import subprocess
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -20,6 +19,7 @@ from clients.caravan.phrases import Speech
 from domain.games import games
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
+from tests.clients.processes import PIPE, Command, Ended, run
 from tests.clients.test_caravan import COMMAND, ROOT, Served, caravan
 
 ALONE = ("play", "--bots", "random", "--players", "2")
@@ -130,12 +130,18 @@ def test_wrong_arguments_leave_no_match_behind(wrong: Sequence[str], said: str, 
         assert client.matches() == []
 
 
-@pytest.mark.parametrize("stdin", ["< /dev/null", "<&-"])
-def test_where_nobody_can_answer_no_match_is_left_behind(stdin: str, service: str) -> None:
-    command = " ".join([*map(shlex.quote, COMMAND), "play", "--address", service, stdin])
-    run = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert run.returncode == 1, run.stdout
-    assert "Nobody can answer here" in run.stderr
+def without_stdin(arguments: Sequence[str]) -> Ended:
+    """Runs `caravan` with a closed standard input, as a shell does, in an interpreter of its own."""
+    command = " ".join([*map(shlex.quote, (*COMMAND, *arguments)), "<&-"])
+    ran = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False)
+    return Ended(ran.returncode, ran.stdout, ran.stderr)
+
+
+@pytest.mark.parametrize("runs", [run, without_stdin])
+def test_where_nobody_can_answer_no_match_is_left_behind(runs: Callable[[Sequence[str]], Ended], service: str) -> None:
+    ran = runs(("play", "--address", service))
+    assert ran.returncode == 1, ran.stdout
+    assert "Nobody can answer here" in ran.stderr
     with Client.connect(service) as client:
         assert client.matches() == []
 
@@ -143,28 +149,22 @@ def test_where_nobody_can_answer_no_match_is_left_behind(stdin: str, service: st
 def test_a_replay_without_a_standard_input_shows_the_table(service: str) -> None:
     with Client.connect(service) as client:
         name = client.create_match("sahwari", 2).name
-    command = " ".join([*map(shlex.quote, COMMAND), "replay", name, "--address", service, "<&-"])
-    run = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False)
-    assert (run.returncode, run.stderr) == (0, "")
-    assert "Guild tile" in run.stdout
+    ran = without_stdin(("replay", name, "--address", service))
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "Guild tile" in ran.stdout
 
 
 def test_what_is_typed_ahead_through_a_pipe_is_all_read(service: str) -> None:
-    command = [*COMMAND, "play", "--bots", "random", "--players", "2", "--address", service]
-    run = subprocess.run(command, cwd=ROOT, input="help\nq\n", capture_output=True, text=True, check=False)
-    assert run.returncode == 0, run.stderr
-    assert "make that decision" in run.stdout
+    ran = run((*ALONE, "--address", service), "help\nq\n")
+    assert ran.returncode == 0, ran.stderr
+    assert "make that decision" in ran.stdout
 
 
 # -- two at a time ----------------------------------------------------------------------------------------------------
 
 
-def test_a_second_play_at_the_same_time_plays_at_the_same_service(tmp_path: Path) -> None:
-    environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path / "state")}
-    command = [*COMMAND, *ALONE]
-    with subprocess.Popen(
-        command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as first:
+def test_a_second_play_at_the_same_time_plays_at_the_same_service() -> None:
+    with Command(ALONE, stdin=PIPE, stdout=PIPE) as first:
         assert first.stdin is not None
         assert first.stdout is not None
         try:
@@ -231,10 +231,9 @@ def test_names_at_a_table_differ(service: str) -> None:
 def test_a_port_in_use_is_named_in_our_words(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         port = listening.getsockname()[1]
-        command = [*COMMAND, "serve", "--store", str(tmp_path / "s.sqlite"), "--port", str(port)]
-        run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert run.returncode == 1
-    assert run.stderr.strip() == f"Error: cannot listen on 127.0.0.1:{port}: another process listens there"
+        ran = run(("serve", "--store", tmp_path / "s.sqlite", "--port", port))
+    assert ran.returncode == 1
+    assert ran.stderr.strip() == f"Error: cannot listen on 127.0.0.1:{port}: another process listens there"
 
 
 def test_a_service_by_invitation_without_an_administrator_says_that_nobody_can_register(tmp_path: Path) -> None:
@@ -254,13 +253,7 @@ def test_a_lobby_says_what_it_waits_for(service: str) -> None:
     with Client.connect(service) as owner:
         match = owner.create_match("marcopolo", 3).name
         owner.join(match, "Ann")
-        with subprocess.Popen(
-            [*COMMAND, "play", match, "--name", "Bob", "--address", service],
-            cwd=ROOT,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        ) as playing:
+        with Command(("play", match, "--name", "Bob", "--address", service), stdin=PIPE, stdout=PIPE) as playing:
             try:
                 assert playing.stdout is not None
                 said = (line for line in playing.stdout if "The match waits for" in line)

@@ -8,16 +8,15 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
 
 import pytest
 
+from tests.clients.processes import PIPE, STDOUT, Command
 from tests.clients.test_caravan import answer, caravan
 from tests.games.test_adding_a_game import Fence, fences
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "running-a-tournament.md"
-CARAVAN = (sys.executable, "-c", "from clients.caravan.main import app; app()")
 PRINTED = {
     "T": r"tournaments/\w+",
     "M": r"matches/[\w-]+",
@@ -26,7 +25,7 @@ PRINTED = {
     "RECEIPT": r"\S+/receipts/\w+\.json",
 }
 """What a terminal finds in the output of the last command."""
-ANSWERS = b"1\n" * 3000
+ANSWERS = "1\n" * 3000
 
 
 class Terminals:
@@ -37,8 +36,8 @@ class Terminals:
         self._monkeypatch = monkeypatch
         self._values: dict[str, dict[str, str]] = {}
         self._last = ""
-        self._serving: subprocess.Popen[bytes] | None = None
-        self._playing: list[subprocess.Popen[bytes]] = []
+        self._serving: Command | None = None
+        self._playing: list[Command] = []
 
     def follow(self, block: Fence) -> None:
         """Runs the lines of a block in the terminal of its person."""
@@ -84,11 +83,11 @@ class Terminals:
         raise AssertionError(f"no match: {words}")
 
     def _serve(self, options: list[str]) -> None:
-        call = (*CARAVAN, "serve", *options, "--port", "0", "--web", "none")
-        self._serving = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        self._serving = Command(("serve", *options, "--port", "0", "--web", "none"), stdout=PIPE, stderr=STDOUT)
+        assert self._serving.stdout is not None
         found = None
         while not found:
-            line = _line(self._serving.stdout)
+            line = self._serving.stdout.readline()
             assert line, "the service has ended"
             found = re.search(r"127\.0\.0\.1:\d+", line)
         self._monkeypatch.setenv("CARAVAN_ADDRESS", found[0])
@@ -100,7 +99,7 @@ class Terminals:
     def _play(self, person: str, words: list[str]) -> None:
         """Plays a match to its end, always with the first answer."""
         with self._seen_by(person).open("wb") as seen:
-            player = subprocess.Popen((*CARAVAN, *words), stdin=subprocess.PIPE, stdout=seen)
+            player = Command(words, stdin=PIPE, stdout=seen)
         assert player.stdin is not None
         player.stdin.write(ANSWERS)
         player.stdin.close()
@@ -118,11 +117,6 @@ class Terminals:
             for pipe in (process.stdin, process.stdout):
                 if pipe is not None:
                     pipe.close()
-
-
-def _line(stream: IO[bytes] | None) -> str:
-    assert stream is not None
-    return stream.readline().decode()
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 import json
 import re
 import signal
-import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +10,8 @@ from pathlib import Path
 import pytest
 from caravanserai import Client
 
-from tests.clients.test_caravan import COMMAND, ROOT, Served, caravan
+from tests.clients.processes import PIPE, Command
+from tests.clients.test_caravan import Served, caravan
 
 TOKEN = "the-token-of-those-who-run-it"
 MATCHES = "caravanserai.v1.MatchService"
@@ -78,8 +78,8 @@ def test_only_administrators_see_the_figures(served: Served, tmp_path: Path) -> 
 
 
 def test_every_line_of_the_log_is_json(tmp_path: Path) -> None:
-    command = [*COMMAND, "serve", "--port", "0", "--store", str(tmp_path / "x.sqlite"), "--log-format", "json"]
-    process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True)
+    command = ("serve", "--port", "0", "--store", tmp_path / "x.sqlite", "--log-format", "json")
+    process = Command(command, stderr=PIPE)
     assert process.stderr is not None
     first: list[str] = []
     found = None

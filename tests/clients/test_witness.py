@@ -4,8 +4,6 @@ import asyncio
 import random
 import re
 import signal
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -21,19 +19,17 @@ from domain.matches.signing import fits
 from service.audit.fetching import FetchError, fetch
 from service.audit.keys import read_keys
 from service.audit.signing import Kept, Signer
+from tests.clients.processes import PIPE, STDOUT, Command
 from tests.clients.test_audit import answer, caravan, done
 from tests.domain.audit.test_witnessing import FORK, LOG, TREE
 from tests.service.audit.trees import add_players, brought_up, opened
 from tests.service.audit.witnesses import WITNESS_KEYS
 
-CARAVAN = str(Path(sys.executable).with_name("caravan"))
-
 
 @contextmanager
-def running(*arguments: object) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
+def running(*arguments: object) -> Iterator[tuple[str, Command]]:
     """A command that serves; its address and its process."""
-    command = [CARAVAN, *map(str, arguments)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+    with Command(arguments, stdout=PIPE, stderr=STDOUT) as process:
         assert process.stdout is not None
         try:
             line = ""
