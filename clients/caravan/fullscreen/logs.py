@@ -43,7 +43,7 @@ class LogPane(Pane):
 
     def _stay_at_end(self) -> None:
         if self._at_end:
-            self.scroll_end(animate=False, immediate=True)
+            self.scroll_end(animate=False, immediate=True, force=True)  # also before the scrollbar is known
             self._at_end = True
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
