@@ -52,7 +52,8 @@ class Frame(App[None]):
         self.failure: Exception | None = None
         self.leaving = False
         self._tab = 0
-        self._drawing_due = False
+        self.drawing_due = False
+        """Whether changes wait to be drawn."""
 
     # -- what differs between screens ---------------------------------------------------------------------------
 
@@ -128,12 +129,12 @@ class Frame(App[None]):
 
     def redraw(self) -> None:
         """Draws soon. Several changes in a row are drawn once."""
-        if not self._drawing_due:
-            self._drawing_due = True
+        if not self.drawing_due:
+            self.drawing_due = True
             self.set_timer(DRAW_SECONDS, self._draw_now)
 
     def _draw_now(self) -> None:
-        self._drawing_due = False
+        self.drawing_due = False
         if self.folded.version:
             self.draw()
 

@@ -6,7 +6,6 @@ import os
 import pty
 import signal
 import struct
-import subprocess
 import termios
 from collections.abc import Callable, Mapping, Sequence
 from select import select
@@ -16,11 +15,11 @@ from typing import Self
 
 import pyte
 
-from tests.clients.test_caravan import COMMAND, ROOT
+from tests.clients.processes import Command
 
 PATIENCE = 240.0
-STILL_SECONDS = 1.0
-"""The seconds without output after which a screen counts as still."""
+GLANCE_SECONDS = 0.05
+"""How long to wait for output before the next look at whether the command runs."""
 
 
 class Lines:
@@ -36,14 +35,13 @@ class Lines:
         self._master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.modes = termios.tcgetattr(slave)
-        self._process = subprocess.Popen(
-            [*COMMAND, *arguments],
-            cwd=ROOT,
-            env={**os.environ, "TERM": "xterm-256color", **environment},
+        self._process = Command(
+            arguments,
+            environment={"TERM": "xterm-256color", **environment},
             stdin=slave,
             stdout=slave,
             stderr=slave,
-            start_new_session=True,
+            new_session=True,
         )
         self._slave = slave
 
@@ -67,28 +65,29 @@ class Lines:
         """Types."""
         os.write(self._master, text.encode())
 
-    def still(self, shown: Callable[[str], bool] = bool) -> str:
-        """Waits until the screen is still and not empty; its text."""
+    def until(self, shown: Callable[[str], bool]) -> str:
+        """Waits until the screen shows something; its text."""
         end = monotonic() + PATIENCE
-        while self._read(STILL_SECONDS) or not shown(self.text):
+        while not shown(self.text):
             assert monotonic() < end, self.text
+            self._read(GLANCE_SECONDS)
         return self.text
 
     def answered(self, typed: str, shown: Callable[[str], bool]) -> str:
-        """Types, and waits until there is an answer and the screen is still; its text."""
+        """Types, and waits until the answer is on the screen; its text."""
         before = self.drawn
         self.type(typed)
-        return self.still(lambda text: self.drawn != before and shown(text))
+        return self.until(lambda text: self.drawn != before and shown(text))
 
     def ended(self) -> int:
         """Waits until the command ends and returns its exit status."""
         end = monotonic() + PATIENCE
         while self._process.poll() is None:
-            self._read(0.05)
+            self._read(GLANCE_SECONDS)
             assert monotonic() < end, self.text
-        while self._read(0.05):
+        while self._read(0):
             pass
-        return self._process.returncode
+        return self._process.wait()
 
     def kill(self, number: signal.Signals) -> None:
         """Sends a signal."""

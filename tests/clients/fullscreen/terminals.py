@@ -11,7 +11,15 @@ from pathlib import Path
 from time import monotonic
 
 from caravanserai import Client
+from textual import events
+from textual.app import App
+from textual.errors import NoWidget
+from textual.geometry import Offset
+from textual.keys import REPLACED_KEYS, key_to_character
+from textual.map_geometry import MapGeometry
+from textual.message_pump import MessagePump
 from textual.pilot import Pilot
+from textual.widget import Widget
 
 from clients.caravan.fullscreen.app import TableApp
 from clients.caravan.fullscreen.play_app import PlayApp
@@ -25,6 +33,11 @@ from service.limiting.limits import UNLIMITED
 SMALL, LARGE = (80, 24), (160, 50)
 PATIENCE = 240.0
 """The seconds after which the tests stop waiting: for what hangs, however busy the machine is."""
+GLANCE_SECONDS = 0.01
+"""The pause between two looks at what the tests wait for."""
+CALM_ROUNDS = 2
+"""How often in a row all messages must have been handled: one may become another while it is looked at."""
+NAMES_OF_KEYS = {" ": "space", "-": "minus"}
 CELL_WIDTH, CELL_HEIGHT, FIRST_LINE = 12.2, 24.4, 18.5
 """The size of a cell in an exported picture, and the position of its first line."""
 CELL = re.compile(r'<text[^>]* x="([\d.]+)" y="([\d.]+)"[^>]*clip-path[^>]*>(.*?)</text>', re.DOTALL)
@@ -62,6 +75,28 @@ def seated(
     return RememberedSeat(match, seat, client.token)
 
 
+def painted(app: App[None]) -> str:
+    """The text on the screen of an app: that of its widgets, each over those that it covers.
+
+    A picture, from which `screen_text` reads the same, takes eight times as long.
+    """
+    width, height = app.size
+    cells = [[" "] * width for _ in range(height)]
+    for widget, place in sorted(_places(app), key=lambda placed: placed[1].order):
+        seen = place.region.intersection(place.clip)
+        for y, strip in enumerate(widget.render_lines(seen.translate(-place.region.offset)), seen.y):
+            text = strip.text[: width - seen.x]
+            cells[y][seen.x : seen.x + len(text)] = text
+    return "\n".join("".join(row).rstrip() for row in cells)
+
+
+def _places(app: App[None]) -> Iterator[tuple[Widget, MapGeometry]]:
+    """The widgets that are shown, with their places."""
+    for widget in [app.screen, *app.screen.query(Widget)]:
+        with suppress(NoWidget):
+            yield widget, app.screen.find_widget(widget)
+
+
 def screen_text(picture: str, width: int, height: int) -> str:
     """The text in a picture of a screen."""
     cells = [[" "] * width for _ in range(height)]
@@ -71,6 +106,30 @@ def screen_text(picture: str, width: int, height: int) -> str:
             for offset, character in enumerate(html.unescape(text).replace("\xa0", " ")[: width - column]):
                 cells[row][column + offset] = character
     return "\n".join("".join(row).rstrip() for row in cells)
+
+
+async def idle(pilot: Pilot[None]) -> None:
+    """Waits until an app and its widgets have handled their messages, and those that come from these."""
+    calm = 0
+    while calm < CALM_ROUNDS:
+        await pilot.pause(0)  # until every message that is there now is handled, and the layout is new
+        await pilot.app.animator.wait_until_complete()
+        calm = 0 if any(pump.message_queue_size for pump in _pumps(pilot.app)) else calm + 1
+
+
+def _pumps(app: App[None]) -> Iterator[MessagePump]:
+    """Everything that handles messages."""
+    yield app
+    for screen in app.screen_stack:
+        yield from screen.walk_children(with_self=True)
+
+
+async def clicked(pilot: Pilot[None], x: int, y: int, selector: str = "") -> None:
+    """Clicks into the screen of an app or into a widget, and waits until that is handled."""
+    at = Offset(x, y) + (pilot.app.screen.query_one(selector).region.offset if selector else Offset())
+    for event in (events.MouseDown, events.MouseUp):
+        pilot.app.post_message(event(None, *at, 0, 0, 1, False, False, False, *at))
+    await idle(pilot)
 
 
 class Terminal:
@@ -84,38 +143,53 @@ class Terminal:
     @property
     def text(self) -> str:
         """The text on the screen."""
-        return screen_text(self.app.export_screenshot(), *self.app.size)
+        return painted(self.app)
 
     async def press(self, *keys: str) -> str:
         """Presses keys; the screen once it is still."""
-        await self.pilot.press(*keys)
+        await self.hit(*keys)
         return await self.still()
+
+    async def hit(self, *keys: str) -> None:
+        """Presses keys, each when the app has handled the one before."""
+        for key in keys:
+            self.app.post_message(events.Key(key, key_to_character(REPLACED_KEYS.get(key, key))))
+            await idle(self.pilot)
 
     async def type(self, text: str) -> str:
         """Types a text."""
-        return await self.press(*("space" if character == " " else character for character in text))
+        return await self.press(*(NAMES_OF_KEYS.get(character, character) for character in text))
 
     async def until(self, happens: Callable[[], bool]) -> str:
         """Waits until a condition holds; the screen then."""
         end = monotonic() + PATIENCE
         while not happens():
             assert monotonic() < end, self.text
-            await self.pilot.pause(0.02)
+            await asyncio.sleep(GLANCE_SECONDS)
         return await self.still()
 
     async def sees(self, text: str) -> str:
         """Waits until a text is on the screen."""
-        return await self.until(lambda: text in self.text)
+        end = monotonic() + PATIENCE
+        while text not in await self.still():
+            assert monotonic() < end, self.text
+            await asyncio.sleep(GLANCE_SECONDS)
+        return self.text
 
     async def still(self) -> str:
-        """Waits until the screen is still; its text."""
-        end, before = monotonic() + PATIENCE, ""
-        while monotonic() < end:
-            await self.pilot.pause(0.15)
-            if not self._busy and self.text == before:
-                return before
-            before = self.text
-        raise AssertionError(f"the screen never stands still:\n{before}")
+        """Waits until nothing is under way and all that has happened is drawn; the text on the screen."""
+        end = monotonic() + PATIENCE
+        await idle(self.pilot)
+        while self.app.drawing_due or self._busy:
+            assert monotonic() < end, f"the screen never stands still:\n{self.text}"
+            await asyncio.sleep(GLANCE_SECONDS)
+            await idle(self.pilot)
+        return self.text
+
+    async def click(self, x: int, y: int, selector: str = "") -> str:
+        """Clicks into the screen or into a widget; the screen once it is still."""
+        await clicked(self.pilot, x, y, selector)
+        return await self.still()
 
     @property
     def _busy(self) -> bool:
@@ -132,6 +206,7 @@ async def terminal(
     app: TableApp, size: tuple[int, int] = SMALL, *, alone: bool = True, until_begun: bool = True
 ) -> AsyncIterator[Terminal]:
     """Runs an app until its first screen is still. ``alone``: only bots play against it."""
+    app.animation_level = "none"  # what scrolls is there at once
     async with app.run_test(size=size) as pilot:
         shown = Terminal(app, pilot, alone)
         if until_begun:
@@ -154,19 +229,41 @@ def asked(shown: Terminal) -> bool:
     return isinstance(shown.app, PlayApp) and shown.app.question is not None
 
 
-async def playing(shown: Terminal, choose: Callable[[int], int], decisions: int = 10_000) -> int:
-    """Chooses entries until the match is over or enough is decided. Returns the number of decisions."""
+async def playing(shown: Terminal, choose: Callable[[int], int], unseen: int = 20) -> int:
+    """Chooses entries until the match is over. Returns how many.
+
+    The table is drawn whenever some more are chosen: to draw and to paint it for each event would be most of the work.
+    """
     app = shown.app
     assert isinstance(app, PlayApp)
     made = 0
-    end = monotonic() + PATIENCE
-    while not app.over and made < decisions:
+    while not app.over:
+        await shown.still()
+        with app.batch_update(), undrawn(app):
+            made += await choosing(shown, app, choose, unseen)
+    await shown.still()
+    return made
+
+
+@contextmanager
+def undrawn(app: TableApp) -> Iterator[None]:
+    """Holds back what is to be drawn: a drawing that is due is not asked for again."""
+    app.drawing_due = True
+    yield
+    app.drawing_due = False
+    app.redraw()
+
+
+async def choosing(shown: Terminal, app: PlayApp, choose: Callable[[int], int], most: int) -> int:
+    """Chooses some entries, or fewer if the match is over. Returns how many."""
+    made, end = 0, monotonic() + PATIENCE
+    while not app.over and made < most:
         assert monotonic() < end, shown.text  # nothing was asked for so long
         question = app.question
         if question is None or app.sending or behind(app):
-            await asyncio.sleep(0.005)
+            await asyncio.sleep(GLANCE_SECONDS / 2)
             continue
         app.decisions.action_move(choose(len(question.nodes)))
-        await shown.pilot.press("enter")
+        await shown.hit("enter")
         made, end = made + 1, monotonic() + PATIENCE
     return made

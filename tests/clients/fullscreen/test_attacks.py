@@ -5,7 +5,6 @@ import multiprocessing
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,7 @@ from clients.caravan.fullscreen.overlays import Confirming
 from clients.caravan.fullscreen.play_app import PlayApp
 from clients.caravan.remembering import Memory, RememberedSeat
 from tests.clients.fullscreen.lines import Lines
-from tests.clients.fullscreen.terminals import SMALL, asked, behind, play_app, seated, served, terminal
+from tests.clients.fullscreen.terminals import SMALL, asked, behind, idle, play_app, seated, terminal
 from tests.clients.fullscreen.test_play import typed_at_once
 from tests.clients.test_caravan import ROOT
 
@@ -29,12 +28,6 @@ TINY = (40, 10)
 def _state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.delenv("NO_COLOR", raising=False)
-
-
-@pytest.fixture
-def service(tmp_path: Path) -> Iterator[str]:
-    with served(tmp_path / "served.sqlite") as address:
-        yield address
 
 
 # -- resizing ---------------------------------------------------------------------------------------------------------
@@ -48,7 +41,7 @@ async def test_what_lies_over_the_table_survives_a_tiny_terminal(service: str) -
                 before = await shown.press(key)
                 for size in (TINY, (1, 1), SMALL):
                     await shown.pilot.resize_terminal(*size)
-                    await shown.pilot.pause(0.05)
+                    await idle(shown.pilot)
                 assert await shown.still() == before
                 assert "━Decisions" in await shown.press("escape")
 
@@ -169,12 +162,12 @@ async def test_a_key_between_an_answer_and_its_event_answers_no_old_question(
             async with asyncio.timeout(60):
                 while not (sent and behind(app) and all_answered()):
                     if not sent and all_answered():
-                        await shown.pilot.press("enter")
+                        await shown.hit("enter")
                     await shown.pilot.pause(0.02)
                 app.calls.ask(lambda: client.table("matches/none"), lambda _: None)  # another call, which is refused
                 while not all_answered():
                     await shown.pilot.pause(0.02)
-                await shown.pilot.press("enter", "enter")
+                await shown.hit("enter", "enter")
                 while not all_answered():
                     await shown.pilot.pause(0.02)
             assert app.version == version
@@ -217,14 +210,15 @@ def test_what_is_typed_in_the_lobby_does_not_reach_the_match(
         bob.join(match, "Bob")
         joining = ("join", match, "--address", service, "--name", "Ann", *plain)
         with Lines(joining, {"XDG_STATE_HOME": str(tmp_path)}) as line:
-            line.still(lambda text: "Ann (you)" in text and "waits for" in text)
-            line.type(typed)
-            line.still()
+            line.until(lambda text: "Ann (you)" in text and "waits for" in text)
+            line.type(typed)  # it lies in the terminal till the match begins
             bob.start(match, wait=True)
-            line.still(lambda text: "Move a camel" in text or "Your seat is kept" in text)
+            line.until(lambda text: "Move a camel" in text or "Your seat is kept" in text)
+            line.type("s\n" if plain else "s")
+            line.until(lambda text: "Scoreboard" in text or "Your seat is kept" in text)
             assert not any(seat.departed for seat in bob.match(match).seats)
-            assert "Leave the match" not in line.text
-            assert "Your seat is kept" not in line.text
+            assert "Leave the match" not in line.drawn
+            assert "Your seat is kept" not in line.drawn
 
 
 # -- two at once ------------------------------------------------------------------------------------------------------

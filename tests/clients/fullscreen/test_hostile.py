@@ -11,7 +11,7 @@ from clients.caravan.fullscreen.replay_app import ReplayApp
 from clients.caravan.fullscreen.strips import strips
 from clients.caravan.phrases import Speech
 from clients.caravan.screen import CONTINUED
-from tests.clients.fullscreen.terminals import Terminal, screen_text, terminal
+from tests.clients.fullscreen.terminals import Terminal, clicked, idle, painted, terminal
 from tests.clients.test_screens import FORGED, HOSTILE, hostile_record
 
 MARKUP = [
@@ -51,8 +51,8 @@ class Showing(App[None]):
 async def test_a_text_is_shown_and_does_nothing(text: str) -> None:
     app = Showing(text)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        shown = screen_text(app.export_screenshot(), 80, 24)
+        await idle(pilot)
+        shown = painted(app)
         assert not set("\x1b\x9b\x07\x08\r\u202e\u200b") & set(shown), "no control characters"
         for line in shown.splitlines():
             assert not line.strip(" ▸").startswith(FORGED), shown
@@ -60,7 +60,7 @@ async def test_a_text_is_shown_and_does_nothing(text: str) -> None:
             assert shown.count(text.strip()) == 5, shown
             for widget in ("#line", "#pane", "#entries"):
                 for row in range(2):
-                    await pilot.click(widget, offset=(5, row))
+                    await clicked(pilot, 5, row, widget)
         assert app.is_running
         assert not app.clicked
 
@@ -89,4 +89,4 @@ async def test_names_in_a_hostile_record_are_names() -> None:
 
 async def clicked_everywhere(shown: Terminal) -> None:
     for row in range(1, 21, 2):
-        await shown.pilot.click(offset=(20, row))
+        await clicked(shown.pilot, 20, row)

@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from time import sleep
 
@@ -22,7 +22,7 @@ from clients.caravan.fullscreen.stream import Seen, Stream
 from clients.caravan.phrases import Speech
 from clients.caravan.remembering import RememberedSeat
 from domain.games import games
-from tests.clients.fullscreen.terminals import LARGE, SMALL, asked, play_app, playing, seated, served, terminal
+from tests.clients.fullscreen.terminals import LARGE, SMALL, asked, idle, play_app, playing, seated, terminal
 
 
 @pytest.fixture(autouse=True)
@@ -31,17 +31,12 @@ def _state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NO_COLOR", raising=False)
 
 
-@pytest.fixture
-def service(tmp_path: Path) -> Iterator[str]:
-    with served(tmp_path / "served.sqlite") as address:
-        yield address
-
-
 # -- whole matches ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("game", "size"), list(zip(games(), (SMALL, LARGE) * 2, strict=True)))
 async def test_a_whole_match_is_played_by_choosing_anything(game: str, size: tuple[int, int], service: str) -> None:
+    """Every question is listed and answered, and the table is drawn now and then."""
     picks = random.Random(game)
     with Client.connect(service) as client:
         seat = seated(client, game, seed=f"whole {game}")
@@ -126,12 +121,12 @@ async def test_what_is_typed_while_others_move_decides_nothing(service: str) -> 
             await shown.press("enter", "enter", "down", "enter", "colon", "1", "enter")
             assert shown.app.version == version
             assert "Not your turn" in shown.text
-            await shown.pilot.press("colon", "1")
+            await shown.hit("colon", "1")
             while not asked(shown):
                 offers = bob.offers(match)
                 if offers.offers:
                     bob.decide(match, offers.offers[0])
-                await shown.pilot.pause(0.1)
+                await idle(shown.pilot)
             version = shown.app.version
             assert "changed under your hands" in await shown.press("enter"), "it was typed before the question"
             assert shown.app.version == version
@@ -214,10 +209,10 @@ async def test_words_work_in_the_command_line(service: str) -> None:
             await shown.still()
             version = shown.app.version
             for word, told in SAID.items():
-                await shown.pilot.press("colon")
+                await shown.hit("colon")
                 shown.app.query_one(CommandLine).value = word
                 assert told in await shown.press("enter"), word
-                await shown.pilot.press("escape", "escape")
+                await shown.hit("escape", "escape")
             assert shown.app.version == version
 
 
@@ -226,7 +221,8 @@ async def test_quit_works_in_the_command_line(service: str) -> None:
         app = play_app(client, seated(client, "sahwari"))
         async with terminal(app) as shown:
             await shown.still()
-            await shown.pilot.press("colon", *"quit", "enter")
+            await shown.hit("colon", *"quit")
+            await shown.pilot.press("enter")  # nothing is there to wait for afterwards
             assert app.leaving
 
 
@@ -299,7 +295,7 @@ async def test_a_slash_in_what_is_typed_is_typed(service: str) -> None:
     with Client.connect(service) as client:
         async with terminal(play_app(client, seated(client, "marcopolo"))) as shown:
             await shown.still()
-            await shown.pilot.press("colon", "a", "slash", "t", "colon", "question_mark", "1")
+            await shown.hit("colon", "a", "slash", "t", "colon", "question_mark", "1")
             assert shown.app.query_one(CommandLine).value == "a/t:?1"
 
 
@@ -311,17 +307,13 @@ async def test_the_mouse_chooses_with_a_second_click(service: str) -> None:
             app = shown.app
             assert isinstance(app, DecidingApp)
             version = app.version
-            await shown.pilot.click("#decisions", offset=(10, 4))
-            await shown.still()
+            await shown.click(10, 4, "#decisions")
             assert app.version == version
             assert app.decisions.cursor > 0
-            await shown.pilot.click("#decisions", offset=(10, 4))
-            await shown.still()
+            await shown.click(10, 4, "#decisions")
             assert app.version > version
-            await shown.pilot.click("#tabs", offset=(12, 0))
-            assert "[2 Yours]" in await shown.still()
-            await shown.pilot.click("#keys", offset=(shown.text.splitlines()[-1].index("help"), 0))
-            assert "Keys and commands" in await shown.still()
+            assert "[2 Yours]" in await shown.click(12, 0, "#tabs")
+            assert "Keys and commands" in await shown.click(shown.text.splitlines()[-1].index("help"), 0, "#keys")
 
 
 async def test_resigning_is_asked(service: str) -> None:

@@ -14,17 +14,11 @@ from caravanserai import Client, Receipt, ReceiptFile
 from clients.caravan.fullscreen.wanted import full_screen
 from clients.caravan.remembering import Memory, RememberedSeat
 from tests.clients.fullscreen.lines import Lines
-from tests.clients.fullscreen.terminals import seated, served
+from tests.clients.fullscreen.terminals import seated
 from tests.clients.test_caravan import ROOT
 
 TAKEN, LEFT = "\x1b[?1049h", "\x1b[?1049l"
 """The control sequences that switch to the alternate screen and back."""
-
-
-@pytest.fixture
-def service(tmp_path: Path) -> Iterator[str]:
-    with served(tmp_path / "served.sqlite") as address:
-        yield address
 
 
 @pytest.fixture
@@ -36,6 +30,11 @@ def kept(tmp_path: Path, service: str, monkeypatch: pytest.MonkeyPatch) -> Itera
         seat = RememberedSeat(seat.match, seat.seat, seat.token, service)
         Memory().keep(seat)
         yield seat
+
+
+def asked(screen: str) -> bool:
+    """Whether a full screen shows a question with its decisions."""
+    return "Decisions" in screen and "▸" in screen
 
 
 def state() -> dict[str, str]:
@@ -54,7 +53,7 @@ def require_restored(line: Lines) -> None:
 @pytest.mark.parametrize("key", ["q", "\x03", "\x11"], ids=["q", "ctrl-c", "ctrl-q"])
 def test_playing_takes_the_full_screen_and_leaves_it(key: str, kept: RememberedSeat) -> None:
     with Lines(("play", "--resume"), state()) as line:
-        line.still(lambda text: "Decisions" in text and "▸" in text)
+        line.until(asked)
         line.type(key)
         assert line.ended() == 0
         require_restored(line)
@@ -64,7 +63,7 @@ def test_playing_takes_the_full_screen_and_leaves_it(key: str, kept: RememberedS
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_restores_the_terminal(number: signal.Signals, kept: RememberedSeat) -> None:
     with Lines(("play", "--resume"), state()) as line:
-        line.still(lambda text: "Decisions" in text)
+        line.until(asked)
         line.kill(number)
         assert line.ended() == 128 + number
         require_restored(line)
@@ -83,7 +82,7 @@ def test_a_contradicted_receipt_restores_the_terminal_and_is_status_3(kept: Reme
 
 def test_receipts_are_kept(kept: RememberedSeat, tmp_path: Path) -> None:
     with Lines(("play", "--resume"), state()) as line:
-        line.still(lambda text: "Decisions" in text and "▸" in text)
+        line.until(asked)
         line.type("q")
         assert line.ended() == 0
     (path,) = (tmp_path / "state" / "caravan" / "receipts").iterdir()
@@ -96,7 +95,7 @@ def test_receipts_are_kept(kept: RememberedSeat, tmp_path: Path) -> None:
 def test_watching_and_replaying_take_the_full_screen(kept: RememberedSeat) -> None:
     for arguments in (("watch", kept.match), ("replay", kept.match)):
         with Lines((*arguments, "--address", kept.address), state()) as line:
-            line.still(lambda text: "[1 Board]" in text)
+            line.until(lambda text: "[1 Board]" in text)
             line.type("q")
             assert line.ended() == 0
             require_restored(line)
@@ -107,7 +106,7 @@ def test_lines_where_they_are_wanted(
     arguments: tuple[str, ...], environment: dict[str, str], kept: RememberedSeat
 ) -> None:
     with Lines(("play", "--resume", *arguments), {**state(), **environment}) as line:
-        line.still(lambda text: text.endswith(">"))
+        line.until(lambda text: text.endswith(">"))
         line.type("q\n")
         assert line.ended() == 0
         assert TAKEN not in line.drawn

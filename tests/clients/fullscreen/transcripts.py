@@ -10,7 +10,9 @@ and read the difference before you commit it.
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from caravanserai import Client, Retrying
@@ -201,14 +203,24 @@ async def disconnected(folder: Path) -> str:
 
 def played(folder: Path) -> tuple[Path, str]:
     """A store with a finished match of bots, and the name of the match."""
+    content, match = played_once()
     store = folder / "played.sqlite"
-    with served(store) as address, Client.connect(address) as client:
-        match = client.create_match("marcopolo", 2, seed="5").name
-        add_bots(client, match, ("greedy", "random"))
-        client.start(match)
-        for _ in client.watch(match):
-            pass
+    store.write_bytes(content)
     return store, match
+
+
+@cache
+def played_once() -> tuple[bytes, str]:
+    """The store for all sessions, and the name of its match."""
+    with TemporaryDirectory() as folder:
+        store = Path(folder) / "played.sqlite"
+        with served(store) as address, Client.connect(address) as client:
+            match = client.create_match("marcopolo", 2, seed="5").name
+            add_bots(client, match, ("greedy", "random"))
+            client.start(match)
+            for _ in client.watch(match):
+                pass
+        return store.read_bytes(), match
 
 
 async def watch(folder: Path) -> str:
@@ -247,6 +259,11 @@ async def replay(folder: Path) -> str:
     return told.text
 
 
+def prompted(screen: str) -> bool:
+    """Whether a command waits for a line: its prompt, or the question whether to resign, is the last one."""
+    return screen.endswith(("\n>", "Type `yes`"))
+
+
 async def line_mode(folder: Path) -> str:
     """The same without a full screen, in a terminal of 80 columns and 24 lines."""
     told = Transcript()
@@ -255,9 +272,9 @@ async def line_mode(folder: Path) -> str:
         owner.add_bot(match, "random", seat=2)
         joining = ("play", match, "--plain", "--name", "Ann", "--address", address)
         with Lines(joining, {"XDG_STATE_HOME": str(folder)}) as line:
-            told.tell("begin", line.still(lambda text: text.endswith(">")))
+            told.tell("begin", line.until(prompted))
             for typed in ("?", "coins", "1", "l", "w", "u", "s", "resign"):
-                told.tell(typed, line.answered(f"{typed}\n", lambda text: text.endswith((">", ":", "`yes`"))))
+                told.tell(typed, line.answered(f"{typed}\n", prompted))
             line.type("no\nq\n")
             line.ended()
             told.tell("no, q", line.text)
