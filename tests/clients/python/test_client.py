@@ -84,7 +84,7 @@ async def test_a_match_from_the_first_call_to_the_verified_end(address: str) -> 
         assert await bob.join(match, "Bob") == 1
         await bob.leave(match)
         assert await bob.join(match, "Bob", seat=3) == 3
-        assert await ann.add_bot(match, "greedy", display_name="Guy") == 1
+        assert await ann.add_bot(match, "random", display_name="Guy") == 1
         assert (await ann.start(match)).state == match_pb2.Match.STATE_OPEN
         assert (await bob.start(match)).state == match_pb2.Match.STATE_PLAYING
         assert [await ann.seat(match), await bob.seat(match), await client(address, "").seat(match)] == [2, 3, 0]
@@ -618,7 +618,7 @@ def test_a_match_without_asyncio(local: str) -> None:
         bob = ann.with_token()
         assert (ann.join(match, "Ann"), bob.join(match, "Bob")) == (1, 2)
         bob.leave(match)
-        assert ann.add_bot(match, "greedy") == 2
+        assert ann.add_bot(match, "random") == 2
         assert ann.start(match).state == match_pb2.Match.STATE_PLAYING
         assert run_bot(ann, match, at_random(3)) > 20
         watch = ann.watch(match)
