@@ -69,6 +69,7 @@ class Command:
         request = {
             "arguments": [*map(str, arguments)],
             "environment": {**os.environ, **(environment or {})},
+            "folder": str(Path.cwd()),
             "new_session": new_session,
         }
         there, self._status = socket.socketpair()
@@ -292,7 +293,7 @@ class Forks:
 
 
 def _become(
-    descriptors: Sequence[int], arguments: Sequence[str], environment: Mapping[str, str], new_session: bool
+    descriptors: Sequence[int], arguments: Sequence[str], environment: Mapping[str, str], folder: str, new_session: bool
 ) -> None:
     """Makes this process that of a command."""
     if new_session:
@@ -309,6 +310,7 @@ def _become(
         setattr(sys, f"__{name}__", stream)
     os.environ.clear()
     os.environ.update(environment)
+    os.chdir(folder)
     sys.argv[1:] = arguments
     Screen.__init__(out)  # what a screen knows of its terminal it has looked up when it was made
     Screen.__init__(err, stderr=True)
