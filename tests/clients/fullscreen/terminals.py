@@ -18,7 +18,7 @@ from textual.geometry import Offset
 from textual.keys import REPLACED_KEYS, key_to_character
 from textual.map_geometry import MapGeometry
 from textual.message_pump import MessagePump
-from textual.pilot import Pilot
+from textual.pilot import Pilot, WaitForScreenTimeout
 from textual.widget import Widget
 
 from clients.caravan.fullscreen.app import TableApp
@@ -112,7 +112,8 @@ async def idle(pilot: Pilot[None]) -> None:
     """Waits until an app and its widgets have handled their messages, and those that come from these."""
     calm = 0
     while calm < CALM_ROUNDS:
-        await pilot.pause(0)  # until every message that is there now is handled, and the layout is new
+        with suppress(WaitForScreenTimeout):  # a busy machine may draw all rules for longer than the pilot waits
+            await pilot.pause(0)  # until every message that is there now is handled, and the layout is new
         await pilot.app.animator.wait_until_complete()
         calm = 0 if any(pump.message_queue_size for pump in _pumps(pilot.app)) else calm + 1
 
