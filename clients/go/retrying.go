@@ -54,11 +54,15 @@ func passes(failed *CallError) bool {
 	return false
 }
 
-// resumes tells whether a stream is opened again. A service that stops in a hurry answers CANCELED.
+// resumes tells whether a stream that ended so is opened again: the way to the service broke, or the service asks for it.
+// A service that stops in a hurry answers CANCELED. Unless the service gave a reason, the other statuses are those that
+// gRPC gives to a stream that a proxy reset, or cut off in the middle.
 func resumes(failed *CallError) bool {
 	switch failed.Status {
 	case codes.Unavailable, codes.ResourceExhausted, codes.Canceled:
 		return true
+	case codes.Internal, codes.Unknown, codes.Aborted, codes.DeadlineExceeded, codes.DataLoss:
+		return failed.Reason == ""
 	}
 	return false
 }

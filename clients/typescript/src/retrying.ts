@@ -28,7 +28,12 @@ export const RETRYING: Retrying = { deadline: 30, attempt: 10, firstPause: 0.1, 
 
 const PASSING: readonly Code[] = [Code.Unavailable, Code.DeadlineExceeded, Code.Aborted];
 /** Statuses after which a stream is opened again. A service that stops in a hurry answers `Canceled`. */
-const RESUMABLE: readonly Code[] = [Code.Unavailable, Code.ResourceExhausted, Code.Canceled];
+const RESUMED: readonly Code[] = [Code.Unavailable, Code.ResourceExhausted, Code.Canceled];
+/**
+ * Statuses after which a stream is opened again unless the service gave a reason: so gRPC names streams that a proxy reset, or cut
+ * off in the middle.
+ */
+const BROKEN: readonly Code[] = [Code.Internal, Code.Unknown, Code.Aborted, Code.DeadlineExceeded, Code.DataLoss];
 /** Reasons that last, whatever the status: the caller expected another version of the match. */
 const LASTING_REASONS: readonly string[] = ["VERSION_CHANGED"];
 /** Another attempt needs more time than this before the deadline. */
@@ -98,7 +103,7 @@ export async function* reopened<T>(
         failures++;
         since = failures === 1 ? now() : since;
         const pause = pauseAfter(failures, error, retrying);
-        if (!RESUMABLE.includes(error.code) || now() + pause - since > retrying.patience) {
+        if (!resumes(error) || now() + pause - since > retrying.patience) {
             throw error;
         }
         await sleep(pause, signal);
@@ -114,6 +119,11 @@ export function passes(error: CallError): boolean {
         PASSING.includes(error.code) ||
         (error.code === Code.ResourceExhausted && error.details.retrySeconds !== undefined)
     );
+}
+
+/** Whether a stream that ended so is opened again: the way to the service broke, or the service asks for it. */
+export function resumes(error: CallError): boolean {
+    return RESUMED.includes(error.code) || (BROKEN.includes(error.code) && error.reason === "");
 }
 
 /** How long to wait after a number of failures in a row, at least 1; no less than the service asked for. */

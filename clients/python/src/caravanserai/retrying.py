@@ -19,6 +19,18 @@ T = TypeVar("T")
 
 PASSING = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED, grpc.StatusCode.ABORTED)
 """Statuses after which a call is repeated."""
+RESUMED = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.RESOURCE_EXHAUSTED, grpc.StatusCode.CANCELLED)
+"""Statuses after which a stream is opened again. A service that stops in a hurry answers CANCELLED."""
+BROKEN = (
+    grpc.StatusCode.INTERNAL,
+    grpc.StatusCode.UNKNOWN,
+    grpc.StatusCode.ABORTED,
+    grpc.StatusCode.DEADLINE_EXCEEDED,
+    grpc.StatusCode.DATA_LOSS,
+)
+"""Statuses after which a stream is opened again unless the service gave a reason: so gRPC names streams that a proxy
+reset, or cut off in the middle.
+"""
 LASTING_REASONS = ("VERSION_CHANGED",)
 """Reasons that last, whatever the status: the caller expected another version of the match."""
 CLOSED = "this client is closed"
@@ -54,6 +66,11 @@ def passes(status: grpc.StatusCode, error: CallError) -> bool:
     return status in PASSING or (
         status is grpc.StatusCode.RESOURCE_EXHAUSTED and error.details.retry_seconds is not None
     )
+
+
+def resumes(status: grpc.StatusCode, error: CallError) -> bool:
+    """Whether a stream that ended so is opened again: the way to the service broke, or the service asks for it."""
+    return status in RESUMED or (status in BROKEN and not error.reason)
 
 
 @contextmanager

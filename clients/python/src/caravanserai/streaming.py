@@ -8,12 +8,9 @@ from typing import Any, Generic, Self, TypeVar
 import grpc
 
 from caravanserai.errors import error_of
-from caravanserai.retrying import Retrying, closing_named
+from caravanserai.retrying import Retrying, closing_named, resumes
 
 T = TypeVar("T")
-
-RESUMABLE = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.RESOURCE_EXHAUSTED, grpc.StatusCode.CANCELLED)
-"""Statuses after which a stream is opened again. A service that stops in a hurry answers CANCELLED."""
 
 
 async def reopened(opening: Callable[[], Any], retrying: Retrying) -> AsyncGenerator[Any, None]:
@@ -39,7 +36,7 @@ async def reopened(opening: Callable[[], Any], retrying: Retrying) -> AsyncGener
             failures += 1
             since = loop.time() if failures == 1 else since
             pause = retrying.pause(failures, error)
-            if failure.code() not in RESUMABLE or loop.time() + pause - since > retrying.patience:
+            if not resumes(failure.code(), error) or loop.time() + pause - since > retrying.patience:
                 raise error from failure
         finally:
             stream.cancel()

@@ -30,8 +30,15 @@ public record Retrying(
     /** Reasons that last, whatever the status: the caller expected another version of the match. */
     private static final Set<String> LASTING = Set.of("VERSION_CHANGED");
     /** A service that stops in a hurry answers CANCELLED. */
-    private static final Set<Status.Code> RESUMABLE =
+    private static final Set<Status.Code> RESUMED =
             Set.of(Status.Code.UNAVAILABLE, Status.Code.RESOURCE_EXHAUSTED, Status.Code.CANCELLED);
+    /** Unless the service gave a reason, gRPC names streams so that a proxy reset, or cut off in the middle. */
+    private static final Set<Status.Code> BROKEN = Set.of(
+            Status.Code.INTERNAL,
+            Status.Code.UNKNOWN,
+            Status.Code.ABORTED,
+            Status.Code.DEADLINE_EXCEEDED,
+            Status.Code.DATA_LOSS);
 
     /** How long to wait after a number of failures in a row, at least 1; no less than the service asked for. */
     Duration pause(int failures, CallException error) {
@@ -51,9 +58,10 @@ public record Retrying(
                         && error.retryAfter().isPresent());
     }
 
-    /** Whether a stream that ended so is opened again. */
+    /** Whether a stream that ended so is opened again: the way to the service broke, or the service asks for it. */
     static boolean resumes(CallException error) {
-        return RESUMABLE.contains(error.status());
+        return RESUMED.contains(error.status())
+                || (BROKEN.contains(error.status()) && error.reason().isEmpty());
     }
 
     /** Waits; an interrupt ends the wait with the error. */
