@@ -18,6 +18,7 @@ import (
 	"google.golang.org/grpc/backoff"
 	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/credentials/insecure"
+	"google.golang.org/grpc/keepalive"
 	"google.golang.org/grpc/metadata"
 
 	"github.com/caravanserai/caravanserai/clients/go/proof"
@@ -129,6 +130,7 @@ func Dial(address string, options ...Option) (*Client, error) {
 	dialed := append([]grpc.DialOption{
 		grpc.WithTransportCredentials(secured),
 		grpc.WithConnectParams(grpc.ConnectParams{Backoff: soon, MinConnectTimeout: 5 * time.Second}),
+		grpc.WithKeepaliveParams(keepalive.ClientParameters{Time: time.Minute, Timeout: 20 * time.Second}),
 		grpc.WithDisableServiceConfig(), // calls are repeated here, with the service's own word on when
 	}, settings.grpc...)
 	if client.connection, err = grpc.NewClient(address, dialed...); err != nil {

@@ -5,6 +5,7 @@ import io.grpc.Grpc;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -34,6 +35,8 @@ final class Channels {
         ChannelCredentials credentials = tls.map(Tls::credentials).orElseGet(InsecureChannelCredentials::create);
         var channel = Grpc.newChannelBuilderForAddress(host, Integer.parseInt(parts.group(2)), credentials);
         tls.flatMap(Tls::serverName).ifPresent(channel::overrideAuthority);
-        return channel.build();
+        return channel.keepAliveTime(1, TimeUnit.MINUTES)
+                .keepAliveTimeout(20, TimeUnit.SECONDS)
+                .build();
     }
 }
