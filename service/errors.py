@@ -199,7 +199,7 @@ CATALOGUE: Mapping[str, Entry] = {
         Entry(
             "VERSION_NOT_FOUND",
             "OUT_OF_RANGE",
-            "The match has not reached this version.",
+            "The match or the tournament has not reached this version.",
             "Ask for a version up to the current one.",
         ),
         Entry("SEAT_UNKNOWN", "OUT_OF_RANGE", "The match has no seat with this number.", "Seats count from 1."),

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"google.golang.org/genproto/googleapis/rpc/code"
@@ -12,6 +13,7 @@ import (
 	"google.golang.org/grpc/status"
 
 	"github.com/caravanserai/caravanserai/clients/go/harmless"
+	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
 )
@@ -135,6 +137,21 @@ func errorOf(failure error) error {
 		return &Refused{err, refusal.GetRule(), refusal.GetReason(), refusal.GetDetails()}
 	}
 	return &err
+}
+
+// setBack is what it means that a stream cannot go on after a version that came from the service: it has no such version
+// any more. An error that says something else stays as it is.
+func setBack(err error, version uint64) error {
+	failed := baseOf(err)
+	if failed == nil || failed.Reason != "VERSION_NOT_FOUND" {
+		return err
+	}
+	present, unread := strconv.ParseUint(failed.Metadata["present"], 10, 64)
+	if unread != nil || present >= version {
+		return err
+	}
+	return table.Altered("the service has come to version %d only, and it has sent version %d before: "+
+		"perhaps its store was set back", present, version)
 }
 
 // first gives the first detail of a type.

@@ -8,6 +8,7 @@ import (
 	"iter"
 
 	"google.golang.org/grpc/codes"
+	"google.golang.org/protobuf/proto"
 
 	"github.com/caravanserai/caravanserai/clients/go/proof"
 	"github.com/caravanserai/caravanserai/clients/go/table"
@@ -157,7 +158,8 @@ func (t Tournaments) BindEntropy(ctx context.Context, tournament string) (*v1.En
 // OpenEntropy opens the entropy of this entrant for the drawing of lots. It is sent only when the log of the tournament
 // shows that registration is closed and all are bound; from then on nobody can choose the lots. Before, this fails with a
 // *CallError of the reason TOURNAMENT_REFUSED; see OpenEntropyWhenBound. If the drawing began again, because somebody
-// left, the entrant is bound to fresh entropy.
+// left, the entrant is bound to fresh entropy. If somebody was bound meanwhile, it fails with ErrConflict
+// (VERSION_CHANGED): bind this entrant again, then open.
 //
 // It fails with a *table.AlteredError if the log contradicts itself, or if an entrant was bound after the entropy was sent.
 func (t Tournaments) OpenEntropy(ctx context.Context, tournament string) (*v1.Tournament, error) {
@@ -182,7 +184,9 @@ func (t Tournaments) open(ctx context.Context, tournament string, wait bool) (*v
 	if err != nil {
 		return nil, fmt.Errorf("the entropy of %s: %w", tournament, err)
 	}
-	request := &v1.OpenEntropyRequest{Tournament: tournament, Entropy: entropy, RequestId: rand.Text()}
+	request := &v1.OpenEntropyRequest{
+		Tournament: tournament, Entropy: entropy, BoundVersion: proto.Uint64(seen.Version), RequestId: rand.Text(),
+	}
 	answer, err := call(ctx, t.client, t.calls.OpenEntropy, request)
 	if err != nil {
 		return nil, err
@@ -402,13 +406,24 @@ func (t Tournaments) WatchAfter(tournament string, version uint64) *TournamentWa
 func (w *TournamentWatch) Log() *proof.TournamentLog { return w.log }
 
 // Steps gives the events as they come. A stream that breaks is opened again; no event is skipped or repeated. If you leave
-// the loop, the next one goes on from there. It fails with a *table.AlteredError if an event contradicts those before.
+// the loop, the next one goes on from there. It fails with a *table.AlteredError if an event contradicts those before, or if
+// the service lacks what it has sent before.
 func (w *TournamentWatch) Steps(ctx context.Context) iter.Seq2[TournamentStep, error] {
 	parts := reopened(ctx, w.calls.client, func(ctx context.Context) (v1.TournamentService_WatchTournamentClient, error) {
 		request := &v1.WatchTournamentRequest{Tournament: w.log.Tournament(), AfterVersion: w.log.Version()}
 		return w.calls.calls.WatchTournament(ctx, request)
 	})
-	return steps(parts, w.log, (*v1.WatchTournamentResponse).GetUpdate)
+	followed := steps(parts, w.log, (*v1.WatchTournamentResponse).GetUpdate)
+	return func(yield func(TournamentStep, error) bool) {
+		for step, err := range followed {
+			if err != nil && len(w.log.Head()) > 0 {
+				err = setBack(err, w.log.Version())
+			}
+			if !yield(step, err) {
+				return
+			}
+		}
+	}
 }
 
 // stored gives the events that are stored after those of a log.

@@ -606,6 +606,60 @@ func TestVectorsChance(t *testing.T) {
 	}
 }
 
+func TestVectorsEndings(t *testing.T) {
+	file := load[struct {
+		Endings []struct {
+			Name, Message string
+			Code          int32
+			Details       *string
+			Resume        bool
+		}
+	}](t, "errors.json")
+	if len(file.Endings) < 40 {
+		t.Fatal("too few endings")
+	}
+	for _, test := range file.Endings {
+		t.Run(test.Name, func(t *testing.T) {
+			same(t, "resume", resumes(baseOf(failure(t, test.Code, test.Message, test.Details))), test.Resume)
+		})
+	}
+}
+
+func TestVectorsSetBack(t *testing.T) {
+	file := load[struct {
+		SetBack []struct {
+			Name, Message string
+			Code          int32
+			Details       *string
+			Version       uint64
+			Altered       bool
+		} `json:"set_back"`
+	}](t, "errors.json")
+	if len(file.SetBack) < 10 {
+		t.Fatal("too few cases")
+	}
+	for _, test := range file.SetBack {
+		t.Run(test.Name, func(t *testing.T) {
+			failed := failure(t, test.Code, test.Message, test.Details)
+			said := setBack(failed, test.Version)
+			var altered *table.AlteredError
+			same(t, "altered", errors.As(said, &altered), test.Altered)
+			same(t, "the error itself", said == failed, !test.Altered)
+		})
+	}
+}
+
+// failure is a failed call, as this library reads it.
+func failure(t *testing.T, code int32, message string, details *string) error {
+	t.Helper()
+	carried := &spb.Status{}
+	if details != nil {
+		must(t, proto.Unmarshal(unhex(t, *details), carried))
+	}
+	carried.Code, carried.Message = code, message
+	return errorOf(status.FromProto(carried).Err())
+}
+
 func TestVectorsErrors(t *testing.T) {
 	file := load[struct {
 		Errors []struct {
@@ -626,12 +680,7 @@ func TestVectorsErrors(t *testing.T) {
 	}
 	for _, test := range file.Errors {
 		t.Run(test.Name, func(t *testing.T) {
-			carried := &spb.Status{}
-			if test.Details != nil {
-				must(t, proto.Unmarshal(unhex(t, *test.Details), carried))
-			}
-			carried.Code, carried.Message = test.Code, test.Message
-			err := errorOf(status.FromProto(carried).Err())
+			err := failure(t, test.Code, test.Message, test.Details)
 			failed := baseOf(err)
 			kind, rule := "CallError", ""
 			for meaning, name := range kinds {

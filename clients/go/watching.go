@@ -156,13 +156,15 @@ func updates[A interface{ GetUpdate() *v1.MatchUpdate }](
 // leave the loop, the next one goes on from there.
 //
 // It fails with a *table.AlteredError or a *table.FoldError if an update contradicts itself or those before, or is not
-// signed as it must be, or if clocks do not allow it.
+// signed as it must be, if clocks do not allow it, or if the service lacks what it has sent before.
 func (w *Watch) Updates(ctx context.Context) iter.Seq2[Update, error] {
 	return func(yield func(Update, error) bool) {
 		for message, err := range w.open(ctx, w.Version()) {
 			var update Update
 			if err == nil {
 				update, err = w.take(message)
+			} else if !w.following.Delayed() { // what a delayed spectator may see follows from the clock of the service
+				err = setBack(err, w.Version())
 			}
 			if !yield(update, err) || err != nil {
 				return

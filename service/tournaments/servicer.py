@@ -490,6 +490,7 @@ class TournamentCalls(TournamentServiceServicer):
                 self._following.require_open()
                 lease.check()
                 tournament = await self._tournaments.find(name)
+                _require_reached(tournament, after)
                 while after < tournament.version:
                     rows = await self._tournaments.events(name, after, self._limit)
                     for row in rows:
@@ -614,6 +615,12 @@ def _organising(tournament: Tournament, caller: Caller, reason: str = "") -> By:
 def _not_organising(tournament: Tournament) -> ServiceError:
     details = {"organiser": tournament.terms.organiser}
     return ServiceError("NOT_THE_ORGANISER", "only the organiser of the tournament may do this", details=details)
+
+
+def _require_reached(tournament: Tournament, version: int) -> None:
+    if version > tournament.version:
+        text = f"{tournament.name} has come to version {tournament.version}"
+        raise ServiceError("VERSION_NOT_FOUND", text, details={"present": tournament.version})
 
 
 def _require_version(tournament: Tournament, request: Any) -> None:

@@ -17,9 +17,9 @@ from caravanserai.chance import Address, attempts, below, commitment, committed_
 from caravanserai.clocks import Clocks
 from caravanserai.errors import DOMAIN, STATUS_KEY, error_of
 from caravanserai.folding import EVERYTHING, Table
-from caravanserai.following import AlteredError, Following, read_content, seal
+from caravanserai.following import AlteredError, Following, read_content, seal, set_back
 from caravanserai.identity import entropy_commitment, parts
-from caravanserai.retrying import passes
+from caravanserai.retrying import passes, resumes
 from caravanserai.signing import RESIGNING, UNDOING, Act, deciding, fits, is_key, joining, public_key, sign
 from caravanserai.v1.event_pb2 import MatchEvent, Opening, OpeningContent
 from caravanserai.v1.match_pb2 import Table as TableMessage
@@ -351,12 +351,28 @@ def test_whether_bytes_are_a_key(case: Json) -> None:
 # -- errors and decisions ---------------------------------------------------------------------------------------------
 
 
+def failure_of(case: Json) -> grpc.aio.AioRpcError:
+    code = next(code for code in grpc.StatusCode if code.value[0] == case["code"])
+    trailers = () if case["details"] is None else ((STATUS_KEY, bytes.fromhex(case["details"])),)
+    return grpc.aio.AioRpcError(code, grpc.aio.Metadata(), grpc.aio.Metadata(*trailers), case["message"])
+
+
+@named("errors.json", "endings")
+def test_an_ending(case: Json) -> None:
+    failure = failure_of(case)
+    assert resumes(failure.code(), error_of(failure)) == case["resume"]
+
+
+@named("errors.json", "set_back")
+def test_a_service_that_was_set_back(case: Json) -> None:
+    assert isinstance(set_back(error_of(failure_of(case)), case["version"]), AlteredError) == case["altered"]
+
+
 @named("errors.json", "errors")
 def test_an_error(case: Json) -> None:
-    code = next(code for code in grpc.StatusCode if code.value[0] == case["code"])
+    failure = failure_of(case)
+    code = failure.code()
     assert code.name == case["status"]
-    trailers = () if case["details"] is None else ((STATUS_KEY, bytes.fromhex(case["details"])),)
-    failure = grpc.aio.AioRpcError(code, grpc.aio.Metadata(), grpc.aio.Metadata(*trailers), case["message"])
     error = error_of(failure)
     details = error.details
     information = ErrorInfo()

@@ -7,7 +7,7 @@ from caravanserai.v1.errors_pb2 import RefusalDetail
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.duration_pb2 import Duration
 from google.rpc.code_pb2 import Code
-from google.rpc.error_details_pb2 import BadRequest, DebugInfo, ErrorInfo, LocalizedMessage, RetryInfo
+from google.rpc.error_details_pb2 import BadRequest, DebugInfo, ErrorInfo, Help, LocalizedMessage, RetryInfo
 from google.rpc.status_pb2 import Status
 
 from domain.play.errors import Refusal
@@ -35,11 +35,17 @@ CLASSES = {
 RETRIED = ("UNAVAILABLE", "DEADLINE_EXCEEDED", "ABORTED")
 """Statuses after which a call is sent again with the same request id. A limit counts if it says when it ends."""
 LASTING = ("VERSION_CHANGED",)
+RESUMED = ("UNAVAILABLE", "RESOURCE_EXHAUSTED", "CANCELLED")
+"""Statuses after which a stream is opened again where it was, whatever the reason."""
+BROKEN = ("INTERNAL", "UNKNOWN", "ABORTED", "DEADLINE_EXCEEDED", "DATA_LOSS")
+"""Statuses after which a stream is opened again if nobody gave a reason: the way to the service broke. gRPC gives one
+of them to a stream that a proxy reset (RST_STREAM), that ended without a status, or whose time at the proxy was over.
+"""
 
 
 def written() -> Json:
     """The file."""
-    return {"errors": [*_of_the_catalogue(), *_special(), *_foreign()]}
+    return {"errors": [*_of_the_catalogue(), *_special(), *_foreign()], "endings": list(_endings()), "set_back": list(_set_back())}
 
 
 def _of_the_catalogue() -> Iterator[Json]:
@@ -94,6 +100,53 @@ def _foreign() -> Iterator[Json]:
     proxy.details.add().Pack(ErrorInfo(reason="UPSTREAM_DOWN", domain="proxy.example"))
     proxy.details.add().Pack(RetryInfo(retry_delay=Duration(seconds=1, nanos=500_000_000)))
     yield _case("the error of a proxy", proxy)
+
+
+def _endings() -> Iterator[Json]:
+    """How a stream may end with an error, by each status: without details, as gRPC and proxies write it, with details
+    that name no reason, and with the reason of a service.
+    """
+    for status, code in NUMBERS.items():
+        if status == "OK":
+            continue
+        resumed, broken = status in RESUMED, status in BROKEN
+        help_ = Status(code=code, message="see there")
+        help_.details.add().Pack(Help(links=[Help.Link(url="https://proxy.example")]))
+        reasoned = Status(code=code, message="no")
+        reasoned.details.add().Pack(ErrorInfo(reason="SOME_REASON", domain="caravanserai"))
+        for name, carried, resume in (
+            (f"{status} without details", Status(code=code, message="Stream removed"), resumed or broken),
+            (f"{status} without a reason", help_, resumed or broken),
+            (f"{status} with a reason", reasoned, resumed),
+        ):
+            details = carried.SerializeToString(deterministic=True).hex() if carried.details else None
+            yield {"name": name, "code": code, "message": carried.message, "details": details, "resume": resume}
+
+
+def _set_back() -> Iterator[Json]:
+    """With what a stream may be refused that goes on after a version which came from the service."""
+    cases: tuple[tuple[str, str, dict[str, str], int, bool], ...] = (
+        ("the store was set back", "VERSION_NOT_FOUND", {"present": "40"}, 62, True),
+        ("by one event", "VERSION_NOT_FOUND", {"present": "61"}, 62, True),
+        ("to nothing", "VERSION_NOT_FOUND", {"present": "0"}, 1, True),
+        ("it has that version", "VERSION_NOT_FOUND", {"present": "62"}, 62, False),
+        ("it has more", "VERSION_NOT_FOUND", {"present": "100"}, 62, False),
+        ("nothing was seen yet", "VERSION_NOT_FOUND", {"present": "0"}, 0, False),
+        ("it does not say how far it has come", "VERSION_NOT_FOUND", {}, 62, False),
+        ("it says no number", "VERSION_NOT_FOUND", {"present": "-1"}, 62, False),
+        ("it says nothing", "VERSION_NOT_FOUND", {"present": ""}, 62, False),
+        ("another reason", "MATCH_NOT_FOUND", {"present": "40"}, 62, False),
+        ("no reason", "", {}, 62, False),
+    )
+    for name, reason, metadata, version, altered in cases:
+        carried = Status(code=NUMBERS["OUT_OF_RANGE"], message="it has not come so far")
+        if reason:
+            carried.details.add().Pack(
+                ErrorInfo(reason=reason, domain="caravanserai", metadata=metadata), deterministic=True
+            )
+        details = carried.SerializeToString(deterministic=True).hex() if reason else None
+        common = {"name": name, "code": carried.code, "message": carried.message, "details": details}
+        yield {**common, "version": version, "altered": altered}
 
 
 def _case(name: str, status: Status, *, bare: bool = False) -> Json:

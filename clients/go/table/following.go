@@ -226,6 +226,9 @@ func (f *Following) Table() *Table { return f.table }
 // Version is the version of the latest update.
 func (f *Following) Version() uint64 { return f.version }
 
+// Delayed tells whether the viewer sees events later than they happen, as Expect was told.
+func (f *Following) Delayed() bool { return f.delayed }
+
 // Head is the hash of the latest event; empty if it is not known.
 func (f *Following) Head() []byte { return f.head }
 

@@ -39,6 +39,7 @@ import {
     type StreamOptions,
 } from "./requests.js";
 import { type AttemptOptions, call, reopened, type Retrying } from "./retrying.js";
+import { setBack } from "./watching.js";
 
 /** Why an organiser does something. */
 export interface ReasonOptions extends CommandOptions {
@@ -67,7 +68,7 @@ type OpenTournament = (after: number, options: { signal: AbortSignal }) => Async
  * The events of a tournament, as they happen, until it is over: use it with `for await`.
  *
  * A stream that breaks is opened again after the last event; none is skipped or repeated. You may stop reading and read on later. Reading
- * throws an `AlteredError` if an event contradicts those before.
+ * throws an `AlteredError` if an event contradicts those before, or if the service lacks what it has sent before.
  */
 export class TournamentWatch implements AsyncIterable<TournamentStep> {
     /** What was followed so far. */
@@ -85,8 +86,12 @@ export class TournamentWatch implements AsyncIterable<TournamentStep> {
 
     async *[Symbol.asyncIterator](): AsyncGenerator<TournamentStep, void, undefined> {
         const open = (options: { signal: AbortSignal }) => this.#open(this.log.version, options);
-        for await (const part of reopened(open, this.#retrying, this.#signal)) {
-            yield step(this.log, present(part, "update"));
+        try {
+            for await (const part of reopened(open, this.#retrying, this.#signal)) {
+                yield step(this.log, present(part, "update"));
+            }
+        } catch (error) {
+            throw (this.log.head.length > 0 ? setBack(error, this.log.version) : undefined) ?? error;
         }
     }
 }
@@ -229,6 +234,7 @@ export class Tournaments {
      * entrant is bound to fresh entropy; with `wait` this opens it, too.
      *
      * @throws WrongMoment: `TOURNAMENT_REFUSED`: entropy cannot be opened yet, or this entrant contributes none.
+     * @throws Conflict: `VERSION_CHANGED`: somebody was bound meanwhile. Bind this entrant again, then open.
      * @throws AlteredError: the log contradicts itself, or an entrant was bound after the entropy was sent.
      */
     async openEntropy(tournament: string, options: { readonly wait?: boolean } = {}): Promise<Tournament> {
@@ -238,7 +244,7 @@ export class Tournaments {
             return this.get(name);
         }
         const entropy = await this.#entropies.take(name);
-        const request = { tournament: name, entropy, requestId: newCode() };
+        const request = { tournament: name, entropy, boundVersion: BigInt(seen.version), requestId: newCode() };
         const opened = await this.#calling.unary(TournamentService.method.openEntropy, request);
         await this.#entropies.keepOpened(name, entropy, seen);
         await this.#requireOpened(name, seen);

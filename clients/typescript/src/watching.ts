@@ -3,6 +3,7 @@
 import { Clocks } from "./clocks.js";
 import type { MatchEvent } from "./generated/caravanserai/v1/event_pb.js";
 import type { MatchUpdate } from "./generated/caravanserai/v1/match_service_pb.js";
+import { CallError } from "./errors.js";
 import { History } from "./fairness.js";
 import { AlteredError, type Following } from "./following.js";
 import { reopened, type Retrying } from "./retrying.js";
@@ -55,7 +56,7 @@ export async function* streamUpdates(
  * A stream that breaks is opened again after the last update; no update is skipped or repeated. You may stop reading and read on
  * later. Reading throws an `AlteredError` if an update contradicts itself or those before, or if it breaks the order that leaves
  * nobody a choice of the chance (see `History`), if it is not signed as it must be (see `Signatures`), or if clocks do not allow it (see
- * `Clocks`); these are checked where the watch began with the first event.
+ * `Clocks`); these are checked where the watch began with the first event. So it does if the service lacks what it has sent before.
  */
 export class Watch implements AsyncIterable<Update> {
     /** What was followed so far. */
@@ -125,7 +126,7 @@ export class Watch implements AsyncIterable<Update> {
     }
 
     async *[Symbol.asyncIterator](): AsyncGenerator<Update, void, undefined> {
-        for await (const message of streamUpdates(this.#open, this.version, this.#retrying, this.#signal)) {
+        for await (const message of this.#messages()) {
             const event = this.following.follow(message);
             this.#clock.hear(event.timeMilliseconds);
             if (this.chance !== undefined) {
@@ -138,6 +139,18 @@ export class Watch implements AsyncIterable<Update> {
             this.#saw(event.version, this.following.head);
             const { version, steps } = this.following;
             yield { version, event, message, steps, lines: message.lines, caughtUp: version >= this.#present };
+        }
+    }
+
+    /**
+     * The messages, and what it means if the service lacks those before. A spectator who sees events later than they happen cannot
+     * know: what they may see follows from the clock of the service.
+     */
+    async *#messages(): AsyncGenerator<MatchUpdate, void, undefined> {
+        try {
+            yield* streamUpdates(this.#open, this.version, this.#retrying, this.#signal);
+        } catch (error) {
+            throw (this.following.present === undefined ? undefined : setBack(error, this.version)) ?? error;
         }
     }
 }
@@ -153,4 +166,22 @@ export function followChance(history: History, event: MatchEvent): void {
             throw new AlteredError(`version ${String(event.version)} ${text}`);
         }
     }
+}
+
+/**
+ * What it means that a stream cannot go on after a version that came from the service: it has no such version any more. Undefined if
+ * the error says something else.
+ */
+export function setBack(error: unknown, version: number): AlteredError | undefined {
+    if (!(error instanceof CallError) || error.reason !== "VERSION_NOT_FOUND") {
+        return undefined;
+    }
+    const present = error.metadata["present"] ?? "";
+    if (!/^\d+$/.test(present) || Number(present) >= version) {
+        return undefined;
+    }
+    return new AlteredError(
+        `the service has come to version ${present} only, and it has sent version ${String(version)} before: perhaps its store was set back`,
+        { cause: error },
+    );
 }

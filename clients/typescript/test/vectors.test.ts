@@ -17,7 +17,7 @@ import {
     toJson,
 } from "@bufbuild/protobuf";
 import { AnySchema } from "@bufbuild/protobuf/wkt";
-import type { ConnectError } from "@connectrpc/connect";
+import { Code, ConnectError } from "@connectrpc/connect";
 import { findTrailerError } from "@connectrpc/connect/protocol-grpc";
 import {
     AlteredError,
@@ -60,8 +60,8 @@ import { type MatchUpdate, MatchUpdateSchema } from "caravanserai/v1/match_servi
 
 import { concat, equal, hex, NOTHING, parts, sha256, utf8 } from "../src/bytes.js";
 import { errorOf } from "../src/errors.js";
-import { passes, RETRYING } from "../src/retrying.js";
-import { type Part, Watch } from "../src/watching.js";
+import { passes, resumes, RETRYING } from "../src/retrying.js";
+import { type Part, setBack, Watch } from "../src/watching.js";
 
 const FOLDER = new URL("../../../vectors/", import.meta.url);
 const registry = createRegistry(
@@ -517,6 +517,36 @@ for (const { name, code, message, details, expected } of listOf<ErrorCase>("erro
     });
 }
 
+interface Ending {
+    name: string;
+    code: number;
+    message: string;
+    details: string | null;
+    resume: boolean;
+}
+
+for (const { name, code, message, details, resume } of listOf<Ending>("errors.json", "endings")) {
+    test(`a stream ends: ${name}`, () => {
+        assert.equal(resumes(errorOf(failureOf(code, message, details))), resume);
+    });
+}
+
+interface Setting {
+    name: string;
+    code: number;
+    message: string;
+    details: string | null;
+    version: number;
+    altered: boolean;
+}
+
+for (const { name, code, message, details, version, altered } of listOf<Setting>("errors.json", "set_back")) {
+    test(`set back: ${name}`, () => {
+        const found = setBack(errorOf(failureOf(code, message, details)), version);
+        assert.equal(found instanceof AlteredError, altered);
+    });
+}
+
 /** How gRPC hands a failed call on: by its trailers. */
 function failureOf(code: number, message: string, details: string | null): ConnectError | undefined {
     const trailer = new Headers({ "grpc-status": String(code), "grpc-message": encodeURIComponent(message) });
@@ -587,6 +617,55 @@ test("a watch ends when the order of chance is broken", async () => {
     });
     assert.equal(versions, ready);
 });
+
+const SEEN = 10;
+const [ours = [], others = []] = [...updatesOf.values()].map((updates) => seenBy(0, updates));
+
+/** What a stream does that was cut after `SEEN` events and opened again, and whether that is an alarm. */
+const reopenings: readonly { name: string; delayed?: boolean; then: string | MatchUpdate[]; says: string }[] = [
+    { name: "it goes on", then: ours, says: "" },
+    { name: "the store was set back", then: "to nothing", says: "AlteredError" },
+    { name: "it was set back, for a delayed spectator", delayed: true, then: "to nothing", says: "InvalidRequest" },
+    { name: "another process knows less", then: "it has more", says: "InvalidRequest" },
+    { name: "it is another history", then: [...ours.slice(0, SEEN), ...others.slice(SEEN)], says: "AlteredError" },
+];
+
+for (const { name, delayed, then, says } of reopenings) {
+    test(`a watch is opened again: ${name}`, async () => {
+        const following = new Following();
+        following.present = delayed === true ? undefined : 0;
+        let opened = 0;
+        const open = async function* (after: number): AsyncGenerator<Part> {
+            const first = opened++ === 0;
+            if (!first && typeof then === "string") {
+                const refused = listOf<Setting>("errors.json", "set_back").find((one) => one.name === then);
+                assert(refused !== undefined);
+                throw failureOf(refused.code, refused.message, refused.details) ?? new Error("no error");
+            }
+            for (const value of (typeof then === "string" ? ours : then).slice(after, first ? SEEN : undefined)) {
+                yield await Promise.resolve({ content: { case: "update", value } } as const);
+            }
+            if (first) {
+                throw new ConnectError("Stream removed", Code.Internal);
+            }
+        };
+        const retrying = { ...RETRYING, firstPause: 0.001 };
+        const versions: number[] = [];
+        const reading = async (): Promise<string> => {
+            for await (const { version } of new Watch(following, 0, open, retrying, new AbortController().signal)) {
+                versions.push(version);
+            }
+            return "";
+        };
+        assert.equal(await reading().catch((error: unknown) => (error as Error).constructor.name), says);
+        assert.equal(opened, 2);
+        const all = says === "" ? ours.length : SEEN;
+        assert.deepEqual(
+            versions,
+            [...Array(all).keys()].map((index) => index + 1),
+        );
+    });
+}
 
 interface ActVector {
     readonly name: string;

@@ -18,12 +18,12 @@ from google.protobuf.field_mask_pb2 import FieldMask
 from google.protobuf.message import Message
 
 from caravanserai.archives import ARCHIVE_BYTES, TournamentArchive
-from caravanserai.chains import chained
+from caravanserai.chains import Chain
 from caravanserai.connecting import CHANNEL_OPTIONS, Tls, has_port, is_loopback, open_channel
 from caravanserai.core import Caller, Core, Session, Sight, resource
-from caravanserai.errors import InvalidRequest, WrongMoment, local_error
+from caravanserai.errors import CallError, InvalidRequest, WrongMoment, local_error
 from caravanserai.fairness import History
-from caravanserai.following import GENESIS, AlteredError, Following
+from caravanserai.following import GENESIS, AlteredError, Following, set_back
 from caravanserai.identity import new_token, token_hash
 from caravanserai.inboxes import Inbox, open_questions
 from caravanserai.keys import KeyFolder
@@ -1009,18 +1009,39 @@ class Client(Core):
         log.
 
         Raises:
-            AlteredError: the service shows a log that contradicts itself.
+            AlteredError: the service shows a log that contradicts itself, or bound an entrant after the entropy was
+                sent.
             Conflict: VERSION_CHANGED: something else happened meanwhile; look again.
             WrongMoment: TOURNAMENT_REFUSED, or ENTROPY_MISMATCH: what is kept here is not what the entrant is bound to.
         """
         name = resource("tournaments", tournament)
+        chain = Chain(name)
+        for update in await self.tournament_events(name):
+            chain.follow(update)
         request = tournament_messages.OpenEntropyRequest(
             tournament=name,
             entropy=self.entropies.get(name, b""),
-            bound_version=chained(await self.tournament_events(name)),
+            bound_version=chain.version,
             request_id=_request_id(),
         )
-        return (await self._call(self._tournaments.OpenEntropy, request)).tournament
+        opened = (await self._call(self._tournaments.OpenEntropy, request)).tournament
+        await self._require_drawing(name, request.entropy, chain.seen)
+        return opened
+
+    async def _require_drawing(self, tournament: str, entropy: bytes, seen: Seen) -> None:
+        """Checks that nothing but other openings came between what this client had seen and its own opening."""
+        chain = Chain(tournament)
+        for update in await self.tournament_events(tournament):
+            event = chain.follow(update)
+            if event.version == seen.version and chain.head != seen.digest:
+                break
+            if event.version > seen.version and not event.HasField("entropy_opened"):
+                break
+            if event.version > seen.version and event.entropy_opened.entropy == entropy:
+                return
+        raise AlteredError(
+            "an entrant was bound after this client had sent its entropy: somebody may have chosen the lots"
+        )
 
     async def release_entrants(
         self, tournament: str, entrants: Iterable[str] = (), reason: str = "", *, request_id: str = ""
@@ -1152,19 +1173,30 @@ class Client(Core):
     async def watch_tournament(
         self, tournament: str, *, after: int = 0
     ) -> Stream[tournament_messages.TournamentUpdate]:
-        """Follows the events of a tournament as they happen, until it is over."""
-        name, seen = resource("tournaments", tournament), after
+        """Follows the events of a tournament as they happen, until it is over: from the first one, or after a version.
+
+        Reading raises an `AlteredError` if an event contradicts those before, or if the service lacks what it has sent
+        before.
+        """
+        chain = Chain(resource("tournaments", tournament), after)
 
         def opening() -> Any:
-            request = tournament_messages.WatchTournamentRequest(tournament=name, after_version=seen)
+            request = tournament_messages.WatchTournamentRequest(
+                tournament=chain.tournament, after_version=chain.version
+            )
             return self._tournaments.WatchTournament(request, metadata=self.caller.metadata)
 
         async def reading() -> AsyncGenerator[tournament_messages.TournamentUpdate, None]:
-            nonlocal seen
             async with aclosing(reopened(opening, self.retrying)) as parts:
-                async for part in parts:
-                    seen = part.update.version
-                    yield part.update
+                try:
+                    async for part in parts:
+                        chain.follow(part.update)
+                        yield part.update
+                except CallError as error:
+                    altered = set_back(error, chain.version) if chain.head else None
+                    if altered is None:
+                        raise
+                    raise altered from error
 
         return Stream(reading)
 

@@ -1,29 +1,49 @@
 """The log of a tournament as one chain: each event names the hash of the one before."""
 
-from collections.abc import Iterable
 from hashlib import sha256
 
 from google.protobuf.message import DecodeError
 
-from caravanserai.following import GENESIS, AlteredError
+from caravanserai.following import GENESIS, AlteredError, seal
+from caravanserai.records import Seen
 from caravanserai.v1.tournament_event_pb2 import TournamentEvent
 from caravanserai.v1.tournament_service_pb2 import TournamentUpdate
 
 
-def chained(updates: Iterable[TournamentUpdate]) -> int:
-    """The version of the last of all updates of a tournament, from the first on; 0 if there are none.
+class Chain:
+    """The log of a tournament: give it each update in order. After a version, what came before is taken on trust."""
 
-    Raises:
-        AlteredError: they are not one chain without gaps.
-    """
-    version, head = 0, GENESIS
-    for update in updates:
+    def __init__(self, tournament: str, after: int = 0) -> None:
+        self.tournament = tournament
+        self.version = after
+        self.head = b"" if after else GENESIS
+        """The hash of the latest event; empty if it is not known."""
+
+    @property
+    def seen(self) -> Seen:
+        """How far it was followed."""
+        return Seen(self.version, self.head)
+
+    def follow(self, update: TournamentUpdate) -> TournamentEvent:
+        """Checks an update, and adds it; returns its event.
+
+        Raises:
+            AlteredError: it contradicts itself, or what came before.
+        """
         try:
             event = TournamentEvent.FromString(update.event)
         except DecodeError as error:
-            raise AlteredError(f"event {version + 1} of the tournament cannot be read") from error
-        version += 1
-        if (update.version, event.version, event.previous) != (version, version, head):
-            raise AlteredError(f"event {version} of the tournament does not follow from the one before")
-        head = sha256(update.event).digest()
-    return version
+            raise AlteredError(f"what came after version {self.version} of {self.tournament} is no event") from error
+        place = f"version {event.version} of {self.tournament}"
+        if event.tournament != self.tournament:
+            raise AlteredError(f"{place} belongs to {event.tournament}")
+        if (update.version, event.version) != (self.version + 1,) * 2:
+            raise AlteredError(f"{place} came after version {self.version}")
+        if self.head and event.previous != self.head:
+            raise AlteredError(f"{place} does not name the hash of the event before")
+        for opening in update.openings:
+            digests = [one.digest for one in event.seals[opening.index : opening.index + 1]]
+            if digests != [seal(self.tournament, event.version, opening)]:
+                raise AlteredError(f"{place} has an opening that does not fit its seal")
+        self.version, self.head = event.version, sha256(update.event).digest()
+        return event

@@ -5,9 +5,10 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any
 
+from caravanserai.errors import CallError
 from caravanserai.fairness import History
 from caravanserai.folding import Step, Table
-from caravanserai.following import AlteredError, Following
+from caravanserai.following import AlteredError, Following, set_back
 from caravanserai.retrying import Retrying
 from caravanserai.signatures import Signatures
 from caravanserai.streaming import Stream, reopened
@@ -119,8 +120,8 @@ class Watch(MatchView, Stream[Update]):
 
     ``table`` and ``version`` are as after the latest update. A stream that breaks is opened again from there; no update
     is skipped or repeated. Reading raises an `AlteredError` if an update contradicts itself or those before, if it
-    breaks the order that leaves nobody a choice of the chance (see `caravanserai.fairness`), or if it is not signed as
-    it must be (see `caravanserai.signatures`).
+    breaks the order that leaves nobody a choice of the chance (see `caravanserai.fairness`), if it is not signed as
+    it must be (see `caravanserai.signatures`), or if the service lacks what it has sent before.
     """
 
     def __init__(
@@ -141,14 +142,30 @@ class Watch(MatchView, Stream[Update]):
     async def _followed(
         self, messages: AsyncGenerator[match_service_pb2.MatchUpdate, None]
     ) -> AsyncGenerator[Update, None]:
-        async with aclosing(messages):
-            async for message in messages:
+        async with aclosing(self._unless_set_back(messages)) as sent:
+            async for message in sent:
                 event = self.following.follow(message)
                 for wrong in self._wrong(event, message):
                     raise AlteredError(f"version {event.version} {wrong}")
                 if self._saw is not None:
                     self._saw(event.version, self.following.head)
                 yield Update(event, message, self.following.steps(), event.version >= self._present)
+
+    async def _unless_set_back(
+        self, messages: AsyncGenerator[match_service_pb2.MatchUpdate, None]
+    ) -> AsyncGenerator[match_service_pb2.MatchUpdate, None]:
+        """The messages, and what it means if the service lacks those before. A spectator who sees events later than
+        they happen cannot know: what they may see follows from the clock of the service.
+        """
+        async with aclosing(messages):
+            try:
+                async for message in messages:
+                    yield message
+            except CallError as error:
+                altered = None if self.following.present is None else set_back(error, self.version)
+                if altered is None:
+                    raise
+                raise altered from error
 
     def _wrong(self, event: event_pb2.MatchEvent, message: match_service_pb2.MatchUpdate) -> Sequence[str]:
         """What is wrong with an event; nothing is known where the watch began after a version."""

@@ -14,4 +14,22 @@ public final class AlteredException extends CaravanseraiException {
     AlteredException(String text, Throwable cause) {
         super(text, cause);
     }
+
+    /**
+     * What it means that a stream cannot go on after a version that came from the service: it has no such version any
+     * more. An error that says something else stays as it is.
+     */
+    static CaravanseraiException setBack(CallException error, long version) {
+        String present = error.metadata().getOrDefault("present", "");
+        if (!error.reason().equals("VERSION_NOT_FOUND") || !present.matches("[0-9]{1,18}")) {
+            return error;
+        }
+        if (Long.compareUnsigned(Long.parseLong(present), version) >= 0) {
+            return error;
+        }
+        return new AlteredException(
+                "the service has come to version " + present + " only, and it has sent version "
+                        + Long.toUnsignedString(version) + " before: perhaps its store was set back",
+                error);
+    }
 }

@@ -127,6 +127,11 @@ public final class Following {
         this.delayed = delayed;
     }
 
+    /** Whether the viewer sees events later than they happen. */
+    boolean delayed() {
+        return delayed;
+    }
+
     /**
      * Whether everything was followed that had happened when this began: what it lacks is missing, not still to come.
      *

@@ -39,6 +39,11 @@ public abstract sealed class ServerStream<T> implements Iterable<T>, Iterator<T>
     /** Opens the stream, or opens it again where it broke: its parts, each as the entries that it makes. */
     abstract Iterator<List<T>> open();
 
+    /** What it means that the stream ended for good. */
+    CaravanseraiException meaning(CallException error) {
+        return error;
+    }
+
     /** The parts of an answer of the service, each as the entries that it makes. */
     static <P, T> Iterator<List<T>> entries(Iterator<P> parts, Function<P, List<T>> entries) {
         return new Iterator<>() {
@@ -134,7 +139,7 @@ public abstract sealed class ServerStream<T> implements Iterable<T>, Iterator<T>
                 if (!Retrying.resumes(error)
                         || Thread.currentThread().isInterrupted()
                         || waited.compareTo(calls.retrying().patience()) > 0) {
-                    throw error;
+                    throw meaning(error);
                 }
                 Retrying.sleep(pause, error);
                 calls.reconnect();

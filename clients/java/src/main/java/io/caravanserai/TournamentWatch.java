@@ -8,7 +8,8 @@ import java.util.function.LongFunction;
 
 /**
  * The events of a tournament, one after the other, each checked. A stream that breaks is opened again after the last
- * event. Reading throws an {@link AlteredException} if an event contradicts those before.
+ * event. Reading throws an {@link AlteredException} if an event contradicts those before, or if the service lacks what
+ * it has sent before.
  */
 public final class TournamentWatch extends ServerStream<TournamentEvent> {
     private final TournamentLog log;
@@ -27,6 +28,11 @@ public final class TournamentWatch extends ServerStream<TournamentEvent> {
      */
     public TournamentLog log() {
         return log;
+    }
+
+    @Override
+    CaravanseraiException meaning(CallException error) {
+        return log.head().isEmpty() ? error : AlteredException.setBack(error, log.version());
     }
 
     @Override

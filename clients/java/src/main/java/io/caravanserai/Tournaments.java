@@ -567,6 +567,8 @@ public final class Tournaments {
      * @param tournament the name of the tournament
      * @return the tournament
      * @throws CallException.WrongMoment {@code TOURNAMENT_REFUSED}: it cannot be opened yet, or there is none
+     * @throws CallException.Conflict {@code VERSION_CHANGED}: somebody was bound meanwhile; bind this entrant again,
+     *     then open
      * @throws AlteredException the log contradicts itself, or an entrant was bound after the entropy was sent
      */
     public Tournament openEntropy(String tournament) {
@@ -593,6 +595,7 @@ public final class Tournaments {
         var request = OpenEntropyRequest.newBuilder()
                 .setTournament(tournament)
                 .setEntropy(entropy)
+                .setBoundVersion(seen.get().version())
                 .setRequestId(newRequestId())
                 .build();
         Tournament opened =

@@ -15,7 +15,7 @@ import java.util.function.LongFunction;
  * <p>{@link #table} and {@link #version} are as after the latest update. A stream that breaks is opened again from
  * there; no update is skipped or repeated. Reading throws an {@link AlteredException} if an update contradicts itself
  * or those before, if it breaks the order that leaves nobody a choice of the chance, if it is not signed as it must be,
- * or if clocks do not allow it.
+ * if clocks do not allow it, or if the service lacks what it has sent before.
  */
 public final class Watch extends ServerStream<Update> {
     private final Following following;
@@ -125,6 +125,12 @@ public final class Watch extends ServerStream<Update> {
         return entries(
                 opening.apply(following.version()),
                 updates -> updates.stream().map(this::followed).toList());
+    }
+
+    /** What a spectator may see who sees events later than they happen follows from the clock of the service. */
+    @Override
+    CaravanseraiException meaning(CallException error) {
+        return following.delayed() ? error : AlteredException.setBack(error, following.version());
     }
 
     private Update followed(MatchUpdate message) {

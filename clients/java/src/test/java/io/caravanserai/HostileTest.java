@@ -1,11 +1,14 @@
 package io.caravanserai;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.rpc.ErrorInfo;
 import io.caravanserai.v1.Effect;
 import io.caravanserai.v1.MatchAbandoned;
 import io.caravanserai.v1.MatchCreated;
@@ -22,6 +25,9 @@ import io.caravanserai.v1.SeatLeft;
 import io.caravanserai.v1.SeatReady;
 import io.caravanserai.v1.TableArea;
 import io.caravanserai.v1.Visibility;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.protobuf.StatusProto;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -30,12 +36,14 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Whatever the bytes of a record are: no unchecked crash, and never good where a byte differs. */
 class HostileTest {
     private static final String MATCH = "matches/hostile";
     private static final ByteString BOX = ByteString.copyFromUtf8("[box]\n");
+    private static final int SEEN = 10;
     private static final ByteString SECRET = ByteString.copyFrom(new byte[32]);
 
     /** A small match, which is begun and given up. */
@@ -219,6 +227,79 @@ class HostileTest {
                 .build();
         var error = assertThrows(AlteredException.class, () -> following.follow(update));
         assertEquals("a match is created by its first event, and by no other", error.getMessage());
+    }
+
+    /** What happens to a watch whose stream is cut after some events and opened again. */
+    private static Class<?> readAgain(List<MatchUpdate> then, String present, boolean delayed) {
+        List<MatchUpdate> ours = spectator("merv-1");
+        var following = new Following(Table.SPECTATOR);
+        following.expect(1, delayed);
+        var line = new Line(Channels.open("127.0.0.1:1", Optional.empty(), false));
+        var calls = new Calls(line, "", Client.at("127.0.0.1:1"));
+        try (var watch = new Watch(
+                calls,
+                following,
+                1,
+                new ServiceClock(),
+                after -> {
+                    if (after > 0 && !present.isEmpty()) {
+                        throw notFound(present);
+                    }
+                    List<MatchUpdate> parts =
+                            after > 0 ? then.subList((int) after, then.size()) : ours.subList(0, SEEN);
+                    Stream<List<MatchUpdate>> sent = parts.stream().map(List::of);
+                    return after > 0
+                            ? sent.iterator()
+                            : Stream.concat(sent, removed()).iterator();
+                },
+                (version, head) -> {})) {
+            try {
+                assertEquals(ours.size(), watch.stream().count());
+                return null;
+            } catch (CaravanseraiException error) {
+                assertEquals(SEEN, watch.version());
+                return error.getClass();
+            }
+        } finally {
+            line.channel().shutdownNow();
+        }
+    }
+
+    private static List<MatchUpdate> spectator(String match) {
+        return Vectors.record(match).updates().stream()
+                .map(update -> update.toBuilder().clearOpenings().build())
+                .toList();
+    }
+
+    /** The end of a stream that a proxy has reset. */
+    private static Stream<List<MatchUpdate>> removed() {
+        return Stream.generate(() -> {
+            throw Status.INTERNAL.withDescription("Stream removed").asRuntimeException();
+        });
+    }
+
+    private static StatusRuntimeException notFound(String present) {
+        var information = ErrorInfo.newBuilder()
+                .setReason("VERSION_NOT_FOUND")
+                .setDomain("caravanserai")
+                .putMetadata("present", present);
+        return StatusProto.toStatusRuntimeException(com.google.rpc.Status.newBuilder()
+                .setCode(Status.Code.OUT_OF_RANGE.value())
+                .addDetails(Any.pack(information.build()))
+                .build());
+    }
+
+    @Test
+    void aWatchThatGoesOnInTheMiddleSaysThatAServiceWasSetBackAndNothingElse() {
+        List<MatchUpdate> ours = spectator("merv-1");
+        List<MatchUpdate> mixed = new ArrayList<>(ours.subList(0, SEEN));
+        List<MatchUpdate> others = spectator("palmyra-2");
+        mixed.addAll(others.subList(SEEN, others.size()));
+        assertNull(readAgain(ours, "", false));
+        assertEquals(AlteredException.class, readAgain(ours, "9", false));
+        assertEquals(CallException.InvalidRequest.class, readAgain(ours, "9", true), "a delayed spectator");
+        assertEquals(CallException.InvalidRequest.class, readAgain(ours, "10", false), "another process knows less");
+        assertEquals(AlteredException.class, readAgain(mixed, "", false), "another history");
     }
 
     @Test

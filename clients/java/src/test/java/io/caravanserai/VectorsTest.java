@@ -463,11 +463,33 @@ class VectorsTest {
         return objects(load("errors.json").get("errors"));
     }
 
+    static Stream<JsonObject> endings() {
+        return objects(load("errors.json").get("endings"));
+    }
+
     @ParameterizedTest
-    @MethodSource("errors")
-    void anError(JsonObject entry) {
+    @MethodSource("endings")
+    void anEnding(JsonObject entry) {
+        assertEquals(entry.get("resume").getAsBoolean(), Retrying.resumes(failure(entry)));
+    }
+
+    static Stream<JsonObject> settings() {
+        return objects(load("errors.json").get("set_back"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("settings")
+    void aServiceThatWasSetBack(JsonObject entry) {
+        CallException failure = failure(entry);
+        CaravanseraiException said =
+                AlteredException.setBack(failure, entry.get("version").getAsLong());
+        assertEquals(entry.get("altered").getAsBoolean(), said instanceof AlteredException);
+        assertEquals(!entry.get("altered").getAsBoolean(), said == failure);
+    }
+
+    /** A failed call, as this library reads it. */
+    private static CallException failure(JsonObject entry) {
         var status = Status.fromCodeValue(entry.get("code").getAsInt());
-        assertEquals(text(entry, "status"), status.getCode().name());
         var trailers = new Metadata();
         if (!entry.get("details").isJsonNull()) {
             trailers.put(
@@ -475,9 +497,16 @@ class VectorsTest {
                     bytes(entry.get("details")).toByteArray());
         }
         String message = text(entry, "message");
-        var failure =
-                new StatusRuntimeException(message.isEmpty() ? status : status.withDescription(message), trailers);
-        CallException error = CallException.of(failure);
+        return CallException.of(
+                new StatusRuntimeException(message.isEmpty() ? status : status.withDescription(message), trailers));
+    }
+
+    @ParameterizedTest
+    @MethodSource("errors")
+    void anError(JsonObject entry) {
+        var status = Status.fromCodeValue(entry.get("code").getAsInt());
+        assertEquals(text(entry, "status"), status.getCode().name());
+        CallException error = failure(entry);
         ErrorDetails details = error.details();
         JsonObject expected = entry.getAsJsonObject("expected");
         String kind = error.getClass().getSimpleName();
