@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"google.golang.org/grpc"
 	"google.golang.org/protobuf/proto"
 
 	caravanserai "github.com/caravanserai/caravanserai/clients/go"
@@ -327,5 +328,38 @@ func same[V comparable](t testing.TB, what string, got, want V) {
 	t.Helper()
 	if got != want {
 		t.Fatalf("%s: %v, not %v", what, got, want)
+	}
+}
+
+// TestOnlyAServiceThatLiesIsAnAlarm binds another entrant while the entropy of Ann is on its way.
+func TestOnlyAServiceThatLiesIsAnAlarm(t *testing.T) {
+	ctx := limited(t)
+	for _, lies := range []bool{false, true} {
+		olga, _ := registered(t, ctx, "Olga")
+		ben, _ := registered(t, ctx, "Ben")
+		var name string
+		meanwhile := func(
+			ctx context.Context, method string, request, answer any, connection *grpc.ClientConn, invoke grpc.UnaryInvoker,
+			options ...grpc.CallOption,
+		) error {
+			if opening, ok := request.(*v1.OpenEntropyRequest); ok {
+				value(ben.Tournaments().BindEntropy(limited(t), name))(t)
+				if lies {
+					opening.BoundVersion = nil
+				}
+			}
+			return invoke(ctx, method, request, answer, connection, options...)
+		}
+		ann := dial(t, running.Address, caravanserai.WithGRPC(grpc.WithUnaryInterceptor(meanwhile)))
+		value(ann.Register(ctx, "Ann", ""))(t)
+		name = organised(t, ctx, olga, false)
+		for _, client := range []*caravanserai.Client{ann, ben} {
+			value(client.Tournaments().RegisterWithEntropy(ctx, name))(t)
+		}
+		value(olga.Tournaments().CloseRegistration(ctx, name))(t)
+		_, err := ann.Tournaments().OpenEntropy(ctx, name)
+		var altered *table.AlteredError
+		same(t, "altered", errors.As(err, &altered), lies)
+		same(t, "conflict", errors.Is(err, caravanserai.ErrConflict), !lies)
 	}
 }
