@@ -10,7 +10,8 @@ from collections.abc import Callable
 from concurrent.futures import CancelledError
 from contextlib import suppress
 
-from caravanserai import Client, TooLate, Unavailable
+from caravanserai import CallError, Client, TooLate, Unavailable
+from caravanserai.retrying import resumes
 from caravanserai.watching import Update, Watch
 from textual.message import Message
 from textual.message_pump import MessagePump
@@ -101,11 +102,12 @@ class Stream:
                     await asyncio.to_thread(self._seen, update, watch)
                     self._receiver.post_message(Happened(update, watch.seat))
             self._receiver.post_message(Ended())
-        except (Unavailable, TooLate):
+        except Exception as error:
+            if not is_lost(error):  # the command reports it once the terminal is restored
+                self._receiver.post_message(Broken(error))
+                return
             await asyncio.sleep(AGAIN_SECONDS)
             await self._follow()
-        except Exception as error:  # the command reports it once the terminal is restored
-            self._receiver.post_message(Broken(error))
 
     async def _look(self) -> None:
         there = True
@@ -115,3 +117,10 @@ class Stream:
             if now != there:
                 there = now
                 self._receiver.post_message(Connection(there))
+
+
+def is_lost(error: Exception) -> bool:
+    """Whether the way to the service is lost, and the service itself has said nothing."""
+    if isinstance(error, (Unavailable, TooLate)):
+        return True
+    return isinstance(error, CallError) and not error.reason and resumes(error.status, error)

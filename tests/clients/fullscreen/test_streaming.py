@@ -3,11 +3,13 @@
 from contextlib import ExitStack
 from pathlib import Path
 
+import grpc
 import pytest
 from caravanserai import Client, Receipt, ReceiptConflictError, ReceiptFile
+from caravanserai.errors import local_error
 from caravanserai.retrying import Retrying
 
-from clients.caravan.fullscreen.stream import AGAIN_SECONDS
+from clients.caravan.fullscreen.stream import AGAIN_SECONDS, is_lost
 from clients.caravan.fullscreen.watch_app import WatchApp
 from clients.caravan.phrases import Speech
 from clients.caravan.seating import add_bots
@@ -36,6 +38,26 @@ async def test_a_spectator_sees_a_match_from_its_lobby_to_its_end(tmp_path: Path
             kept = ReceiptFile(receipt).read()
             assert kept is not None
             assert kept.version == shown.app.version
+
+
+@pytest.mark.parametrize(
+    ("status", "reason", "lost"),
+    [
+        (grpc.StatusCode.UNAVAILABLE, "", True),
+        (grpc.StatusCode.UNAVAILABLE, "SHUTTING_DOWN", True),
+        (grpc.StatusCode.DEADLINE_EXCEEDED, "", True),
+        (grpc.StatusCode.INTERNAL, "", True),
+        (grpc.StatusCode.UNKNOWN, "", True),
+        (grpc.StatusCode.INTERNAL, "DEFECT", False),
+        (grpc.StatusCode.PERMISSION_DENIED, "MATCH_PRIVATE", False),
+        (grpc.StatusCode.UNAUTHENTICATED, "", False),
+    ],
+)
+def test_a_way_that_is_lost_is_waited_for_and_an_answer_is_not(
+    status: grpc.StatusCode, reason: str, lost: bool
+) -> None:
+    assert is_lost(local_error(status, reason, "so it is")) is lost
+    assert not is_lost(ValueError("no call"))
 
 
 async def test_a_spectator_has_no_seat_that_is_kept(tmp_path: Path) -> None:
