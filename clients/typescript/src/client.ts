@@ -829,7 +829,7 @@ export class Client {
         return new Receipt(receipt.match, receipt.version, receipt.digest, commitment, opened);
     }
 
-    /** Keeps the latest receipt of a match where this client keeps its entropy. */
+    /** Keeps the latest receipt of a match where this client keeps its entropy. Make it once, before you begin to follow. */
     receipts(match: string): ReceiptKeeper {
         return new ReceiptKeeper(this.keeping, named("matches", match));
     }
