@@ -4,11 +4,13 @@ import random
 from hashlib import sha256
 from typing import Any
 
+import grpc
 import pytest
 from caravanserai import folding
 from caravanserai.bounds import UPDATE_BYTES
+from caravanserai.errors import CallError, Details
 from caravanserai.folding import FoldError, Table, inverse
-from caravanserai.following import AlteredError, Following, join, read_content, read_effect, see
+from caravanserai.following import AlteredError, Following, join, read_content, read_effect, see, set_back
 from caravanserai.following import seal as following_seal
 from caravanserai.v1 import effect_pb2, event_pb2, match_pb2, match_service_pb2, table_pb2
 from hypothesis import given, settings
@@ -428,3 +430,30 @@ def test_only_the_seat_that_is_shown_a_place_turns_faces_up_and_only_if_it_did_n
         assert see(table, shown) == [folding.Show("hand@2", 1, ()), *turned]
     own = folding.Show("hand@2", 2, ("card/7",))
     assert see(Table({"hand": areas[0]}, 2), own) == [folding.Show("hand@2", 2, ())]
+
+
+@pytest.mark.parametrize(
+    ("reason", "metadata", "says"),
+    [
+        (
+            "VERSION_NOT_FOUND",
+            {"present": "61"},
+            "has come to version 61 only, and it has sent version 62 before: perhaps",
+        ),
+        ("VERSION_NOT_FOUND", {"present": "0"}, "has come to version 0 only"),
+        ("VERSION_NOT_FOUND", {"present": "62"}, ""),
+        ("VERSION_NOT_FOUND", {"present": "-1"}, ""),
+        ("VERSION_NOT_FOUND", {"present": ""}, ""),
+        ("VERSION_NOT_FOUND", {"version": "5"}, ""),
+        ("VERSION_NOT_FOUND", {}, ""),
+        ("MATCH_NOT_FOUND", {"present": "5"}, ""),
+    ],
+)
+def test_a_service_that_lacks_what_it_has_sent_was_set_back(reason: str, metadata: dict[str, str], says: str) -> None:
+    status = grpc.StatusCode.OUT_OF_RANGE
+    altered = set_back(CallError(Details(status=status, reason=reason, metadata=metadata)), 62)
+    assert (altered is not None) == bool(says)
+    if altered is not None:
+        assert says in str(altered)
+        assert str(altered).startswith("the service has come to version")
+        assert str(altered).endswith("perhaps its store was set back")
