@@ -45,7 +45,11 @@ of them to a stream that a proxy reset (RST_STREAM), that ended without a status
 
 def written() -> Json:
     """The file."""
-    return {"errors": [*_of_the_catalogue(), *_special(), *_foreign()], "endings": list(_endings()), "set_back": list(_set_back())}
+    return {
+        "errors": [*_of_the_catalogue(), *_special(), *_foreign()],
+        "endings": list(_endings()),
+        "set_back": list(_set_back()),
+    }
 
 
 def _of_the_catalogue() -> Iterator[Json]:
