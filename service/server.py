@@ -236,6 +236,7 @@ class Service:
             ("grpc.max_receive_message_length", self.configuration.limits.message_bytes * TRANSPORT_FACTOR),
             ("grpc.keepalive_time_ms", PING_MILLISECONDS),
             ("grpc.keepalive_timeout_ms", 20_000),
+            ("grpc.http2.ping_timeout_ms", 20_000),  # gRPC counts the longer one of both
             ("grpc.http2.min_ping_interval_without_data_ms", 10_000),
         )
 
