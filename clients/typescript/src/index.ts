@@ -45,7 +45,7 @@ export { NoteError, Policy } from "./notes.js";
 export type { Ratings } from "./ratings.js";
 export type { CommandOptions, StreamOptions } from "./requests.js";
 export { Replay } from "./replaying.js";
-export { RETRYING, type Retrying } from "./retrying.js";
+export { RETRYING, type Retrying, wasCut } from "./retrying.js";
 export { Signatures } from "./signatures.js";
 export {
     type Act,

@@ -123,7 +123,13 @@ export function passes(error: CallError): boolean {
 
 /** Whether a stream that ended so is opened again: the way to the service broke, or the service asks for it. */
 export function resumes(error: CallError): boolean {
-    return RESUMED.includes(error.code) || (BROKEN.includes(error.code) && error.reason === "");
+    return RESUMED.includes(error.code) || wasCut(error);
+}
+
+/** Whether a call ended without an answer of the service, although nothing broke: each error that it answers with has a reason. */
+export function wasCut({ reason, code, cause }: CallError): boolean {
+    const unreadable = cause instanceof Error && cause.cause instanceof Error; // something came, but cannot be read
+    return reason === "" && BROKEN.includes(code) && !unreadable;
 }
 
 /** How long to wait after a number of failures in a row, at least 1; no less than the service asked for. */
