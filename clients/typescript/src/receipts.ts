@@ -125,10 +125,11 @@ export class ReceiptConflictError extends HarmlessError {
     /** Why it does not continue: they are of two histories of a match, or of two matches, or the kept one is damaged. */
     readonly reason: string;
 
-    constructor(kept: string, beside: string, reason: string) {
+    constructor(kept: string, beside: string, reason: string, isKept = true) {
+        const seen = isKept ? `is in "${beside}". Keep both.` : "could not be kept.";
         super(
-            `${reason} Nothing was overwritten: "${kept}" is as it was, and what was seen now is in "${beside}". Keep both; ` +
-                "to go on all the same, move the first one elsewhere.",
+            `${reason} Nothing was overwritten: "${kept}" is as it was, and what was seen now ${seen} ` +
+                "To go on all the same, move the first one elsewhere.",
         );
         this.kept = kept;
         this.beside = beside;
@@ -235,8 +236,12 @@ export class ReceiptKeeper {
     /** Keeps a receipt beside. Two that have the same key are of the same event. */
     async #conflict(receipt: Receipt, reason: string): Promise<ReceiptConflictError> {
         const beside = this.#beside(receipt.version, receipt.digest);
-        if ((await this.#keeping.get(beside)) === undefined) {
-            await this.#keeping.set(beside, receipt.toText());
+        try {
+            if ((await this.#keeping.get(beside)) === undefined) {
+                await this.#keeping.set(beside, receipt.toText());
+            }
+        } catch {
+            return new ReceiptConflictError(this.key, beside, reason, false); // there is no room: it is said all the same
         }
         return new ReceiptConflictError(this.key, beside, reason);
     }
