@@ -13,6 +13,8 @@ export interface ConnectOptions extends ClientOptions {
     readonly protocol?: "connect" | "grpc-web";
     /** Permits plain text to another machine. */
     readonly insecure?: boolean;
+    /** What sends the requests; otherwise the browser does. */
+    readonly fetch?: typeof globalThis.fetch;
 }
 
 /**
@@ -23,12 +25,16 @@ export interface ConnectOptions extends ClientOptions {
  * @throws TypeError: it is not a URL; or it is another machine, without TLS and without `insecure`.
  */
 export function connect(url: string = location.origin, options: ConnectOptions = {}): Client {
-    const { protocol = "connect", insecure = false, ...rest } = options;
+    const { protocol = "connect", insecure = false, fetch, ...rest } = options;
     requireSecure(new URL(url), insecure);
-    return new Client({ transport: transportTo(url, protocol), close: () => undefined }, rest);
+    return new Client({ transport: transportTo(url, protocol, fetch), close: () => undefined }, rest);
 }
 
-function transportTo(baseUrl: string, protocol: "connect" | "grpc-web"): Transport {
-    const options = { baseUrl, useBinaryFormat: true };
+function transportTo(
+    baseUrl: string,
+    protocol: "connect" | "grpc-web",
+    fetch: typeof globalThis.fetch | undefined,
+): Transport {
+    const options = { baseUrl, useBinaryFormat: true, ...(fetch && { fetch }) };
     return protocol === "connect" ? createConnectTransport(options) : createGrpcWebTransport(options);
 }

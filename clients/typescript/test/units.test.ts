@@ -10,10 +10,12 @@ import { runInNewContext } from "node:vm";
 import { deflateSync } from "node:zlib";
 
 import { create, toBinary } from "@bufbuild/protobuf";
+import { Code, ConnectError } from "@connectrpc/connect";
 
 import {
     areaOf,
     BrowserKeeping,
+    CallError,
     draw,
     faceOf,
     FoldError,
@@ -29,6 +31,7 @@ import {
     Receipt,
     ReceiptConflictError,
     ReceiptKeeper,
+    RETRYING,
     slotOf,
     type Step,
     Table,
@@ -42,7 +45,9 @@ import { Visibility } from "caravanserai/v1/table";
 import { equal, fromHex, hex, NOTHING, utf8 } from "../src/bytes.js";
 import { Entropies } from "../src/entropies.js";
 import { inflated, InflationError, LARGEST_BOX } from "../src/inflating.js";
+import { ErrorInfoSchema } from "../src/generated/google/rpc/error_details_pb.js";
 import { exact, UnsafeNumberError } from "../src/numbers.js";
+import { reopened } from "../src/retrying.js";
 
 const AREAS = [
     { name: "board", visibility: Visibility.ALL },
@@ -316,6 +321,64 @@ describe("keeping", () => {
     });
 });
 
+describe("streams that end", () => {
+    const QUICK = { ...RETRYING, firstPause: 0.001, longestPause: 0.001, patience: 5 };
+
+    /** What is read of a stream that gives one part, and then ends in this way the first time. */
+    async function readWith(failure: unknown): Promise<number[]> {
+        let opened = 0;
+        const open = async function* (): AsyncGenerator<number> {
+            await Promise.resolve();
+            yield ++opened;
+            if (opened === 1) {
+                throw failure;
+            }
+        };
+        const parts: number[] = [];
+        for await (const part of reopened(open, QUICK, new AbortController().signal)) {
+            parts.push(part);
+        }
+        return parts;
+    }
+
+    for (const [name, failure] of Object.entries({
+        "the connection breaks": new ConnectError(
+            "x",
+            Code.Unknown,
+            undefined,
+            undefined,
+            new TypeError("network error"),
+        ),
+        "the end is missing": ConnectError.from("missing EndStreamResponse"),
+        "a part is cut off": new ConnectError("premature end of stream", Code.DataLoss),
+        "a proxy answers with a page": new ConnectError("HTTP 500", Code.Unknown),
+        "a proxy has no service behind it": new ConnectError("HTTP 502", Code.Unavailable),
+        "a proxy resets the stream": new ConnectError("http/2 stream closed", Code.Internal),
+    })) {
+        test(`are opened again where ${name}`, async () => {
+            assert.deepEqual(await readWith(failure), [1, 2]);
+        });
+    }
+
+    for (const [name, failure] of Object.entries({
+        "is an answer": new ConnectError("defect", Code.Internal, undefined, [
+            { desc: ErrorInfoSchema, value: { reason: "DEFECT", domain: "caravanserai" } },
+        ]),
+        "cannot be read": new ConnectError(
+            "x",
+            Code.Internal,
+            undefined,
+            undefined,
+            new RangeError("invalid wire type"),
+        ),
+        "is refused without a reason": new ConnectError("no", Code.PermissionDenied),
+    })) {
+        test(`are not opened again where the end ${name}`, async () => {
+            await assert.rejects(readWith(failure), CallError);
+        });
+    }
+});
+
 describe("receipts", () => {
     const digests = [1, 2, 3].map((number) => new Uint8Array(32).fill(number));
     const other = new Uint8Array(32).fill(9);
@@ -351,6 +414,14 @@ describe("receipts", () => {
             assert.equal(await keeping.get(keeper.key), kept);
             assert.equal(await keeping.get(refused.beside), receipt(3).toText());
         }
+    });
+
+    test("another history is said also where there is no room for what was seen now", async () => {
+        const keeping = new MemoryKeeping();
+        await keeping.set("receipt matches/x", receipt(2, other).toText());
+        keeping.set = () => Promise.reject(new Error("full"));
+        const refused = await new ReceiptKeeper(keeping, "matches/x").keep(receipt(3), history).catch(String);
+        assert.match(String(refused), /another history.*could not be kept/);
     });
 
     test("what was not followed from the kept receipt on is not known to continue it", async () => {
