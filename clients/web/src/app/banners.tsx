@@ -4,9 +4,9 @@ import type { JSX } from "preact";
 
 import { Button } from "../parts/button.js";
 import { Icon } from "../parts/icons.js";
-import { lasting, trouble, visitor } from "../session/session.js";
+import { reach } from "../session/connection.js";
+import { full, lasting, trouble, visitor } from "../session/session.js";
 import { describe, mustSignIn } from "../session/troubles.js";
-import { away } from "../session/waiting.js";
 import { useWords } from "../words/words.js";
 import { asking } from "./account-dialog.js";
 
@@ -15,9 +15,9 @@ export function Banners(): JSX.Element {
     const error = trouble.value;
     return (
         <div role="status" class="banners">
-            {away.value && (
-                <p class="banner">
-                    <Icon name="warning" /> {t("trouble-away")}
+            {reach.value !== "reached" && (
+                <p class={`banner ${reach.value}`}>
+                    <Icon name="warning" /> {t(`app-${reach.value}`)}
                 </p>
             )}
             {error !== undefined && mustSignIn(error) && (
@@ -31,6 +31,14 @@ export function Banners(): JSX.Element {
             {!lasting && visitor.value.token !== "" && (
                 <p class="banner">
                     <Icon name="warning" /> {t("account-not-kept")}
+                </p>
+            )}
+            {full.value && (
+                <p class="banner full">
+                    <Icon name="warning" /> {t("app-full")}{" "}
+                    <Button size="small" onClick={() => (full.value = false)}>
+                        {t("app-understood")}
+                    </Button>
                 </p>
             )}
         </div>

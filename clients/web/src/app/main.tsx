@@ -4,6 +4,7 @@ import "../style/all.css";
 
 import { render } from "preact";
 
+import { keepConnected } from "../session/connection.js";
 import { begin } from "../session/session.js";
 import { keepLanguage } from "../words/language.js";
 import { App } from "./app.js";
@@ -13,6 +14,7 @@ import { keepTheme } from "./theme.js";
 
 keepLanguage();
 keepTheme();
+keepConnected();
 const root = document.getElementById("app");
 if (root !== null) {
     void begin().then(() => {

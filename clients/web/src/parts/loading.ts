@@ -2,6 +2,9 @@
 
 import { useCallback, useEffect, useState } from "preact/hooks";
 
+import { anotherMoment } from "../session/attempts.js";
+import { isPassing } from "../session/troubles.js";
+
 export interface Loaded<T> {
     /** What was loaded last; it stays while it is loaded again. */
     readonly value: T | undefined;
@@ -11,7 +14,10 @@ export interface Loaded<T> {
     readonly reload: () => void;
 }
 
-/** Loads something, again whenever one of the inputs changes; an answer that comes too late is dropped. */
+/**
+ * Loads something, again whenever one of the inputs changes; an answer that comes too late is dropped. Where nobody answered, it is loaded
+ * again by itself once the service is back.
+ */
 export function useLoaded<T>(load: () => Promise<T>, inputs: readonly unknown[]): Loaded<T> {
     const [state, setState] = useState<{ value?: T; error?: unknown; busy: boolean }>({ busy: true });
     const [attempt, setAttempt] = useState(0);
@@ -27,5 +33,18 @@ export function useLoaded<T>(load: () => Promise<T>, inputs: readonly unknown[])
         };
     }, [...inputs, attempt]);
     const reload = useCallback(() => setAttempt((before) => before + 1), []);
+    useAgain(state.error, reload);
     return { value: state.value, error: state.error, busy: state.busy, reload };
+}
+
+/** Does something again once the service can be reached, where that is what went wrong. */
+export function useAgain(error: unknown, again: () => void): void {
+    useEffect(() => {
+        if (!isPassing(error)) {
+            return undefined;
+        }
+        const ending = new AbortController();
+        anotherMoment(ending.signal).then(again, () => undefined);
+        return () => ending.abort();
+    }, [error]);
 }

@@ -6,9 +6,11 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { announce } from "../app/announcing.js";
 import { Link } from "../app/router.js";
+import { useTitle } from "../app/titles.js";
 import { Button } from "../parts/button.js";
 import { Foreign } from "../parts/foreign.js";
 import { Icon } from "../parts/icons.js";
+import { untilAnswered } from "../session/attempts.js";
 import { client, keeping } from "../session/session.js";
 import { describe } from "../session/troubles.js";
 import { language } from "../words/language.js";
@@ -38,35 +40,33 @@ interface Source {
 
 export function ProofPage({ id }: { readonly id: string }): JSX.Element {
     const t = useWords();
+    useTitle(t("proof-title"));
     const session = client.value;
     const [source, setSource] = useState<Source | undefined>();
     const [problem, setProblem] = useState("");
     const [trust, setTrust] = useState<Trust>(NOBODY);
     const [attempt, setAttempt] = useState(0);
     useEffect(() => {
-        document.title = t("proof-title");
         setSource(undefined);
         setProblem("");
         if (id === "") {
             return undefined;
         }
-        let left = false;
-        fetched(session, id).then(
+        const ending = new AbortController();
+        untilAnswered(() => fetched(session, id), ending.signal).then(
             ({ source: found, trust: named }) => {
-                if (!left) {
+                if (!ending.signal.aborted) {
                     setSource(found);
                     setTrust((before) => (before === NOBODY && named ? named : before));
                 }
             },
             (error: unknown) => {
-                if (!left) {
+                if (!ending.signal.aborted) {
                     setProblem(problemText(t, error));
                 }
             },
         );
-        return () => {
-            left = true;
-        };
+        return () => ending.abort(new Error("the page was left"));
     }, [session, id, attempt]);
     const dropped = (files: readonly File[]): void => {
         read(files).then(

@@ -1,9 +1,10 @@
 /** Loads what a replay needs: the match, its game, and its events as somebody saw them. */
 
-import { type Client, EVERYTHING, type Update } from "caravanserai/web";
+import { type Client, EVERYTHING, type Update, type Watch } from "caravanserai/web";
 import type { Game } from "caravanserai/v1/game";
 import { type Match, Match_State } from "caravanserai/v1/match";
 
+import { untilAnswered } from "../session/attempts.js";
 import { Receipts } from "../session/receipts.js";
 import { Reel } from "./reel.js";
 
@@ -41,17 +42,10 @@ export async function load(
     more: (version: number, of: number) => void,
 ): Promise<void> {
     const receipts = new Receipts(client, id);
-    const match = await client.match(id);
-    const over = isOver(match);
-    const game = await client.game(match.game, match.edition?.name ?? "");
-    const sight = over ? (seenBy ?? EVERYTHING) : undefined;
-    const watch =
-        over && sight !== undefined
-            ? await client.replay(id, { seenBy: sight, signal })
-            : await client.watch(id, { signal });
+    const { match, game, watch } = await untilAnswered(async () => begin(client, id, seenBy, signal), signal);
     const reel = new Reel(watch.seat);
     const waiting: Update[] = [];
-    let begun = false;
+    let isReady = false;
     for await (const update of watch) {
         if (signal.aborted) {
             return;
@@ -60,12 +54,28 @@ export async function load(
         waiting.push(update);
         if (update.caughtUp || waiting.length >= CHUNK) {
             reel.addAll(waiting.splice(0));
-            if (!begun && update.caughtUp) {
-                begun = true;
+            if (!isReady && update.caughtUp) {
+                isReady = true;
                 ready({ match, game, reel, viewer: watch.seat });
-            } else if (!begun) {
+            } else if (!isReady) {
                 more(update.version, Number(match.version));
             }
         }
     }
+}
+
+interface Begun {
+    readonly match: Match;
+    readonly game: Game;
+    readonly watch: Watch;
+}
+
+/** The match with its game, and its events as they are to be seen. */
+async function begin(client: Client, id: string, seenBy: SeenBy, signal: AbortSignal): Promise<Begun> {
+    const match = await client.match(id);
+    const game = await client.game(match.game, match.edition?.name ?? "");
+    const watch = isOver(match)
+        ? await client.replay(id, { seenBy: seenBy ?? EVERYTHING, signal })
+        : await client.watch(id, { signal });
+    return { match, game, watch };
 }

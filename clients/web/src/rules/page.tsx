@@ -1,13 +1,15 @@
 /** All rules of a game, by chapter, with what they stand on and what they cite. */
 
 import type { Rule } from "caravanserai/v1/game";
-import { harmless } from "caravanserai/web";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { Problem } from "../app/errors.js";
 import { Link, fragment, query, setQuery } from "../app/router.js";
+import { useTitle } from "../app/titles.js";
+import { useAgain } from "../parts/loading.js";
 import { client } from "../session/session.js";
+import { describe } from "../session/troubles.js";
 import { addWords, useWords } from "../words/words.js";
 import { type Chapter, Rulebook } from "./rulebook.js";
 import en from "./rules.en.ftl";
@@ -22,6 +24,8 @@ export function RulesPage({ game }: { readonly game: string }): JSX.Element {
     const [book, setBook] = useState<Rulebook | undefined>();
     const [error, setError] = useState<unknown>();
     const [attempt, setAttempt] = useState(0);
+    const again = (): void => setAttempt((before) => before + 1);
+    useAgain(error, again);
     useEffect(() => {
         let left = false;
         session.game(game).then(
@@ -43,12 +47,7 @@ export function RulesPage({ game }: { readonly game: string }): JSX.Element {
     }, [session, game, attempt]);
     return (
         <section class="page rules">
-            {error !== undefined && (
-                <Problem
-                    text={error instanceof Error ? harmless(error.message) : t("app-problem")}
-                    retry={() => setAttempt((before) => before + 1)}
-                />
-            )}
+            {error !== undefined && <Problem text={describe(t, error)} retry={again} />}
             {book !== undefined && <Rules book={book} />}
             {book === undefined && error === undefined && <p class="loading">{t("rules-loading")}</p>}
         </section>
@@ -60,8 +59,8 @@ function Rules({ book }: { readonly book: Rulebook }): JSX.Element {
     const wanted = query.value.get("q") ?? "";
     const chapters = useMemo(() => book.chapters(wanted), [book, wanted]);
     const count = chapters.reduce((sum, { rules }) => sum + rules.length, 0);
+    useTitle(t("rules-title", { game: book.game.title }));
     useEffect(() => {
-        document.title = t("rules-title", { game: book.game.title });
         document.getElementById(fragment.value)?.scrollIntoView({ block: "start" });
     }, [book, fragment.value]);
     return (

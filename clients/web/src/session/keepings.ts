@@ -14,6 +14,9 @@ const KEPT = /^(?:key|entropy|opened entropy|receipt|join) /;
 /** How many bytes of the hash of a token tell guests apart. */
 const TOLD_APART = 12;
 
+/** How browsers call it. */
+const NO_ROOM: ReadonlySet<string> = new Set(["QuotaExceededError", "NS_ERROR_DOM_QUOTA_REACHED"]);
+
 /** The part of `localStorage` that is needed. */
 export interface Shelf {
     readonly length: number;
@@ -35,6 +38,11 @@ function hexadecimal(byte: number): string {
     return byte.toString(16).padStart(2, "0");
 }
 
+/** Whether a browser has refused to keep something because it has no room left. */
+export function hasNoRoom(error: unknown): boolean {
+    return error instanceof Error && NO_ROOM.has(error.name);
+}
+
 /** The areas of one browser; without a shelf they last as long as the page. */
 export class Keepings {
     readonly #shelf: Shelf | undefined;
@@ -43,16 +51,20 @@ export class Keepings {
     /** What the areas hold where there is no shelf. */
     readonly #keys = new Map<string, Set<string>>();
 
-    constructor(shelf: Shelf | undefined, prefix: string) {
+    readonly #noRoom: () => void;
+
+    /** `noRoom` is called whenever something cannot be kept for lack of room. */
+    constructor(shelf: Shelf | undefined, prefix: string, noRoom: () => void = () => undefined) {
         this.#shelf = shelf;
         this.#prefix = prefix;
+        this.#noRoom = noRoom;
     }
 
     /** The keeping of an area: always the same one. */
     of(area: string): Keeping {
         let keeping = this.#areas.get(area);
         if (keeping === undefined) {
-            keeping = this.#shelf ? new BrowserKeeping(this.#shelf, this.#prefixOf(area)) : this.#inMemory(area);
+            keeping = this.#shelf ? new Limited(this.#shelf, this.#prefixOf(area), this.#noRoom) : this.#inMemory(area);
             this.#areas.set(area, keeping);
         }
         return keeping;
@@ -130,5 +142,26 @@ class Listed extends MemoryKeeping {
     override set(key: string, text: string): Promise<void> {
         this.#keys.add(key);
         return super.set(key, text);
+    }
+}
+
+/** Keeps texts in the browser, and says when it has no room left. */
+class Limited extends BrowserKeeping {
+    readonly #noRoom: () => void;
+
+    constructor(shelf: Shelf, prefix: string, noRoom: () => void) {
+        super(shelf, prefix);
+        this.#noRoom = noRoom;
+    }
+
+    override async set(key: string, text: string): Promise<void> {
+        try {
+            await super.set(key, text);
+        } catch (error) {
+            if (hasNoRoom(error)) {
+                this.#noRoom();
+            }
+            throw error;
+        }
     }
 }

@@ -10,23 +10,36 @@ import { PlayerService } from "caravanserai/v1/player_service";
 import { CallError, type Client, connect, newToken } from "caravanserai/web";
 
 import { language } from "../words/language.js";
+import { connection } from "./connection.js";
 import { deviceCode, isDeviceCode, readDeviceCode } from "./device-codes.js";
 import { type Identity, identityOf, identityText, isToken, NoTokenError, SPECTATOR } from "./identities.js";
-import { areaOf, Keepings } from "./keepings.js";
+import { areaOf, hasNoRoom, Keepings } from "./keepings.js";
 
 const KEY = "session";
 const PREFIX = "caravanserai ";
 
+/** A page that is open goes on with its streams however long they were interrupted. */
+export const STEADFAST = { patience: Infinity };
+
+/** Whether the browser refused to keep something, because it has no room left. */
+export const full = signal(false);
 const shelf = shelfHere();
 /** Whether what is kept outlives the page. */
 export const lasting = shelf !== undefined;
-const keepings = new Keepings(shelf, PREFIX);
+const keepings = new Keepings(shelf, PREFIX, () => {
+    full.value = true;
+});
 
 function shelfHere(): Storage | undefined {
     try {
-        localStorage.setItem(`${PREFIX}probe`, "");
-        localStorage.removeItem(`${PREFIX}probe`);
-        return localStorage;
+        const here = localStorage;
+        try {
+            here.setItem(`${PREFIX}probe`, "");
+            here.removeItem(`${PREFIX}probe`);
+            return here;
+        } catch (error) {
+            return hasNoRoom(error) && here.length > 0 ? here : undefined; // what it keeps already can be read all the same
+        }
     } catch {
         return undefined;
     }
@@ -48,13 +61,21 @@ export const client = computed(() => clientFor(token.value, registered.value));
 
 function clientFor(secret: string, known: boolean): Client {
     const [words, own] = [language.value, keeping.value];
-    return connect(location.origin, { token: secret, registered: known, keeping: own, language: words });
+    const { fetch } = connection;
+    return connect(location.origin, {
+        token: secret,
+        registered: known,
+        keeping: own,
+        language: words,
+        fetch,
+        retrying: STEADFAST,
+    });
 }
 
 /** Remembers the visitor. Call it before anything is drawn. */
 export async function begin(): Promise<void> {
     const now = identityOf(await keepings.of("").get(KEY));
-    await keepings.move("", areaOf(now)); // an older app kept everything in one place
+    await keepings.move("", areaOf(now)).catch(() => undefined); // an older app kept everything in one place
     identity.value = now;
     addEventListener("storage", (event) => {
         if (event.key === PREFIX + KEY || event.key === null) {

@@ -1,4 +1,5 @@
-trouble-away = The service does not answer. The app keeps trying; nothing that you did is lost.
+trouble-away = The service does not answer. Nothing that you did is lost: try again in a moment.
+trouble-full = This browser has no room left for this site, so it could not keep what your seat needs. Free some space, then try again.
 trouble-limit = That was too much at once: { $cause } Wait a little, then go on.
 trouble-token-expired = Your sign-in has expired. Sign in again to go on; your seats are still yours.
 trouble-token-invalid = The service does not know this token. Sign in again.

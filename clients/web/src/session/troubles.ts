@@ -1,9 +1,10 @@
 /** What went wrong with a call, in words. */
 
-import { CallError, harmless, LimitReached, TooLate, Unavailable } from "caravanserai/web";
+import { CallError, harmless, LimitReached, TooLate, Unavailable, wasCut } from "caravanserai/web";
 
 import type { Translate } from "../words/words.js";
 import { NoTokenError } from "./identities.js";
+import { hasNoRoom } from "./keepings.js";
 
 /** Reasons after which the visitor must say again who they are. */
 const WHO: ReadonlySet<string> = new Set([
@@ -37,13 +38,26 @@ export function mustSignIn(error: unknown): boolean {
     return error instanceof CallError && WHO.has(error.reason);
 }
 
+/** Whether nobody answered, so that the same may succeed later. */
+export function isPassing(error: unknown): boolean {
+    return error instanceof Unavailable || error instanceof TooLate || (error instanceof CallError && wasCut(error));
+}
+
+/** Whether the app has words of its own for an error, which say what to do. */
+export function hasOwnWords(error: unknown): boolean {
+    return error instanceof CallError && OWN.has(error.reason);
+}
+
 /** An error as a sentence that says what happened, and what to do if that is known. */
 export function describe(t: Translate, error: unknown): string {
-    if (error instanceof CallError && OWN.has(error.reason)) {
+    if (error instanceof CallError && hasOwnWords(error)) {
         return t(`trouble-${error.reason.toLowerCase().replaceAll("_", "-")}`);
     }
-    if (error instanceof Unavailable || error instanceof TooLate) {
+    if (isPassing(error)) {
         return t("trouble-away");
+    }
+    if (hasNoRoom(error)) {
+        return t("trouble-full");
     }
     if (error instanceof LimitReached) {
         return t("trouble-limit", { cause: harmless(error.details.cause) });

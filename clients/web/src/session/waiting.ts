@@ -6,12 +6,13 @@
  */
 
 import { effect, signal, untracked } from "@preact/signals";
-import { CallError, type Client, connect, NotAllowed, tokenHash } from "caravanserai/web";
+import { type Client, connect, NotAllowed, tokenHash } from "caravanserai/web";
 import type { OpenQuestion } from "caravanserai/v1/inbox_service";
 
 import { language } from "../words/language.js";
+import { connection } from "./connection.js";
 import { type Identity } from "./identities.js";
-import { keeping, trouble, visitor } from "./session.js";
+import { keeping, STEADFAST, trouble, visitor } from "./session.js";
 
 /** A question that is open. */
 export interface Waiting {
@@ -25,18 +26,14 @@ export interface Waiting {
 /** What the reading tab tells the others. */
 interface Said {
     readonly questions?: readonly Waiting[];
-    readonly away?: boolean;
     /** A tab that was just opened asks what is known. */
     readonly asks?: boolean;
 }
 
 /** What waits for the visitor; the latest comes last. */
 export const waiting = signal<readonly Waiting[]>([]);
-/** Whether the service does not answer at present. */
-export const away = signal(false);
 
-/** How long an interruption may last until the page says so, in seconds. */
-const PATIENCE = 4;
+/** How long to wait before the inbox is read again after something went wrong, in milliseconds. */
 const PAUSE = 2000;
 
 /** Hears questions that are new while the page is open; not those that were open before. */
@@ -72,8 +69,9 @@ class Reader {
         const hash = Array.from(tokenHash(token).slice(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
         this.#name = `caravanserai inbox ${hash} ${words}`;
         const own = keeping.peek();
-        const retrying = { patience: PATIENCE, longestPause: 1 };
-        this.#client = connect(location.origin, { token, registered, keeping: own, language: words, retrying });
+        const { fetch } = connection;
+        const retrying = STEADFAST;
+        this.#client = connect(location.origin, { token, registered, keeping: own, language: words, fetch, retrying });
         this.#channel = new BroadcastChannel(this.#name);
         this.#asked = asked;
         this.#signal = signal;
@@ -97,11 +95,10 @@ class Reader {
         }
     }
 
-    #hear({ questions, away: gone, asks }: Said): void {
+    #hear({ questions, asks }: Said): void {
         waiting.value = questions ?? waiting.value;
-        away.value = gone ?? away.value;
         if (asks === true && this.#reads) {
-            this.#channel.postMessage({ questions: waiting.value, away: away.value } satisfies Said);
+            this.#channel.postMessage({ questions: waiting.value } satisfies Said);
         }
     }
 
@@ -118,11 +115,10 @@ class Reader {
             try {
                 await this.#read();
             } catch (error) {
-                if (error instanceof NotAllowed) {
+                if (error instanceof NotAllowed && error.reason) {
                     trouble.value = error;
                     return;
                 }
-                this.#say({ away: !(error instanceof CallError && error.reason) });
                 await new Promise((resolve) => setTimeout(resolve, PAUSE));
             }
         }
@@ -131,7 +127,7 @@ class Reader {
     async #read(): Promise<void> {
         const inbox = this.#client.inbox({ signal: this.#signal });
         const known = await inbox.caughtUp();
-        this.#say({ away: false, questions: known.map(waitingOf) });
+        this.#say({ questions: known.map(waitingOf) });
         for await (const { question, open } of inbox) {
             this.#say({ questions: inbox.questions.map(waitingOf) });
             if (open) {

@@ -7,9 +7,18 @@
 import { signal, type Signal } from "@preact/signals";
 import type { Game } from "caravanserai/v1/game";
 import { type Match, Match_State } from "caravanserai/v1/match";
-import type { Client, Step, TableSnapshot, Update, Watch } from "caravanserai/web";
+import {
+    type Client,
+    NotAllowed,
+    NotFound,
+    type Step,
+    type TableSnapshot,
+    type Update,
+    type Watch,
+} from "caravanserai/web";
 
 import { Reel } from "../replay/reel.js";
+import { untilAnswered } from "../session/attempts.js";
 import { Receipts } from "../session/receipts.js";
 
 /** What is seen at one moment. */
@@ -68,12 +77,7 @@ export class Following {
     /** Follows; returns when the match is over, or nothing more can be followed. */
     async run(): Promise<void> {
         try {
-            this.#match = await this.#client.match(this.#name);
-            const [game, watch] = await Promise.all([
-                this.#client.game(this.#match.game, this.#match.edition?.name ?? ""),
-                this.#client.watch(this.#name, { signal: this.#stopping.signal }),
-            ]);
-            this.#game = game;
+            const watch = await untilAnswered(async () => this.#begin(), this.#stopping.signal);
             this.#seat = watch.seat;
             this.#reel = new Reel(watch.seat);
             for await (const update of watch) {
@@ -81,10 +85,24 @@ export class Following {
             }
             await this.#look();
         } catch (error) {
-            if (!this.#stopping.signal.aborted) {
-                this.problem.value = error;
-            }
+            this.#failed(error);
         }
+    }
+
+    readonly #failed = (error: unknown): void => {
+        if (!this.#stopping.signal.aborted) {
+            this.problem.value = error;
+        }
+    };
+
+    async #begin(): Promise<Watch> {
+        this.#match = await this.#client.match(this.#name);
+        const [game, watch] = await Promise.all([
+            this.#client.game(this.#match.game, this.#match.edition?.name ?? ""),
+            this.#client.watch(this.#name, { signal: this.#stopping.signal }),
+        ]);
+        this.#game = game;
+        return watch;
     }
 
     stop(): void {
@@ -110,7 +128,11 @@ export class Following {
         if (jump) {
             this.#show();
         } else {
-            void this.#look();
+            this.#look().catch((error: unknown) => {
+                if (error instanceof NotAllowed || error instanceof NotFound) {
+                    this.#failed(error); // otherwise it succeeds with the next event
+                }
+            });
             this.#schedule();
         }
     }
@@ -146,7 +168,7 @@ export class Following {
         try {
             do {
                 this.#lookAgain = false;
-                this.#match = await this.#client.match(this.#name);
+                this.#match = await untilAnswered(() => this.#client.match(this.#name), this.#stopping.signal);
             } while (this.#lookAgain as boolean);
         } finally {
             this.#looking = false;

@@ -3,8 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { MemoryKeeping, ReceiptConflictError } from "caravanserai/web";
+
 import { type Identity, identityOf, identityText, SPECTATOR } from "../../src/session/identities.js";
-import { areaOf, Keepings, type Shelf } from "../../src/session/keepings.js";
+import { areaOf, hasNoRoom, Keepings, type Shelf } from "../../src/session/keepings.js";
+import { conflicting, setAside } from "../../src/session/receipts.js";
 
 const ANN: Identity = { token: "a".repeat(44), registered: true, name: "Ann", player: "players/ann" };
 const BO: Identity = { token: "b".repeat(44), registered: false, name: "Bo", player: "" };
@@ -73,4 +76,33 @@ test("a player keeps their area with another token, and no area tells a token", 
     assert.deepEqual(identityOf(identityText(ANN)), ANN);
     const older = JSON.stringify({ token: ANN.token, registered: true, name: "Ann" });
     assert.deepEqual(identityOf(older), { ...ANN, player: "" });
+});
+
+test("a browser without room says so, and what it cannot keep is an error", async () => {
+    const store = new Store();
+    let said = 0;
+    const keepings = new Keepings(store, "p ", () => said++);
+    await keepings.of("").set("receipt matches/x", "1");
+    store.setItem = () => {
+        throw Object.assign(new Error("full"), { name: "QuotaExceededError" });
+    };
+    await assert.rejects(keepings.of("").set("receipt matches/x", "2"), hasNoRoom);
+    assert.equal(said, 1);
+    assert.equal(await keepings.of("").get("receipt matches/x"), "1");
+});
+
+test("a receipt that is put aside stays, beside those that were put aside before", async () => {
+    const keeping = new MemoryKeeping();
+    const conflict = new ReceiptConflictError("receipt matches/x", "receipt matches/x conflict-2-ab", "Another one.");
+    await setAside(keeping, conflict);
+    for (const text of ["first", "second"]) {
+        await keeping.set(conflict.kept, text);
+        await setAside(keeping, conflict);
+        assert.equal(await keeping.get(conflict.kept), undefined);
+    }
+    assert.equal(await keeping.get("receipt matches/x before-1"), "first");
+    assert.equal(await keeping.get("receipt matches/x before-2"), "second");
+    await keeping.set(conflict.kept, "damaged");
+    await keeping.set(conflict.beside, "now");
+    assert.deepEqual(await conflicting(keeping, conflict), { before: "damaged", now: "now", version: undefined });
 });

@@ -9,7 +9,7 @@ import { Link } from "../../app/router.js";
 import { useTitle } from "../../app/titles.js";
 import { nameText } from "../../parts/foreign.js";
 import { Icon } from "../../parts/icons.js";
-import { useLoaded } from "../../parts/loading.js";
+import { useAgain, useLoaded } from "../../parts/loading.js";
 import { SeatMark } from "../../parts/seats.js";
 import { allGames, gameTitle } from "../../session/games.js";
 import { client } from "../../session/session.js";
@@ -23,12 +23,13 @@ addWords({ en, ru });
 
 export function ScoreboardPage({ id }: { readonly id: string }): JSX.Element {
     const t = useWords();
-    useTitle(t("scoreboard-title"));
     useLoaded(() => allGames(), [client.value]);
     const [board, setBoard] = useState<Scoreboard>();
     const [error, setError] = useState<unknown>();
     const [attempt, setAttempt] = useState(0);
     const from = client.value;
+    useTitle([t("scoreboard-title"), board && gameTitle(board.game)].filter(Boolean).join(" · "));
+    useAgain(error, () => setAttempt(attempt + 1));
     useEffect(() => {
         const ending = new AbortController();
         const follow = async (): Promise<void> => {

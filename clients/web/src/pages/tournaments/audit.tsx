@@ -2,7 +2,7 @@
 
 import type { TournamentEvent } from "caravanserai/v1/tournament_event";
 import { TournamentRole } from "caravanserai/v1/tournament_event";
-import { harmless } from "caravanserai/web";
+import { AlteredError, harmless } from "caravanserai/web";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 
@@ -13,6 +13,7 @@ import { Foreign } from "../../parts/foreign.js";
 import { Icon } from "../../parts/icons.js";
 import { Save } from "../../parts/saving.js";
 import { client } from "../../session/session.js";
+import { describe } from "../../session/troubles.js";
 import { useWords } from "../../words/words.js";
 import type { TournamentFollowing } from "./following.js";
 import { Fact, Moment } from "./overview.js";
@@ -68,8 +69,11 @@ function Checked({
     const head = following.head.value;
     const same = count === Number(tournament.version) && hexOf(head) === hexOf(tournament.head);
     if (broken !== undefined) {
-        const problem = broken instanceof Error ? harmless(broken.message) : "";
-        return <Problem text={t("tournaments-audit-bad", { problem })} reload />;
+        const text =
+            broken instanceof AlteredError
+                ? t("tournaments-audit-bad", { problem: harmless(broken.message) })
+                : describe(t, broken);
+        return <Problem text={text} reload />;
     }
     return (
         <section class="card">

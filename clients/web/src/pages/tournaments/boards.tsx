@@ -9,6 +9,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
 import { Link } from "../../app/router.js";
+import { untilAnswered } from "../../session/attempts.js";
 import { client } from "../../session/session.js";
 import { Board } from "../../table/board.js";
 import { useScene, useTableau } from "../../table/view.js";
@@ -30,28 +31,22 @@ export function LiveBoard({ match, table }: { readonly match: string; readonly t
     const [seen, setSeen] = useState<Seen | undefined>();
     const [away, setAway] = useState(false);
     useEffect(() => {
-        let timer: ReturnType<typeof setTimeout> | undefined;
-        let wanted = true;
+        const ending = new AbortController();
+        const { signal } = ending;
         const run = async (): Promise<void> => {
-            const read = await reader(from, match);
-            const look = async (): Promise<void> => {
+            const read = await untilAnswered(() => reader(from, match), signal);
+            for (;;) {
                 if (!document.hidden) {
-                    const next = await read();
-                    if (wanted) {
-                        setSeen((before) => (before?.table.version === next.table.version ? before : next));
-                    }
+                    const next = await untilAnswered(read, signal);
+                    signal.throwIfAborted();
+                    setSeen((before) => (before?.table.version === next.table.version ? before : next));
                 }
-                if (wanted) {
-                    timer = setTimeout(() => void look().catch(() => setAway(true)), FRESH);
-                }
-            };
-            await look();
+                await new Promise((resolve) => setTimeout(resolve, FRESH));
+                signal.throwIfAborted();
+            }
         };
-        run().catch(() => setAway(true));
-        return () => {
-            wanted = false;
-            clearTimeout(timer);
-        };
+        run().catch(() => signal.aborted || setAway(true));
+        return () => ending.abort(new Error("the page was left"));
     }, [from, match]);
     const tableau = useTableau(seen?.game);
     return (

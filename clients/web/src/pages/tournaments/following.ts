@@ -8,6 +8,8 @@ import { type Entrant, type Round, type Tournament, Tournament_State } from "car
 import type { GetStandingsResponse } from "caravanserai/v1/tournament_service";
 import type { Client, TournamentStep } from "caravanserai/web";
 
+import { untilAnswered } from "../../session/attempts.js";
+
 /** What is shown of a tournament. */
 export interface Shown {
     readonly tournament: Tournament;
@@ -69,7 +71,7 @@ export class TournamentFollowing {
     /** Reads everything again. */
     async look(): Promise<void> {
         try {
-            this.shown.value = await read(this.client, this.name);
+            this.shown.value = await untilAnswered(() => read(this.client, this.name), this.#stopping.signal);
             this.problem.value = undefined;
         } catch (error) {
             if (!this.#stopping.signal.aborted) {

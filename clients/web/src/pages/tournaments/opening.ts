@@ -3,6 +3,7 @@
 import { type Entrant, type Tournament, Tournament_State } from "caravanserai/v1/tournament";
 import { useEffect } from "preact/hooks";
 
+import { untilAnswered } from "../../session/attempts.js";
 import { client } from "../../session/session.js";
 import { awaitedOf } from "./telling.js";
 
@@ -14,9 +15,13 @@ export function useOpening(tournament: Tournament, mine: Entrant | undefined, lo
     const awaited = mine !== undefined && awaitedOf([mine]).length > 0;
     const due = awaited && tournament.state === Tournament_State.DRAWING;
     useEffect(() => {
-        if (due) {
-            client.value.tournaments.openEntropy(tournament.name).then(look, () => undefined);
+        if (!due) {
+            return undefined;
         }
+        const ending = new AbortController();
+        const open = (): Promise<unknown> => client.value.tournaments.openEntropy(tournament.name);
+        untilAnswered(open, ending.signal).then(look, () => undefined);
+        return () => ending.abort(new Error("the page was left"));
     }, [due, tournament.version]);
     return due;
 }

@@ -1,0 +1,283 @@
+/**
+ * Whether the service can be reached, as everything shows that the page asks of it: calls, streams, and where nothing is asked for a
+ * while a small question of its own.
+ *
+ * A connection may also break without a word: the network is gone, a proxy has forgotten it, the machine slept. Then streams would
+ * stay silent for ever, so they end here as if they had broken, and are opened again where they were.
+ */
+
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
+
+/** Reached; or not, because the service does not answer, or because the device has no network. */
+export type Reach = "reached" | "away" | "offline";
+
+/** What the connection needs of the page around it. */
+export interface Surroundings {
+    readonly fetch: typeof globalThis.fetch;
+    /** Whether the device has a network, as far as the browser knows. */
+    online(): boolean;
+    /** Whether somebody sees the page. */
+    visible(): boolean;
+    /** In milliseconds; it goes on while the machine sleeps. */
+    now(): number;
+    /** The address of a small file of the app. */
+    question(): string;
+}
+
+/** How long an interruption may last until the page says so, in milliseconds. */
+export const PATIENCE = 4000;
+/** After how long a silence the page asks whether the service is there. */
+export const QUIET = 8000;
+/** How often it asks while there is no answer, and how long it waits for one. */
+const AGAIN = 1500;
+const ANSWERED_WITHIN = 6000;
+/** After a longer sleep nobody knows whether connections are still there. */
+const SLEPT = 45_000;
+
+/** What is known of the way to the service. */
+export class Connection {
+    /** Whether the service can be reached. */
+    readonly reach: ReadonlySignal<Reach>;
+    readonly #around: Surroundings;
+    readonly #state = signal<Reach>("reached");
+    /** Ends each open stream as if it had broken. */
+    readonly #streams = new Set<() => void>();
+    #heardAt: number;
+    /** Since when nothing came back; undefined if the last thing was an answer. */
+    #failingSince: number | undefined;
+    #timer: ReturnType<typeof setTimeout> | undefined;
+    #asking = false;
+
+    constructor(around: Surroundings) {
+        this.#around = around;
+        this.#heardAt = around.now();
+        this.reach = computed(() => this.#state.value);
+    }
+
+    /** Sends a request, and notes what comes of it. */
+    readonly fetch: typeof globalThis.fetch = async (input, init) => {
+        const signal = init?.signal ?? undefined;
+        let response: Response;
+        try {
+            response = await this.#around.fetch(input, init);
+        } catch (error) {
+            this.#broke(signal);
+            throw error;
+        }
+        if (!isOfService(response)) {
+            this.#broke(signal);
+            return response;
+        }
+        this.#hear();
+        return isStream(response) ? this.#followed(response, signal) : response;
+    };
+
+    /** Looks from time to time whether the service is there, until the page ends. */
+    keepLooking(): void {
+        this.#schedule();
+    }
+
+    /** The browser says that the network has changed. */
+    networkChanged(): void {
+        if (this.#around.online()) {
+            this.#renew();
+        }
+        void this.#ask();
+    }
+
+    /** Somebody sees the page again, or the machine was woken. */
+    woke(): void {
+        const silence = this.#around.now() - this.#heardAt;
+        if (silence > SLEPT) {
+            this.#renew();
+        }
+        if (silence > QUIET) {
+            void this.#ask();
+        }
+    }
+
+    /** Resolves once the service can be reached: at once if it can. Rejects if it is given up before. */
+    untilReached(signal: AbortSignal): Promise<void> {
+        return new Promise((resolve, reject) => {
+            const stop = this.#state.subscribe((reach) => {
+                if (reach === "reached" && !signal.aborted) {
+                    resolve();
+                    queueMicrotask(() => {
+                        stop();
+                    });
+                }
+            });
+            const giveUp = (): void => {
+                stop();
+                reject(signal.reason as Error);
+            };
+            if (signal.aborted) {
+                giveUp();
+            } else {
+                signal.addEventListener("abort", giveUp, { once: true });
+            }
+        });
+    }
+
+    #hear(): void {
+        this.#heardAt = this.#around.now();
+        if (this.#failingSince !== undefined) {
+            this.#failingSince = undefined;
+            if (this.#state.peek() !== "reached") {
+                this.#renew();
+                this.#state.value = "reached";
+            }
+            this.#schedule();
+        }
+    }
+
+    #broke(signal?: AbortSignal): void {
+        if (signal?.aborted === true) {
+            return; // nobody wants it any more
+        }
+        const now = this.#around.now();
+        this.#failingSince ??= now;
+        if (!this.#around.online()) {
+            this.#state.value = "offline";
+        } else if (this.#state.peek() === "offline" || now - this.#failingSince >= PATIENCE) {
+            this.#state.value = "away";
+        }
+        this.#schedule();
+    }
+
+    /** Asks later whether the service is there: soon, where it was not, and not while nobody sees the page. */
+    #schedule(): void {
+        clearTimeout(this.#timer);
+        const due = this.#failingSince === undefined ? this.#heardAt + QUIET : this.#around.now() + AGAIN;
+        const planned = Math.max(due, this.#around.now() + AGAIN);
+        this.#timer = setTimeout(() => {
+            if (this.#around.now() - planned > SLEPT) {
+                this.#renew(); // the machine slept
+            }
+            const quiet = this.#around.now() - this.#heardAt >= QUIET;
+            if (this.#around.visible() && (quiet || this.#failingSince !== undefined)) {
+                void this.#ask();
+            } else {
+                this.#schedule();
+            }
+        }, planned - this.#around.now());
+    }
+
+    async #ask(): Promise<void> {
+        if (this.#asking) {
+            return;
+        }
+        this.#asking = true;
+        try {
+            const signal = AbortSignal.timeout(ANSWERED_WITHIN);
+            const response = await this.#around.fetch(this.#around.question(), {
+                method: "HEAD",
+                cache: "no-store",
+                signal,
+            });
+            if (isOfService(response)) {
+                this.#hear();
+            } else {
+                this.#broke();
+            }
+        } catch {
+            this.#broke();
+        } finally {
+            this.#asking = false;
+        }
+        this.#schedule();
+    }
+
+    /** Lets all streams begin again where they are. */
+    #renew(): void {
+        for (const end of [...this.#streams]) {
+            end();
+        }
+    }
+
+    /** A stream whose parts are signs of life. */
+    #followed(response: Response, signal: AbortSignal | undefined): Response {
+        const reader = response.body?.getReader();
+        if (reader === undefined) {
+            return response;
+        }
+        let end = (): void => undefined;
+        const over = (): void => {
+            this.#streams.delete(end);
+        };
+        const body = new ReadableStream<Uint8Array>({
+            start: (controller) => {
+                end = () => {
+                    over();
+                    controller.error(new TypeError("the connection is made again")); // as browsers name it
+                    reader.cancel().catch(() => undefined);
+                };
+                this.#streams.add(end);
+            },
+            pull: async (controller) => {
+                try {
+                    const { done, value } = await reader.read();
+                    if (done) {
+                        over();
+                        controller.close();
+                    } else {
+                        this.#hear();
+                        controller.enqueue(value);
+                    }
+                } catch (error) {
+                    if (this.#streams.has(end)) {
+                        over();
+                        this.#broke(signal);
+                        controller.error(error);
+                    }
+                }
+            },
+            cancel: async (reason) => {
+                over();
+                await reader.cancel(reason);
+            },
+        });
+        const { status, statusText, headers } = response;
+        return new Response(body, { status, statusText, headers });
+    }
+}
+
+/** Whether an answer comes from the service: proxies answer with pages where they cannot reach it. */
+function isOfService({ status, headers }: Response): boolean {
+    const type = headers.get("content-type") ?? "";
+    return status < 500 ? !type.startsWith("text/html") : type.startsWith("application/");
+}
+
+function isStream({ headers }: Response): boolean {
+    return headers.get("content-type")?.startsWith("application/connect+") === true;
+}
+
+/** The connection of this page. */
+export const connection = new Connection({
+    fetch: (...request) => globalThis.fetch(...request),
+    online: () => navigator.onLine,
+    visible: () => !document.hidden,
+    now: () => Date.now(),
+    question: () => document.querySelector<HTMLLinkElement>("link[rel=icon]")?.href ?? "/",
+});
+
+/** Whether the service can be reached. */
+export const reach = connection.reach;
+
+/** Hears what the browser says of network and sleep. */
+export function keepConnected(): void {
+    for (const change of ["online", "offline"]) {
+        addEventListener(change, () => {
+            connection.networkChanged();
+        });
+    }
+    const woken = (): void => {
+        if (!document.hidden) {
+            connection.woke();
+        }
+    };
+    document.addEventListener("visibilitychange", woken);
+    document.addEventListener("resume", woken); // a page that was frozen
+    addEventListener("pageshow", woken);
+    connection.keepLooking();
+}
