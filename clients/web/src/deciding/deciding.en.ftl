@@ -17,6 +17,9 @@ deciding-foreseen-hidden = What follows depends on what is hidden from you.
 deciding-foreseen-asked = Nothing yet: the next question decides.
 deciding-foreseen-nothing = Nothing else happens.
 deciding-not = Choose something else
+deciding-held = Your decision waits here, and is sent once the service can be reached. Keep this page open.
+deciding-sent = Your decision was sent, but not answered yet. It is repeated once the service can be reached, and counts once.
+deciding-withdraw = Withdraw
 deciding-refused = Not possible:
 deciding-ways = { $count ->
     [one] 1 way

@@ -17,6 +17,9 @@ deciding-foreseen-hidden = Дальше зависит от того, что о�
 deciding-foreseen-asked = Пока ничего: решит следующий вопрос.
 deciding-foreseen-nothing = Больше ничего не происходит.
 deciding-not = Выбрать другое
+deciding-held = Ваше решение ждёт здесь и будет отправлено, как только появится связь со службой. Не закрывайте страницу.
+deciding-sent = Ваше решение отправлено, но ответа ещё нет. Когда связь появится, оно будет отправлено снова, а засчитано один раз.
+deciding-withdraw = Отозвать
 deciding-refused = Нельзя:
 deciding-ways = { $count ->
     [one] { $count } способ

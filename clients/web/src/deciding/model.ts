@@ -1,10 +1,14 @@
 /** Deciding: what is offered, what was narrowed so far, and what the service answered. */
 
 import type { Question } from "caravanserai/v1/match";
-import type { Client } from "caravanserai/web";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { type Client, newCode } from "caravanserai/web";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
+import { anotherMoment, untilAnswered } from "../session/attempts.js";
+import { reach } from "../session/connection.js";
+import { isPassing } from "../session/troubles.js";
 import type { Scene } from "../table/scene.js";
+import { deliver, type Way } from "./delivery.js";
 import { Mentions } from "./mentions.js";
 import { arranged, type Choice, choicesOf, type Group, matching } from "./narrowing.js";
 import { type Foresight, useForesight } from "./preview.js";
@@ -23,6 +27,8 @@ export interface Deciding {
     /** What the chosen offer would do. */
     readonly foresight: Foresight | undefined;
     readonly busy: boolean;
+    /** What is on its way to the service: it waits here until the service can be reached, or was sent and not answered yet. */
+    readonly delivery: Delivery | undefined;
     /** Why the last decision was not made. */
     readonly objection: unknown;
     /** The places that what is left is about. */
@@ -38,7 +44,14 @@ export interface Deciding {
     choose(choice: Choice | undefined): void;
     confirm(): void;
     undo(): void;
+    /** Takes back what waits here. */
+    withdraw(): void;
 }
+
+export type Delivery = "held" | "sent";
+
+/** The way of the page to the service. */
+const WAY: Way = { reached: () => reach.peek() === "reached", nextMoment: anotherMoment, isPassing };
 
 interface State {
     readonly asked: string;
@@ -63,7 +76,11 @@ export function useDeciding(
     const [path, setPath] = useState<readonly string[]>([]);
     const [chosen, setChosen] = useState<Choice | undefined>();
     const [busy, setBusy] = useState(false);
+    const [delivery, setDelivery] = useState<Delivery | undefined>();
     const [objection, setObjection] = useState<unknown>();
+    const held = useRef<AbortController | undefined>(undefined);
+    const withdraw = (): void => held.current?.abort(new Error("it was withdrawn"));
+    useEffect(() => withdraw, []); // who leaves the page cannot see any more that something waits
     const foresight = useForesight(client, match, chosen);
     const forget = (): void => {
         setSearch("");
@@ -72,29 +89,27 @@ export function useDeciding(
         setChosen(undefined);
     };
     useEffect(() => {
-        let wanted = true;
+        const ending = new AbortController();
         if (!asked) {
             setState(NONE);
             forget();
             return undefined;
         }
-        client.offers(match).then(
+        untilAnswered(() => client.offers(match), ending.signal).then(
             ({ question, offers }) => {
-                if (wanted) {
+                if (!ending.signal.aborted) {
                     setState({ asked: String(version), question, choices: choicesOf(offers) });
                     forget();
                 }
             },
             (error: unknown) => {
-                if (wanted) {
+                if (!ending.signal.aborted) {
                     setState({ ...NONE, asked: String(version) });
                     setObjection(error);
                 }
             },
         );
-        return () => {
-            wanted = false;
-        };
+        return () => ending.abort(new Error("it is not wanted any more"));
     }, [client, match, asked, version]);
     const mentions = useMemo(() => new Mentions(scene, shown), [scene]);
     const left = useMemo(
@@ -104,15 +119,19 @@ export function useDeciding(
     const root = useMemo(() => arranged(left), [left]);
     const lit = useMemo(() => new Set(left.flatMap((choice) => [...mentions.of(choice)])), [left, mentions]);
     const act = async (work: () => Promise<unknown>): Promise<void> => {
+        const withdrawing = new AbortController();
+        held.current = withdrawing;
         setBusy(true);
         setObjection(undefined);
+        setDelivery("held");
         try {
-            await work();
+            await deliver(work, WAY, withdrawing.signal, () => setDelivery("sent"));
             setChosen(undefined);
         } catch (error) {
-            setObjection(error);
+            setObjection(withdrawing.signal.aborted ? undefined : error);
         } finally {
             setBusy(false);
+            setDelivery(undefined);
         }
     };
     const opened = openedOf(root, path);
@@ -127,6 +146,7 @@ export function useDeciding(
         chosen,
         foresight,
         busy: busy || stale,
+        delivery,
         objection,
         lit,
         canUndo: scene.viewer > 0,
@@ -171,10 +191,15 @@ export function useDeciding(
         confirm: () => {
             if (chosen !== undefined && !busy && !stale) {
                 const askedAt = state.question?.askedAt;
-                void act(() => client.decide(match, chosen.offer, askedAt === undefined ? {} : { askedAt }));
+                const options = { requestId: newCode(), ...(askedAt !== undefined && { askedAt }) };
+                void act(() => client.decide(match, chosen.offer, options));
             }
         },
-        undo: () => void act(() => client.undo(match)),
+        undo: () => {
+            const options = { requestId: newCode() };
+            void act(() => client.undo(match, options));
+        },
+        withdraw,
     };
 }
 

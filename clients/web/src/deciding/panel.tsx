@@ -7,6 +7,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../parts/button.js";
 import { Foreign } from "../parts/foreign.js";
 import { Icon } from "../parts/icons.js";
+import { reach } from "../session/connection.js";
 import { describe } from "../session/troubles.js";
 import type { Scene } from "../table/scene.js";
 import { addWords, useWords } from "../words/words.js";
@@ -80,6 +81,7 @@ export function DecidingPanel({ deciding, scene, asked, onSummary }: PanelProps)
                     </Button>
                 </span>
             </header>
+            {chosen === undefined && <Underway deciding={deciding} />}
             <Objections deciding={deciding} scene={scene} />
             {choices.length > SEARCHED && <Search deciding={deciding} />}
             {deciding.picks.length > 0 && (
@@ -148,6 +150,32 @@ function useKeptFocus(panel: { readonly current: HTMLElement | null }): { curren
         }
     });
     return kept;
+}
+
+/** Whether it has to be said that a decision is on its way: where that takes longer, because the service cannot be reached. */
+function isUnderway({ delivery }: Deciding): boolean {
+    return delivery === "held" || (delivery === "sent" && reach.value !== "reached");
+}
+
+/** Says that a decision waits: it goes out once the service can be reached. */
+function Underway({ deciding }: { readonly deciding: Deciding }): JSX.Element | null {
+    const t = useWords();
+    const { delivery } = deciding;
+    if (delivery === undefined || !isUnderway(deciding)) {
+        return null;
+    }
+    return (
+        <div class="underway" role="status">
+            <p>
+                <Icon name="warning" /> {t(`deciding-${delivery}`)}
+            </p>
+            {delivery === "held" && (
+                <Button size="small" onClick={() => deciding.withdraw()}>
+                    {t("deciding-withdraw")}
+                </Button>
+            )}
+        </div>
+    );
 }
 
 function Objections({
@@ -310,19 +338,26 @@ function moved(key: string, at: number, parts: readonly Group[]): number | undef
 function Confirm({ deciding, scene }: { readonly deciding: Deciding; readonly scene: Scene }): JSX.Element {
     const t = useWords();
     const box = useRef<HTMLDivElement>(null);
-    useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [deciding.foresight]);
+    const underway = isUnderway(deciding);
+    useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [deciding.foresight, underway]);
     return (
         <div class="confirm" ref={box} role="group" aria-label={t("deciding-chosen")}>
             <p>
                 <Foreign text={deciding.chosen?.label ?? ""} />
             </p>
-            <Foretold foresight={deciding.foresight} scene={scene} />
-            <Button kind="main" disabled={deciding.busy} onClick={() => deciding.confirm()}>
-                <Icon name="check" /> {t("deciding-confirm")}
-            </Button>
-            <Button kind="plain" onClick={() => deciding.choose(undefined)}>
-                {t("deciding-not")}
-            </Button>
+            {underway ? (
+                <Underway deciding={deciding} />
+            ) : (
+                <>
+                    <Foretold foresight={deciding.foresight} scene={scene} />
+                    <Button kind="main" disabled={deciding.busy} onClick={() => deciding.confirm()}>
+                        <Icon name="check" /> {t("deciding-confirm")}
+                    </Button>
+                    <Button kind="plain" onClick={() => deciding.choose(undefined)}>
+                        {t("deciding-not")}
+                    </Button>
+                </>
+            )}
         </div>
     );
 }
