@@ -1,12 +1,12 @@
 /** The replay of a match: every version with its picture, what happened, and the points. A match that goes on is followed. */
 
-import { EVERYTHING, harmless } from "caravanserai/web";
+import { EVERYTHING } from "caravanserai/web";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { announce } from "../app/announcing.js";
-import { Problem } from "../app/errors.js";
 import { fragment, Link, query, setQuery } from "../app/router.js";
+import { useTitle } from "../app/titles.js";
 import { Scores } from "../charts/scores.js";
 import { Log } from "../log/log.js";
 import { Button } from "../parts/button.js";
@@ -15,6 +15,8 @@ import { Tabs } from "../parts/tabs.js";
 import type { Tableau } from "../games/layouts.js";
 import { Rulebook } from "../rules/rulebook.js";
 import { client } from "../session/session.js";
+import { Stopped } from "../table/stopped.js";
+import { aboutMatch } from "../table/titles.js";
 import { TableView, useScene, useTableau } from "../table/view.js";
 import { useWords } from "../words/words.js";
 import { isOver, load, type Loaded, type SeenBy } from "./loading.js";
@@ -70,12 +72,7 @@ export function ReplayPage({ id }: { readonly id: string }): JSX.Element {
     const tableau = useTableau(loaded?.game);
     return (
         <section class="replay">
-            {error !== undefined && (
-                <Problem
-                    text={error instanceof Error ? harmless(error.message) : t("app-problem")}
-                    retry={() => setAttempt((before) => before + 1)}
-                />
-            )}
+            {error !== undefined && <Stopped problem={error} retry={() => setAttempt((before) => before + 1)} />}
             {loaded !== undefined && tableau !== undefined && (
                 <Looking key={loaded.reel} loaded={loaded} tableau={tableau} />
             )}
@@ -96,8 +93,8 @@ function Looking({ loaded, tableau }: { readonly loaded: Loaded; readonly tablea
     const looks = useMemo(() => looksOf(scene, match.seats), [game, tableau, match]);
     useReelKeys(reel);
     useAddress(reel);
+    useTitle(t("replay-title", { game: aboutMatch(t, match, game.title) }));
     useEffect(() => {
-        document.title = t("replay-title", { game: game.title });
         return () => reel.pause();
     }, [reel]);
     useEffect(() => {

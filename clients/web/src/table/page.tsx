@@ -1,13 +1,13 @@
 /** The table of a match: the board, the seats, and for the seat of the visitor what is to be decided. */
 
 import { Match_State, Seat_Occupant } from "caravanserai/v1/match";
-import { AlteredError, harmless, NotAllowed, NotFound, type Step } from "caravanserai/web";
+import { harmless, type Step } from "caravanserai/web";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { announce } from "../app/announcing.js";
-import { Problem } from "../app/errors.js";
 import { Link } from "../app/router.js";
+import { useTitle } from "../app/titles.js";
 import { FirstTime } from "../deciding/first-time.js";
 import { useDeciding } from "../deciding/model.js";
 import { DecidingPanel, SkipToDeciding } from "../deciding/panel.js";
@@ -23,12 +23,13 @@ import { controlText } from "../parts/times.js";
 import { looksOf, type Reel, Scrolling, type SeatLook, useReelKeys } from "../replay/scrolling.js";
 import { Rulebook } from "../rules/rulebook.js";
 import { client } from "../session/session.js";
-import { describe, mustSignIn } from "../session/troubles.js";
 import { ClockControls } from "../timing/controls.js";
 import { useWords } from "../words/words.js";
 import { Following, isOver, type Live } from "./live.js";
 import { pictureOf } from "./picture.js";
 import { seatName } from "./seats.js";
+import { Stopped } from "./stopped.js";
+import { matchTitle } from "./titles.js";
 import { TableView, useScene, useTableau } from "./view.js";
 
 const NO_STEPS: readonly Step[] = [];
@@ -58,29 +59,6 @@ export function MatchPage({ id }: { readonly id: string }): JSX.Element {
     );
 }
 
-/** Why the table does not go on. */
-function Stopped({ problem, retry }: { readonly problem: unknown; readonly retry: () => void }): JSX.Element {
-    const t = useWords();
-    if (problem instanceof AlteredError) {
-        return (
-            <Problem title={t("table-altered")} text={t("table-altered-text", { problem: problem.message })} reload />
-        );
-    }
-    if (mustSignIn(problem)) {
-        return <Problem text={describe(t, problem)} retry={retry} />;
-    }
-    if (problem instanceof NotFound || problem instanceof NotAllowed) {
-        return <Problem title={t("table-gone")} text={problem.details.cause} />;
-    }
-    return (
-        <Problem
-            title={t("table-reconnect")}
-            text={problem instanceof Error ? harmless(problem.message) : ""}
-            retry={retry}
-        />
-    );
-}
-
 interface PlayedProps {
     readonly live: Live;
     readonly tableau: Tableau;
@@ -88,6 +66,7 @@ interface PlayedProps {
 }
 
 function Played({ live, tableau, id }: PlayedProps): JSX.Element {
+    const t = useWords();
     const { match, game, seat, moment, reel } = live;
     const [looking, setLooking] = useState(false);
     const past = looking && reel.past;
@@ -108,6 +87,7 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
         setLooking(true);
         reel.jump(version);
     };
+    useTitle(matchTitle(t, match, game.title, seat));
     const [teaching, setTeaching] = useState<ReadonlySet<string> | undefined>();
     const pick = useStable((place: string): void => {
         if (teaching === undefined) {

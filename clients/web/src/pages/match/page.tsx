@@ -5,10 +5,9 @@ import { type Match, Match_State } from "caravanserai/v1/match";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-import { Problem } from "../../app/errors.js";
 import { loaded } from "../../app/loading.js";
 import { client } from "../../session/session.js";
-import { describe } from "../../session/troubles.js";
+import { Stopped } from "../../table/stopped.js";
 import { addWords, useWords } from "../../words/words.js";
 import en from "./match.en.ftl";
 import ru from "./match.ru.ftl";
@@ -74,7 +73,7 @@ export function MatchGate({ id }: { readonly id: string }): JSX.Element {
             <p class="loading">{t("app-loading")}</p>
         ) : (
             <div class="page">
-                <Problem text={describe(t, error)} retry={() => setAttempt(attempt + 1)} />
+                <Stopped problem={error} retry={() => setAttempt(attempt + 1)} />
             </div>
         );
     }

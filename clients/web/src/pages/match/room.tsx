@@ -20,6 +20,7 @@ import { keepJoinCode, keptJoinCode } from "../../session/invitations.js";
 import { ownsMatch } from "../../session/owning.js";
 import { acting, client, visitor } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
+import { matchTitle } from "../../table/titles.js";
 import { useWords } from "../../words/words.js";
 import { BOTS } from "../create/seating.js";
 import { Emblem } from "../shared/emblem.js";
@@ -37,7 +38,7 @@ interface RoomProps {
 export function Room({ match, seat }: RoomProps): JSX.Element {
     const t = useWords();
     const title = gameTitle(match.game);
-    useTitle(title);
+    useTitle(matchTitle(t, match, title, seat));
     useLoaded(() => allGames(), [client.value]);
     const { value: owns = false } = useLoaded(() => ownsMatch(match), [match.name, client.value]);
     const { value: kept = "" } = useLoaded(() => keptJoinCode(match.name), [match.name]);

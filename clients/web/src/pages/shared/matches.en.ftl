@@ -27,3 +27,4 @@ matches-bot-planner = Planner
 matches-bot-greedy = Trader
 matches-bot-random = Wanderer
 matches-table = To the table
+matches-title-your-turn = Your turn

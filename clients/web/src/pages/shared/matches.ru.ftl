@@ -29,3 +29,4 @@ matches-bot-planner = Стратег
 matches-bot-greedy = Торговец
 matches-bot-random = Странник
 matches-table = К столу
+matches-title-your-turn = Ваш ход

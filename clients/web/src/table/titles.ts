@@ -1,0 +1,31 @@
+/** What the tab of a match says: how it stands, its game, and who plays. */
+
+import { type Match, Match_State } from "caravanserai/v1/match";
+
+import { seatName } from "../pages/shared/names.js";
+import type { Translate } from "../words/words.js";
+
+/** The title of the page of a match, for a seat, or for a spectator (0). */
+export function matchTitle(t: Translate, match: Match, game: string, seat: number): string {
+    return [stateOf(t, match, seat), aboutMatch(t, match, game)].filter(Boolean).join(" · ");
+}
+
+/** The game and the people of a match. */
+export function aboutMatch(t: Translate, match: Match, game: string): string {
+    const people = match.seats.map((each) => seatName(t, each)).join(", ");
+    return [game, people].filter(Boolean).join(" · ");
+}
+
+/** How a match stands, as far as that concerns a seat. */
+function stateOf(t: Translate, { state, questions }: Match, seat: number): string {
+    switch (state) {
+        case Match_State.OPEN:
+            return t("matches-state-open");
+        case Match_State.FINISHED:
+            return t("matches-state-finished");
+        case Match_State.ABANDONED:
+            return t("matches-state-abandoned");
+        default:
+            return seat > 0 && questions.some((question) => question.seat === seat) ? t("matches-title-your-turn") : "";
+    }
+}
