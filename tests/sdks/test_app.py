@@ -108,6 +108,9 @@ if not missing("Browser") and not missing("TypeScript"):
     def test_somebody_gets_from_the_lobby_to_a_seat_by_clicking(browse: Callable[..., None]) -> None:
         browse("lobby")
 
+    def test_people_come_back_and_networks_come_and_go(browse: Callable[..., None]) -> None:
+        browse("journeys")
+
     @pytest.mark.nightly
     def test_what_goes_wrong_in_a_browser_goes_on_or_says_what_to_do(browse: Callable[..., None]) -> None:
         browse("robust")
@@ -136,4 +139,4 @@ if not missing("Browser") and not missing("TypeScript"):
 
     def test_no_file_of_tests_is_left_out() -> None:
         files = {path.name.removesuffix(".test.ts") for path in (WEB / "browser").glob("*.test.ts")}
-        assert files == {"lobby", "robust", "measured", "table", "secrets", "looks", *PARTS}
+        assert files == {"lobby", "journeys", "robust", "measured", "table", "secrets", "looks", *PARTS}

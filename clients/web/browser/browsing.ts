@@ -19,6 +19,9 @@ const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 /** Where pictures are written for people to look at; nowhere unless it is named. */
 const SCREENSHOTS = process.env["SCREENSHOTS"];
 
+/** The file of the store of a service. */
+export const STORE = "matches.sqlite";
+
 /** Limits what hangs, in milliseconds: a busy machine stands still for seconds. */
 const PATIENCE = 120_000;
 
@@ -30,6 +33,8 @@ export interface Service {
     readonly url: string;
     /** Ends the process, and starts another one on the same store and port. */
     restart(pause: number): Promise<void>;
+    /** The same, once something was done with the folder of the store; it is the file `STORE` there. */
+    restartAfter(meanwhile: (folder: string) => Promise<void>): Promise<void>;
     stop(): Promise<void>;
 }
 
@@ -54,7 +59,7 @@ async function freePort(): Promise<string> {
 export async function serve(...options: string[]): Promise<Service> {
     const folder = await mkdtemp(join(tmpdir(), "caravan-app-"));
     const begin = async (web: string): Promise<{ url: string; end: () => Promise<void> }> => {
-        const store = ["--store", join(folder, "matches.sqlite"), "--port", "0", "--web", web];
+        const store = ["--store", join(folder, STORE), "--port", "0", "--web", web];
         const child = spawn(CARAVAN, ["serve", ...store, "--limit", "none", "--quiet", ...options], {
             cwd: folder,
             stdio: ["ignore", "ignore", "pipe"],
@@ -86,6 +91,11 @@ export async function serve(...options: string[]): Promise<Service> {
             await new Promise((resolve) => setTimeout(resolve, pause));
             running = await begin(port);
         },
+        restartAfter: async (meanwhile) => {
+            await running.end();
+            await meanwhile(folder);
+            running = await begin(port);
+        },
         stop: async () => {
             await running.end();
             await rm(folder, { recursive: true });
@@ -106,6 +116,10 @@ export interface VisitOptions {
     readonly size?: keyof typeof SIZES;
     readonly dark?: boolean;
     readonly locale?: string;
+    /** What the browser keeps already. */
+    readonly kept?: Awaited<ReturnType<BrowserContext["storageState"]>>;
+    /** By how many hours its clock is ahead. */
+    readonly ahead?: number;
 }
 
 /** A browser with visitors that know nothing of each other. */
@@ -122,14 +136,21 @@ export class Browsing {
     }
 
     /** A new visitor on a page. */
-    async visit(url: string, { size = "wide", dark = false, locale = "en-GB" }: VisitOptions = {}): Promise<Visit> {
+    async visit(
+        url: string,
+        { size = "wide", dark = false, locale = "en-GB", kept, ahead }: VisitOptions = {},
+    ): Promise<Visit> {
         const context = await this.#browser.newContext({
             viewport: SIZES[size],
             colorScheme: dark ? "dark" : "light",
             locale,
             reducedMotion: "reduce",
+            ...(kept && { storageState: kept }),
         });
         context.setDefaultTimeout(PATIENCE);
+        if (ahead !== undefined) {
+            await context.clock.install({ time: Date.now() + ahead * 3_600_000 });
+        }
         const problems: string[] = [];
         const { host } = new URL(url);
         context.on("page", (opened) => watchPage(opened, host, problems));

@@ -58,10 +58,10 @@ export interface Conflicting {
 /** Both receipts of a conflict. */
 export async function conflicting(keeping: Keeping, { kept, beside }: ReceiptConflictError): Promise<Conflicting> {
     const [before, now] = [await keeping.get(kept), await keeping.get(beside)];
-    return { before, now, version: versionIn(before) };
+    return { before, now, version: versionOfText(before) };
 }
 
-function versionIn(text: string | undefined): number | undefined {
+function versionOfText(text: string | undefined): number | undefined {
     try {
         return text === undefined ? undefined : Receipt.fromText(text).version;
     } catch {

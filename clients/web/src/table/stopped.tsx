@@ -75,8 +75,8 @@ function AnotherHistory({
             text={damaged ? t("table-receipt-damaged-text") : t("table-forked-text", { version: value?.version ?? 0 })}
             retry={retry}
         >
-            <p>{t("table-forked-do")}</p>
-            <div class="row">
+            <p>{t(value?.now === undefined ? "table-forked-do-one" : "table-forked-do")}</p>
+            <div class="row receipts">
                 {value?.before !== undefined && (
                     <Save
                         label={t("table-forked-before")}

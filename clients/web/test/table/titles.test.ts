@@ -18,17 +18,17 @@ function match(state: Match_State, asked: number): Match {
         seats: [
             { number: 1, occupant: Seat_Occupant.PLAYER, displayName: "Ann" },
             { number: 2, occupant: Seat_Occupant.NOBODY },
-            { number: 3, occupant: Seat_Occupant.BOT, displayName: "B\u202eot" },
+            { number: 3, occupant: Seat_Occupant.BOT, displayName: "Bot\u202e" },
         ],
         questions: asked > 0 ? [{ seat: asked }] : [],
     });
 }
 
 test("a title names the game and the people, and whether it is one's turn", () => {
-    assert.equal(matchTitle(en, match(Match_State.PLAYING, 1), "Merv", 1), "Your turn · Merv · Ann, free, B�ot");
-    assert.equal(matchTitle(ru, match(Match_State.PLAYING, 1), "Мерв", 1), "Ваш ход · Мерв · Ann, свободно, B�ot");
-    assert.equal(matchTitle(en, match(Match_State.PLAYING, 3), "Merv", 1), "Merv · Ann, free, B�ot");
-    assert.equal(matchTitle(en, match(Match_State.PLAYING, 1), "Merv", 0), "Merv · Ann, free, B�ot");
-    assert.equal(matchTitle(en, match(Match_State.FINISHED, 0), "Merv", 1), "Finished · Merv · Ann, free, B�ot");
-    assert.equal(matchTitle(ru, match(Match_State.ABANDONED, 0), "Мерв", 0), "Прекращена · Мерв · Ann, свободно, B�ot");
+    assert.equal(matchTitle(en, match(Match_State.PLAYING, 1), "Merv", 1), "Your turn · Merv · Ann, free, Bot�");
+    assert.equal(matchTitle(ru, match(Match_State.PLAYING, 1), "Мерв", 1), "Ваш ход · Мерв · Ann, свободно, Bot�");
+    assert.equal(matchTitle(en, match(Match_State.PLAYING, 3), "Merv", 1), "Merv · Ann, free, Bot�");
+    assert.equal(matchTitle(en, match(Match_State.PLAYING, 1), "Merv", 0), "Merv · Ann, free, Bot�");
+    assert.equal(matchTitle(en, match(Match_State.FINISHED, 0), "Merv", 1), "Finished · Merv · Ann, free, Bot�");
+    assert.equal(matchTitle(ru, match(Match_State.ABANDONED, 0), "Мерв", 0), "Прекращена · Мерв · Ann, свободно, Bot�");
 });

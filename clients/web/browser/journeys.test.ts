@@ -1,0 +1,583 @@
+/**
+ * What people live through with a browser: they come back, in other tabs and on other devices, while matches go on; the network, the
+ * service and proxies come and go; and what the service shows is another history, or is not.
+ *
+ * Matches are played in the background, with what the visitor has in another place: the page is opened where something is to be seen.
+ */
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+
+import { type Client, connect, newToken } from "caravanserai/web";
+import type { Page } from "playwright-core";
+
+import { deviceCode } from "../src/session/device-codes.js";
+import type { Identity } from "../src/session/identities.js";
+import { Keepings } from "../src/session/keepings.js";
+import { barriers, CARAVAN, type Browsing, picture, SIZES, Stage, STORE, type Visit } from "./browsing.js";
+import { Gateway } from "./gateway.js";
+
+const SECONDS = 1000;
+/** What is offered now, and not to an earlier question. */
+const READY = ".deciding.asked[aria-busy=false] .offers .offer";
+/** How often a page is looked at while something is waited for there: looking takes time from the page. */
+const SELDOM = { polling: 200 };
+/** What browsers and pages say while they are cut off. */
+const CUT_OFF = /net::ERR_|status of 50[24]|Failed to fetch|network error/;
+
+/** Somebody with a client in another place, who brings what they have to a browser. */
+class Person {
+    readonly token = newToken();
+    readonly client: Client;
+    readonly #keepings = new Keepings(undefined, "");
+    readonly #name: string;
+    readonly #url: string;
+    player = "";
+
+    constructor(url: string, name: string) {
+        this.#url = url;
+        this.#name = name;
+        this.client = this.another();
+    }
+
+    /** Another client with the same token and keys, which has seen nothing yet. */
+    another(): Client {
+        return connect(this.#url, { token: this.token, keeping: this.#keepings.of("here") });
+    }
+
+    async register(): Promise<void> {
+        this.player = (await this.client.register(this.#name)).name;
+    }
+
+    async sit(match: string): Promise<void> {
+        await this.client.join(match, { displayName: this.#name, seat: 1 });
+    }
+
+    /** The code for another device. */
+    async code(): Promise<string> {
+        const { token, player } = this;
+        const identity: Identity = { token, registered: player !== "", name: this.#name, player };
+        return deviceCode(identity, await this.#keepings.all("here"));
+    }
+}
+
+describe("journeys", { timeout: 900 * SECONDS }, () => {
+    const stage = new Stage();
+    const visits: Visit[] = [];
+    let gateway: Gateway;
+    let ann: Person;
+    /** A match that goes on and waits for Ann. */
+    let long: string;
+    /** Pages that live through everything: that of Ann at her table, and that of somebody without an account who watches. */
+    let seated: Visit;
+    let watching: Visit;
+
+    before(async () => {
+        gateway = await Gateway.to(stage.service.url);
+    });
+
+    after(async () => {
+        await gateway.close();
+    });
+
+    const visit = async (path: string, options: Parameters<Browsing["visit"]>[1] = {}): Promise<Visit> => {
+        const found = await stage.browsing.visit(`${gateway.url}/${path}`, options);
+        visits.push(found);
+        return found;
+    };
+
+    /** A match that a person owns and plays in, against bots. */
+    const begun = async (person: Person, game: string, players: number, options = {}): Promise<string> => {
+        const { name } = await person.client.createMatch(game, { players, ...options });
+        await person.sit(name);
+        for (let bots = 1; bots < players; bots++) {
+            await person.client.addBot(name);
+        }
+        await person.client.start(name);
+        return name;
+    };
+
+    /** Lets things happen in the match; all these pages show them, and complain about nothing. */
+    const goesOn = async (...pages: readonly Page[]): Promise<void> => {
+        const now = await playTo(ann.client, long, (await versionOf(ann.client, long)) + 1);
+        for (const page of pages) {
+            await shows(page, now);
+            await calm(page);
+        }
+    };
+
+    test("a player comes back on another device after 60 events, by what waits for them, and again and again", async () => {
+        ann = new Person(stage.service.url, "Ann");
+        do {
+            long = await begun(ann, "palmyra", 4);
+        } while ((await playTo(ann.client, long, 62)) < 62);
+        const version = await versionOf(ann.client, long);
+        seated = await visit("");
+        const { page, context } = seated;
+        await signIn(page, await ann.code());
+        await page.click(".waiting a");
+        await shows(page, version);
+        await calm(page);
+        await titled(page, /^\(1\) Your turn · .+ · Ann, .+ · Caravanserai$/);
+        await page.reload();
+        await shows(page, version);
+        await calm(page);
+
+        await page.click(".match-heading a:has-text('Replay')"); // while the match goes on
+        await page.waitForSelector(".replay-bar");
+        await goesTo(page, "Home", 0);
+        await goesTo(page, "ArrowRight", 1);
+        await titled(page, /Replay: .+ · Ann, .+ · Caravanserai$/);
+        await calm(page);
+        await page.goBack();
+        await shows(page, version);
+        await calm(page);
+
+        const tab = await context.newPage(); // a second tab, and both follow
+        await tab.goto(page.url());
+        await shows(tab, version);
+        await goesOn(page, tab);
+        await tab.close();
+    });
+
+    test("a player comes back after 400 events, and the next day, with the back button; old false alarms are healed", async () => {
+        const { page, context } = seated;
+        const address = page.url();
+        await page.goto("about:blank");
+        while ((await playTo(ann.client, long, 401)) < 401) {
+            long = await begun(ann, "palmyra", 4); // hardly ever: random bots came to an end before
+        }
+        const version = await versionOf(ann.client, long);
+        await page.goto(address);
+        await page.evaluate(plant, await falseAlarms(ann.client, long, [50, 62, 100]));
+        assert.equal((await conflicts(page)).length, 3);
+        await page.goto(`${gateway.url}/${long}`);
+        await shows(page, version);
+        await calm(page);
+        await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.includes("conflict")));
+        await page.goto(gateway.url);
+        await page.click(".waiting a");
+        await shows(page, version);
+        await page.goBack();
+        await page.waitForSelector(".waiting a");
+        await page.goForward();
+        await shows(page, version);
+        await calm(page);
+
+        const kept = await context.storageState();
+        const tomorrow = await visit("", { kept, ahead: 26 });
+        await tomorrow.page.click(".waiting a");
+        await shows(tomorrow.page, version);
+        await goesOn(page, tomorrow.page);
+        await tomorrow.context.close();
+    });
+
+    test("streams that a proxy cuts, in the middle or as if they were complete, go on where they were", async () => {
+        long = await begun(ann, "palmyra", 4); // with much before its end
+        await playTo(ann.client, long, 62);
+        await seated.page.goto(`${gateway.url}/${long}`);
+        watching = await visit(long);
+        await together(async ({ page }) => shows(page, await versionOf(ann.client, long)));
+        await titled(watching.page, /^(?!.*Your turn).+ · Ann, .+ · Caravanserai$/);
+        const before = gateway.cuts;
+        gateway.cutIdle(400, "clean", "torn");
+        await until(() => gateway.cuts >= before + 8);
+        await goesOn(seated.page, watching.page);
+        gateway.cutIdle(undefined);
+        for (const { page } of [seated, watching]) {
+            assert.equal(await page.locator(".banner").count(), 0, "nobody notices");
+        }
+    });
+
+    test("without a network for a while, pages say so, a decision waits and may be withdrawn, and is made once", async () => {
+        const { page } = seated;
+        await page.waitForSelector(READY);
+        const version = await versionOf(ann.client, long);
+        await together(async ({ context }) => context.setOffline(true));
+        await together(async (each) => each.page.waitForSelector(".banner.offline", { timeout: 20 * SECONDS }));
+        await picture(watching.page, "journeys-offline-watching");
+        await choose(page);
+        await page.click(".confirm .main");
+        await page.waitForSelector(".underway:has-text('waits')");
+        await pictures(page, "journeys-held");
+        assert.deepEqual(await barriers(page), []);
+        await page.click(".underway button");
+        await page.waitForSelector(".underway", { state: "detached" });
+        assert.equal(await page.locator(".objection").count(), 0);
+        await page.click(".confirm .main");
+        await page.waitForSelector(".underway");
+        assert.equal(await versionOf(ann.client, long), version);
+        await together(async ({ context }) => context.setOffline(false));
+        await shows(page, version + 1);
+        await together(async (each) => each.page.waitForSelector(".banner", { state: "detached" }));
+        await page.waitForSelector(READY);
+        assert.equal(await decisions(ann.client, long, version), 1, "it is made once");
+        await goesOn(page, watching.page);
+    });
+
+    test("a service behind a proxy that does not reach it is away, and a network that swallows everything too", async () => {
+        for (const weather of ["bad gateway", "silent"] as const) {
+            gateway.turn(weather);
+            await together(async (each) => each.page.waitForSelector(".banner.away", { timeout: 40 * SECONDS }));
+            const now = await playTo(ann.client, long, (await versionOf(ann.client, long)) + 1);
+            await together(async ({ page }) => calm(page));
+            gateway.turn("fair");
+            await together(async ({ page }) => {
+                await page.waitForSelector(".banner", { state: "detached" });
+                await shows(page, now);
+                await calm(page);
+            });
+        }
+    });
+
+    test("a page that slept shows what happened meanwhile", async () => {
+        const { page } = seated;
+        const session = await page.context().newCDPSession(page);
+        await session.send("Page.setWebLifecycleState", { state: "frozen" });
+        gateway.breakOff();
+        const now = await playTo(ann.client, long, (await versionOf(ann.client, long)) + 1);
+        await session.send("Page.setWebLifecycleState", { state: "active" });
+        await session.detach();
+        await shows(page, now);
+        await calm(page);
+    });
+
+    test("a full browser keeps no receipts, says so once, and the board goes on", async () => {
+        const { page } = seated;
+        await page.evaluate(fill);
+        await goesOn(page);
+        await page.waitForSelector(".banner.full");
+        await pictures(page, "journeys-full");
+        assert.deepEqual(await barriers(page), []);
+        await page.click(".banner.full button");
+        await page.waitForSelector(".banner", { state: "detached" });
+        await page.reload(); // and it is still known whose page it is
+        await page.waitForSelector(READY);
+        await page.evaluate(() => {
+            localStorage.removeItem("filler");
+        });
+        await goesOn(page);
+    });
+
+    test("the service restarts while a host, an organiser who plays along, a player and a spectator have pages open", async () => {
+        const host = new Person(stage.service.url, "Hal");
+        const { name: room } = await host.client.createMatch("palmyra", { players: 2 });
+        await host.client.addBot(room);
+        const hosting = await visit("");
+        await signIn(hosting.page, await host.code());
+        await hosting.page.goto(`${gateway.url}/${room}`);
+        await hosting.page.waitForSelector(".room-seats");
+        await titled(hosting.page, /^Seats are free · .+ · Caravanserai$/);
+
+        const eve = new Person(stage.service.url, "Eve");
+        await eve.register();
+        const { name: cup } = await eve.client.tournaments.create({
+            title: "Cup",
+            game: "games/sahwari",
+            seats: 2,
+            format: { case: "swiss", value: { rounds: 1 } },
+        });
+        await eve.client.tournaments.register(cup, { bot: "random" });
+        const organising = await visit("");
+        await signIn(organising.page, await eve.code());
+        await organising.page.goto(`${gateway.url}/${cup}?tab=entrants`);
+        await organising.page.click("button:has-text('Enter'):not(:has-text('bot'))");
+        await organising.page.waitForSelector("main >> text=Eve");
+        await organising.page.reload();
+        await organising.page.waitForSelector("main >> text=Eve");
+
+        const all = [seated, watching, hosting, organising];
+        await stage.service.restartAfter(async (folder) => {
+            await copyFile(join(folder, STORE), join(folder, "older"));
+            for (const { page } of all) {
+                await page.waitForSelector(".banner.away", { timeout: 40 * SECONDS });
+            }
+            await picture(watching.page, "journeys-away-watching");
+            assert.deepEqual(await barriers(watching.page), []);
+        });
+        for (const { page } of all) {
+            await page.waitForSelector(".banner", { state: "detached" });
+            await calm(page);
+        }
+        await goesOn(seated.page, watching.page);
+
+        await host.client.addBot(room); // the host sees it, begins, and the match ends while they look on
+        await hosting.page.click("button:has-text('Start the match')");
+        await hosting.page.waitForSelector(".over");
+        await titled(hosting.page, /^Finished · .+ · Caravanserai$/);
+        for (const again of ["a first time", "a second time"]) {
+            await hosting.page.reload();
+            await hosting.page.waitForSelector(".over");
+            assert.equal(await hosting.page.locator(".problem").count(), 0, again);
+        }
+        await hosting.page.click(".match-heading a:has-text('Replay')");
+        await hosting.page.waitForSelector(".replay-bar");
+        await calm(hosting.page);
+        finished = room;
+        hosted = hosting.page;
+
+        await organising.page.click("button:has-text('Close registration')");
+        await organising.page.click("dialog button[type=submit]");
+        await organising.page.waitForSelector("button:has-text('Pair round 1')"); // the page has opened the entropy by itself
+        await calm(organising.page);
+
+        const replaced = newToken();
+        await eve.client.rotateToken(replaced);
+        await organising.page.click(".banner button");
+        await fillToken(organising.page, replaced);
+        await organising.page.waitForSelector(".banner", { state: "detached" });
+        await organising.page.waitForSelector("button:has-text('Pair round 1')");
+        await organising.context.close();
+    });
+
+    let finished = "";
+    let hosted: Page;
+
+    test("who leaves a seat watches with the delay of spectators, and sees less than before; the match is abandoned", async () => {
+        const match = await begun(ann, "sahwari", 2, { spectatorDelaySeconds: 2 });
+        const tab = await seated.context.newPage();
+        await tab.goto(`${gateway.url}/${match}`);
+        await shows(tab, await playTo(ann.client, match, 20));
+        await ann.client.resign(match);
+        await tab.reload();
+        await tab.waitForSelector(".match-page");
+        await calm(tab);
+        await ann.client.abandon(match).catch(() => undefined); // it may have come to its end before
+        await tab.waitForSelector(".over");
+        await calm(tab);
+        const other = await begun(ann, "sahwari", 2);
+        await tab.goto(`${gateway.url}/${other}`);
+        await tab.waitForSelector(READY);
+        await ann.client.abandon(other);
+        await tab.waitForSelector(".over:has-text('abandoned')");
+        await titled(tab, /Given up · .+ · Caravanserai$/);
+        await tab.close();
+    });
+
+    test("a store that was set back, or goes on differently, is another history: it is said at the table and in the replay", async () => {
+        const { page } = seated;
+        const seen = await versionOf(ann.client, long);
+        await together(async (each) => each.page.goto("about:blank"));
+        await stage.service.restartAfter(async (folder) => {
+            await copyFile(join(folder, STORE), join(folder, "newer"));
+            await replace(folder, "older");
+        });
+        ann.client.close();
+        const again = ann.another();
+        assert((await versionOf(again, long)) < seen, "the store was set back");
+        await page.goto(`${gateway.url}/${long}`);
+        await page.waitForSelector(".problem h2:has-text('another history')");
+        await page.waitForSelector(`.problem:has-text('version ${String(seen)}')`);
+        assert.equal(await page.locator(".problem .save").count(), 2, "both receipts can be saved");
+        assert.doesNotMatch(await page.innerText(".problem"), /connection/);
+        assert.deepEqual(await barriers(page), []);
+        await pictures(page, "journeys-set-back");
+        await page.click(".language");
+        await page.waitForSelector(".problem h2:has-text('другую историю')");
+        await pictures(page, "journeys-set-back-russian");
+        await page.click(".language");
+
+        const now = await playTo(again, long, seen + 1); // what was seen is no part of what happens now
+        await watching.page.goto(`${gateway.url}/${long}/replay`);
+        await watching.page.waitForSelector(".problem h2:has-text('another history')");
+        assert.deepEqual(await barriers(watching.page), []);
+        await pictures(watching.page, "journeys-fork-replay");
+        await watching.page.goto(`${gateway.url}/${long}`);
+        await watching.page.waitForSelector(".problem h2:has-text('another history')");
+
+        await page.click("button:has-text('Keep both and go on')");
+        await shows(page, now);
+        await page.reload();
+        await shows(page, now);
+        await calm(page);
+        assert.equal((await conflicts(page)).length, 1, "what was kept stays");
+        again.close();
+    });
+
+    test("a match that was archived meanwhile is said to be in the archive", async () => {
+        await stage.service.restartAfter(async (folder) => {
+            await replace(folder, "newer");
+            const archiving = spawn(CARAVAN, [
+                "store",
+                "archive",
+                join(folder, STORE),
+                "--to",
+                join(folder, "records"),
+            ]);
+            assert.deepEqual(await once(archiving, "exit"), [0, null]);
+        });
+        await hosted.goto(`${gateway.url}/${finished}`);
+        await hosted.waitForSelector(".problem:has-text('archive')");
+        await picture(hosted, "journeys-archived");
+        await watching.page.goto(`${gateway.url}/${long}`); // and what was set back by mistake is there again
+        await watching.page.waitForSelector(".match-page");
+        await calm(watching.page);
+    });
+
+    test("nothing else was complained about on any page", () => {
+        assert.deepEqual(
+            visits.flatMap(({ problems }) => problems).filter((text) => !CUT_OFF.test(text)),
+            [],
+        );
+    });
+
+    /** Does something with both pages that live through everything. */
+    async function together(work: (visit: Visit) => Promise<unknown>): Promise<void> {
+        await Promise.all([seated, watching].map(work));
+    }
+});
+
+// -- what happens in the background ---------------------------------------------------------------------------------------------------
+
+/** Puts a copy in the place of a store that nobody serves. */
+async function replace(folder: string, copy: string): Promise<void> {
+    for (const beside of ["-wal", "-shm"]) {
+        await rm(join(folder, STORE + beside), { force: true });
+    }
+    await copyFile(join(folder, copy), join(folder, STORE));
+}
+
+/** Plays until a match has come so far and waits for the client, or is over; returns its version. */
+async function playTo(client: Client, match: string, wanted: number): Promise<number> {
+    const watch = await client.watch(match);
+    for await (const { version, caughtUp } of watch) {
+        if (caughtUp && watch.question !== undefined) {
+            if (version >= wanted) {
+                return version;
+            }
+            const { offers } = await client.offers(match);
+            const [offer] = offers;
+            if (offer !== undefined) {
+                await client.decide(match, offer);
+            }
+        }
+    }
+    return watch.version;
+}
+
+async function versionOf(client: Client, match: string): Promise<number> {
+    return Number((await client.match(match)).version);
+}
+
+/** How many decisions of the first seat there are after a version. */
+async function decisions(client: Client, match: string, after: number): Promise<number> {
+    let count = 0;
+    for await (const { version, event } of await client.replay(match)) {
+        count += Number(version > after && event.body.case === "decided" && event.body.value.seat === 1);
+    }
+    return count;
+}
+
+/** What an older app kept beside receipts by mistake, by its key. */
+async function falseAlarms(client: Client, match: string, versions: readonly number[]): Promise<[string, string][]> {
+    const found: [string, string][] = [];
+    for await (const update of await client.replay(match)) {
+        if (versions.includes(update.version)) {
+            const receipt = await client.receipt(update);
+            const digest = Buffer.from(receipt.digest).toString("hex").slice(0, 16);
+            found.push([`receipt ${match} conflict-${String(update.version)}-${digest}`, receipt.toText()]);
+        }
+    }
+    return found;
+}
+
+/** Presses a key in a replay until it has led to a version: before the page is there for keys, it hears none. */
+async function goesTo(page: Page, key: string, version: number): Promise<void> {
+    while (!(await page.evaluate((wanted) => location.hash === wanted, `#v=${String(version)}`))) {
+        const shown = await page.locator(".reel-slider").inputValue();
+        if (shown !== String(version)) {
+            await page.keyboard.press(key);
+        }
+        await page.waitForTimeout(100);
+    }
+}
+
+/** Waits for something in this process. */
+async function until(holds: () => boolean): Promise<void> {
+    while (!holds()) {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+}
+
+// -- in the page ----------------------------------------------------------------------------------------------------------------------
+
+/** Puts texts where the receipts of the visitor are. */
+function plant(texts: readonly (readonly [string, string])[]): void {
+    const receipt = Object.keys(localStorage).find((key) => key.includes(" receipt "));
+    const prefix = receipt?.slice(0, receipt.indexOf("receipt ")) ?? "";
+    for (const [key, text] of texts) {
+        localStorage.setItem(prefix + key, text);
+    }
+}
+
+/** Leaves no room for anything; a receipt that is kept already could be replaced by one of the same length. */
+function fill(): void {
+    for (const key of Object.keys(localStorage).filter((each) => each.includes(" receipt "))) {
+        localStorage.removeItem(key);
+    }
+    for (let size = 1 << 23, text = ""; size > 0; size >>= 1) {
+        try {
+            localStorage.setItem("filler", text + "x".repeat(size));
+            text += "x".repeat(size);
+        } catch {
+            // half as much may have room
+        }
+    }
+}
+
+/** The keys of receipts that are kept beside others. */
+async function conflicts(page: Page): Promise<string[]> {
+    return page.evaluate(() => Object.keys(localStorage).filter((key) => / conflict-\d/.test(key)));
+}
+
+/** Waits until a page shows this version or a later one. */
+async function shows(page: Page, wanted: number): Promise<void> {
+    await page.waitForFunction(
+        (least) => Number(document.querySelector<HTMLElement>(".match-page")?.dataset["version"]) >= least,
+        wanted,
+        SELDOM,
+    );
+}
+
+/** Nothing on a page says that something is wrong. */
+async function calm(page: Page): Promise<void> {
+    assert.deepEqual(await page.locator(".problem").allInnerTexts(), []);
+}
+
+async function titled(page: Page, wanted: RegExp): Promise<void> {
+    await page.waitForFunction((source) => new RegExp(source, "u").test(document.title), wanted.source, SELDOM);
+}
+
+/** Chooses the first offer. */
+async function choose(page: Page): Promise<void> {
+    while ((await page.locator(".confirm").count()) === 0) {
+        await page.locator(".offers .offer").first().click();
+    }
+}
+
+async function signIn(page: Page, code: string): Promise<void> {
+    await page.click(".account");
+    await fillToken(page, code);
+}
+
+async function fillToken(page: Page, token: string): Promise<void> {
+    await page.waitForSelector("dialog[open]");
+    if (!(await page.locator("input[type=password]").isVisible())) {
+        await page.click("summary:has-text('token')");
+    }
+    await page.fill("input[type=password]", token);
+    await page.click("dialog form:has(input[type=password]) button");
+    await page.waitForSelector(".dialog", { state: "detached" });
+}
+
+/** Pictures in both sizes. */
+async function pictures(page: Page, name: string): Promise<void> {
+    await picture(page, `${name}-wide`);
+    await page.setViewportSize(SIZES.narrow);
+    await picture(page, `${name}-narrow`);
+    await page.setViewportSize(SIZES.wide);
+}
