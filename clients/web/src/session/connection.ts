@@ -22,6 +22,8 @@ export interface Surroundings {
     now(): number;
     /** The address of a small file of the app. */
     question(): string;
+    /** Lets other tabs ask too, because nothing came back in this one. */
+    doubt(): void;
 }
 
 /** How long an interruption may last until the page says so, in milliseconds. */
@@ -75,6 +77,13 @@ export class Connection {
     /** Looks from time to time whether the service is there, until the page ends. */
     keepLooking(): void {
         this.#schedule();
+    }
+
+    /** Another tab got no answer: this one asks too, unless it knows already. */
+    doubted(): void {
+        if (this.#failingSince === undefined && this.#around.visible()) {
+            void this.#ask();
+        }
     }
 
     /** The browser says that the network has changed. */
@@ -136,7 +145,10 @@ export class Connection {
             return; // nobody wants it any more
         }
         const now = this.#around.now();
-        this.#failingSince ??= now;
+        if (this.#failingSince === undefined) {
+            this.#failingSince = now;
+            this.#around.doubt();
+        }
         if (!this.#around.online()) {
             this.#state.value = "offline";
         } else if (this.#state.peek() === "offline" || now - this.#failingSince >= PATIENCE) {
@@ -252,6 +264,11 @@ function isStream({ headers }: Response): boolean {
     return headers.get("content-type")?.startsWith("application/connect+") === true;
 }
 
+/** In which tabs tell each other that nothing came back. */
+const tabs = (globalThis as { BroadcastChannel?: typeof BroadcastChannel; document?: Document }).document
+    ? new BroadcastChannel("caravanserai connection")
+    : undefined;
+
 /** The connection of this page. */
 export const connection = new Connection({
     fetch: (...request) => globalThis.fetch(...request),
@@ -259,6 +276,7 @@ export const connection = new Connection({
     visible: () => !document.hidden,
     now: () => Date.now(),
     question: () => document.querySelector<HTMLLinkElement>("link[rel=icon]")?.href ?? "/",
+    doubt: () => tabs?.postMessage(""),
 });
 
 /** Whether the service can be reached. */
@@ -271,6 +289,9 @@ export function keepConnected(): void {
             connection.networkChanged();
         });
     }
+    tabs?.addEventListener("message", () => {
+        connection.doubted();
+    });
     const woken = (): void => {
         if (!document.hidden) {
             connection.woke();

@@ -13,12 +13,14 @@ describe("a connection", () => {
     let fares: () => Response;
     let online: boolean;
     let visible: boolean;
+    let doubts: number;
     let connection: Connection;
 
     beforeEach(() => {
         mock.timers.reset();
         mock.timers.enable({ apis: ["setTimeout", "Date"] });
         asked = [];
+        doubts = 0;
         fares = () => new Response("{}", { headers: { "content-type": "application/json" } });
         [online, visible] = [true, true];
         connection = new Connection({
@@ -31,6 +33,7 @@ describe("a connection", () => {
             visible: () => visible,
             now: () => Date.now(),
             question: () => "question",
+            doubt: () => doubts++,
         });
     });
 
@@ -123,6 +126,14 @@ describe("a connection", () => {
             await interruption();
             await ended;
         }
+    });
+
+    test("asks at once where another tab got no answer, and lets others ask once", async () => {
+        fares = gone;
+        connection.doubted();
+        await pass(PATIENCE + 2000);
+        assert.equal(connection.reach.value, "away");
+        assert.equal(doubts, 1);
     });
 
     test("passes on what a stream says, and its end", async () => {
