@@ -153,11 +153,21 @@ def test_largest():
 """
 
 
+CONFTEST = """
+from hypothesis import settings
+
+settings.register_profile("mutation")
+
+def pytest_addoption(parser):
+    parser.addoption("--order")
+"""
+
+
 def test_a_group_is_mutated_and_tested_in_a_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A project of one module, with a change that tests notice, one that they do not, and code that no test runs."""
     files = {"domain/__init__.py": "", "domain/one.py": ONE, "tests/__init__.py": "", "tests/test_one.py": TESTS}
     files |= {"tests/mutation/__init__.py": "", "tests/mutation/ordering.py": "", "pyproject.toml": ""}
-    files["tests/conftest.py"] = "from hypothesis import settings\nsettings.register_profile('mutation')\n"
+    files["tests/conftest.py"] = CONFTEST
     for name, content in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(content)
