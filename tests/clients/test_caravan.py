@@ -119,6 +119,7 @@ def made_demo() -> list[str]:
 
 
 @pytest.mark.timeout(900)  # four planners think in it: half a minute of a processor
+@pytest.mark.nightly  # `.ci/run` plays it too, and three quarters of a minute are much
 def test_make_demo_shows_a_match_with_points_in_every_category() -> None:
     """All that a whole game brings, but for the award of the eighth post; no office tile of the box scores."""
     arguments = made_demo()

@@ -32,6 +32,7 @@ FLAGS = (
     "--headless=new",
     "--no-sandbox",  # there is no sandbox for root
     "--disable-gpu",
+    "--disable-software-rasterizer",
     "--disable-dev-shm-usage",
     "--no-first-run",
     "--disable-background-networking",

@@ -131,7 +131,8 @@ export class Browsing {
     }
 
     static async begin(): Promise<Browsing> {
-        const args = ["--no-sandbox", "--disable-dev-shm-usage"]; // there is no sandbox for root
+        // There is no sandbox for root. Nothing is drawn by a graphics processor, nor by a program that pretends to be one.
+        const args = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-software-rasterizer"];
         return new Browsing(await chromium.launch({ executablePath: CHROMIUM, args, timeout: PATIENCE }));
     }
 
