@@ -343,6 +343,23 @@ def test_an_update_has_a_largest_size() -> None:
         assert following.version == 2 - more
 
 
+@pytest.mark.parametrize(("present", "complete_from"), [(None, None), (0, 0), (1, 1), (3, 3), (5, 5), (9, None)])
+def test_a_history_is_complete_at_the_version_that_the_match_had(
+    present: int | None, complete_from: int | None
+) -> None:
+    sent = make_up(5).sent[1][:5]
+    following = Following(1)
+    assert (following.present, following.complete) == (0, True), "nobody asked how far the match had come"
+    following.present = present
+    complete = [following.complete]
+    for update in sent:
+        following.follow(update)
+        complete.append(following.complete)
+    assert complete == [complete_from is not None and version >= complete_from for version in range(6)]
+    following._over = True
+    assert following.complete, "nothing comes after the end"
+
+
 def test_a_follower_knows_the_hash_of_each_version_that_it_followed() -> None:
     sent = make_up(5).sent[1]
     digests = [sha256(update.event).digest() for update in sent]
