@@ -143,6 +143,9 @@ func (c *Client) Leave(
 ) (*v1.Match, error) {
 	request := &v1.LeaveMatchRequest{Match: named("matches", match)}
 	answer, err := call(ctx, c, c.matches.LeaveMatch, adjusted(request, &request.RequestId, adjust))
+	if err == nil && request.GetSeat() == 0 {
+		err = c.left(request.GetMatch())
+	}
 	return answer.GetMatch(), err
 }
 
@@ -350,7 +353,7 @@ func (c *Client) look(ctx context.Context, match string, version *uint64) (View,
 	answer, err := call(ctx, c, c.matches.GetMatch, &v1.GetMatchRequest{Name: name, Version: version})
 	shown := View{answer.GetMatch(), answer.GetTable(), int(answer.GetViewer())}
 	if err == nil && version == nil {
-		c.sighted(name, sightOf(shown))
+		err = c.looked(name, shown)
 	}
 	return shown, err
 }
@@ -464,6 +467,9 @@ func (c *Client) Receipt(update *v1.MatchUpdate) (proof.Receipt, error) {
 	defer c.guard.Unlock()
 	if seen, sent := c.opened[receipt.Match]; sent {
 		receipt.Opened = &seen
+	}
+	if seen := c.sights[receipt.Match]; receipt.Version >= seen.since {
+		receipt.Key = seen.key
 	}
 	return receipt, nil
 }

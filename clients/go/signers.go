@@ -25,27 +25,96 @@ const lost = "the private key with which this must be signed is not kept here: g
 // outdated are the reasons for which a signature may be refused that would be right after another look at the match.
 var outdated = []string{"SIGNATURE_OUTDATED", "SIGNATURE_MISSING", "SIGNATURE_INVALID", "KEY_MISSING"}
 
-// sight is what a client knows of a match: the latest version that it saw, its hash (empty: the service does not sign),
-// and the key of its own seat (empty: it has none).
+// sight is what a client knows of a match: the latest version that it saw, its hash, and the key of its own seat (empty:
+// it has none) with the version at which that was seen first.
 type sight struct {
 	version   uint64
 	head, key []byte
+	since     uint64
 }
 
-// sightOf is what a match shows of itself, and of the seat of its viewer.
-func sightOf(shown View) sight {
-	seen := sight{version: shown.Match.GetVersion(), head: shown.Match.GetHead()}
-	if seats := shown.Match.GetSeats(); 0 < shown.Viewer && shown.Viewer <= len(seats) {
-		seen.key = seats[shown.Viewer-1].GetPublicKey()
+// sightOf is what a match shows of itself, and of a seat; 0: of none. It fails with a *table.AlteredError if the match has
+// no such seat.
+func sightOf(match *v1.Match, seat int) (sight, error) {
+	seen := sight{version: match.GetVersion(), head: match.GetHead(), since: match.GetVersion()}
+	seats := match.GetSeats()
+	if seat < 0 || seat > len(seats) {
+		return seen, table.Altered("the service shows no seat %d", seat)
 	}
-	return seen
+	if seat > 0 {
+		seen.key = seats[seat-1].GetPublicKey()
+	}
+	return seen, nil
 }
 
-// sighted notes how a match is.
-func (c *Client) sighted(match string, seen sight) {
+// looked notes how a match is. It fails with a *table.AlteredError if the seat of this client has another key than that
+// with which this client took it.
+func (c *Client) looked(match string, shown View) error {
+	seen, err := sightOf(shown.Match, shown.Viewer)
+	if err != nil {
+		return err
+	}
+	c.guard.Lock()
+	known := c.sights[match]
+	c.guard.Unlock()
+	if len(seen.key) > 0 && bytes.Equal(known.key, seen.key) {
+		seen.since = known.since
+	} else if shown.Viewer > 0 {
+		own, err := c.ownKey(match)
+		if err != nil {
+			return err
+		}
+		if own != nil && !bytes.Equal(own, seen.key) {
+			return foreignKey(shown.Viewer)
+		}
+	}
 	c.guard.Lock()
 	defer c.guard.Unlock()
 	c.sights[match] = seen
+	return nil
+}
+
+func foreignKey(seat int) error {
+	return table.Altered("seat %d has another key than that with which you took it: another program of yours has taken"+
+		" it again, or somebody acts in your name", seat)
+}
+
+// ownKey is the key with which this client took its seat of a match; nil if it did not, or does not know.
+func (c *Client) ownKey(match string) ([]byte, error) {
+	if c.token == "" {
+		return nil, nil
+	}
+	private, err := c.entropies.Get(c.seatName(match))
+	if err != nil {
+		return nil, fmt.Errorf("the key of a seat of %s: %w", match, err)
+	}
+	if len(private) != ed25519.SeedSize {
+		return nil, nil
+	}
+	return publicKey(private), nil
+}
+
+// seatName is the name under which the private key of a seat is kept that was taken.
+func (c *Client) seatName(match string) string {
+	return "seat " + match + " " + hex.EncodeToString(TokenHash(c.token))
+}
+
+func publicKey(private []byte) []byte {
+	return ed25519.NewKeyFromSeed(private).Public().(ed25519.PublicKey)
+}
+
+// left notes that this client gave its seat back.
+func (c *Client) left(match string) error {
+	_, err := c.entropies.Take(c.seatName(match))
+	c.lost(match)
+	return err
+}
+
+// lost notes that this client has no seat any more, as far as the events of a match tell.
+func (c *Client) lost(match string) {
+	c.guard.Lock()
+	defer c.guard.Unlock()
+	delete(c.sights, match)
 }
 
 // saw notes the latest event that was seen of a match where this client may have to sign.
@@ -53,7 +122,7 @@ func (c *Client) saw(match string, version uint64, head []byte) {
 	c.guard.Lock()
 	defer c.guard.Unlock()
 	if seen, known := c.sights[match]; known && version > seen.version {
-		c.sights[match] = sight{version, head, seen.key}
+		c.sights[match] = sight{version, head, seen.key, seen.since}
 	}
 }
 
@@ -99,7 +168,7 @@ func (c *Client) newKey(name string) ([]byte, error) {
 	if fresh {
 		private = random()
 	}
-	public := ed25519.NewKeyFromSeed(private).Public().(ed25519.PublicKey)
+	public := publicKey(private)
 	if err == nil {
 		err = c.entropies.Put("key "+hex.EncodeToString(public), private)
 	}
@@ -127,12 +196,21 @@ func (c *Client) sign(key []byte, act proof.Act, match string, head []byte) ([]b
 
 // joined checks that a seat was taken with the key of this client, and notes how the match is.
 func (c *Client) joined(match string, key []byte, answer *v1.JoinMatchResponse) error {
-	seen := sightOf(View{Match: answer.GetMatch(), Viewer: int(answer.GetSeat())})
-	if len(seen.head) > 0 && !bytes.Equal(seen.key, key) {
-		return table.Altered("the service gave seat %d another key than that of this client", answer.GetSeat())
+	seen, err := sightOf(answer.GetMatch(), int(answer.GetSeat()))
+	if err != nil {
+		return err
 	}
-	c.sighted(match, seen)
-	return nil
+	if !bytes.Equal(seen.key, key) {
+		return foreignKey(int(answer.GetSeat()))
+	}
+	private, err := c.entropies.Get("key " + hex.EncodeToString(key))
+	if err == nil {
+		err = c.entropies.Put(c.seatName(match), private)
+	}
+	c.guard.Lock()
+	defer c.guard.Unlock()
+	c.sights[match] = seen
+	return err
 }
 
 // signing is what a request needs for its signature.
@@ -152,10 +230,15 @@ var unasked = new(uint64)
 func signed[Q, A any](
 	ctx context.Context, c *Client, method func(context.Context, Q, ...grpc.CallOption) (A, error), request Q, s signing,
 ) (A, error) {
+	var none A
 	c.guard.Lock()
 	seen, known := c.sights[s.match]
 	c.guard.Unlock()
-	if known && (len(seen.key) == 0 || s.askedAt != nil && seen.version >= *s.askedAt) {
+	own, err := c.ownKey(s.match)
+	if err != nil {
+		return none, err
+	}
+	if known && (len(seen.key) == 0 && own == nil || s.askedAt != nil && seen.version >= *s.askedAt) {
 		answer, err := signedAs(ctx, c, method, request, s, seen)
 		var failed *CallError
 		if err == nil || !errors.As(err, &failed) || !slices.Contains(outdated, failed.Reason) {
@@ -164,7 +247,6 @@ func signed[Q, A any](
 	}
 	shown, err := c.Look(ctx, s.match)
 	if err != nil {
-		var none A
 		return none, err
 	}
 	if s.askedAt == nil {
@@ -176,19 +258,31 @@ func signed[Q, A any](
 			}
 		}
 	}
-	return signedAs(ctx, c, method, request, s, sightOf(shown))
+	seen, err = sightOf(shown.Match, shown.Viewer)
+	if err != nil {
+		return none, err
+	}
+	return signedAs(ctx, c, method, request, s, seen)
 }
 
 func signedAs[Q, A any](
 	ctx context.Context, c *Client, method func(context.Context, Q, ...grpc.CallOption) (A, error), request Q, s signing,
 	seen sight,
 ) (A, error) {
-	if len(seen.key) > 0 {
+	key, err := seen.key, error(nil)
+	if len(key) == 0 {
+		key, err = c.ownKey(s.match)
+	}
+	if err != nil {
+		var none A
+		return none, err
+	}
+	if len(key) > 0 {
 		asked := uint64(0)
 		if s.askedAt != nil {
 			asked = *s.askedAt
 		}
-		signature, err := c.sign(seen.key, s.act(asked), s.match, seen.head)
+		signature, err := c.sign(key, s.act(asked), s.match, seen.head)
 		if err != nil {
 			var none A
 			return none, err

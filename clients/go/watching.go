@@ -1,7 +1,9 @@
 package caravanserai
 
 import (
+	"bytes"
 	"context"
+	"fmt"
 	"iter"
 
 	"google.golang.org/protobuf/proto"
@@ -32,6 +34,8 @@ type Watch struct {
 	signatures *proof.Signatures
 	clocks     *proof.Clocks
 	saw        func(version uint64, head []byte)
+	lost       func()
+	ownKey     []byte // with which the viewer took their seat; nil if that is not known
 	present    uint64
 	open       open
 	clock      *serviceClock
@@ -66,6 +70,12 @@ func (c *Client) follow(
 	watch := &Watch{present: shown.Match.GetVersion(), clock: newServiceClock()}
 	watch.clock.hear(shown.Match.GetNowMilliseconds())
 	watch.saw = func(version uint64, head []byte) { c.saw(name, version, head) }
+	watch.lost = func() { c.lost(name) }
+	if shown.Viewer != table.Spectator {
+		if watch.ownKey, err = c.ownKey(name); err != nil {
+			return nil, err
+		}
+	}
 	watch.open = func(ctx context.Context, after uint64) iter.Seq2[*v1.MatchUpdate, error] {
 		return opening(ctx, name, after)
 	}
@@ -179,9 +189,14 @@ func (w *Watch) take(message *v1.MatchUpdate) (Update, error) {
 		return Update{}, err
 	}
 	w.clock.hear(event.GetTimeMilliseconds())
+	if left := event.GetLeft(); left != nil && event.GetVersion() > w.present && int(left.GetSeat()) == w.Seat() {
+		w.ownKey = nil
+		w.lost()
+	}
 	var checks []proof.Check
 	if w.chance != nil {
 		checks = append(w.chance.Follow(event), w.signatures.Follow(event, message)...)
+		checks = append(checks, w.foreign(event))
 	}
 	for _, check := range checks {
 		if !check.Holds {
@@ -195,6 +210,17 @@ func (w *Watch) take(message *v1.MatchUpdate) (Update, error) {
 	}
 	w.saw(event.GetVersion(), w.following.Head())
 	return Update{event, message, w.following.Steps(), event.GetVersion() >= w.present}, nil
+}
+
+// foreign is whether the seat of the viewer is theirs: otherwise somebody else would sign for it. Before the present it may
+// have been somebody else's, and after it they may lose it.
+func (w *Watch) foreign(event *v1.MatchEvent) proof.Check {
+	settled := event.GetVersion() >= w.present || event.GetStarted() != nil
+	holds := w.ownKey == nil || !settled || bytes.Equal(w.signatures.Key(w.Seat()), w.ownKey)
+	return proof.Check{
+		Holds: holds,
+		Text:  fmt.Sprintf("leaves seat %d with another key than yours", w.Seat()),
+	}
 }
 
 // Following is what was followed so far.

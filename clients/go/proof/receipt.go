@@ -24,14 +24,15 @@ type Seen struct {
 // Receipt is what a player or spectator keeps of a match: Digest is the SHA-256 of the event that made Version.
 //
 // Commitment is the entropy commitment of their seat; empty without a seat. Opened is what they had seen when they sent
-// that entropy: between it and the start, no seat may be bound. A receipt holds no secret. You may show it to anybody
-// at any time.
+// that entropy: between it and the start, no seat may be bound. Key is the public key of their seat at this version; empty
+// without one. A receipt holds no secret. You may show it to anybody at any time.
 type Receipt struct {
 	Match      string
 	Version    uint64
 	Digest     []byte
 	Commitment []byte
 	Opened     *Seen
+	Key        []byte
 }
 
 func noReceipt(what string) error {
@@ -60,7 +61,8 @@ func (r Receipt) MarshalJSON() ([]byte, error) {
 		Digest     string `json:"sha256"`
 		Commitment string `json:"entropy_commitment"`
 		Opened     *seen  `json:"entropy_opened,omitempty"`
-	}{r.Match, r.Version, hex.EncodeToString(r.Digest), hex.EncodeToString(r.Commitment), nil}
+		Key        string `json:"public_key,omitempty"`
+	}{r.Match, r.Version, hex.EncodeToString(r.Digest), hex.EncodeToString(r.Commitment), nil, hex.EncodeToString(r.Key)}
 	if r.Opened != nil {
 		entry.Opened = &seen{r.Opened.Version, hex.EncodeToString(r.Opened.Digest)}
 	}
@@ -93,6 +95,11 @@ func ReadReceipt(text []byte) (Receipt, error) {
 	if opened := entry["entropy_opened"]; opened != nil && string(opened) != "null" {
 		if receipt.Opened, fits = readSeen(opened); !fits {
 			return Receipt{}, noReceipt("entropy_opened must have a version from 1 and a hash")
+		}
+	}
+	if key := entry["public_key"]; key != nil && string(key) != `""` {
+		if receipt.Key, fits = digest(key); !fits {
+			return Receipt{}, noReceipt("a public key must have 64 hexadecimal digits")
 		}
 	}
 	return receipt, nil

@@ -247,11 +247,35 @@ func (r *Record) Compare(receipt Receipt) Comparison {
 	case !bytes.Equal(r.Digest(receipt.Version), receipt.Digest):
 		return differs("was kept of another history: the record has another event at version %d, or before", receipt.Version)
 	}
+	if len(receipt.Key) > 0 && !r.hasKey(receipt.Key, receipt.Version) {
+		return differs("has a key that is not that of a seat: somebody else signed for its owner")
+	}
 	seat := r.seatOf(receipt.Commitment)
 	if seat == 0 {
 		return Comparison{Receipt: receipt}
 	}
 	return Comparison{receipt, r.openedTooEarly(receipt.Opened), seat}
+}
+
+// hasKey tells whether a seat has a key at a version.
+func (r *Record) hasKey(key []byte, version uint64) bool {
+	keys := map[uint32][]byte{}
+	for event := range r.Events(0) {
+		if event.GetVersion() > version {
+			break
+		}
+		if joined := event.GetJoined(); joined != nil {
+			keys[joined.GetSeat()] = joined.GetPublicKey()
+		} else if left := event.GetLeft(); left != nil {
+			delete(keys, left.GetSeat())
+		}
+	}
+	for _, taken := range keys {
+		if bytes.Equal(taken, key) {
+			return true
+		}
+	}
+	return false
 }
 
 // openedTooEarly says what is wrong with the events between what the player had seen and the start.

@@ -12,7 +12,7 @@ import {
 import { type Any, anyPack, AnySchema } from "@bufbuild/protobuf/wkt";
 import { Code, type Transport } from "@connectrpc/connect";
 
-import { equal, hex, NOTHING, sha256 } from "./bytes.js";
+import { equal, NOTHING, sha256 } from "./bytes.js";
 import { Entropies } from "./entropies.js";
 import { CallError, localError, WrongMoment } from "./errors.js";
 import { History } from "./fairness.js";
@@ -65,7 +65,7 @@ import {
 } from "./requests.js";
 import { type AttemptOptions, call, reopened, RETRYING, type Retrying } from "./retrying.js";
 import { ServiceClock } from "./service-clock.js";
-import { type Sight, Signer } from "./signers.js";
+import { type Sight, Signer, sightOf } from "./signers.js";
 import { type Act, deciding, joining, RESIGNING, UNDOING } from "./signing.js";
 import { EVERYTHING, SPECTATOR, type Step } from "./table.js";
 import { Tournaments } from "./tournaments.js";
@@ -179,8 +179,8 @@ export class Client {
     #token: string;
     #registered: boolean;
 
-    /** `keys` is where the private keys of its seats are, if not in its keeping. */
-    constructor(connection: Connection, options: ClientOptions = {}, keys?: Signer) {
+    /** `beside` is a signer that has the private keys of its seats, if its keeping has not. */
+    constructor(connection: Connection, options: ClientOptions = {}, beside?: Signer) {
         this.#connection = connection;
         this.#token = options.token ?? newToken();
         this.#registered = options.registered ?? false;
@@ -193,7 +193,8 @@ export class Client {
         this.keeping = options.keeping ?? new MemoryKeeping();
         this.retrying = { ...RETRYING, ...options.retrying };
         this.#entropies = new Entropies(this.keeping);
-        this.#signer = keys ?? new Signer(this.keeping);
+        const ownToken = (): string => this.#token;
+        this.#signer = beside?.beside(ownToken) ?? new Signer(this.keeping, ownToken);
         this.#playStream = (options.playStream ?? true) ? connection.playStreams?.stream() : undefined;
         const calling: Calling = {
             retrying: this.retrying,
@@ -217,8 +218,8 @@ export class Client {
     withToken(options: ClientOptions = {}): Client {
         const playStream = this.#playStream !== undefined;
         const shared = { language: this.#language, retrying: this.retrying, playStream };
-        const keys = options.keeping === undefined ? this.#signer.beside() : undefined;
-        return new Client(this.#connection, { ...shared, ...options }, keys);
+        const beside = options.keeping === undefined ? this.#signer : undefined;
+        return new Client(this.#connection, { ...shared, ...options }, beside);
     }
 
     /** Ends the connection and all streams on it. */
@@ -282,7 +283,9 @@ export class Client {
             return this.#played(method, { ...request, ...signature });
         };
         const sight = this.#signer.sight(request.match);
-        if (sight !== undefined && (sight.key.length === 0 || (askedAt !== undefined && sight.version >= askedAt))) {
+        const signs =
+            sight !== undefined && (sight.key.length > 0 || (await this.#signer.ownKey(request.match)) !== undefined);
+        if (sight !== undefined && (!signs || (askedAt !== undefined && sight.version >= askedAt))) {
             try {
                 return await sending(sight, askedAt ?? 0n);
             } catch (error) {
@@ -293,7 +296,7 @@ export class Client {
         }
         const shown = await this.#get(request.match);
         const question = shown.match?.questions.find(({ seat }) => seat === shown.viewer);
-        return sending(sightOf(shown), askedAt ?? question?.askedAt ?? 0n);
+        return sending(sightOf(present(shown, "match"), shown.viewer), askedAt ?? question?.askedAt ?? 0n);
     }
 
     /** The event of an answer: the next signature may cover it. */
@@ -423,26 +426,25 @@ export class Client {
         const requestId = idOf(options);
         const own = { match: name, tokenHash: this.#hash(), entropyCommitment, publicKey, signature, requestId };
         const answer = await this.call(MatchService.method.joinMatch, { ...options, ...own });
-        const { version, head, seats } = present(answer, "match");
-        const key = seats[answer.seat - 1]?.publicKey ?? NOTHING;
-        if (head.length > 0 && !equal(key, publicKey)) {
-            const seat = String(answer.seat);
-            throw new AlteredError(`the service gave seat ${seat} another key than that of this client`);
-        }
-        this.#signer.look(name, { version, head, key });
+        await this.#signer.took(name, publicKey, present(answer, "match"), answer.seat);
         return answer.seat;
     }
 
     /** The key for a seat: that which the player has registered, else the same whenever this caller asks. */
     async #key(match: string): Promise<Uint8Array> {
         const registered = this.#registered ? (await this.player()).publicKey : NOTHING;
-        return registered.length > 0 ? registered : this.#signer.newKey(`${match} ${hex(tokenHash(this.#token))}`);
+        return registered.length > 0 ? registered : this.#signer.seatKey(match);
     }
 
     /** Gives the seat back before the start. The owner may free any `seat`. */
     async leave(match: string, options: CommandOptions & { readonly seat?: number } = {}): Promise<Match> {
-        const request = { ...options, match: named("matches", match), requestId: idOf(options) };
-        return present(await this.call(MatchService.method.leaveMatch, request), "match");
+        const name = named("matches", match);
+        const request = { ...options, match: name, requestId: idOf(options) };
+        const answer = await this.call(MatchService.method.leaveMatch, request);
+        if ((options.seat ?? 0) === 0) {
+            await this.#signer.left(name);
+        }
+        return present(answer, "match");
     }
 
     /** Seats a bot of the service (`random`, `greedy`, `planner`); returns the number of its seat. Only the owner may. */
@@ -826,7 +828,9 @@ export class Client {
         const receipt = Receipt.of("message" in update ? update.message : update);
         const commitment = await this.#entropies.commitment(receipt.match);
         const opened = await this.#entropies.seenAtOpening(receipt.match);
-        return new Receipt(receipt.match, receipt.version, receipt.digest, commitment, opened);
+        const sight = this.#signer.sight(receipt.match);
+        const key = sight !== undefined && BigInt(receipt.version) >= sight.since ? sight.key : NOTHING;
+        return new Receipt(receipt.match, receipt.version, receipt.digest, commitment, opened, key);
     }
 
     /** Keeps the latest receipt of a match where this client keeps its entropy. Make it once, before you begin to follow. */
@@ -856,12 +860,19 @@ export class Client {
             : new Following(viewer);
         const isDelayed = spectatorDelaySeconds > 0 && viewer === SPECTATOR;
         following.present = isDelayed ? undefined : version;
-        const saw = (seen: bigint, head: Uint8Array): void => {
-            this.#signer.saw(match, seen, head);
+        const name = named("matches", match);
+        const seat = {
+            key: viewer !== shown.viewer || viewer === SPECTATOR ? undefined : await this.#signer.ownKey(name),
+            saw: (at: bigint, head: Uint8Array): void => {
+                this.#signer.saw(name, at, head);
+            },
+            lost: (): void => {
+                this.#signer.lost(name);
+            },
         };
         const clock = new ServiceClock();
         clock.hear(seen.nowMilliseconds);
-        return new Watch(following, version, open, this.retrying, signal, saw, clock);
+        return new Watch(following, version, open, this.retrying, signal, seat, clock);
     }
 
     async #followingAfter(match: string, after: number, viewer: number): Promise<Following> {
@@ -895,7 +906,7 @@ export class Client {
         const name = named("matches", match);
         const shown = await this.call(MatchService.method.getMatch, { name, ...at });
         if (version === undefined) {
-            this.#signer.look(name, sightOf(shown));
+            await this.#signer.look(name, present(shown, "match"), shown.viewer);
         }
         return shown;
     }
@@ -940,12 +951,6 @@ export class Client {
 /** A decision that you make yourself, such as `decision(VisitMarketSchema, { row: 1 })`. */
 export function decision<Desc extends DescMessage>(schema: Desc, fields: MessageInitShape<Desc>): Any {
     return anyPack(schema, create(schema, fields));
-}
-
-/** What a match shows of itself, and of the seat of the viewer. */
-function sightOf({ match, viewer }: GetMatchResponse): Sight {
-    const { version, head } = match ?? { version: 0n, head: NOTHING };
-    return { version, head, key: match?.seats[viewer - 1]?.publicKey ?? NOTHING };
 }
 
 function expected({ expectedVersion, withWords, ...options }: Omit<DecideOptions, "askedAt">): {

@@ -10,6 +10,7 @@ import type { Keeping } from "./keeping.js";
 import { exact } from "./numbers.js";
 
 const HASH_BYTES = 32;
+const KEY_BYTES = 32;
 /** How many characters a receipt may have. */
 const RECEIPT_CHARACTERS = 1 << 16;
 
@@ -35,8 +36,18 @@ export class Receipt implements Seen {
     readonly commitment: Uint8Array;
     /** What the keeper had seen when they sent that entropy: between it and the start, no seat may be bound. */
     readonly opened: Seen | undefined;
+    /** The public key of the seat of the keeper at this version; empty without one. */
+    readonly key: Uint8Array;
 
-    constructor(match: string, version: number, digest: Uint8Array, commitment: Uint8Array = NOTHING, opened?: Seen) {
+    constructor(
+        match: string,
+        version: number,
+        digest: Uint8Array,
+        commitment: Uint8Array = NOTHING,
+        opened?: Seen,
+        key: Uint8Array = NOTHING,
+    ) {
+        this.key = key;
         this.match = match;
         this.version = version;
         this.digest = digest;
@@ -60,6 +71,7 @@ export class Receipt implements Seen {
             ...(this.opened && {
                 entropy_opened: { version: this.opened.version, sha256: hex(this.opened.digest) },
             }),
+            ...(this.key.length > 0 && { public_key: hex(this.key) }),
         });
     }
 
@@ -72,19 +84,21 @@ export class Receipt implements Seen {
         const entry = text.length > RECEIPT_CHARACTERS ? undefined : parsedObject(text);
         const seen = entry && seenIn(entry);
         const commitment = fromHex(entry?.["entropy_commitment"] ?? "");
+        const key = fromHex(entry?.["public_key"] ?? "");
         const opened = entry?.["entropy_opened"];
         const before = isObject(opened) ? seenIn(opened) : undefined;
         if (
             typeof entry?.["match"] !== "string" ||
             seen === undefined ||
             (commitment?.length !== 0 && commitment?.length !== HASH_BYTES) ||
+            (key?.length !== 0 && key?.length !== KEY_BYTES) ||
             (opened !== undefined && opened !== null && before === undefined)
         ) {
             throw new RecordError(
                 "this is no receipt: it needs match, version (from 1) and sha256 (64 hexadecimal digits)",
             );
         }
-        return new Receipt(entry["match"], seen.version, seen.digest, commitment, before);
+        return new Receipt(entry["match"], seen.version, seen.digest, commitment, before, key);
     }
 }
 
@@ -259,7 +273,8 @@ function isOf(text: string, version: number, digest: Uint8Array): boolean {
 
 function withChanceOf(receipt: Receipt, kept: Receipt | undefined): Receipt {
     const commitment = receipt.commitment.length > 0 ? receipt.commitment : kept?.commitment;
-    return new Receipt(receipt.match, receipt.version, receipt.digest, commitment, receipt.opened ?? kept?.opened);
+    const { match, version, digest, key } = receipt;
+    return new Receipt(match, version, digest, commitment, receipt.opened ?? kept?.opened, key);
 }
 
 function anotherHistory(kept: Receipt, receipt: Receipt, known: boolean): string {

@@ -229,9 +229,27 @@ export class MatchRecord {
         if (receipt.version > this.version) {
             return `is of version ${version}; the record ends at ${String(this.version)}`;
         }
-        return equal(this.#digestAt(receipt.version), receipt.digest)
-            ? ""
-            : `was kept of another history: the record has another event at version ${version}, or before`;
+        if (!equal(this.#digestAt(receipt.version), receipt.digest)) {
+            return `was kept of another history: the record has another event at version ${version}, or before`;
+        }
+        const signed = receipt.key.length === 0 || this.#keys(receipt.version).some((key) => equal(key, receipt.key));
+        return signed ? "" : "has a key that is not that of a seat: somebody else signed for its owner";
+    }
+
+    /** The keys of the seats at a version. */
+    #keys(version: number): Uint8Array[] {
+        const keys = new Map<number, Uint8Array>();
+        for (const { body, version: at } of this.#events(0)) {
+            if (exact(at) > version) {
+                break;
+            }
+            if (body.case === "joined") {
+                keys.set(body.value.seat, body.value.publicKey);
+            } else if (body.case === "left") {
+                keys.delete(body.value.seat);
+            }
+        }
+        return [...keys.values()];
     }
 
     /** What is wrong with the events between what the player had seen and the start. */

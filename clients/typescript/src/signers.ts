@@ -2,8 +2,11 @@
 
 import { Code } from "@connectrpc/connect";
 
-import { fromHex, hex } from "./bytes.js";
+import { equal, fromHex, hex, NOTHING } from "./bytes.js";
 import { localError } from "./errors.js";
+import { AlteredError } from "./following.js";
+import type { Match } from "./generated/caravanserai/v1/match_pb.js";
+import { tokenHash } from "./identity.js";
 import type { Keeping } from "./keeping.js";
 import { type Act, newKey, publicKeyOf, sign, signedBytes } from "./signing.js";
 
@@ -12,27 +15,44 @@ const LOST =
     "if it is lost, nobody can act for the seat any more";
 
 /**
- * What a client knows of a match: the latest version that it saw, its hash (empty: the service does not sign), and the key of its own
- * seat (empty: it has none).
+ * What a client knows of a match: the latest version that it saw, its hash, and the key of its own seat (empty: it has none) with the
+ * version at which that was seen first.
  */
 export interface Sight {
     readonly version: bigint;
     readonly head: Uint8Array;
     readonly key: Uint8Array;
+    readonly since: bigint;
+}
+
+/**
+ * What a match shows of itself, and of a seat; 0: of none.
+ *
+ * @throws AlteredError: the match has no such seat.
+ */
+export function sightOf({ version, head, seats }: Match, seat: number): Sight {
+    const shown = seats[seat - 1];
+    if (seat !== 0 && shown === undefined) {
+        throw new AlteredError(`the service shows no seat ${String(seat)}`);
+    }
+    return { version, head, key: shown?.publicKey ?? NOTHING, since: version };
 }
 
 /** Keeps the private keys of a client, and signs with them. */
 export class Signer {
     readonly #keeping: Keeping;
+    readonly #token: () => string;
     readonly #sights = new Map<string, Sight>();
 
-    constructor(keeping: Keeping) {
+    /** `token` is that of the client. */
+    constructor(keeping: Keeping, token: () => string) {
         this.#keeping = keeping;
+        this.#token = token;
     }
 
-    /** Another signer with the same keys. */
-    beside(): Signer {
-        return new Signer(this.#keeping);
+    /** A signer for another client, with the same keys. */
+    beside(token: () => string): Signer {
+        return new Signer(this.#keeping, token);
     }
 
     /** The public key of a new private one. For a name, it is the same in every call. */
@@ -66,7 +86,51 @@ export class Signer {
         { version, head, key }: Sight,
         act: Act,
     ): Promise<{ signature?: Uint8Array; signedVersion?: bigint }> {
-        return key.length === 0 ? {} : { signature: await this.sign(key, act, match, head), signedVersion: version };
+        const own = key.length > 0 ? key : await this.ownKey(match);
+        return own === undefined ? {} : { signature: await this.sign(own, act, match, head), signedVersion: version };
+    }
+
+    /** The public key for a seat of a match: the same whenever this caller asks. */
+    seatKey(match: string): Promise<Uint8Array> {
+        return this.newKey(this.#named(match));
+    }
+
+    /** The key with which this client took its seat of a match; undefined if it did not, or does not know. */
+    async ownKey(match: string): Promise<Uint8Array | undefined> {
+        const kept = this.#token() === "" ? undefined : fromHex(await this.#keeping.get(`seat ${this.#named(match)}`));
+        return kept === undefined ? undefined : publicKeyOf(kept);
+    }
+
+    /**
+     * Notes that this client took a seat with a key.
+     *
+     * @throws AlteredError: the service does not show it so.
+     */
+    async took(match: string, key: Uint8Array, shown: Match, seat: number): Promise<void> {
+        const sight = sightOf(shown, seat);
+        if (!equal(sight.key, key)) {
+            throw foreignKey(seat);
+        }
+        const kept = await this.#keeping.get(`key ${hex(key)}`);
+        if (kept !== undefined) {
+            await this.#keeping.set(`seat ${this.#named(match)}`, kept);
+        }
+        this.#sights.set(match, sight);
+    }
+
+    /** Notes that this client gave its seat back. */
+    async left(match: string): Promise<void> {
+        this.lost(match);
+        await this.#keeping.delete(`seat ${this.#named(match)}`);
+    }
+
+    /** Notes that this client has no seat any more, as far as the events of a match tell. */
+    lost(match: string): void {
+        this.#sights.delete(match);
+    }
+
+    #named(match: string): string {
+        return `${match} ${hex(tokenHash(this.#token()))}`;
     }
 
     /** What is known of a match. */
@@ -74,10 +138,21 @@ export class Signer {
         return this.#sights.get(match);
     }
 
-    /** Notes how a match is. */
-    look(match: string, sight: Sight): Sight {
-        this.#sights.set(match, sight);
-        return sight;
+    /**
+     * Notes how a match is.
+     *
+     * @throws AlteredError: the seat of this client has another key than that with which this client took it.
+     */
+    async look(match: string, shown: Match, seat: number): Promise<Sight> {
+        const [sight, known] = [sightOf(shown, seat), this.#sights.get(match)];
+        const same = known !== undefined && known.key.length > 0 && equal(known.key, sight.key);
+        const own = same || seat === 0 ? undefined : await this.ownKey(match);
+        if (own !== undefined && !equal(own, sight.key)) {
+            throw foreignKey(seat);
+        }
+        const noted = same ? { ...sight, since: known.since } : sight;
+        this.#sights.set(match, noted);
+        return noted;
     }
 
     /** Notes the latest event that was seen of a match where this client may have to sign. */
@@ -87,4 +162,11 @@ export class Signer {
             this.#sights.set(match, { ...known, version, head });
         }
     }
+}
+
+function foreignKey(seat: number): AlteredError {
+    return new AlteredError(
+        `seat ${String(seat)} has another key than that with which you took it: another program of yours has taken it again, ` +
+            "or somebody acts in your name",
+    );
 }

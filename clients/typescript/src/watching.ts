@@ -1,5 +1,6 @@
 /** Following a match over a stream that may break: it resumes where it was, and every update is checked. */
 
+import { equal } from "./bytes.js";
 import { Clocks } from "./clocks.js";
 import type { MatchEvent } from "./generated/caravanserai/v1/event_pb.js";
 import type { MatchUpdate } from "./generated/caravanserai/v1/match_service_pb.js";
@@ -24,6 +25,16 @@ export interface Update {
     readonly lines: readonly string[];
     /** False for history: for events before the last one that had happened when the stream began. */
     readonly caughtUp: boolean;
+}
+
+/** The seat of the viewer, as their client knows it. */
+export interface OwnSeat {
+    /** The key with which they took it; undefined if that is not known. */
+    readonly key: Uint8Array | undefined;
+    /** Is called with the version and the hash of each event. */
+    saw(version: bigint, head: Uint8Array): void;
+    /** Is called when they lose it. */
+    lost(): void;
 }
 
 /** A part of a stream of updates. */
@@ -73,23 +84,25 @@ export class Watch implements AsyncIterable<Update> {
     readonly #signal: AbortSignal;
 
     readonly #clock: ServiceClock;
-    readonly #saw: (version: bigint, head: Uint8Array) => void;
+    readonly #seat: OwnSeat | undefined;
+    #ownKey: Uint8Array | undefined;
 
-    /** `saw` is called with the version and the hash of each event. */
+    /** `seat` hears of each event. */
     constructor(
         following: Following,
         present: number,
         open: OpenUpdates,
         retrying: Retrying,
         signal: AbortSignal,
-        saw: (version: bigint, head: Uint8Array) => void = () => undefined,
+        seat?: OwnSeat,
         clock = new ServiceClock(),
     ) {
         this.following = following;
         this.chance = following.version > 0 ? undefined : new History();
         this.signatures = following.version > 0 ? undefined : new Signatures();
         this.clocks = following.version > 0 ? undefined : new Clocks();
-        this.#saw = saw;
+        this.#seat = seat;
+        this.#ownKey = seat?.key;
         this.#present = present;
         this.#clock = clock;
         this.#open = open;
@@ -133,13 +146,30 @@ export class Watch implements AsyncIterable<Update> {
                 followChance(this.chance, event);
             }
             const unsigned = this.signatures?.follow(event, message.event, message.openings) ?? [];
-            for (const wrong of [...unsigned, ...(this.clocks?.follow(event) ?? [])]) {
+            for (const wrong of [...unsigned, ...this.#foreign(event), ...(this.clocks?.follow(event) ?? [])]) {
                 throw new AlteredError(`version ${String(event.version)} ${wrong}`);
             }
-            this.#saw(event.version, this.following.head);
+            this.#seat?.saw(event.version, this.following.head);
             const { version, steps } = this.following;
             yield { version, event, message, steps, lines: message.lines, caughtUp: version >= this.#present };
         }
+    }
+
+    /**
+     * What is wrong if the seat of the viewer is not theirs: somebody else would sign for it. Before the present it may have been
+     * somebody else's, and after it they may lose it.
+     */
+    #foreign({ version, body }: MatchEvent): string[] {
+        const at = Number(version);
+        if (at > this.#present && body.case === "left" && body.value.seat === this.seat) {
+            this.#ownKey = undefined;
+            this.#seat?.lost();
+        }
+        const settled = at >= this.#present || body.case === "started";
+        const [own, key] = [this.#ownKey, this.signatures?.key(this.seat)];
+        return own === undefined || key === undefined || !settled || equal(key, own)
+            ? []
+            : [`leaves seat ${String(this.seat)} with another key than yours`];
     }
 
     /**

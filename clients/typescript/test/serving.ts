@@ -12,7 +12,7 @@ import {
 } from "node:http2";
 import { connect as connectSocket, createServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
@@ -66,11 +66,20 @@ export interface Service {
 }
 
 /** Starts a service of this repository on a free port, with a store in a folder that is thrown away afterwards. */
-export async function serve(...options: string[]): Promise<Service> {
+export function serve(...options: string[]): Promise<Service> {
+    return started([CARAVAN], options);
+}
+
+/** Starts a service that lies; tests/sdks/lying_service.py says how. */
+export function serveLies(): Promise<Service> {
+    return started([join(dirname(CARAVAN), "python"), "-m", "tests.sdks.lying_service"], []);
+}
+
+async function started([program, ...before]: [string, ...string[]], options: string[]): Promise<Service> {
     const folder = await mkdtemp(join(tmpdir(), "caravan-typescript-"));
     const store = join(folder, "matches.sqlite");
-    const parameters = ["serve", "--port", "0", "--store", store, "--limit", "none", "--quiet", ...options];
-    const child = spawn(CARAVAN, parameters, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+    const parameters = [...before, "serve", "--port", "0", "--store", store, "--limit", "none", "--quiet", ...options];
+    const child = spawn(program, parameters, { cwd: ROOT, stdio: ["ignore", "ignore", "pipe"] });
     const ended = once(child, "exit");
     const said: string[] = [];
     const ready = new Promise<string>((resolve, reject) => {

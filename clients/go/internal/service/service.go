@@ -40,6 +40,11 @@ func StartWithoutPlay() (*Service, error) {
 	return start(filepath.Join(Root(), ".venv", "bin", "python"), "-m", "tests.sdks.without_play")
 }
 
+// StartLying starts a service that lies; tests/sdks/lying_service.py says how.
+func StartLying() (*Service, error) {
+	return start(filepath.Join(Root(), ".venv", "bin", "python"), "-m", "tests.sdks.lying_service")
+}
+
 func start(command ...string) (*Service, error) {
 	folder, err := os.MkdirTemp("", "caravanserai-go-")
 	if err != nil {

@@ -236,7 +236,8 @@ class Client(Core):
         was seen; if that is too old, the match is looked at, once.
         """
         sight, asked_at = self._session.sights.get(request.match), _asked_at(request)
-        if sight is not None and (not sight.key or (asked_at is not None and sight.version >= asked_at)):
+        unsigned = sight is not None and not sight.key and not self._own_key(request.match)
+        if sight is not None and (unsigned or (asked_at is not None and sight.version >= asked_at)):
             try:
                 return await self._played(method, self._with_signature(request, sight, act(asked_at or 0)))
             except WrongMoment as error:
@@ -249,8 +250,9 @@ class Client(Core):
         return await self._played(method, self._with_signature(request, sight, act(asked_at)))
 
     def _with_signature(self, request: SignedT, sight: Sight, act: Act) -> SignedT:
-        if sight.key:
-            request.signature = self._sign(sight.key, act.signed_bytes(request.match, sight.head))
+        key = sight.key or self._own_key(request.match)
+        if key:
+            request.signature = self._sign(key, act.signed_bytes(request.match, sight.head))
             request.signed_version = sight.version
         return request
 
@@ -582,10 +584,7 @@ class Client(Core):
         )
         request.signature = self._sign(key, joining(key, request.entropy_commitment).signed_bytes(name, GENESIS))
         answer = await self._call(self._matches.JoinMatch, request)
-        taken = answer.match.seats[answer.seat - 1]
-        if answer.match.head and taken.public_key != key:
-            raise AlteredError(f"the service gave seat {answer.seat} another key than that of this client")
-        self._session.sights[name] = Sight(answer.match.version, answer.match.head, taken.public_key)
+        self._took(name, key, answer.match, answer.seat)
         return answer.seat
 
     async def _key(self, match: str) -> bytes:
@@ -595,10 +594,12 @@ class Client(Core):
 
     async def leave(self, match: str, *, seat: int = 0, request_id: str = "") -> match_pb2.Match:
         """Gives the seat back before the start. The owner may free any ``seat``."""
-        request = messages.LeaveMatchRequest(
-            match=resource("matches", match), request_id=request_id or _request_id(), seat=seat
-        )
-        return (await self._call(self._matches.LeaveMatch, request)).match
+        name = resource("matches", match)
+        request = messages.LeaveMatchRequest(match=name, request_id=request_id or _request_id(), seat=seat)
+        answer = await self._call(self._matches.LeaveMatch, request)
+        if not seat:
+            self._left(name)
+        return answer.match
 
     async def add_bot(
         self, match: str, kind: str = "random", *, seat: int = 0, display_name: str = "", request_id: str = ""
@@ -820,8 +821,7 @@ class Client(Core):
         request = messages.GetMatchRequest(name=resource("matches", match), version=version)
         shown = await self._call(self._matches.GetMatch, request)
         if version is None:
-            key = shown.match.seats[shown.viewer - 1].public_key if shown.viewer else b""
-            self._session.sights[request.name] = Sight(shown.match.version, shown.match.head, key)
+            self._looked(request.name, shown.match, shown.viewer)
         return shown
 
     async def match(self, match: str) -> match_pb2.Match:
@@ -1250,7 +1250,9 @@ class Client(Core):
             following = Following.begin_with(first.event.created.areas, table, shown.viewer)
         delayed = bool(shown.match.spectator_delay_seconds) and not shown.viewer
         following.present = None if delayed else shown.match.version
-        return Watch(following, shown.match.version, opening, self.retrying, partial(self._saw, match))
+        own = self._own_key(match) if shown.viewer else b""
+        saw, lost = partial(self._saw, match), partial(self._lost, match)
+        return Watch(following, shown.match.version, opening, self.retrying, saw, lost, own)
 
     async def _first(self, match: str) -> Update:
         watch = await self.replay(match, up_to=1, with_words=False)

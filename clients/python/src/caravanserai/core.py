@@ -7,16 +7,23 @@ import grpc
 
 from caravanserai.errors import local_error
 from caravanserai.fairness import History
+from caravanserai.following import AlteredError
 from caravanserai.identity import entropy_commitment, new_entropy, token_hash
 from caravanserai.records import Receipt, Seen
 from caravanserai.retrying import Retrying
 from caravanserai.signing import new_key, public_key, sign
+from caravanserai.v1 import match_pb2
 from caravanserai.v1 import match_service_pb2 as messages
 from caravanserai.watching import Update
 
 LOST = (
     "the private key with which this must be signed is not kept here: give the client the keys of the program that "
     "took the seat; if they are lost, nobody can act for the seat any more"
+)
+
+OTHER_KEY = (
+    "seat {seat} has another key than that with which you took it: another program of yours has taken it again,"
+    " or somebody acts in your name"
 )
 
 
@@ -52,13 +59,14 @@ class Caller:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What a client knows of a match: the latest version that it saw, its hash (empty: the service does not sign), and
-    the key of its own seat (empty: it has none).
+    """What a client knows of a match: the latest version that it saw, its hash, and the key of its own seat (empty: it
+    has none) with the version at which that was seen first.
     """
 
     version: int
     head: bytes
     key: bytes
+    since: int
 
 
 @dataclass(slots=True)
@@ -118,11 +126,12 @@ class Core:
     def receipt(self, update: Update | messages.MatchUpdate) -> Receipt:
         """What to keep of an event that you received, to show later which match it was."""
         receipt = Receipt.of(update)
-        kept = self.entropy(receipt.match)
+        kept, sight = self.entropy(receipt.match), self._session.sights.get(receipt.match)
         return replace(
             receipt,
             commitment=entropy_commitment(kept) if kept else b"",
             opened=self._session.opened.get(receipt.match),
+            key=sight.key if sight is not None and receipt.version >= sight.since else b"",
         )
 
     def _new_key(self, name: str = "") -> bytes:
@@ -144,6 +153,50 @@ class Core:
         if private is None:
             raise local_error(grpc.StatusCode.FAILED_PRECONDITION, "SIGNATURE_MISSING", LOST)
         return sign(private, message)
+
+    def _took(self, match: str, key: bytes, shown: match_pb2.Match, seat: int) -> None:
+        """Notes that this client took a seat with a key.
+
+        Raises:
+            AlteredError: the service does not show it so.
+        """
+        if seat_key(shown, seat) != key:
+            raise AlteredError(OTHER_KEY.format(seat=seat))
+        self.keys[self._seat(match)] = self.keys[key.hex()]
+        self._session.sights[match] = Sight(shown.version, shown.head, key, shown.version)
+
+    def _left(self, match: str) -> None:
+        """Notes that this client gave its seat back."""
+        self.keys.pop(self._seat(match), None)
+        self._lost(match)
+
+    def _lost(self, match: str) -> None:
+        """Notes that this client has no seat any more, as far as the events of a match tell."""
+        self._session.sights.pop(match, None)
+
+    def _looked(self, match: str, shown: match_pb2.Match, seat: int) -> None:
+        """Notes how a match is.
+
+        Raises:
+            AlteredError: the seat of this client has another key than that with which this client took it.
+        """
+        key, known = seat_key(shown, seat) if seat else b"", self._session.sights.get(match)
+        if known is None or known.key != key or not key:
+            own = self._own_key(match) if seat else b""
+            if own and own != key:
+                raise AlteredError(OTHER_KEY.format(seat=seat))
+            known = None
+        since = shown.version if known is None else known.since
+        self._session.sights[match] = Sight(shown.version, shown.head, key, since)
+
+    def _own_key(self, match: str) -> bytes:
+        """The key with which this client took its seat of a match; empty if it did not, or does not know."""
+        private = self.keys.get(self._seat(match)) if self.token else None
+        return public_key(private) if private is not None else b""
+
+    def _seat(self, match: str) -> str:
+        """The name under which the private key of a seat is kept that was taken."""
+        return f"seat {match} {token_hash(self.token).hex()}"
 
     def _saw(self, match: str, version: int, head: bytes) -> None:
         """Notes the latest event that was seen of a match where this client may have to sign."""
@@ -183,6 +236,17 @@ def resource(collection: str, name: str) -> str:
     if not isinstance(given, str):
         raise TypeError(f"say the name, {collection}/..., not {type(given).__name__}: messages have it in their `name`")
     return name if name.startswith(f"{collection}/") else f"{collection}/{name}"
+
+
+def seat_key(shown: match_pb2.Match, seat: int) -> bytes:
+    """The key of a seat of a match as the service shows it.
+
+    Raises:
+        AlteredError: the match has no such seat.
+    """
+    if not 1 <= seat <= len(shown.seats):
+        raise AlteredError(f"the service shows no seat {seat}")
+    return shown.seats[seat - 1].public_key
 
 
 def _opened(match: str) -> str:

@@ -24,6 +24,7 @@ from caravanserai.framing import RecordError, framed, frames, read_frame, refuse
 from caravanserai.harmless import harmless
 from caravanserai.headings import Heading, same_said
 from caravanserai.identity import entropy_commitment
+from caravanserai.signing import KEY_BYTES
 from caravanserai.v1.event_pb2 import MatchEvent
 from caravanserai.v1.match_pb2 import Match
 from caravanserai.v1.match_service_pb2 import MatchUpdate
@@ -68,8 +69,9 @@ class Receipt:
     """What a player or spectator keeps of a match: ``digest`` is the SHA-256 of the event that made ``version``.
 
     ``commitment`` is the entropy commitment of their seat; empty without a seat. ``opened`` is what they had seen when
-    they sent that entropy: between it and the start, no seat may be bound. A receipt holds no secret. You may show it
-    to anybody at any time.
+    they sent that entropy: between it and the start, no seat may be bound. ``key`` is the public key of their seat at
+    this version; empty without one. A receipt holds no secret. You may show it to anybody
+    at any time.
     """
 
     match: str
@@ -77,6 +79,7 @@ class Receipt:
     digest: bytes
     commitment: bytes = b""
     opened: Seen | None = None
+    key: bytes = b""
 
     @classmethod
     def of(cls, update: Update | MatchUpdate, commitment: bytes = b"") -> Self:
@@ -95,6 +98,8 @@ class Receipt:
         }
         if self.opened is not None:
             entry["entropy_opened"] = {"version": self.opened.version, "sha256": self.opened.digest.hex()}
+        if self.key:
+            entry["public_key"] = self.key.hex()
         return json.dumps(entry)
 
     @classmethod
@@ -110,14 +115,16 @@ class Receipt:
             entry = json.loads(text)
             match, version = entry["match"], entry["version"]
             digest, commitment = bytes.fromhex(entry["sha256"]), bytes.fromhex(entry.get("entropy_commitment", ""))
-            opened = _seen(entry.get("entropy_opened"))
+            opened, key = _seen(entry.get("entropy_opened")), bytes.fromhex(entry.get("public_key", ""))
         except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
             raise RecordError("this is no receipt: it needs match, version and sha256") from error
         if not isinstance(match, str) or type(version) is not int or not 1 <= version <= LAST_VERSION:
             raise RecordError("this is no receipt: match must be a name, and version a number from 1")
         if len(digest) != HASH_BYTES or len(commitment) not in (0, HASH_BYTES):
             raise RecordError("this is no receipt: hashes must have 64 hexadecimal digits")
-        return cls(match, version, digest, commitment, opened)
+        if len(key) not in (0, KEY_BYTES):
+            raise RecordError("this is no receipt: a public key must have 64 hexadecimal digits")
+        return cls(match, version, digest, commitment, opened, key)
 
 
 def _seen(entry: Any) -> Seen | None:
@@ -299,8 +306,21 @@ class Record:
         if sha256(self.updates[receipt.version - 1].event).digest() != receipt.digest:
             text = f"was kept of another history: the record has another event at version {receipt.version}, or before"
             return Comparison(receipt, text)
+        if receipt.key and receipt.key not in self._keys(receipt.version):
+            return Comparison(receipt, "has a key that is not that of a seat: somebody else signed for its owner")
         seat = self._seat_of(receipt.commitment)
         return Comparison(receipt, self._opened_too_early(receipt.opened) if seat else "", seat)
+
+    def _keys(self, version: int) -> Iterable[bytes]:
+        """The keys of the seats at a version."""
+        keys = dict[int, bytes]()
+        for update in self.updates[:version]:
+            event = MatchEvent.FromString(update.event)
+            if event.HasField("joined"):
+                keys[event.joined.seat] = event.joined.public_key
+            elif event.HasField("left"):
+                keys.pop(event.left.seat, None)
+        return keys.values()
 
     def _opened_too_early(self, seen: Seen | None) -> str:
         """What is wrong with the events between what the player had seen and the start."""

@@ -130,14 +130,20 @@ class Watch(MatchView, Stream[Update]):
         present: int,
         opening: Open,
         retrying: Retrying,
-        saw: Callable[[int, bytes], object] | None = None,
+        saw: Callable[[int, bytes], object] = lambda _version, _head: None,
+        lost: Callable[[], object] = lambda: None,
+        own_key: bytes = b"",
     ) -> None:
-        """``saw`` is called with the version and the hash of each event."""
+        """``saw`` is called with the version and the hash of each event, ``lost`` when the viewer loses their seat.
+        ``own_key`` is the key with which they took it; empty if that is not known.
+        """
         begun = bool(following.version)
         MatchView.__init__(self, following, None if begun else History(), None if begun else Signatures())
         Stream.__init__(self, lambda: self._followed(stream_updates(opening, self.version, retrying)))
         self._present = present
         self._saw = saw
+        self._lost = lost
+        self._own_key = own_key
 
     async def _followed(
         self, messages: AsyncGenerator[match_service_pb2.MatchUpdate, None]
@@ -145,10 +151,12 @@ class Watch(MatchView, Stream[Update]):
         async with aclosing(self._unless_set_back(messages)) as sent:
             async for message in sent:
                 event = self.following.follow(message)
+                if event.version > self._present and event.HasField("left") and event.left.seat == self.seat:
+                    self._own_key = b""
+                    self._lost()
                 for wrong in self._wrong(event, message):
                     raise AlteredError(f"version {event.version} {wrong}")
-                if self._saw is not None:
-                    self._saw(event.version, self.following.head)
+                self._saw(event.version, self.following.head)
                 yield Update(event, message, self.following.steps(), event.version >= self._present)
 
     async def _unless_set_back(
@@ -172,4 +180,15 @@ class Watch(MatchView, Stream[Update]):
         if self._chance is None or self._signatures is None:
             return ()
         chance = [check.text for check in self._chance.follow(event) if not check.holds]
-        return [*chance, *self._signatures.follow(event, message.event, message.openings)]
+        unsigned = self._signatures.follow(event, message.event, message.openings)
+        return [*chance, *unsigned, *self._foreign(event, self._signatures)]
+
+    def _foreign(self, event: event_pb2.MatchEvent, signatures: Signatures) -> Sequence[str]:
+        """What is wrong if the seat of the viewer is not theirs: somebody else would sign for it.
+
+        Before the present it may have been somebody else's, and after it they may lose it.
+        """
+        settled = event.version >= self._present or event.HasField("started")
+        if not self._own_key or not settled or signatures.key(self.seat) == self._own_key:
+            return ()
+        return [f"leaves seat {self.seat} with another key than yours"]

@@ -10,7 +10,7 @@ import { type Identity, identityOf, identityText, NoTokenError } from "./identit
 
 const BEGINNING = "caravanserai-1.";
 /** Keys of seats, and by the match that is named first: entropy that was sent, and join codes. */
-const TRAVELS = /^(?:key|opened entropy|join) ([!-~]{1,200}(?: [!-~]{1,200})?)$/;
+const TRAVELS = /^(?:key|seat|opened entropy|join) ([!-~]{1,200}(?: [!-~]{1,200})?)$/;
 const RECEIPT = /^receipt ([!-~]{1,200})$/;
 
 /** What a code brings: texts of the keeping by their keys. */

@@ -57,7 +57,6 @@ import io.caravanserai.v1.WatchScoreboardResponse;
 import io.grpc.Channel;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -96,7 +95,7 @@ public final class Client implements AutoCloseable {
     private final Ratings ratings;
 
     Client(Line line, Connection connection, String token, boolean registered) {
-        this(line, connection, token, registered, new Signers(connection.entropies()));
+        this(line, connection, token, registered, new Signers(connection.entropies(), token));
     }
 
     private Client(Line line, Connection connection, String token, boolean registered, Signers signers) {
@@ -147,7 +146,7 @@ public final class Client implements AutoCloseable {
      * @return the client
      */
     public Client withToken(String token) {
-        return new Client(line, connection.withEntropies(EntropyStorage.inMemory()), token, false, signers.beside());
+        return new Client(line, connection.withEntropies(EntropyStorage.inMemory()), token, false, signers.beside(token));
     }
 
     /**
@@ -347,8 +346,7 @@ public final class Client implements AutoCloseable {
     /** The key for a seat: that which the player has registered, else the same whenever this caller asks. */
     private ByteString seatKey(String match) {
         ByteString own = registered ? me().getPublicKey() : ByteString.EMPTY;
-        String caller = HexFormat.of().formatHex(Tokens.hash(token).toByteArray());
-        return own.isEmpty() ? signers.newKey(match + " " + caller) : own;
+        return own.isEmpty() ? signers.seatKey(match) : own;
     }
 
     /**
@@ -372,7 +370,12 @@ public final class Client implements AutoCloseable {
         var request = LeaveMatchRequest.newBuilder();
         more.accept(request);
         request.setMatch(named("matches", match)).setRequestId(requestId(request.getRequestId()));
-        return calls.call(matches, stub -> stub.leaveMatch(request.build())).getMatch();
+        Match shown =
+                calls.call(matches, stub -> stub.leaveMatch(request.build())).getMatch();
+        if (request.getSeat() == 0) {
+            signers.left(request.getMatch());
+        }
+        return shown;
     }
 
     /**
@@ -817,7 +820,22 @@ public final class Client implements AutoCloseable {
                 shown.getMatch().getVersion(),
                 clock,
                 opening,
-                (version, head) -> signers.saw(name, version, head));
+                new Watch.OwnSeat() {
+                    @Override
+                    public ByteString key() {
+                        return shown.getViewer() == Table.SPECTATOR ? ByteString.EMPTY : signers.ownKey(name);
+                    }
+
+                    @Override
+                    public void saw(long version, ByteString head) {
+                        signers.saw(name, version, head);
+                    }
+
+                    @Override
+                    public void lost() {
+                        signers.lost(name);
+                    }
+                });
     }
 
     /** The first event of a match, verified. */
@@ -904,7 +922,8 @@ public final class Client implements AutoCloseable {
                 receipt.version(),
                 receipt.digest(),
                 entropies.commitment(receipt.match()),
-                starting.opened(receipt.match()));
+                starting.opened(receipt.match()),
+                signers.keyAt(receipt.match(), receipt.version()));
     }
 
     // -- calling ------------------------------------------------------------------------------------------------

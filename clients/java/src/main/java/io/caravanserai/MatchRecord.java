@@ -14,7 +14,10 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.AbstractList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -274,6 +277,10 @@ public final class MatchRecord {
             String text = "was kept of another history: the record has another event at version ";
             return new Comparison(receipt, text + version + ", or before", 0);
         }
+        if (!receipt.key().isEmpty() && !keys(receipt.version()).contains(receipt.key())) {
+            String text = "has a key that is not that of a seat: somebody else signed for its owner";
+            return new Comparison(receipt, text, 0);
+        }
         int seat = seatOf(receipt.commitment());
         String finding =
                 seat == 0 ? "" : receipt.opened().flatMap(this::openedTooEarly).orElse("");
@@ -297,6 +304,19 @@ public final class MatchRecord {
 
     private ByteString digest(long version) {
         return Digests.sha256(updates().get((int) version - 1).getEvent());
+    }
+
+    /** The keys of the seats at a version. */
+    private Collection<ByteString> keys(long version) {
+        Map<Integer, ByteString> keys = new HashMap<>();
+        events(0).limit(version).forEach(event -> {
+            if (event.hasJoined()) {
+                keys.put(event.getJoined().getSeat(), event.getJoined().getPublicKey());
+            } else if (event.hasLeft()) {
+                keys.remove(event.getLeft().getSeat());
+            }
+        });
+        return keys.values();
     }
 
     /** What is wrong with the events between what the player had seen and the start. */

@@ -25,8 +25,10 @@ import java.util.regex.Pattern;
  * @param digest the SHA-256 of the event
  * @param commitment the entropy commitment of the seat of the keeper; empty without a seat
  * @param opened what they had seen when they sent that entropy: between it and the start, no seat may be bound
+ * @param key the public key of their seat at this version; empty without one
  */
-public record Receipt(String match, long version, ByteString digest, ByteString commitment, Optional<Seen> opened) {
+public record Receipt(
+        String match, long version, ByteString digest, ByteString commitment, Optional<Seen> opened, ByteString key) {
     private static final int LONGEST = 1 << 16;
     private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,19}");
     private static final BigInteger LAST_VERSION = BigInteger.TWO.pow(64).subtract(BigInteger.ONE);
@@ -46,7 +48,13 @@ public record Receipt(String match, long version, ByteString digest, ByteString 
         try {
             MatchEvent event = MatchEvent.parseFrom(update.getEvent());
             ByteString digest = Digests.sha256(update.getEvent());
-            return new Receipt(event.getMatch(), event.getVersion(), digest, ByteString.EMPTY, Optional.empty());
+            return new Receipt(
+                    event.getMatch(),
+                    event.getVersion(),
+                    digest,
+                    ByteString.EMPTY,
+                    Optional.empty(),
+                    ByteString.EMPTY);
         } catch (InvalidProtocolBufferException error) {
             throw new AlteredException("the update holds no event", error);
         }
@@ -61,8 +69,10 @@ public record Receipt(String match, long version, ByteString digest, ByteString 
         String seen = opened.map(entry -> ", \"entropy_opened\": {\"version\": %s, \"sha256\": \"%s\"}"
                         .formatted(Long.toUnsignedString(entry.version()), hex(entry.digest())))
                 .orElse("");
-        return "{\"match\": %s, \"version\": %s, \"sha256\": \"%s\", \"entropy_commitment\": \"%s\"%s}"
-                .formatted(GSON.toJson(match), Long.toUnsignedString(version), hex(digest), hex(commitment), seen);
+        String signer = key.isEmpty() ? "" : ", \"public_key\": \"%s\"".formatted(hex(key));
+        return "{\"match\": %s, \"version\": %s, \"sha256\": \"%s\", \"entropy_commitment\": \"%s\"%s%s}"
+                .formatted(
+                        GSON.toJson(match), Long.toUnsignedString(version), hex(digest), hex(commitment), seen, signer);
     }
 
     /**
@@ -79,6 +89,7 @@ public record Receipt(String match, long version, ByteString digest, ByteString 
         try {
             JsonObject entry = GSON.getAdapter(JsonElement.class).fromJson(text).getAsJsonObject();
             JsonElement commitment = entry.get("entropy_commitment");
+            JsonElement key = entry.get("public_key");
             JsonElement opened = entry.get("entropy_opened");
             return new Receipt(
                     string(entry.get("match")),
@@ -87,7 +98,8 @@ public record Receipt(String match, long version, ByteString digest, ByteString 
                     commitment == null || string(commitment).isEmpty() ? ByteString.EMPTY : hash(commitment),
                     opened == null || opened.isJsonNull()
                             ? Optional.empty()
-                            : Optional.of(seen(opened.getAsJsonObject())));
+                            : Optional.of(seen(opened.getAsJsonObject())),
+                    key == null || string(key).isEmpty() ? ByteString.EMPTY : hash(key));
         } catch (IOException | JsonParseException | IllegalArgumentException | IllegalStateException error) {
             throw new RecordException("this is no receipt: it needs match, version and sha256", error);
         }

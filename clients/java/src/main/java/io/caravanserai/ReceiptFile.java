@@ -125,7 +125,8 @@ public final class ReceiptFile {
                 receipt.version(),
                 receipt.digest(),
                 receipt.commitment().isEmpty() ? kept.commitment() : receipt.commitment(),
-                receipt.opened().or(kept::opened));
+                receipt.opened().or(kept::opened),
+                receipt.key());
     }
 
     /** Writes a receipt to another file beside: a new one, or one with the same receipt. */

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -55,6 +56,11 @@ public final class Signatures {
      */
     public boolean required() {
         return required;
+    }
+
+    /** The key of a seat; empty if it has none. */
+    ByteString key(int seat) {
+        return Optional.ofNullable(seats.get(seat)).map(signer -> signer.key).orElse(ByteString.EMPTY);
     }
 
     /**

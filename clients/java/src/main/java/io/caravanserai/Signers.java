@@ -25,22 +25,27 @@ final class Signers {
             Set.of("SIGNATURE_OUTDATED", "SIGNATURE_MISSING", "SIGNATURE_INVALID", "KEY_MISSING");
 
     private final EntropyStorage storage;
+    private final String token;
     private final Map<String, Sight> sights = new ConcurrentHashMap<>();
 
-    /** Keeps keys where the client keeps its entropy. */
-    Signers(EntropyStorage storage) {
+    /** Keeps keys where the client keeps its entropy; {@code token} is that of the client. */
+    Signers(EntropyStorage storage, String token) {
         this.storage = storage;
+        this.token = token;
     }
 
     /**
-     * What is known of a match: the latest version that was seen, its hash (empty: the service does not sign), and the
-     * key of the own seat (empty: it has none).
+     * What is known of a match: the latest version that was seen, its hash, and the key of the own seat (empty: it has
+     * none) with the version at which that was seen first.
      */
-    private record Sight(long version, ByteString head, ByteString key) {
+    private record Sight(long version, ByteString head, ByteString key, long since) {
+        /** What a match shows of itself, and of a seat; 0: of none. */
         static Sight of(Match match, int seat) {
-            boolean taken = seat > 0 && seat <= match.getSeatsCount();
-            ByteString key = taken ? match.getSeats(seat - 1).getPublicKey() : ByteString.EMPTY;
-            return new Sight(match.getVersion(), match.getHead(), key);
+            if (seat < 0 || seat > match.getSeatsCount()) {
+                throw new AlteredException("the service shows no seat " + seat);
+            }
+            ByteString key = seat > 0 ? match.getSeats(seat - 1).getPublicKey() : ByteString.EMPTY;
+            return new Sight(match.getVersion(), match.getHead(), key, match.getVersion());
         }
     }
 
@@ -50,8 +55,26 @@ final class Signers {
     }
 
     /** The same keys, for another client. */
-    Signers beside() {
-        return new Signers(storage);
+    Signers beside(String token) {
+        return new Signers(storage, token);
+    }
+
+    /** The public key for a seat of a match: the same whenever this caller asks. */
+    ByteString seatKey(String match) {
+        return newKey(named(match));
+    }
+
+    /** The key with which this client took its seat of a match; empty if it did not, or does not know. */
+    ByteString ownKey(String match) {
+        return Optional.of(token)
+                .filter(text -> !text.isEmpty())
+                .flatMap(text -> storage.get("seat " + named(match)))
+                .map(Signing::publicKey)
+                .orElse(ByteString.EMPTY);
+    }
+
+    private String named(String match) {
+        return match + " " + HexFormat.of().formatHex(Tokens.hash(token).toByteArray());
     }
 
     /** The public key of a new private one. For a name, it is the same in every call. */
@@ -74,22 +97,57 @@ final class Signers {
 
     /** Notes how a match is. */
     void look(String match, GetMatchResponse shown) {
-        sights.put(match, Sight.of(shown.getMatch(), shown.getViewer()));
+        int seat = shown.getViewer();
+        Sight sight = Sight.of(shown.getMatch(), seat);
+        Sight known = sights.get(match);
+        if (known != null && !sight.key().isEmpty() && known.key().equals(sight.key())) {
+            sight = new Sight(sight.version(), sight.head(), sight.key(), known.since());
+        } else if (seat > 0) {
+            ByteString own = ownKey(match);
+            if (!own.isEmpty() && !own.equals(sight.key())) {
+                throw foreignKey(seat);
+            }
+        }
+        sights.put(match, sight);
     }
 
     /** Notes that a seat was taken, with the key of this client. */
     void joined(String name, int seat, Match match, ByteString key) {
         Sight sight = Sight.of(match, seat);
-        if (!sight.head().isEmpty() && !sight.key().equals(key)) {
-            throw new AlteredException("the service gave seat " + seat + " another key than that of this client");
+        if (!sight.key().equals(key)) {
+            throw foreignKey(seat);
         }
+        storage.get(named(key)).ifPresent(kept -> storage.put("seat " + named(name), kept));
         sights.put(name, sight);
+    }
+
+    private static AlteredException foreignKey(int seat) {
+        return new AlteredException("seat " + seat + " has another key than that with which you took it:"
+                + " another program of yours has taken it again, or somebody acts in your name");
+    }
+
+    /** Notes that this client gave its seat back. */
+    void left(String match) {
+        lost(match);
+        storage.remove("seat " + named(match));
+    }
+
+    /** Notes that this client has no seat any more, as far as the events of a match tell. */
+    void lost(String match) {
+        sights.remove(match);
+    }
+
+    /** The key of the seat of this client at a version of a match; empty if it has none. */
+    ByteString keyAt(String match, long version) {
+        Sight sight = sights.get(match);
+        boolean known = sight != null && Long.compareUnsigned(version, sight.since()) >= 0;
+        return known ? sight.key() : ByteString.EMPTY;
     }
 
     /** Notes the latest event that was seen of a match where this client may have to sign. */
     void saw(String match, long version, ByteString head) {
         sights.computeIfPresent(
-                match, (name, known) -> version > known.version() ? new Sight(version, head, known.key()) : known);
+                match, (name, known) -> version > known.version() ? new Sight(version, head, known.key(), known.since()) : known);
     }
 
     /** The event of an answer: the next signature may cover it. */
@@ -110,8 +168,8 @@ final class Signers {
             Function<String, GetMatchResponse> looking,
             Sealed<T> request) {
         Optional<Sight> known = Optional.ofNullable(sights.get(match))
-                .filter(sight ->
-                        sight.key().isEmpty() || askedAt.isPresent() && sight.version() >= askedAt.getAsLong());
+                .filter(sight -> keyFor(match, sight).isEmpty()
+                        || askedAt.isPresent() && sight.version() >= askedAt.getAsLong());
         if (known.isPresent()) {
             try {
                 return sent(match, known.get(), act.apply(askedAt.orElse(0)), request);
@@ -131,9 +189,15 @@ final class Signers {
     }
 
     private <T> T sent(String match, Sight sight, Signing.Act act, Sealed<T> request) {
-        return sight.key().isEmpty()
+        ByteString key = keyFor(match, sight);
+        return key.isEmpty()
                 ? request.send(ByteString.EMPTY, 0)
-                : request.send(sign(sight.key(), act, match, sight.head()), sight.version());
+                : request.send(sign(key, act, match, sight.head()), sight.version());
+    }
+
+    /** The key with which to sign: also where the service shows none. */
+    private ByteString keyFor(String match, Sight sight) {
+        return sight.key().isEmpty() ? ownKey(match) : sight.key();
     }
 
     private static String named(ByteString publicKey) {

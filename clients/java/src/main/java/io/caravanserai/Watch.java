@@ -6,7 +6,6 @@ import io.caravanserai.v1.MatchUpdate;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import java.util.function.LongFunction;
 
 /**
@@ -23,21 +22,36 @@ public final class Watch extends ServerStream<Update> {
     private final long present;
     private final LongFunction<Iterator<List<MatchUpdate>>> opening;
     private final Optional<Signatures> signatures;
-    private final BiConsumer<Long, ByteString> saw;
+    private final OwnSeat seat;
+    private ByteString ownKey;
     private final Optional<Clocks> clocks;
     private final ServiceClock clock;
 
-    /** {@code saw} gets the version and the hash of each event. */
+    /** The seat of the viewer, as their client knows it. */
+    interface OwnSeat {
+        /** Gets the version and the hash of each event. */
+        void saw(long version, ByteString head);
+
+        /** The key with which they took it; empty if that is not known. */
+        default ByteString key() {
+            return ByteString.EMPTY;
+        }
+
+        /** Is called when they lose it. */
+        default void lost() {}
+    }
+
     Watch(
             Calls calls,
             Following following,
             long present,
             ServiceClock clock,
             LongFunction<Iterator<List<MatchUpdate>>> opening,
-            BiConsumer<Long, ByteString> saw) {
+            OwnSeat seat) {
         super(calls);
         this.clock = clock;
-        this.saw = saw;
+        this.seat = seat;
+        this.ownKey = seat.key();
         this.signatures = following.version() == 0 ? Optional.of(new Signatures()) : Optional.empty();
         this.clocks = following.version() == 0 ? Optional.of(new Clocks()) : Optional.empty();
         this.following = following;
@@ -140,11 +154,30 @@ public final class Watch extends ServerStream<Update> {
         for (String wrong : signatures.map(all -> all.follow(event, message)).orElse(List.of())) {
             throw new AlteredException("version " + Long.toUnsignedString(event.getVersion()) + " " + wrong);
         }
+        foreign(event).ifPresent(wrong -> {
+            throw new AlteredException("version " + Long.toUnsignedString(event.getVersion()) + " " + wrong);
+        });
         for (String wrong : clocks.map(all -> all.follow(event)).orElse(List.of())) {
             throw new AlteredException("version " + Long.toUnsignedString(event.getVersion()) + " " + wrong);
         }
-        saw.accept(event.getVersion(), following.head());
+        seat.saw(event.getVersion(), following.head());
         return new Update(event, message, following.steps(), event.getVersion() >= present);
+    }
+
+    /**
+     * What is wrong if the seat of the viewer is not theirs: somebody else would sign for it. Before the present it may
+     * have been somebody else's, and after it they may lose it.
+     */
+    private Optional<String> foreign(MatchEvent event) {
+        if (event.getVersion() > present && event.hasLeft() && event.getLeft().getSeat() == seat()) {
+            ownKey = ByteString.EMPTY;
+            seat.lost();
+        }
+        boolean settled = event.getVersion() >= present || event.hasStarted();
+        boolean holds = ownKey.isEmpty()
+                || !settled
+                || signatures.map(all -> all.key(seat()).equals(ownKey)).orElse(true);
+        return holds ? Optional.empty() : Optional.of("leaves seat " + seat() + " with another key than yours");
     }
 
     private static void follow(ChanceHistory history, MatchEvent event) {

@@ -63,6 +63,11 @@ final class Service implements AutoCloseable {
         return new Service(folder, List.of(installed("python").toString(), "-m", "tests.sdks.without_play"));
     }
 
+    /** A service that lies; tests/sdks/lying_service.py says how. */
+    static Service lying(Path folder) {
+        return new Service(folder, List.of(installed("python").toString(), "-m", "tests.sdks.lying_service"));
+    }
+
     private Service(Path folder, List<String> caravan) {
         var command = new ArrayList<>(caravan);
         command.addAll(List.of(

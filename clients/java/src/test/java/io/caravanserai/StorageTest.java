@@ -130,7 +130,12 @@ class StorageTest {
         assertTrue(early.getMessage().contains("only up to version 8"), early.getMessage());
         Receipt latest = Receipt.of(updates.get(9));
         Receipt forged = new Receipt(
-                latest.match(), 10, Receipt.of(updates.get(1)).digest(), latest.commitment(), Optional.empty());
+                latest.match(),
+                10,
+                Receipt.of(updates.get(1)).digest(),
+                latest.commitment(),
+                Optional.empty(),
+                ByteString.EMPTY);
         Files.writeString(folder.resolve("receipt.json"), forged.toJson());
         var other = assertThrows(ReceiptConflictException.class, () -> readInPages(updates, 12, 12, false));
         assertTrue(other.getMessage().contains("another history"), other.getMessage());

@@ -1,0 +1,142 @@
+"""The command `caravan` with a service that lies in one place at a time, for tests of what clients believe.
+
+A guest says with the beginning of the token which lie to tell: `another-key.` and 32 more characters. Everybody else
+hears the truth. A client must refuse each of them: those of `JOINING` when it takes a seat, those of `LOOKING` when it
+looks at a match where it has one, those of `FOLLOWING` when it follows such a match to its present.
+"""
+
+from collections.abc import AsyncIterator, Callable, Mapping
+from hashlib import sha256
+from typing import Any
+from unittest import mock
+
+import grpc
+from caravanserai.following import GENESIS
+from caravanserai.signing import joining, new_key, public_key, sign
+from caravanserai.v1.event_pb2 import MatchEvent
+from caravanserai.v1.match_pb2 import Match
+from caravanserai.v1.match_service_pb2 import MatchUpdate, ReplayMatchResponse, WatchMatchResponse
+from google.protobuf.message import Message
+
+from clients.caravan.main import main
+from service.calls import Calls, Encoded
+
+OPERATOR = new_key()
+"""The private key with which the operator signs instead of the player."""
+
+
+def _keyless(match: Match, seat: int) -> None:
+    match.seats[seat - 1].public_key = b""
+
+
+def _another_key(match: Match, seat: int) -> None:
+    match.seats[seat - 1].public_key = public_key(OPERATOR)
+
+
+def _headless(match: Match, seat: int) -> None:
+    _another_key(match, seat)
+    match.head = b""
+
+
+def _headless_and_keyless(match: Match, seat: int) -> None:
+    _keyless(match, seat)
+    match.head = b""
+
+
+def _seatless(match: Match, _: int) -> None:
+    del match.seats[:]
+
+
+SHOWING: Mapping[str, Callable[[Match, int], None]] = {
+    "keyless": _keyless,
+    "another-key": _another_key,
+    "headless": _headless,
+    "headless-and-keyless": _headless_and_keyless,
+    "seatless": _seatless,
+}
+JOINING = tuple(f"joining-{name}" for name in SHOWING)
+LOOKING = tuple(f"looking-{name}" for name in SHOWING)
+FOLLOWING = ("following-another-key", "following-keyless")
+
+
+class Log:
+    """Retells the events of matches: the player at the first seat has the key of the operator, who signs for them, or
+    none. Everything else fits.
+    """
+
+    def __init__(self) -> None:
+        self._digests: dict[tuple[str, int], bytes] = {}
+
+    def retold(self, update: MatchUpdate, lie: str) -> None:
+        """Changes an update."""
+        event = MatchEvent.FromString(update.event)
+        event.previous = self._digests.get((event.match, event.version - 1), event.previous)
+        joined = event.joined
+        if event.HasField("joined") and joined.seat == 1:
+            joined.public_key = public_key(OPERATOR) if lie == "following-another-key" else b""
+            act = joining(joined.public_key, joined.entropy_commitment)
+            event.signature = sign(OPERATOR, act.signed_bytes(event.match, GENESIS)) if joined.public_key else b""
+        update.event = event.SerializeToString(deterministic=True)
+        self._digests[event.match, event.version] = sha256(update.event).digest()
+
+
+LOG = Log()
+STREAMED: Mapping[str, Any] = {"WatchMatch": WatchMatchResponse, "ReplayMatch": ReplayMatchResponse}
+
+
+def lie_of(context: Any) -> str:
+    """The lie that a caller wants to hear; empty: none."""
+    metadata = dict(context.invocation_metadata())
+    name, dot, _ = str(metadata.get("authorization", "")).removeprefix("Bearer ").partition(".")
+    return name if dot else ""
+
+
+def answered(method: str, answer: Any, lie: str) -> Any:
+    """The answer of a method as it is told."""
+    kind, _, name = lie.partition("-")
+    if method == "JoinMatch" and kind == "joining":
+        SHOWING[name](answer.match, answer.seat)
+    if method == "GetMatch" and kind == "looking" and answer.viewer:
+        SHOWING[name](answer.match, answer.viewer)
+    return answer
+
+
+def lying(name: str, handler: "grpc.RpcMethodHandler[Any, Any]") -> "grpc.RpcMethodHandler[Any, Any]":
+    """A method that lies."""
+    read, write = handler.request_deserializer, handler.response_serializer
+
+    async def unary(request: Message, context: Any) -> Any:
+        called: Any = handler.unary_unary
+        return answered(name, await called(request, context), lie_of(context))
+
+    async def stream(request: Message, context: Any) -> AsyncIterator[Any]:
+        called: Any = handler.unary_stream
+        lie = lie_of(context)
+        async for given in called(request, context):
+            answer = STREAMED[name].FromString(given.data) if isinstance(given, Encoded) else given
+            if lie in FOLLOWING and answer.HasField("update"):
+                LOG.retold(answer.update, lie)
+            yield answer if lie in FOLLOWING else given
+
+    if name in ("JoinMatch", "GetMatch"):
+        return grpc.unary_unary_rpc_method_handler(unary, read, write)
+    if name in STREAMED:
+        return grpc.unary_stream_rpc_method_handler(stream, read, write)
+    return handler
+
+
+_add = Calls.add_registered_method_handlers
+
+
+def _add_lying(self: Calls, service: str, handlers: Mapping[str, "grpc.RpcMethodHandler[Any, Any]"]) -> None:
+    _add(self, service, {name: lying(name, handler) for name, handler in handlers.items()})
+
+
+def service_that_lies() -> Any:
+    """While this context is entered, services lie."""
+    return mock.patch.object(Calls, "add_registered_method_handlers", _add_lying)
+
+
+if __name__ == "__main__":
+    with service_that_lies():
+        main()
