@@ -132,6 +132,7 @@ type vectorMatch struct {
 		Draws            uint64
 		Contributed      []int
 		VoidStarts       int `json:"void_starts"`
+		Signed           int
 		Choices          []uint64
 		Findings         []finding
 	}
@@ -395,6 +396,7 @@ func TestVectorsVerificationAndRecord(t *testing.T) {
 		same(t, "draws", found.Draws, want.Draws)
 		same(t, "contributed", fmt.Sprint(found.Contributed), fmt.Sprint(want.Contributed))
 		same(t, "void starts", found.VoidStarts, want.VoidStarts)
+		same(t, "signed", found.Signed, want.Signed)
 		same(t, "choices", fmt.Sprint(slices.Compact(choices)), fmt.Sprint(want.Choices))
 		same(t, "findings", fmt.Sprint(findings(found)), fmt.Sprint(want.Findings))
 	})

@@ -188,6 +188,7 @@ def test_a_verification_and_the_record(path: str) -> None:
         "draws": result.draws,
         "contributed": list(result.contributed),
         "void_starts": result.void_starts,
+        "signed": result.signed,
         "choices": sorted({choice.version for choice in result.choices}),
         "findings": [{"version": finding.version, "check": finding.check} for finding in result.findings],
     }

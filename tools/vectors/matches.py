@@ -11,7 +11,7 @@ from google.protobuf.json_format import MessageToDict
 from google.protobuf.proto import serialize_length_prefixed
 
 from domain.matches.arranging import Reservation, TableAttempt
-from domain.matches.events import Access, Actor, DecisionUndone, MatchStarted, Person
+from domain.matches.events import Access, Actor, DecisionMade, DecisionUndone, MatchStarted, Person
 from domain.matches.match import Rights
 from domain.table.areas import Areas
 from domain.table.table import Table
@@ -202,6 +202,18 @@ def palmyra_tournament() -> Example:
     )
 
 
+def marcopolo_signed() -> Example:
+    """Every player signs."""
+    story = Story("marcopolo-signed", "marcopolo", 3, {"objective_choice": "on"}, signing=True)
+    story.join(1, "1").join(2, "2").join(3, bot="random").ready(1, "1").ready(2, "2")
+    story.play(14).play_until_undone().resign(2).play(3).resign(1)
+    return Example(
+        "Every player signs: taking a seat, decisions (the secret ones too), taking back and resigning. The bot of "
+        "the service does not.",
+        story,
+    )
+
+
 MATCHES: tuple[Callable[[], Example], ...] = (
     marcopolo_3,
     merv_1,
@@ -214,6 +226,7 @@ MATCHES: tuple[Callable[[], Example], ...] = (
     merv_seeded,
     palmyra_erased,
     palmyra_tournament,
+    marcopolo_signed,
 )
 
 
@@ -301,6 +314,13 @@ def _chance(story: Story) -> Json:
     }
 
 
+def _signed(story: Story) -> int:
+    """The number of decisions of seats with keys."""
+    seats = [state.public_key if state is not None else b"" for state in story.match.lifecycle.seats]
+    bodies = (row.event.body for row in story.rows)
+    return sum(bool(seats[body.seat - 1]) for body in bodies if isinstance(body, DecisionMade) and not body.automatic)
+
+
 def _verification(match: Example) -> Json:
     story = match.story
     over = story.match.lifecycle.over
@@ -313,6 +333,7 @@ def _verification(match: Example) -> Json:
         "draws": sum(row.event.draws for row in story.rows),
         "contributed": [seat for seat, entropy in enumerate(entropies, 1) if entropy],
         "void_starts": story.match.lifecycle.void_starts,
+        "signed": _signed(story),
         "choices": list(match.choices),
         "findings": [{"version": version, "check": check} for version, check in match.findings],
     }

@@ -5,11 +5,13 @@ from hashlib import sha256
 from typing import Any
 
 from caravanserai.v1.effect_pb2 import Effect, Move, Show
-from caravanserai.v1.event_pb2 import MatchEvent, OpeningContent, SeatJoined
+from caravanserai.v1.event_pb2 import MatchEvent, Opening, OpeningContent, SeatJoined
 from caravanserai.v1.match_service_pb2 import MatchUpdate
 from caravanserai.v1.table_pb2 import VISIBILITY_ALL
 from caravanserai.v1.tournament_match_pb2 import SeatReservation, TableAttempt
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from domain.matches.signing import joining
 from domain.play.chance import entropy_commitment
 from domain.play.seals import padded, seal, unpadded
 from domain.table.areas import Areas
@@ -32,6 +34,7 @@ class Forger:
         self.last = len(match.updates)
         self._updates = match.updates
         self._rows = match.story.rows
+        self._seats = match.story.match.lifecycle.seats
         self._areas = Areas(match.story.match.created.areas)
 
     @property
@@ -42,6 +45,19 @@ class Forger:
     def at(self, body: str) -> int:
         """The first version with a body of this kind."""
         return next(u.version for u in self._updates if MatchEvent.FromString(u.event).WhichOneof("body") == body)
+
+    def at_decided(self, *, secret: bool | None = None) -> int:
+        """The first version that a player with a key decided, in secret or not."""
+        keyed = {seat for seat, state in enumerate(self._seats, 1) if state is not None and state.public_key}
+        events = (MatchEvent.FromString(update.event) for update in self._updates)
+        return next(
+            event.version
+            for event in events
+            if event.HasField("decided")
+            and not event.decided.automatic
+            and event.decided.seat in keyed
+            and secret in (None, not event.decided.HasField("decision"))
+        )
 
     def at_opening(self) -> int:
         """The first version after the first one that has openings."""
@@ -143,7 +159,7 @@ def written(matches: Mapping[str, Example]) -> Json:
     """The file of records."""
     void, whole = Forger(matches["sahwari-void"]), Forger(matches["sahwari-2"])
     cases = (*_order(void), *_bytes(void), *_said(void), *_openings(void), *_full(whole), *_chance(void), *_end(whole))
-    cases = (*cases, *_persons(Forger(matches["palmyra-erased"])))
+    cases = (*cases, *_persons(Forger(matches["palmyra-erased"])), *_signed(Forger(matches["marcopolo-signed"])))
     return {"records": [*cases, *_arranged(Forger(matches["palmyra-tournament"])), *_claiming(void)]}
 
 
@@ -247,6 +263,16 @@ def _said(forger: Forger) -> Iterator[Json]:
 
     yield forger.case(
         "an effect by a rule that is not listed", forger.relinked(decided, rule), read=False, finding=found
+    )
+
+    def timed(event: MatchEvent) -> None:
+        event.time_milliseconds = 5
+
+    yield forger.case(
+        "an event that is earlier than the one before",
+        forger.relinked(joined, timed),
+        read=True,
+        finding=(joined + 1, "times"),
     )
     yield _theft(forger, decided)
     yield from _pieces(forger, decided)
@@ -483,6 +509,108 @@ def _end(forger: Forger) -> Iterator[Json]:
     yield forger.case("the opening of a seat was changed", altered, read=False, finding=(at, "events"))
 
 
+def _signed(forger: Forger) -> Iterator[Json]:
+    """Signatures that are missing, somebody else's, or over something else; hashes fit."""
+    mallory = Ed25519PrivateKey.from_private_bytes(known("key of mallory"))
+    joined, undone, resigned = forger.at("joined"), forger.at("undone"), forger.at("resigned")
+    decided, secret = forger.at_decided(secret=False), forger.at_decided(secret=True)
+
+    def unsigned(event: MatchEvent) -> None:
+        event.signature, event.signed_version = b"", 0
+
+    def by_mallory(event: MatchEvent) -> None:
+        event.signature = mallory.sign(b"whatever")
+
+    def over_the_version_before(event: MatchEvent) -> None:
+        event.signed_version -= 1
+
+    def over_the_future(event: MatchEvent) -> None:
+        event.signed_version = event.version
+
+    yield forger.case("a match in which all sign", forger.updates, read=True)
+    for at, what in (
+        (joined, "a seat that is taken"),
+        (decided, "a decision"),
+        (undone, "taking back"),
+        (resigned, "resigning"),
+    ):
+        for change, name in ((unsigned, "is not signed"), (by_mallory, "is signed by another key")):
+            yield forger.case(f"{what} {name}", forger.relinked(at, change), read=True, finding=(at, "signatures"))
+    for change, name in ((over_the_version_before, "another version"), (over_the_future, "a version to come")):
+        updates = forger.relinked(decided, change)
+        yield forger.case(f"a signature that covers {name}", updates, read=True, finding=(decided, "signatures"))
+
+    def replaced(event: MatchEvent) -> None:
+        joined = event.joined
+        joined.public_key = mallory.public_key().public_bytes_raw()
+        act = joining(joined.public_key, joined.entropy_commitment)
+        event.signature = mallory.sign(act.signed_bytes(event.match, bytes(32)))
+
+    first = forger.at_decided()
+    yield forger.case(
+        "a seat with another key, which signed for it",
+        forger.relinked(joined, replaced),
+        read=True,
+        finding=(first, "signatures"),
+    )
+
+    def keyless(event: MatchEvent) -> None:
+        event.joined.public_key = b""
+        unsigned(event)
+
+    yield forger.case(
+        "a seat without a key", forger.relinked(joined, keyless), read=True, finding=(joined, "signatures")
+    )
+
+    def of_another(event: MatchEvent) -> None:
+        event.joined.public_key = first_joined.joined.public_key
+
+    first_joined = MatchEvent.FromString(forger.updates[joined - 1].event)
+    updates = forger.relinked(joined + 1, of_another)
+    yield forger.case("two seats with one key", updates, read=True, finding=(joined + 1, "signatures"))
+
+    def of_a_bot(event: MatchEvent) -> None:
+        event.joined.public_key = mallory.public_key().public_bytes_raw()
+
+    updates = forger.relinked(joined + 2, of_a_bot)
+    yield forger.case("a bot with a key", updates, read=True, finding=(joined + 2, "signatures"))
+    ready = forger.at("ready")
+    updates = forger.relinked(ready, by_mallory)
+    yield forger.case("a signature where nobody signs", updates, read=True, finding=(ready, "signatures"))
+    yield _secret_signature(forger, secret, b"", "a secret decision is not signed")
+    yield _secret_signature(forger, secret, mallory.sign(b"whatever"), "a secret decision is signed by another key")
+
+    def shown(event: MatchEvent) -> None:
+        event.signature = mallory.sign(b"whatever")
+
+    updates = forger.relinked(secret, shown)
+    yield forger.case(
+        "a secret decision whose event shows a signature", updates, read=True, finding=(secret, "signatures")
+    )
+
+
+def _secret_signature(forger: Forger, version: int, signature: bytes, name: str) -> Json:
+    """A secret decision with another signature in its opening, which its seal fits."""
+    changed = forger.updates[version - 1]
+    index = next(i for i, opening in enumerate(changed.openings) if _content(opening).HasField("decision"))
+    opening = changed.openings[index]
+    content = _content(opening)
+    content.signature = signature
+    opening.payload = padded(content.SerializeToString(deterministic=True))
+
+    def sealed(event: MatchEvent) -> None:
+        digest = seal(event.match, event.version, opening.index, opening.salt, opening.payload)
+        event.seals[opening.index].digest = digest
+
+    updates = forger.relinked(version, sealed)
+    updates[version - 1].openings[index].CopyFrom(opening)
+    return forger.case(name, updates, read=True, finding=(version, "signatures"))
+
+
+def _content(opening: Opening) -> OpeningContent:
+    return OpeningContent.FromString(unpadded(opening.payload))
+
+
 # -- receipts ---------------------------------------------------------------------------------------------------------
 
 
@@ -560,7 +688,7 @@ def _claiming(forger: Forger) -> Iterator[Json]:
 def receipts(matches: Mapping[str, Example]) -> Json:
     """The file of receipts."""
     match = matches["sahwari-void"]
-    cases = [*_fitting(match), *_other(match), *_unread(match)]
+    cases = [*_fitting(match), *_other(match), *_keyed(matches["marcopolo-signed"]), *_unread(match)]
     kept = [_receipt(match, version) for version in (3, 9, 7)]
     last = len(match.updates)
     whole = _receipt(match, last)
@@ -632,6 +760,20 @@ def _other(match: Example) -> Iterator[Json]:
     yield _case("opened in another history, but it did not count", match, foreign, ok=True)
 
 
+def _keyed(match: Example) -> Iterator[Json]:
+    """Receipts with the key of a seat."""
+    forger, last = Forger(match), len(match.updates)
+    key = match.story.key(1).public_key().public_bytes_raw().hex()
+    joined = forger.at("joined")
+    yield _case("of a seat with a key", match, {**_receipt(match, last, "1"), "public_key": key}, ok=True, seat=1)
+    yield _case("of a seat that has just got its key", match, {**_receipt(match, joined), "public_key": key}, ok=True)
+    yield _case("without a key", match, {**_receipt(match, last), "public_key": ""}, ok=True)
+    early = {**_receipt(match, joined - 1), "public_key": key}
+    yield _case("of a seat that was taken later", match, early, ok=False, finding="key")
+    other = {**_receipt(match, last, "1"), "public_key": known("another key").hex()}
+    yield _case("of a key that no seat has", match, other, ok=False, finding="key")
+
+
 def _unread(match: Example) -> Iterator[Json]:
     """What is no receipt."""
     good = _receipt(match, 3)
@@ -645,6 +787,8 @@ def _unread(match: Example) -> Iterator[Json]:
         ("no hash", {**good, "sha256": None}),
         ("a hash of other letters", {**good, "sha256": "zz" * 32}),
         ("a short commitment", {**good, "entropy_commitment": "00"}),
+        ("a short key", {**good, "public_key": "00"}),
+        ("a key that is no text", {**good, "public_key": 3}),
         ("an opened version 0", {**good, "entropy_opened": {"version": 0, "sha256": good["sha256"]}}),
         ("an object without entries", {}),
         ("a list", []),

@@ -1,11 +1,15 @@
 """A match that is played for the vectors: the same in every run, and every draw is noted."""
 
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from domain.games import games
 from domain.matches.arranging import Reservation, TableAttempt
 from domain.matches.events import Edition, Person, Recorded
 from domain.matches.match import NO_RIGHTS, Match, Rights
+from domain.matches.signing import NOT_SIGNED, RESIGNING, UNDOING, Act, Signed, deciding, joining
 from domain.play.box import digest
 from domain.play.chance import SCHEME, entropy_commitment
 from domain.play.decision import AnyDecision
@@ -15,6 +19,7 @@ from service.matches.codec import ProtobufCodec
 from tools.vectors.draws import Noted, known
 
 CODEC = ProtobufCodec(games())
+GENESIS = bytes(32)
 UNDOES = 12
 """One decision out of this many is taken back, if it can be."""
 
@@ -37,8 +42,10 @@ class Story:
         patience: int = 0,
         table: TableAttempt | None = None,
         reserved: Sequence[Reservation] = (),
+        signing: bool = False,
     ) -> None:
         self.name = name
+        self._signing = signing
         self.decided: list[AnyDecision] = []
         self._picks = Picks(name)
         self._tastes: dict[int, Taste] = {}
@@ -60,6 +67,7 @@ class Story:
             rules_version=rules_version,
             tournament=table,
             reserved=reserved,
+            signatures_required=signing,
         )
         playing = self.match.playing
         assert playing is not None
@@ -83,10 +91,35 @@ class Story:
     ) -> "Story":
         """A seat is taken and bound to the entropy with this label; without one it contributes none."""
         name = "Bot" if bot else f"Player {seat}"
-        committed = self._committed(label)
+        committed, public, signed = self._committed(label), b"", NOT_SIGNED
+        if self._signing and not bot:
+            public = self.key(seat).public_key().public_bytes_raw()
+            message = joining(public, committed).signed_bytes(self.match.lifecycle.match, GENESIS)
+            signed = Signed(self.key(seat).sign(message))
         return self.happens(
-            self.match.join(name, seat=seat, committed=committed, bot=bot, account=account, person=person)
+            self.match.join(
+                name,
+                seat=seat,
+                committed=committed,
+                bot=bot,
+                account=account,
+                person=person,
+                public_key=public,
+                signed=signed,
+            )
         )
+
+    def key(self, seat: int) -> Ed25519PrivateKey:
+        """The key with which a seat signs."""
+        return Ed25519PrivateKey.from_private_bytes(known(f"{self.name} key {seat}"))
+
+    def _signed(self, seat: int, act: Act) -> Signed:
+        """What a seat signs, over the latest version, if it has a key."""
+        state = self.match.lifecycle.seats[seat - 1]
+        if state is None or not state.public_key:
+            return NOT_SIGNED
+        message = act.signed_bytes(self.match.lifecycle.match, sha256(self.rows[-1].data).digest())
+        return Signed(self.key(seat).sign(message), len(self.rows))
 
     def bind(self, seat: int, label: str = "") -> "Story":
         """A seat binds itself to other entropy."""
@@ -115,15 +148,25 @@ class Story:
             seat = self._picks.one_of(sorted(awaiting))
             decision = pick_decision(self.playing, seat, self._picks, self._tastes[seat])
             self.decided.append(decision)
-            self.happens(self.match.decide(seat, decision))
+            self.happens(self.match.decide(seat, decision, signed=self._decided(seat, decision)))
             if not self._picks.below(undoes):
                 self.undo(seat)
         return self
 
+    def _decided(self, seat: int, decision: AnyDecision) -> Signed:
+        """The signature of a decision."""
+        question = self.playing.question(seat)
+        assert question is not None
+        return self._signed(seat, deciding(question.asked_at, *CODEC.decision_bytes(self.match.created.game, decision)))
+
+    def resign(self, seat: int) -> "Story":
+        """A seat leaves the match."""
+        return self.happens(self.match.resign(seat, signed=self._signed(seat, RESIGNING)))
+
     def undo(self, seat: int) -> bool:
         """A seat takes its latest decision back; whether it could."""
         try:
-            self.happens(self.match.undo(seat))
+            self.happens(self.match.undo(seat, signed=self._signed(seat, UNDOING)))
         except Refused:
             return False
         return True

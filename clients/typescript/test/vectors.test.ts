@@ -86,6 +86,7 @@ interface MatchVector {
         draws: number;
         contributed: number[];
         void_starts: number;
+        signed: number;
         choices: number[];
         findings: { version: number; check: string }[];
     };
@@ -264,6 +265,7 @@ for (const [name, vector] of matches) {
                     draws: found.draws,
                     contributed: found.contributed,
                     void_starts: found.voidStarts,
+                    signed: found.signed,
                     choices: [...new Set(found.choices.map(({ version }) => version))],
                     findings: found.findings.map(({ version, check }) => ({ version, check })),
                 },

@@ -199,6 +199,7 @@ class VectorsTest {
         assertEquals(verification.get("seeded").getAsBoolean(), result.seeded());
         assertEquals(verification.get("draws").getAsLong(), result.draws());
         assertEquals(verification.get("void_starts").getAsInt(), result.voidStarts());
+        assertEquals(verification.get("signed").getAsInt(), result.signed());
         assertEquals(
                 elements(verification.get("contributed"))
                         .map(JsonElement::getAsInt)
