@@ -272,7 +272,9 @@ func (c *Client) Decide(
 		act: func(askedAt uint64) proof.Act { return proof.Deciding(askedAt, request.GetDecision()) },
 		put: func(signature []byte, version uint64) { request.Signature, request.SignedVersion = signature, version },
 	})
-	c.own(request.Match, answer.GetUpdate())
+	if err == nil {
+		err = c.own(request.Match, answer.GetUpdate())
+	}
 	return answer.GetUpdate(), err
 }
 
@@ -307,7 +309,9 @@ func (c *Client) Undo(
 		act: func(uint64) proof.Act { return proof.Undoing },
 		put: func(signature []byte, version uint64) { request.Signature, request.SignedVersion = signature, version },
 	})
-	c.own(request.Match, answer.GetUpdate())
+	if err == nil {
+		err = c.own(request.Match, answer.GetUpdate())
+	}
 	return answer.GetUpdate(), err
 }
 
@@ -325,7 +329,9 @@ func (c *Client) Resign(
 		act: func(uint64) proof.Act { return proof.Resigning },
 		put: func(signature []byte, version uint64) { request.Signature, request.SignedVersion = signature, version },
 	})
-	c.own(request.Match, answer.GetUpdate())
+	if err == nil {
+		err = c.own(request.Match, answer.GetUpdate())
+	}
 	return answer.GetUpdate(), err
 }
 

@@ -57,6 +57,18 @@ func TestTheKeyOfASeatIsNotTakenFromTheService(t *testing.T) {
 			refused(t, err)
 		})
 	}
+	for _, lie := range []string{"joining-another-history", "looking-another-history"} {
+		t.Run(lie, func(t *testing.T) {
+			ctx := limited(t)
+			match := value(host.Create(ctx, "merv", 2))(t).GetName()
+			guest := dial(t, lying.Address, caravanserai.WithToken(lie+"."+caravanserai.NewToken()))
+			value(guest.Join(ctx, match, "Ann"))(t)
+			var altered *table.AlteredError
+			if _, err := guest.StartWhenBound(ctx, match); !errors.As(err, &altered) || !strings.Contains(err.Error(), "has two hashes") {
+				t.Fatalf("%v", err)
+			}
+		})
+	}
 	t.Run("the truth", func(t *testing.T) {
 		ctx := limited(t)
 		match := value(host.Create(ctx, "merv", 2))(t).GetName()

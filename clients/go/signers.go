@@ -47,10 +47,26 @@ func sightOf(match *v1.Match, seat int) (sight, error) {
 	return seen, nil
 }
 
+// noted compares the hash of a version that is told, or was folded, with what this client knows of that version. What it
+// signs covers such a hash: a service that tells another one than it shows could take the signature into another history.
+// An empty hash says nothing. It fails with a *table.AlteredError.
+func (c *Client) noted(match string, version uint64, head []byte) error {
+	c.guard.Lock()
+	defer c.guard.Unlock()
+	seen := c.sights[match]
+	if seen.version == version && len(seen.head) > 0 && len(head) > 0 && !bytes.Equal(seen.head, head) {
+		return table.Altered("version %d has two hashes", version)
+	}
+	return nil
+}
+
 // looked notes how a match is. It fails with a *table.AlteredError if the seat of this client has another key than that
 // with which this client took it.
 func (c *Client) looked(match string, shown View) error {
 	seen, err := sightOf(shown.Match, shown.Viewer)
+	if err == nil {
+		err = c.noted(match, seen.version, seen.head)
+	}
 	if err != nil {
 		return err
 	}
@@ -118,19 +134,24 @@ func (c *Client) lost(match string) {
 }
 
 // saw notes the latest event that was seen of a match where this client may have to sign.
-func (c *Client) saw(match string, version uint64, head []byte) {
+func (c *Client) saw(match string, version uint64, head []byte) error {
+	if err := c.noted(match, version, head); err != nil {
+		return err
+	}
 	c.guard.Lock()
 	defer c.guard.Unlock()
 	if seen, known := c.sights[match]; known && version > seen.version {
 		c.sights[match] = sight{version, head, seen.key, seen.since}
 	}
+	return nil
 }
 
 // own notes the event of an answer: the next signature may cover it.
-func (c *Client) own(match string, update *v1.MatchUpdate) {
-	if update != nil {
-		c.saw(match, update.GetVersion(), table.Digest(update.GetEvent()))
+func (c *Client) own(match string, update *v1.MatchUpdate) error {
+	if update == nil {
+		return nil
 	}
+	return c.saw(match, update.GetVersion(), table.Digest(update.GetEvent()))
 }
 
 // ReplaceKey registers a new key of the caller, or replaces the one before. Matches that they joined before keep that

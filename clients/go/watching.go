@@ -33,7 +33,7 @@ type Watch struct {
 	chance     *proof.Chance
 	signatures *proof.Signatures
 	clocks     *proof.Clocks
-	saw        func(version uint64, head []byte)
+	saw        func(version uint64, head []byte) error
 	lost       func()
 	ownKey     []byte // with which the viewer took their seat; nil if that is not known
 	present    uint64
@@ -69,7 +69,7 @@ func (c *Client) follow(
 	}
 	watch := &Watch{present: shown.Match.GetVersion(), clock: newServiceClock()}
 	watch.clock.hear(shown.Match.GetNowMilliseconds())
-	watch.saw = func(version uint64, head []byte) { c.saw(name, version, head) }
+	watch.saw = func(version uint64, head []byte) error { return c.saw(name, version, head) }
 	watch.lost = func() { c.lost(name) }
 	if shown.Viewer != table.Spectator {
 		if watch.ownKey, err = c.ownKey(name); err != nil {
@@ -208,7 +208,9 @@ func (w *Watch) take(message *v1.MatchUpdate) (Update, error) {
 			return Update{}, table.Altered("version %d %s", event.GetVersion(), wrong)
 		}
 	}
-	w.saw(event.GetVersion(), w.following.Head())
+	if err := w.saw(event.GetVersion(), w.following.Head()); err != nil {
+		return Update{}, err
+	}
 	return Update{event, message, w.following.Steps(), event.GetVersion() >= w.present}, nil
 }
 

@@ -55,7 +55,7 @@ func TestAWatchThatGoesOnInTheMiddle(t *testing.T) {
 		"it is another history":                    {then: append(ours[:seenBefore:seenBefore], others[seenBefore:]...), altered: true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			watch := &Watch{following: table.Follow(table.Spectator), saw: func(uint64, []byte) {}, clock: newServiceClock()}
+			watch := &Watch{following: table.Follow(table.Spectator), saw: func(uint64, []byte) error { return nil }, clock: newServiceClock()}
 			watch.following.Expect(1, test.delayed)
 			watch.open = func(_ context.Context, after uint64) iter.Seq2[*v1.MatchUpdate, error] {
 				return func(yield func(*v1.MatchUpdate, error) bool) {

@@ -54,9 +54,17 @@ SHOWING: Mapping[str, Callable[[Match, int], None]] = {
     "headless-and-keyless": _headless_and_keyless,
     "seatless": _seatless,
 }
+
+
+def _of_another_history(match: Match, _: int) -> None:
+    match.head = sha256(b"another history").digest()
+
+
 JOINING = tuple(f"joining-{name}" for name in SHOWING)
 LOOKING = tuple(f"looking-{name}" for name in SHOWING)
 FOLLOWING = ("following-another-key", "following-keyless")
+HISTORIES = ("joining-another-history", "looking-another-history")
+_TOLD = {**SHOWING, "another-history": _of_another_history}
 
 
 class Log:
@@ -95,9 +103,11 @@ def answered(method: str, answer: Any, lie: str) -> Any:
     """The answer of a method as it is told."""
     kind, _, name = lie.partition("-")
     if method == "JoinMatch" and kind == "joining":
-        SHOWING[name](answer.match, answer.seat)
+        _TOLD[name](answer.match, answer.seat)
     if method == "GetMatch" and kind == "looking" and answer.viewer:
-        SHOWING[name](answer.match, answer.viewer)
+        _TOLD[name](answer.match, answer.viewer)
+    if method in ("JoinMatch", "GetMatch") and lie in FOLLOWING:
+        answer.match.head = b""  # otherwise the hashes would give it away
     return answer
 
 

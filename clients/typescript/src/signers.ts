@@ -108,9 +108,7 @@ export class Signer {
      */
     async took(match: string, key: Uint8Array, shown: Match, seat: number): Promise<void> {
         const sight = sightOf(shown, seat);
-        if (!equal(sight.key, key)) {
-            throw foreignKey(seat);
-        }
+        requireKey(key, sight.key, seat);
         const kept = await this.#keeping.get(`key ${hex(key)}`);
         if (kept !== undefined) {
             await this.#keeping.set(`seat ${this.#named(match)}`, kept);
@@ -145,28 +143,50 @@ export class Signer {
      */
     async look(match: string, shown: Match, seat: number): Promise<Sight> {
         const [sight, known] = [sightOf(shown, seat), this.#sights.get(match)];
+        requireHead(known, sight.version, sight.head);
         const same = known !== undefined && known.key.length > 0 && equal(known.key, sight.key);
-        const own = same || seat === 0 ? undefined : await this.ownKey(match);
-        if (own !== undefined && !equal(own, sight.key)) {
-            throw foreignKey(seat);
+        if (!same && seat > 0) {
+            requireKey((await this.ownKey(match)) ?? sight.key, sight.key, seat);
         }
         const noted = same ? { ...sight, since: known.since } : sight;
         this.#sights.set(match, noted);
         return noted;
     }
 
-    /** Notes the latest event that was seen of a match where this client may have to sign. */
+    /**
+     * Notes the latest event that was seen of a match where this client may have to sign.
+     *
+     * @throws AlteredError: the service said that another one was there.
+     */
     saw(match: string, version: bigint, head: Uint8Array): void {
         const known = this.#sights.get(match);
+        requireHead(known, version, head);
         if (known !== undefined && version > known.version) {
             this.#sights.set(match, { ...known, version, head });
         }
     }
 }
 
-function foreignKey(seat: number): AlteredError {
-    return new AlteredError(
-        `seat ${String(seat)} has another key than that with which you took it: another program of yours has taken it again, ` +
-            "or somebody acts in your name",
-    );
+/**
+ * Compares the hash of a version that is told, or was folded, with what is known of that version. What a client signs covers such a hash:
+ * a service that tells another one than it shows could take the signature into another history. An empty hash says nothing.
+ */
+function requireHead(known: Sight | undefined, version: bigint, head: Uint8Array): void {
+    if (known?.version === version && known.head.length > 0 && head.length > 0 && !equal(known.head, head)) {
+        throw new AlteredError(`version ${String(version)} has two hashes`);
+    }
+}
+
+/**
+ * Requires that a seat has the key with which this client took it.
+ *
+ * @throws AlteredError: it has another one, or none.
+ */
+export function requireKey(own: Uint8Array, shown: Uint8Array, seat: number): void {
+    if (!equal(own, shown)) {
+        throw new AlteredError(
+            `seat ${String(seat)} has another key than that with which you took it: another program of yours has taken it again, ` +
+                "or somebody acts in your name",
+        );
+    }
 }

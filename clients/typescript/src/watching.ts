@@ -1,6 +1,5 @@
 /** Following a match over a stream that may break: it resumes where it was, and every update is checked. */
 
-import { equal } from "./bytes.js";
 import { Clocks } from "./clocks.js";
 import type { MatchEvent } from "./generated/caravanserai/v1/event_pb.js";
 import type { MatchUpdate } from "./generated/caravanserai/v1/match_service_pb.js";
@@ -9,6 +8,7 @@ import { History } from "./fairness.js";
 import { AlteredError, type Following } from "./following.js";
 import { reopened, type Retrying } from "./retrying.js";
 import { Signatures } from "./signatures.js";
+import { requireKey } from "./signers.js";
 import { ServiceClock } from "./service-clock.js";
 import type { Step, Table, Task } from "./table.js";
 
@@ -146,9 +146,10 @@ export class Watch implements AsyncIterable<Update> {
                 followChance(this.chance, event);
             }
             const unsigned = this.signatures?.follow(event, message.event, message.openings) ?? [];
-            for (const wrong of [...unsigned, ...this.#foreign(event), ...(this.clocks?.follow(event) ?? [])]) {
+            for (const wrong of [...unsigned, ...(this.clocks?.follow(event) ?? [])]) {
                 throw new AlteredError(`version ${String(event.version)} ${wrong}`);
             }
+            this.#requireOwnKey(event);
             this.#seat?.saw(event.version, this.following.head);
             const { version, steps } = this.following;
             yield { version, event, message, steps, lines: message.lines, caughtUp: version >= this.#present };
@@ -156,20 +157,18 @@ export class Watch implements AsyncIterable<Update> {
     }
 
     /**
-     * What is wrong if the seat of the viewer is not theirs: somebody else would sign for it. Before the present it may have been
-     * somebody else's, and after it they may lose it.
+     * The seat of the viewer must be theirs: otherwise somebody else would sign for it. Before the present it may have been somebody
+     * else's, and after it they may lose it.
      */
-    #foreign({ version, body }: MatchEvent): string[] {
+    #requireOwnKey({ version, body }: MatchEvent): void {
         const at = Number(version);
         if (at > this.#present && body.case === "left" && body.value.seat === this.seat) {
             this.#ownKey = undefined;
             this.#seat?.lost();
         }
-        const settled = at >= this.#present || body.case === "started";
-        const [own, key] = [this.#ownKey, this.signatures?.key(this.seat)];
-        return own === undefined || key === undefined || !settled || equal(key, own)
-            ? []
-            : [`leaves seat ${String(this.seat)} with another key than yours`];
+        if (this.#ownKey !== undefined && (at >= this.#present || body.case === "started")) {
+            requireKey(this.#ownKey, this.signatures?.key(this.seat) ?? this.#ownKey, this.seat);
+        }
     }
 
     /**

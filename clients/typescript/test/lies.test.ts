@@ -71,6 +71,15 @@ describe("the key of a seat", () => {
         });
     }
 
+    for (const lie of ["joining-another-history", "looking-another-history"]) {
+        test(`is not used over another history: ${lie}`, async () => {
+            const { name } = await match();
+            const guest = client(told(lie));
+            await guest.join(name, { displayName: "Ann" });
+            await assert.rejects(guest.start(name), /has two hashes/);
+        });
+    }
+
     test("is in the receipt, and nothing is said where seats are left and taken again", async () => {
         const { host, name } = await match();
         const [guest, other] = [client(), client()];

@@ -12,7 +12,7 @@ from caravanserai.following import AlteredError
 from caravanserai.signing import new_key, public_key
 
 from tests.clients.python.serving import client, serving, until_asked
-from tests.sdks.lying_service import FOLLOWING, JOINING, LOOKING, service_that_lies
+from tests.sdks.lying_service import FOLLOWING, HISTORIES, JOINING, LOOKING, service_that_lies
 
 
 @pytest.fixture
@@ -65,6 +65,15 @@ async def test_the_key_stands_in_the_event_that_was_folded(address: str, lie: st
         async with client(address, guest.token, keys=keys, entropies=guest.entropies) as next_day:
             with pytest.raises(AlteredError, match="seat 1 with another key"):
                 await until_asked(next_day, match)
+
+
+@pytest.mark.parametrize("lie", HISTORIES)
+async def test_what_was_told_is_compared_with_what_comes_later(address: str, lie: str) -> None:
+    async with client(address) as host, told(address, lie, {}) as guest:
+        match = (await host.create_match("merv", 2)).name
+        await guest.join(match, "Ann")
+        with pytest.raises(AlteredError, match="version 2 has two hashes"):
+            await until_asked(guest, match)
 
 
 async def test_nothing_is_said_where_seats_are_left_freed_and_taken_again(address: str) -> None:

@@ -178,8 +178,10 @@ class Core:
         """Notes how a match is.
 
         Raises:
-            AlteredError: the seat of this client has another key than that with which this client took it.
+            AlteredError: the seat of this client has another key than that with which this client took it, or the hash
+                is another one than was seen.
         """
+        self._require_head(match, shown.version, shown.head)
         key, known = seat_key(shown, seat) if seat else b"", self._session.sights.get(match)
         if known is None or known.key != key or not key:
             own = self._own_key(match) if seat else b""
@@ -199,10 +201,24 @@ class Core:
         return f"seat {match} {token_hash(self.token).hex()}"
 
     def _saw(self, match: str, version: int, head: bytes) -> None:
-        """Notes the latest event that was seen of a match where this client may have to sign."""
+        """Notes the latest event that was seen of a match where this client may have to sign.
+
+        Raises:
+            AlteredError: the service said that another one was there.
+        """
+        self._require_head(match, version, head)
         known = self._session.sights.get(match)
         if known is not None and version > known.version:
             self._session.sights[match] = replace(known, version=version, head=head)
+
+    def _require_head(self, match: str, version: int, head: bytes) -> None:
+        """Compares the hash of a version that is told, or was folded, with what this client knows of that version. What
+        it signs covers such a hash: a service that tells another one than it shows could take the signature into
+        another history. An empty hash says nothing.
+        """
+        known = self._session.sights.get(match)
+        if known is not None and known.version == version and known.head != head and known.head and head:
+            raise AlteredError(f"version {version} has two hashes")
 
     def _fresh_commitment(self, match: str, request_id: str = "") -> bytes:
         """Makes new entropy; a request that the caller repeats gets the same entropy again."""

@@ -100,6 +100,7 @@ final class Signers {
         int seat = shown.getViewer();
         Sight sight = Sight.of(shown.getMatch(), seat);
         Sight known = sights.get(match);
+        requireHead(known, sight.version(), sight.head());
         if (known != null && !sight.key().isEmpty() && known.key().equals(sight.key())) {
             sight = new Sight(sight.version(), sight.head(), sight.key(), known.since());
         } else if (seat > 0) {
@@ -119,6 +120,19 @@ final class Signers {
         }
         storage.get(named(key)).ifPresent(kept -> storage.put("seat " + named(name), kept));
         sights.put(name, sight);
+    }
+
+    /**
+     * Compares the hash of a version that is told, or was folded, with what is known of that version. What a client
+     * signs covers such a hash: a service that tells another one than it shows could take the signature into another
+     * history. An empty hash says nothing.
+     */
+    private static void requireHead(Sight known, long version, ByteString head) {
+        boolean told = known != null && known.version() == version && !known.head().isEmpty() && !head.isEmpty();
+        if (told && !known.head().equals(head)) {
+            throw new AlteredException("version " + Long.toUnsignedString(version)
+                    + " has two hashes");
+        }
     }
 
     private static AlteredException foreignKey(int seat) {
@@ -146,6 +160,7 @@ final class Signers {
 
     /** Notes the latest event that was seen of a match where this client may have to sign. */
     void saw(String match, long version, ByteString head) {
+        requireHead(sights.get(match), version, head);
         sights.computeIfPresent(
                 match, (name, known) -> version > known.version() ? new Sight(version, head, known.key(), known.since()) : known);
     }

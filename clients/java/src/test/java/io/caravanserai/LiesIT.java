@@ -82,6 +82,18 @@ final class LiesIT {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"joining-another-history", "looking-another-history"})
+    void whatWasToldIsComparedWithWhatIsFolded(String lie) {
+        String match = match();
+        try (Client guest = told(lie).connect()) {
+            guest.join(match, "Ann");
+            String said = assertThrows(AlteredException.class, () -> guest.start(match))
+                    .getMessage();
+            assertTrue(said.contains("has two hashes"), said);
+        }
+    }
+
     @Test
     void theKeyIsInTheReceiptAndNothingIsSaidWhereSeatsAreLeft() {
         String match = match();
