@@ -62,7 +62,7 @@ from service.rights.callers import (
     seat_of,
 )
 from service.rights.claims import Claim, claim_of, require_claim, rights_of
-from service.rights.names import clean_name
+from service.rights.names import clean_name, person_name
 from words import Words
 
 ENTROPY_BYTES = 64
@@ -169,7 +169,8 @@ class Matches(Watching, MatchServiceServicer):
         caller = await self._authority.caller(context)
         name = match_name(request.match)
         claim = claim_of(self._authority, request.token_hash, "token_hash", caller)
-        player = clean_name(request.display_name or (caller.display_name if claim.account else ""))
+        registered = caller.display_name if claim.account and not request.display_name else ""
+        player = registered or person_name(request.display_name)
         committed = commitment_of(request)
         idempotency = request_of(claim.identity, "JoinMatch", request)
         tries = Tries(self._guesses, name, client_of(context).peer)

@@ -39,7 +39,7 @@ from service.rights.callers import (
     seat_of,
     token_hash,
 )
-from service.rights.names import clean_name
+from service.rights.names import person_name
 from service.rights.security import Registration
 
 PAGE = 50
@@ -83,7 +83,7 @@ class PlayerAccounts(PlayerServiceServicer):
     async def CreatePlayer(self, request: messages.CreatePlayerRequest, context: Any) -> messages.CreatePlayerResponse:
         """Registers a player."""
         name = _new_name("players", secrets.token_bytes(16))
-        display_name = clean_name(request.display_name)
+        display_name = person_name(request.display_name)
         if self._authority.registration is Registration.IDENTITY:
             if request.token_hash:
                 raise invalid("token_hash", "must be empty: the identity provider makes the tokens")
@@ -159,7 +159,7 @@ class PlayerAccounts(PlayerServiceServicer):
         if player is None:
             _require_own(name, caller)
             _require_changeable(request)
-            display_name = clean_name(request.player.display_name, f"player.{DISPLAY_NAME}")
+            display_name = person_name(request.player.display_name, f"player.{DISPLAY_NAME}")
             player = await self._players.rename(name, display_name, idempotency)
         return messages.UpdatePlayerResponse(player=player_message(player))
 

@@ -36,7 +36,7 @@ from service.limiting.quotas import tournament_quota
 from service.messages.paging import Pages, page_size
 from service.rights.authority import Authority
 from service.rights.callers import HASH_BYTES, Caller, request_of, require_token
-from service.rights.names import clean_name
+from service.rights.names import clean_name, person_name
 from service.tournaments.choosing import PLAYER, number_of, require_known, settings_of
 from service.tournaments.codec import read_ruling
 from service.tournaments.exporting import Exporting
@@ -140,8 +140,10 @@ class TournamentCalls(TournamentServiceServicer):
             raise ServiceError("BOT_UNKNOWN", text, fields=[("bot", f"must be one of: {', '.join(BOTS)}")])
         if request.bot and committed:
             raise invalid("entropy_commitment", "must be empty: bots contribute no entropy")
-        given = request.display_name or ("" if request.bot else caller.display_name)
-        shown = clean_name(given) if given or not request.bot else ""
+        if request.bot:
+            shown = clean_name(request.display_name) if request.display_name else ""
+        else:
+            shown = person_name(request.display_name) if request.display_name else caller.display_name
         person = None if request.bot else Person(person_of(caller.player), secrets.token_bytes(SALT_BYTES))
 
         def decide(tournament: Tournament) -> Sequence[Act]:

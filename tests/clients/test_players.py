@@ -89,9 +89,9 @@ def test_a_person_registers_takes_another_name_and_leaves(served: LocalService, 
     told = said("register", "Ann [bold]O'Hara")
     known = memory.find(served.address)
     assert known is not None
-    assert f"You are Ann O'Hara ({known.player}) at {served.address}" in told
+    assert f"You are Ann [bold]O'Hara ({known.player}) at {served.address}" in told
     assert stat.S_IMODE(memory.path.stat().st_mode) == 0o600
-    assert said("show") == f"Ann O'Hara ({known.player})"
+    assert said("show") == f"Ann [bold]O'Hara ({known.player})"
     assert f"Ann II ({known.player})" in said("rename", "Ann II")
     played: dict[str, list[object]] = {"games": [], "opponents": [], "matches": []}
     assert answer("show") == {"player": {"name": known.player, "display_name": "Ann II", "removed": False}, **played}
