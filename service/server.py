@@ -36,6 +36,7 @@ from service.audit.reported import WITNESSES
 from service.calls import Calls
 from service.configuration import Configuration
 from service.games.library import Library
+from service.games.soundness import require_sound
 from service.kinds import KINDS
 from service.limiting.admission import Admission
 from service.limiting.limits import TRANSPORT_FACTOR
@@ -97,6 +98,9 @@ class Service:
         """Prepares a service for the games of the catalogue, or for others (tests); likewise for ``kinds`` of streams.
 
         ``observer`` hears what it does; without one, the environment says who.
+
+        Raises:
+            DefectError: a game cannot be loaded.
         """
         self.configuration = configuration
         self._catalogue = catalogue
@@ -105,6 +109,10 @@ class Service:
         self.address = ""
         self.web_address = ""
         self.library = Library(self.games)
+        if catalogue is None:
+            require_sound(self.library)
+        else:
+            self.library.require_sound()
         self.admission = Admission(configuration.limits)
         limits = configuration.limits
         self.resets = Resets(limits.resets_per_second_of_connection, limits.burst_seconds)

@@ -5,12 +5,13 @@ read. Exact numbers of points are counted; lengths are rounded down to two digit
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from sqlite3 import Cursor
 from typing import NamedTuple
+
+from cachetools import LRUCache
 
 from domain.boxes.box import Archive
 from domain.event import AnyRecorded
@@ -24,6 +25,8 @@ from projections.matches.scoreboard import points_in
 from projections.outcomes import ended_with, outcome_in
 from projections.store import ProjectionStore, statements
 
+MATCHES = 1_000
+"""How many matches are remembered with their games: those that went on last."""
 DIGITS = 2
 """How many digits of the length of a match are kept."""
 POINTS, DECISIONS, SECONDS = "points", "decisions", "seconds"
@@ -114,8 +117,12 @@ class StatisticsProjection:
         )
     )
 
+    def __init__(self) -> None:
+        self._games: LRUCache[str, str] = LRUCache(MATCHES)
+
     def clear(self, cursor: Cursor) -> None:
         """Empties the tables."""
+        self._games.clear()
         for table in ("statistics_matches", "statistics_seats", "statistics_values", "statistics_roles"):
             cursor.execute(f"DELETE FROM {table}")
 
@@ -130,13 +137,20 @@ class StatisticsProjection:
             cursor.execute("DELETE FROM statistics_roles WHERE match = ?", (recorded.event.stream,))
 
     def _take_roles(self, cursor: Cursor, event: MatchEvent) -> None:
-        kinds = _role_kinds()
-        if not any(isinstance(effect, Move) and kind_of(effect.becomes) in kinds for effect in event.effects):
+        if not any(isinstance(effect, Move) for effect in event.effects):
             return
-        outcome = outcome_in(cursor, event.match)
-        taken = roles_taken(outcome.game, event.effects) if outcome is not None else {}
-        for seat, role in taken.items():
+        for seat, role in roles_taken(self._game_of(cursor, event.match), event.effects).items():
             cursor.execute("INSERT OR REPLACE INTO statistics_roles VALUES (?, ?, ?)", (event.match, seat, role))
+
+    def _game_of(self, cursor: Cursor, match: str) -> str:
+        """The game of a match; empty if its statistics are not counted."""
+        game = self._games.get(match)
+        if game is None:
+            outcome = outcome_in(cursor, match)
+            if outcome is None:
+                return ""
+            game = self._games[match] = outcome.game
+        return game
 
     def _count(self, cursor: Cursor, outcome: Outcome, seats: Sequence[SeatSummary] | None) -> None:
         key = Played(outcome.game, outcome.edition, outcome.digest, len(outcome.seats), outcome.bots)
@@ -157,13 +171,12 @@ class StatisticsProjection:
 
 
 @cache
-def roles() -> Mapping[str, str]:
-    """The kind of the pieces that are roles, of each game that has roles."""
-    found = {}
-    for name in games():
-        with suppress(DefectError):  # a game that cannot be loaded has no matches to count
-            found[name] = games()[name].role
-    return {name: role for name, role in found.items() if role}
+def role_of(game: str) -> str:
+    """The kind of the pieces that are roles in a game; empty if it has no roles."""
+    try:
+        return games()[game].role
+    except (KeyError, DefectError):  # a game that cannot be loaded has no matches to count
+        return ""
 
 
 def roles_taken(game: str, effects: Iterable[Effect]) -> dict[int, str]:
@@ -171,17 +184,15 @@ def roles_taken(game: str, effects: Iterable[Effect]) -> dict[int, str]:
     it back leaves it without one.
     """
     taken: dict[int, str] = {}
+    role_kind = role_of(game)
+    if not role_kind:
+        return taken
     for effect in effects:
-        if isinstance(effect, Move) and kind_of(effect.becomes) == roles().get(game):
+        if isinstance(effect, Move) and kind_of(effect.becomes) == role_kind:
             for place, role in ((effect.source, ""), (effect.target, effect.becomes)):
                 if seat := owner_of(place):
                     taken[seat] = role
     return taken
-
-
-@cache
-def _role_kinds() -> frozenset[str]:
-    return frozenset(roles().values())
 
 
 def _roles_in(cursor: Cursor, match: str) -> dict[int, str]:

@@ -3,10 +3,12 @@
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from cachetools import FIFOCache, LRUCache
 from caravanserai.v1 import game_pb2, table_pb2
 
+import words
 from domain.editions.edition import STANDARD
 from domain.matches.events import Edition, MatchCreated
 from domain.play.box import digest
@@ -19,9 +21,9 @@ from domain.table.names import area_of, face_of, kind_of
 from domain.table.table import Placement
 from service.errors import ServiceError
 from service.matches.codec import decision_package
-from words import LanguageError, Words
-from words.catalogue import languages
-from words.vocabulary import own_source
+
+if TYPE_CHECKING:
+    from words import Words
 
 VISIBILITIES = {
     Visibility.ALL: table_pb2.VISIBILITY_ALL,
@@ -41,18 +43,34 @@ class Library:
     """The games of a service. Its messages are made once and shared, so callers must not change them."""
 
     def __init__(self, games: Mapping[str, Game]) -> None:
-        """Loads all games with what matches need. The ledger of a game is read when somebody asks for its rules.
-
-        Raises:
-            DefectError: one of them cannot be loaded.
-        """
+        """Loads no game: each is loaded when somebody first asks for it, and its ledger when they ask for its rules."""
         self.games = games
         self._words: dict[tuple[str, str], Words] = {}
-        self._standard = {name: _standard(game) for name, game in games.items()}
+        self._standards: dict[str, Edition] = {}
         self._editions: LRUCache[tuple[str, str, str], Words] = LRUCache(EDITIONS)
         self._unspoken: FIFOCache[tuple[str, str], bool] = FIFOCache(UNSPOKEN)
         self._complete: dict[tuple[str, str], game_pb2.Game] = {}
         self._complete_editions: LRUCache[tuple[str, str, str, str], game_pb2.Game] = LRUCache(EDITIONS)
+
+    def require_sound(self) -> None:
+        """Loads all games with what matches need.
+
+        Raises:
+            DefectError: one of them cannot be loaded.
+        """
+        for name in self.games:
+            self._standard(name)
+
+    def _standard(self, game: str) -> Edition:
+        """The standard edition of a game.
+
+        Raises:
+            DefectError: the game cannot be loaded.
+        """
+        known = self._standards.get(game)
+        if known is None:
+            known = self._standards[game] = _standard(self.games[game])
+        return known
 
     def named(self, name: str) -> str:
         """The game that a resource name, `games/{game}`, means.
@@ -65,7 +83,7 @@ class Library:
             raise ServiceError("GAME_UNKNOWN", f"there is no game {name}", details={"game": name})
         return game
 
-    def words(self, game: str, language: str) -> Words:
+    def words(self, game: str, language: str) -> "Words":
         """The words of a game; English if it lacks the language (and the one before the first dash)."""
         for spoken in (language, language.partition("-")[0]):
             known = self._words.get((game, spoken)) or self._load(game, spoken)
@@ -73,11 +91,11 @@ class Library:
                 return known
         return self.words(game, ENGLISH)
 
-    def words_of(self, created: MatchCreated, language: str) -> Words:
+    def words_of(self, created: MatchCreated, language: str) -> "Words":
         """The words of a match: those of its game, with the texts of its edition."""
         return self.words_with(created.game, created.edition, language)
 
-    def words_with(self, game: str, edition: Edition, language: str) -> Words:
+    def words_with(self, game: str, edition: Edition, language: str) -> "Words":
         """The words of a game, with the texts of an edition.
 
         Raises:
@@ -86,33 +104,33 @@ class Library:
         known = self.known_words(game, edition.digest, language)
         if known is None:
             spoken, rules = self.words(game, language).language, self.games[game]
-            known = Words(rules, spoken, rules.box(edition.content))
+            known = words.Words(rules, spoken, rules.box(edition.content))
             self._editions[game, spoken, edition.digest] = known
         return known
 
-    def known_words(self, game: str, edition_digest: str, language: str) -> Words | None:
+    def known_words(self, game: str, edition_digest: str, language: str) -> "Words | None":
         """The same for an edition with this digest: None unless it is the standard one or its words are
         remembered.
         """
         words = self.words(game, language)
-        if edition_digest == self._standard[game].digest:
+        if edition_digest == self._standard(game).digest:
             return words
         return self._editions.get((game, words.language, edition_digest))
 
-    def _load(self, game: str, language: str) -> Words | None:
+    def _load(self, game: str, language: str) -> "Words | None":
         """The words of a game in a language that is requested for the first time; None if it has none."""
         if (game, language) in self._unspoken:
             return None
         try:
-            words = self._words[game, language] = Words(self.games[game], language)
-        except LanguageError:
+            known = self._words[game, language] = words.Words(self.games[game], language)
+        except words.LanguageError:
             self._unspoken[game, language] = True
             return None
-        return words
+        return known
 
     def summary(self, game: str, language: str) -> game_pb2.Game:
         """A game without its box."""
-        return _summary(self.games[game], self.words(game, language), self._standard[game])
+        return _summary(self.games[game], self.words(game, language), self._standard(game))
 
     def complete(self, game: str, language: str, edition: Edition | None = None) -> game_pb2.Game:
         """A game with its box, of an edition or else the standard one.
@@ -126,7 +144,7 @@ class Library:
         key = (game, words.language)
         known = self._complete.get(key)
         if known is None:
-            known = self._complete[key] = _complete(self.games[game], words, self._standard[game])
+            known = self._complete[key] = _complete(self.games[game], words, self._standard(game))
         return known
 
     def _complete_with(self, game: str, language: str, edition: Edition) -> game_pb2.Game:
@@ -144,6 +162,9 @@ def _standard(game: Game) -> Edition:
     Raises:
         DefectError: it has not.
     """
+    from words.catalogue import languages  # a service that starts needs no words
+    from words.vocabulary import own_source
+
     game.standard_box()
     for language in languages():
         own_source(game, language)
@@ -151,7 +172,7 @@ def _standard(game: Game) -> Edition:
     return Edition(STANDARD, digest(content), content)
 
 
-def _summary(game: Game, words: Words, edition: Edition) -> game_pb2.Game:
+def _summary(game: Game, words: "Words", edition: Edition) -> game_pb2.Game:
     return game_pb2.Game(
         name=f"games/{game.name}",
         title=words.title,
@@ -174,7 +195,7 @@ def _summary(game: Game, words: Words, edition: Edition) -> game_pb2.Game:
     )
 
 
-def _complete(game: Game, words: Words, edition: Edition) -> game_pb2.Game:
+def _complete(game: Game, words: "Words", edition: Edition) -> game_pb2.Game:
     message = _summary(game, words, edition)
     layout = list(game.layout(words.box, game.setting(max(game.players), {})))
     message.areas.extend(_areas(game, words, layout))
@@ -202,7 +223,7 @@ def _complete(game: Game, words: Words, edition: Edition) -> game_pb2.Game:
     return message
 
 
-def _rules(ledger: Ledger, words: Words) -> Iterable[game_pb2.Rule]:
+def _rules(ledger: Ledger, words: "Words") -> Iterable[game_pb2.Rule]:
     for rule in ledger.rules.values():
         yield game_pb2.Rule(
             id=rule.id,
@@ -213,7 +234,7 @@ def _rules(ledger: Ledger, words: Words) -> Iterable[game_pb2.Rule]:
         )
 
 
-def _areas(game: Game, words: Words, layout: Sequence[Placement]) -> Iterable[game_pb2.Area]:
+def _areas(game: Game, words: "Words", layout: Sequence[Placement]) -> Iterable[game_pb2.Area]:
     places: dict[str, set[str]] = {}
     for entry in layout:
         places.setdefault(area_of(entry.place), set()).add(entry.place)
@@ -235,7 +256,7 @@ def _settings(game: Game) -> Iterator[Setting]:
         yield from (game.setting(max(game.players), {option.name: value}) for value in option.values)
 
 
-def _kinds(game: Game, words: Words) -> Iterable[game_pb2.Kind]:
+def _kinds(game: Game, words: "Words") -> Iterable[game_pb2.Kind]:
     most: Counter[str] = Counter()
     pieces = {*game.turning_up(words.box), *(f"{RANK}/{place}" for place in range(1, max(game.players) + 1))}
     endless = {kind for area in game.table_areas.values() for kind in area.supply}

@@ -7,7 +7,7 @@ ask: no command waits for it.
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cachetools import LRUCache
 from caravanserai.v1.match_service_pb2 import GetMatchResponse
@@ -22,7 +22,9 @@ from service.live.workers import Catalogue, Worker, WorkerError
 from service.matches.present import laid_out, match_message, show_now, table_message
 from service.matches.store import MatchStore
 from service.stores.location import StoreLocation
-from words import Words
+
+if TYPE_CHECKING:  # a service that starts needs no words
+    from words import Words
 
 REMEMBERED = 512
 """How much of what was shown is remembered: answers of 10 to 20 KB."""
@@ -46,7 +48,7 @@ class Look(NamedTuple):
     language: str
 
 
-def shown(match: Match, viewer: int, words: Words) -> GetMatchResponse:
+def shown(match: Match, viewer: int, words: "Words") -> GetMatchResponse:
     """A match as it stands after its latest event."""
     if match.playing is None:
         raise ServiceError("MATCH_NOT_FOUND", "there is no such match")

@@ -362,6 +362,7 @@ class ProtobufCodec:
         self, games: Mapping[str, Game], find_box: Callable[[str], bytes] = no_box, vault: Vault = NO_VAULT
     ) -> None:
         self._games = games
+        self._game_names: dict[type[AnyDecision], str] = {}
         self._find_box = find_box
         self._vault = vault
 
@@ -423,7 +424,7 @@ class ProtobufCodec:
                     "arrived_milliseconds": arrived,
                 }
                 if decision is not None:
-                    decided["decision"] = _packed(_game_of(decision, self._games), decision)
+                    decided["decision"] = _packed(self._game_of(type(decision)), decision)
                 return "decided", decided
             case MatchCreated() as created:
                 return "created", _write_created(created)
@@ -562,6 +563,13 @@ class ProtobufCodec:
             return decision_from_any(self._games[name], packed)
         raise DecisionError("type_url", f"{packed.TypeName()} is not a decision of any game here")
 
+    def _game_of(self, decision_class: type[AnyDecision]) -> str:
+        """The game to which a decision class belongs."""
+        name = self._game_names.get(decision_class)
+        if name is None:
+            name = self._game_names[decision_class] = _game_of(decision_class, self._games)
+        return name
+
     # -- rows of the store --------------------------------------------------------------------------------------
 
     def write_row(self, recorded: Recorded) -> bytes:
@@ -634,9 +642,10 @@ class ProtobufCodec:
         return Opening(opening.index, audience, opening.salt, opening.payload, known)
 
 
-def _game_of(decision: AnyDecision, games: Mapping[str, Game]) -> str:
-    for name in games:
+def _game_of(decision_class: type[AnyDecision], games: Mapping[str, Game]) -> str:
+    packages = decision_class.__module__.split(".")
+    for name in sorted(games, key=lambda name: name not in packages):  # usually the first, so no other game is loaded
         with suppress(DefectError):  # the decision is there, so its game is another one
-            if type(decision) in games[name].decisions:
+            if decision_class in games[name].decisions:
                 return name
-    raise DecisionError("type_url", f"{type(decision).__name__} is not a decision of any game here")
+    raise DecisionError("type_url", f"{decision_class.__name__} is not a decision of any game here")

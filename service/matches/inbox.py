@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from caravanserai.v1 import inbox_service_pb2 as messages
 from caravanserai.v1.inbox_service_pb2_grpc import InboxServiceServicer
@@ -20,7 +20,9 @@ from service.matches.present import question_message
 from service.matches.timing import deadline_of
 from service.rights.authority import Authority
 from service.rights.callers import Caller
-from words import Words
+
+if TYPE_CHECKING:  # a service that starts needs no words
+    from words import Words
 
 
 class Inbox(InboxServiceServicer):
@@ -93,7 +95,7 @@ class Inbox(InboxServiceServicer):
             question=question_message(words, entry.seat, entry.task, deadline),
         )
 
-    async def _words(self, entry: OpenQuestion, language: str) -> Words:
+    async def _words(self, entry: OpenQuestion, language: str) -> "Words":
         """The words of the match that asks. Its edition is read only if its words are not known yet."""
         known = self._library.known_words(entry.game, entry.edition_digest, language)
         if known is not None:

@@ -1,5 +1,7 @@
 """Matches, tables, events and scoreboards as callers see them: domain objects as messages, with words."""
 
+from typing import TYPE_CHECKING
+
 from caravanserai.v1 import game_pb2, match_pb2, match_service_pb2, scoreboard_pb2, table_pb2
 
 from domain.matches.events import Access, Actor, MatchAbandoned, Opening, Recorded
@@ -13,7 +15,9 @@ from projections.matches.scoreboard import Scoreboard, SeatScore
 from service.matches.codec import ACCESSES, decision_to_any, write_reservation, write_table
 from service.matches.timing import ACTORS, show_clocks, write_time_control
 from service.persons.openings import write_opening
-from words import Words
+
+if TYPE_CHECKING:  # a service that starts needs no words
+    from words import Words
 
 STATES = {
     Phase.OPEN: match_pb2.Match.STATE_OPEN,
@@ -34,7 +38,7 @@ def _occupant(player: str, bot: str) -> match_pb2.Seat.Occupant.ValueType:
     return match_pb2.Seat.OCCUPANT_PLAYER if player else match_pb2.Seat.OCCUPANT_NOBODY
 
 
-def question_message(words: Words, seat: int, task: Task, deadline: int = 0) -> match_pb2.Question:
+def question_message(words: "Words", seat: int, task: Task, deadline: int = 0) -> match_pb2.Question:
     """An open question of a seat."""
     return match_pb2.Question(
         seat=seat,
@@ -46,7 +50,7 @@ def question_message(words: Words, seat: int, task: Task, deadline: int = 0) -> 
     )
 
 
-def match_message(match: Match, words: Words) -> match_pb2.Match:
+def match_message(match: Match, words: "Words") -> match_pb2.Match:
     """A match after its latest event, with the clocks of that moment: the same whenever it is asked for."""
     lifecycle, created = match.lifecycle, match.created
     seats = []
@@ -197,7 +201,7 @@ def known_openings(row: Recorded, viewer: int, over: bool) -> list[Opening]:
 
 
 def update_message(
-    row: Recorded, viewer: int, over: bool, words: Words | None, players: int = 0
+    row: Recorded, viewer: int, over: bool, words: "Words | None", players: int = 0
 ) -> match_service_pb2.MatchUpdate:
     """An event with what a viewer may know beyond it, in words if there are any. The bytes are those of the store.
 
@@ -214,14 +218,14 @@ def update_message(
     )
 
 
-def _told(row: Recorded, openings: list[Opening], words: Words, players: int) -> list[str]:
+def _told(row: Recorded, openings: list[Opening], words: "Words", players: int) -> list[str]:
     effects = join(row.event.effects, [entry for opening in openings for entry in opening.content.hidden])
     decisions = [opening.content.decision for opening in openings if opening.content.decision is not None]
     return words.describe(row.event, effects, decisions[0] if decisions else None, players)
 
 
 def offer_messages(
-    match: Match, seat: int, words: Words, first: int, count: int
+    match: Match, seat: int, words: "Words", first: int, count: int
 ) -> tuple[list[match_service_pb2.Offer], int]:
     """Up to ``count`` offers of a seat, starting at index ``first``, and the total number of offers."""
     assert match.playing is not None
@@ -236,7 +240,7 @@ def offer_messages(
 # -- scoreboards ------------------------------------------------------------------------------------------------------
 
 
-def scoreboard_message(board: Scoreboard, words: Words | None = None) -> scoreboard_pb2.Scoreboard:
+def scoreboard_message(board: Scoreboard, words: "Words | None" = None) -> scoreboard_pb2.Scoreboard:
     """A scoreboard with its categories in the order of the game; without them where there are no words."""
     return scoreboard_pb2.Scoreboard(
         name=f"{board.match}/scoreboard",
@@ -258,7 +262,7 @@ def scoreboard_message(board: Scoreboard, words: Words | None = None) -> scorebo
     )
 
 
-def _categories(seat: SeatScore, words: Words) -> list[scoreboard_pb2.CategoryScore]:
+def _categories(seat: SeatScore, words: "Words") -> list[scoreboard_pb2.CategoryScore]:
     order = {category: index for index, category in enumerate(words.game.categories)}
     return [
         scoreboard_pb2.CategoryScore(

@@ -3,7 +3,7 @@
 They are worked out from the view of the seat alone (`domain.simulation.foresight`), so they tell nothing beyond it.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cachetools import LRUCache
 from caravanserai.v1.match_service_pb2 import PreviewDecisionResponse
@@ -12,7 +12,9 @@ from domain.matches.match import Match
 from domain.play.decision import AnyDecision
 from domain.simulation.foresight import End, Foresight, foresight_of
 from service.matches.codec import write_effects
-from words import Words
+
+if TYPE_CHECKING:  # a service that starts needs no words
+    from words import Words
 
 REMEMBERED = 64
 """The questions whose foresight is kept: who decides looks at several offers of one."""
@@ -31,7 +33,7 @@ class Previews:
         self._foresights: LRUCache[tuple[bytes, int], Foresight] = LRUCache(REMEMBERED)
 
     def of(
-        self, match: Match, seat: int, decision: AnyDecision, asked_at: int | None, words: Words
+        self, match: Match, seat: int, decision: AnyDecision, asked_at: int | None, words: "Words"
     ) -> PreviewDecisionResponse:
         """What a decision of a seat would do.
 

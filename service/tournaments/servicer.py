@@ -6,7 +6,7 @@ import secrets
 from base64 import b32encode
 from collections.abc import AsyncIterator, Callable, Sequence
 from hashlib import sha256
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from caravanserai.v1 import tournament_pb2 as pb
 from caravanserai.v1 import tournament_service_pb2 as messages
@@ -54,7 +54,9 @@ from service.tournaments.present import (
 from service.tournaments.registry import Tournaments
 from service.tournaments.settings import ENDING_NAMES
 from service.tournaments.standing import LatestStandings
-from words import Words
+
+if TYPE_CHECKING:  # a service that starts needs no words
+    from words import Words
 
 PAGE = 20
 ENTROPY_BYTES = 64
@@ -590,14 +592,15 @@ class TournamentCalls(TournamentServiceServicer):
             text = words.refusal(error.refusal)
             raise tournament_refused(name, error.refusal, text, words.language) from error
 
-    def _words(self, game: str, language: str) -> Words:
+    def _words(self, game: str, language: str) -> "Words":
         """Words in a language: those of the game or, if it lacks the language, of another one. Refusals of tournaments
         use what all games share.
         """
-        games = [name for name in self._library.games if name == game]
-        spoken = [self._library.words(name, language) for name in (*games, *self._library.games)]
+        names = sorted(self._library.games, key=lambda name: name != game)
         wanted = language.partition("-")[0]
-        return next((words for words in spoken if words.language == wanted), spoken[0])
+        spoken = (self._library.words(name, language) for name in names)  # other games are loaded if they are needed
+        own = next(spoken)
+        return own if own.language == wanted else next((words for words in spoken if words.language == wanted), own)
 
 
 def _organising(tournament: Tournament, caller: Caller, reason: str = "") -> By:

@@ -61,7 +61,7 @@ FILES = [
 def test_a_service_refuses_a_game_one_of_whose_files_cannot_be_read(changes: dict[str, object], told: str) -> None:
     broken: Game = replace(LANTERNS, **changes)  # type: ignore[arg-type]
     with pytest.raises(DefectError, match=f"^The game lanterns cannot be loaded: {told}"):
-        Library({"lanterns": broken})
+        Library({"lanterns": broken}).require_sound()
 
 
 def test_a_ledger_that_cannot_be_read_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
