@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from threading import RLock
 
 from domain.play.defects import DefectError, unimportable
 from domain.play.game import Game
@@ -22,6 +23,7 @@ class Catalogue(Mapping[str, Game]):
     def __init__(self, names: tuple[str, ...]) -> None:
         self._names = names
         self._found: dict[str, Game | DefectError] = {}
+        self._loading = RLock()
 
     def __getitem__(self, name: str) -> Game:
         """The game of this name.
@@ -33,7 +35,8 @@ class Catalogue(Mapping[str, Game]):
         if name not in self._found:
             if name not in self._names:
                 raise KeyError(name)
-            self._found[name] = _load(name)
+            with self._loading:
+                self._found[name] = _load(name)
         found = self._found[name]
         if isinstance(found, DefectError):
             raise found.with_traceback(None)

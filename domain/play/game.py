@@ -3,13 +3,12 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from domain.play.absent import Absent
 from domain.play.box import BoxError
 from domain.play.decision import AnyDecision
 from domain.play.defects import unreadable
-from domain.play.ledger import Ledger
 from domain.play.package import COMPONENTS, Package, TaskStep
 from domain.play.rounds import RoundBegins
 from domain.play.skipping import FindSkipped, nobody_skipped
@@ -17,6 +16,9 @@ from domain.play.thinking import USUAL, Thinking
 from domain.play.turn import DEPARTED, POINT, RANK, SCORE, STOCK, Setting, Turn
 from domain.table.areas import Area, Areas
 from domain.table.table import Placement, Task
+
+if TYPE_CHECKING:  # no match needs it
+    from domain.play.ledger import Ledger
 
 AnyTurn = Turn[Any, Any]
 Printed: TypeAlias = str | int | tuple[str, ...] | tuple[tuple[str, int], ...]
@@ -113,7 +115,7 @@ class Game:
     moment_rule: str
     categories: tuple[str, ...]
     absent: Absent
-    ledger: Callable[[], Ledger]
+    ledger: "Callable[[], Ledger]"
     content: Callable[[], bytes]
     """The content of the standard edition: ``components.toml``."""
     words: Callable[[str], str | None]

@@ -6,13 +6,15 @@ from importlib import import_module
 from importlib.resources import files
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from domain.play.box import BoxError
 from domain.play.decision import AnyDecision, Decision
 from domain.play.defects import unreadable
-from domain.play.ledger import Ledger, load_ledger
 from domain.play.rules import step_of
+
+if TYPE_CHECKING:
+    from domain.play.ledger import Ledger
 
 TaskStep = Callable[..., None]
 COMPONENTS = "components.toml"
@@ -41,12 +43,14 @@ class Package:
         """The content of the standard edition."""
         return (self.folder / COMPONENTS).read_bytes()
 
-    def ledger(self) -> Ledger:
+    def ledger(self) -> "Ledger":
         """The rules ledger.
 
         Raises:
             DefectError: it is not what it must be.
         """
+        from domain.play.ledger import load_ledger  # no match needs it
+
         try:
             return load_ledger((self.folder / LEDGER).read_bytes())
         except BoxError as error:

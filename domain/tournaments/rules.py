@@ -2,9 +2,12 @@
 
 from functools import cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from domain.play.errors import Refusal, Refused
-from domain.play.ledger import Ledger, load_ledger
+
+if TYPE_CHECKING:
+    from domain.play.ledger import Ledger
 
 LEDGER = files(__package__).joinpath("ledger.toml")
 
@@ -32,8 +35,10 @@ FINISH = "TRN-END-02"
 
 
 @cache
-def tournament_ledger() -> Ledger:
+def tournament_ledger() -> "Ledger":
     """The rules of tournaments by id, in the form of a game's ledger."""
+    from domain.play.ledger import load_ledger  # no tournament needs it
+
     return load_ledger(LEDGER.read_bytes())
 
 

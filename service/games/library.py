@@ -1,5 +1,6 @@
 """The catalogue as callers see it: games as messages, with their words in each language they have."""
 
+import asyncio
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,8 +14,6 @@ from domain.editions.edition import STANDARD
 from domain.matches.events import Edition, MatchCreated
 from domain.play.box import digest
 from domain.play.game import Game
-from domain.play.ledger import Ledger
-from domain.play.service_rules import service_ledger
 from domain.play.turn import RANK, Setting
 from domain.table.areas import Visibility
 from domain.table.names import area_of, face_of, kind_of
@@ -23,6 +22,7 @@ from service.errors import ServiceError
 from service.matches.codec import decision_package
 
 if TYPE_CHECKING:
+    from domain.play.ledger import Ledger
     from words import Words
 
 VISIBILITIES = {
@@ -58,18 +58,26 @@ class Library:
         Raises:
             DefectError: one of them cannot be loaded.
         """
-        for name in self.games:
-            self._standard(name)
+        from words.catalogue import languages  # a service that starts needs no words
+        from words.vocabulary import own_source
+
+        for game in self.games.values():
+            game.standard_box()
+            for language in languages():
+                own_source(game, language)
+
+    async def load(self, *names: str) -> None:
+        """Loads games in a thread, so that nobody else waits for those that were not needed before."""
+        for name in names:
+            if name not in self._standards:
+                await asyncio.to_thread(self._standard, name)
 
     def _standard(self, game: str) -> Edition:
-        """The standard edition of a game.
-
-        Raises:
-            DefectError: the game cannot be loaded.
-        """
+        """The standard edition of a game, which is loaded."""
         known = self._standards.get(game)
         if known is None:
-            known = self._standards[game] = _standard(self.games[game])
+            content = self.games[game].content()
+            known = self._standards[game] = Edition(STANDARD, digest(content), content)
         return known
 
     def named(self, name: str) -> str:
@@ -156,22 +164,6 @@ class Library:
         return known
 
 
-def _standard(game: Game) -> Edition:
-    """The standard edition of a game that has all that a match needs.
-
-    Raises:
-        DefectError: it has not.
-    """
-    from words.catalogue import languages  # a service that starts needs no words
-    from words.vocabulary import own_source
-
-    game.standard_box()
-    for language in languages():
-        own_source(game, language)
-    content = game.content()
-    return Edition(STANDARD, digest(content), content)
-
-
 def _summary(game: Game, words: "Words", edition: Edition) -> game_pb2.Game:
     return game_pb2.Game(
         name=f"games/{game.name}",
@@ -196,6 +188,8 @@ def _summary(game: Game, words: "Words", edition: Edition) -> game_pb2.Game:
 
 
 def _complete(game: Game, words: "Words", edition: Edition) -> game_pb2.Game:
+    from domain.play.service_rules import service_ledger  # no match needs it
+
     message = _summary(game, words, edition)
     layout = list(game.layout(words.box, game.setting(max(game.players), {})))
     message.areas.extend(_areas(game, words, layout))
@@ -223,7 +217,7 @@ def _complete(game: Game, words: "Words", edition: Edition) -> game_pb2.Game:
     return message
 
 
-def _rules(ledger: Ledger, words: "Words") -> Iterable[game_pb2.Rule]:
+def _rules(ledger: "Ledger", words: "Words") -> Iterable[game_pb2.Rule]:
     for rule in ledger.rules.values():
         yield game_pb2.Rule(
             id=rule.id,

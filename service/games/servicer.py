@@ -32,8 +32,10 @@ class Games(GameServiceServicer):
         (first,) = self._pages.read(request, 1) or (0,)
         count = page_size(request.page_size, min(PAGE, self._limit), self._limit)
         names = sorted(self._library.games)
+        shown = names[first : first + count]
+        await self._library.load(*shown)
         return messages.ListGamesResponse(
-            games=[self._library.summary(name, language) for name in names[first : first + count]],
+            games=[self._library.summary(name, language) for name in shown],
             next_page_token=self._pages.token(request, (first + count,)) if first + count < len(names) else "",
         )
 
@@ -41,5 +43,6 @@ class Games(GameServiceServicer):
         """Describes one game, with the standard box or the box of an edition."""
         caller = await self._authority.caller(context)
         name = self._library.named(request.name)
+        await self._library.load(name)
         edition = await self._editions.find(name, request.edition) if request.edition else None
         return messages.GetGameResponse(game=self._library.complete(name, caller.language, edition))

@@ -1,7 +1,7 @@
 """Records as files: made of stored events, with the proof that the last one is in the signed log, and a signature."""
 
 from collections.abc import Sequence
-from importlib.metadata import version
+from functools import cache
 
 from caravanserai import Record
 from caravanserai.v1.record_pb2 import RecordProof
@@ -13,8 +13,15 @@ from service.audit.keys import PrivateKey
 from service.audit.tree import Signed, Tree
 from service.matches.published import record_of
 
-PROGRAM = version("caravanserai-service")
-"""The version of this program, as headers name it."""
+
+@cache
+def program() -> str:
+    """The version of this program, as headers name it."""
+    from importlib.metadata import version  # a service that starts files nothing
+
+    return version("caravanserai-service")
+
+
 LATER = 20
 """How many signed checkpoints that have the event are looked at: later ones may have more cosignatures."""
 
@@ -36,7 +43,7 @@ class Filing:
         """
         plain = record_of(rows)
         log, proof = self.proof(plain.match, plain.version)
-        record = plain.described(PROGRAM, imported=rows[0].imported, log=log, proof=proof)
+        record = plain.described(program(), imported=rows[0].imported, log=log, proof=proof)
         return record.signed(self.signer, self.sign) if self._keys else record
 
     def proven(self, stream: str, last: int) -> bool:

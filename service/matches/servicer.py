@@ -128,6 +128,7 @@ class Matches(Watching, MatchServiceServicer):
             raise ServiceError("SEEDED_NOT_ALLOWED", "this service hosts no seeded matches")
         patience = patience_of(request.patience_seconds, self._limits)
         time_control = time_control_of(request, "time_control")
+        await self._library.load(game)
         idempotency = request_of(owner.identity, "CreateMatch", request)
         name = new_name(owner.origin, request.request_id)
 

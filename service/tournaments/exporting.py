@@ -21,7 +21,7 @@ from domain.tournaments.tiebreaks import Standing
 from domain.tournaments.tournament import Tournament, evolve, tournament_of
 from projections.ratings.ratings import changes_of
 from projections.store import ProjectionStore
-from service.matches.filing import PROGRAM, Filing
+from service.matches.filing import Filing, program
 from service.matches.store import MatchStore
 from service.tournaments.kind import TOURNAMENTS
 from service.tournaments.present import STATES, update_message
@@ -82,7 +82,7 @@ class Exporting:
                 matches=len(links),
                 standings=len(standings),
                 ratings=len(ratings),
-                program=PROGRAM,
+                program=program(),
                 log=log,
                 signer=signer,
             )
