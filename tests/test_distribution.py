@@ -180,6 +180,8 @@ def test_everything_that_the_image_is_built_from_is_there_and_not_left_out() -> 
         commands = " ".join(rest for name, rest in stage if name == "RUN")
         for tool in re.findall(r"tools/\w+\.py", commands):
             assert (ROOT / tool).is_file()
+        for module in re.findall(r"/service/bin/python -I -m ([\w.]+)", commands):
+            assert (ROOT / f"{module.replace('.', '/')}.py").is_file()
 
 
 def test_the_service_in_the_image_is_not_root_and_writes_to_its_volume_only() -> None:

@@ -35,8 +35,9 @@ class Catalogue(Mapping[str, Game]):
         if name not in self._found:
             if name not in self._names:
                 raise KeyError(name)
-            with self._loading:
-                self._found[name] = _load(name)
+            with self._loading:  # threads that need the same game wait for the first of them
+                if name not in self._found:
+                    self._found[name] = _load(name)
         found = self._found[name]
         if isinstance(found, DefectError):
             raise found.with_traceback(None)

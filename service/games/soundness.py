@@ -1,7 +1,7 @@
 """Whether all games of the program can be loaded: a start says so, but loads them only if their files have changed.
 
-To load them takes as long as all else that a start does. What was found is noted beside the bytecode that Python keeps
-of them, with a digest of everything that games are made of.
+To load them takes as long as most of what a start does. So a start that has loaded them all notes the digest of their
+files beside the bytecode that Python keeps of them, and later starts compare.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ from domain.games import games
 from service.games.library import Library
 
 PACKAGES = (domain, words)
-"""Where games lie, with all that they import and all words that they share."""
+"""What games are made of: their own folders, what they import, and the words that they share."""
 
 
 def require_sound(library: Library) -> None:
@@ -28,21 +28,32 @@ def require_sound(library: Library) -> None:
     Raises:
         DefectError: one of them cannot be loaded.
     """
-    found = _state(library)
-    if found != _noted():
+    found = _state(library) if _all_in_their_folder(library) else None
+    if found is None or found != _noted():
         library.require_sound()
-        _note(found)
+        if found is not None:
+            _note(found)
 
 
-def _state(library: Library) -> bytes:
-    """What names the state of all games beyond doubt: a digest of the program that runs them and of their files."""
+def place() -> Path:
+    """The file with the state in which all games could be loaded."""
+    return Path(cache_from_source(domain.games.__file__)).with_suffix(".sound")
+
+
+def _all_in_their_folder(library: Library) -> bool:
+    folder = Path(domain.games.__file__).parent
+    return all((folder / name).is_dir() for name in library.games)
+
+
+def _state(library: Library) -> str:
+    """The digest of all files, with the names of the games and the Python that runs them."""
     state = hashlib.sha256(f"{sys.version}\0{','.join(library.games)}\0".encode())
     for path in _paths():
         with open(path, "rb") as file:  # noqa: PTH123  an object for each path takes longer than reading
             content = file.read()
         state.update(f"{path}\0{len(content)}\0".encode())
         state.update(content)
-    return state.hexdigest().encode()
+    return state.hexdigest()
 
 
 def _paths() -> Iterator[str]:
@@ -53,30 +64,26 @@ def _paths() -> Iterator[str]:
             yield from (f"{folder}/{name}" for name in sorted(names))
 
 
-def _place() -> Path:
-    """The file with the state in which all games could be loaded."""
-    return Path(cache_from_source(domain.games.__file__)).with_suffix(".sound")
+def _noted() -> str:
+    with suppress(OSError, UnicodeDecodeError):
+        return place().read_text(encoding="ascii")
+    return ""
 
 
-def _noted() -> bytes:
-    with suppress(OSError):
-        return _place().read_bytes()
-    return b""
-
-
-def _note(state: bytes) -> None:
-    """Notes the state, where Python may keep bytecode: elsewhere, every start loads the games."""
+def _note(state: str) -> None:
+    """Notes the state, if Python may keep bytecode. Where it cannot be noted, every start loads the games."""
     if sys.dont_write_bytecode:
         return
-    place = _place()
-    written = place.with_name(f"{place.name}.pyc.{os.getpid()}")
+    target = place()
+    written = target.with_name(f"{target.name}.pyc.{os.getpid()}")  # as Python names bytecode that it is writing
     with suppress(OSError):
-        written.write_bytes(state)
-        written.replace(place)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        written.write_text(state, encoding="ascii")
+        written.replace(target)
 
 
 def main() -> None:
-    """Loads the games if need be: for an image in which a service cannot note anything any more."""
+    """Checks the games: for an image or a folder in which the service itself may write nothing."""
     require_sound(Library(games()))
 
 

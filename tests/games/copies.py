@@ -36,7 +36,7 @@ def python_path(folder: Path) -> str:
 
 def contents(folder: Path) -> dict[str, bytes]:
     """All files, but for what running and generating leaves."""
-    files = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc")
+    files = (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
     known = {str(path.relative_to(folder)): path.read_bytes() for path in files}
     return {name: text for name, text in known.items() if "/src/caravanserai/" not in name and "_cache" not in name}
 
