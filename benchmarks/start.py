@@ -1,7 +1,8 @@
 """What it costs to start: calls of the command line, and the service with an empty store and with many matches.
 
 Everything is processor time of a process of its own, because neighbours do not count in it: for the command line up to
-its end, for the service up to the line that names its address.
+its end, for the service up to the line that names its address. A start loads no game, unless a file of the games has
+changed, so calls that are the first to need one are measured too.
 """
 
 import asyncio
@@ -10,13 +11,22 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 
+import grpc
+from caravanserai.v1 import game_service_pb2 as game_messages
+from caravanserai.v1 import match_service_pb2 as match_messages
+from caravanserai.v1.game_service_pb2_grpc import GameServiceStub
+from caravanserai.v1.match_service_pb2_grpc import MatchServiceStub
+
+from benchmarks.kernel import GAME
 from benchmarks.large import FEW, fill
 from benchmarks.loading import processor_seconds
 from benchmarks.measuring import Row
-from benchmarks.service import process, serve_command, service_port
+from benchmarks.service import Running, process, serve_command, service_port
+from service.games import soundness
 
 ROUNDS = 7
 CARAVAN = (sys.executable, "-c", "from clients.caravan.main import main; main()")
@@ -38,12 +48,32 @@ async def started(store: Path) -> float:
         return processor_seconds(service.process)
 
 
+async def spent_on(service: int, call: Callable[[], Awaitable[object]]) -> float:
+    """The processor time of a service for one call, in seconds."""
+    before = processor_seconds(service)
+    await call()
+    return processor_seconds(service) - before
+
+
+async def first_calls(service: Running) -> tuple[float, float]:
+    """The processor time of a service that has just started for its first match, and then for the list of games."""
+    match = match_messages.CreateMatchRequest(game=f"games/{GAME}", players=2, owner_token_hash=bytes(32))
+    async with grpc.aio.insecure_channel(service.address) as channel:
+        await channel.channel_ready()
+        matches, listed = MatchServiceStub(channel), GameServiceStub(channel)
+        created = await spent_on(service.process, lambda: matches.CreateMatch(match))
+        games = await spent_on(service.process, lambda: listed.ListGames(game_messages.ListGamesRequest()))
+    return created, games
+
+
 async def measure(matches: int = FEW) -> list[Row]:
     """All figures, in turns."""
-    times: dict[str, list[float]] = {name: [] for name in ("bare", "grpc", "help", "health", "empty", "filled")}
+    names = ("bare", "grpc", "help", "health", "empty", "filled", "changed", "match", "games")
+    times: dict[str, list[float]] = {name: [] for name in names}
     with tempfile.TemporaryDirectory() as folder:
         filled = Path(folder) / "filled.sqlite"
         fill(filled, matches)
+        await started(Path(folder) / "checked.sqlite")  # it loads all games, if they have changed
         first = await started(filled)
         for number in range(ROUNDS):
             times["bare"].append(spent(sys.executable, "-c", "pass"))
@@ -53,7 +83,12 @@ async def measure(matches: int = FEW) -> list[Row]:
                 times["empty"].append(processor_seconds(service.process))
                 asked = partial(spent, *CARAVAN, "health", "--address", service.address)
                 times["health"].append(await asyncio.to_thread(asked))
+                match, listed = await first_calls(service)
+                times["match"].append(match)
+                times["games"].append(listed)
             times["filled"].append(await started(filled))
+            soundness.place().unlink(missing_ok=True)
+            times["changed"].append(await started(Path(folder) / f"{number}-changed.sqlite"))
     projected = f"{first:.2f} s when their projections are made for the first time"
     return [
         _row("Python alone", times["bare"], f"{statistics.median(times['grpc']):.2f} s with grpc"),
@@ -61,6 +96,9 @@ async def measure(matches: int = FEW) -> list[Row]:
         _row("`caravan health`", times["health"], "target 0.25 s"),
         _row("the service, empty store", times["empty"], "target 0.6 s"),
         _row(f"the service, {matches:,} matches", times["filled"], f"target 0.6 s; {projected}"),
+        _row("the service, when a file of a game has changed", times["changed"], "all games are loaded to check them"),
+        _row("the first match that is created", times["match"], "its game is loaded"),
+        _row("then the first list of games", times["games"], "the other games are loaded"),
     ]
 
 

@@ -4,12 +4,10 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
-from caravanserai.records import RECORD_BYTES
 from caravanserai.v1 import admin_service_pb2 as messages
 from caravanserai.v1.admin_service_pb2_grpc import AdminServiceServicer
 
 from service.errors import ServiceError
-from service.matches.importing import checked_rows, to_import
 from service.matches.store import MatchStore
 from service.observation.observing import Gauges
 from service.observation.statistics import Figures, Statistics, resident_bytes
@@ -68,6 +66,10 @@ class Administration(AdminServiceServicer):
         self, request_iterator: AsyncIterator[messages.ImportMatchRequest], context: Any
     ) -> messages.ImportMatchResponse:
         """Takes a record as a match, one record at a time: verifying takes a moment and memory."""
+        from caravanserai.records import RECORD_BYTES  # few services import records
+
+        from service.matches.importing import checked_rows, to_import
+
         require_admin(await self._authority.caller(context))
         async with self._importing:
             data = bytearray()

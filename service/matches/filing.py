@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 
-from caravanserai import Record
 from caravanserai.v1.record_pb2 import RecordProof
 
 from domain.audit.merkle import inclusion_proof
@@ -11,7 +11,9 @@ from domain.audit.notes import Checkpoint, Note, NoteError
 from domain.matches.events import Recorded
 from service.audit.keys import PrivateKey
 from service.audit.tree import Signed, Tree
-from service.matches.published import record_of
+
+if TYPE_CHECKING:
+    from caravanserai import Record
 
 
 @cache
@@ -35,12 +37,14 @@ class Filing:
         self._tree = tree
         self._keys = keys
 
-    def file(self, rows: Sequence[Recorded]) -> Record:
+    def file(self, rows: Sequence[Recorded]) -> "Record":
         """The record of a match that is over.
 
         Raises:
             RecordError: the match is not over, or no record may hold its events.
         """
+        from service.matches.published import record_of  # a service that starts files nothing
+
         plain = record_of(rows)
         log, proof = self.proof(plain.match, plain.version)
         record = plain.described(program(), imported=rows[0].imported, log=log, proof=proof)

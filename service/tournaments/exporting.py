@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
-from caravanserai.archives import signed_text, written
 from caravanserai.framing import framed
 from caravanserai.v1.record_pb2 import RecordSignature
 from caravanserai.v1.tournament_archive_pb2 import (
@@ -58,6 +57,8 @@ class Exporting:
 
     def file(self, name: str) -> Iterator[bytes]:
         """The bytes of the archive of a tournament that is over, part by part."""
+        from caravanserai.archives import signed_text, written  # few services file archives
+
         digest = sha256()
         signer = self._filing.signer
         for data in written(self._parts(name, signer)):
