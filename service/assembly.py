@@ -309,7 +309,9 @@ def add_servicers(
     """Lets ``calls``, which is a server for the generated functions, answer all methods of the protocol."""
     limits = configuration.limits
     authority, hosting, projections, pages = parts.authority, parts.hosting, parts.projections, parts.pages
-    filing = Filing(parts.auditing.tree, parts.auditing.signer.keys) if parts.auditing is not None else Filing()
+    filing = Filing()
+    if parts.auditing is not None:
+        filing = Filing(parts.auditing.tree, parts.auditing.signer.keys, parts.auditing.cosigning.quorum)
     matches = Matches(
         authority,
         hosting,

@@ -1,10 +1,11 @@
 """`caravan export`: writes a finished match to a file that anybody can verify."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from caravanserai import Record
+from caravanserai import Record, RecordError
 
 from clients.caravan.accounts import understood
 from clients.caravan.opening import opened
@@ -19,6 +20,7 @@ from clients.caravan.terminal import (
     out,
     print_json,
 )
+from domain.audit.notes import Checkpoint, Note, NoteError
 
 
 def export(
@@ -51,13 +53,7 @@ def export(
         published = require_over(record_at(address, name, form)) if address else None
         record = published or _exported(store, name, form, audit_keys)
         file = output or Path(f"{name.removeprefix('matches/')}.record")
-        data = record.to_bytes()
-        try:
-            with file.open("xb") as writing:
-                writing.write(data)
-        except FileExistsError as error:
-            if file.read_bytes() != data:
-                raise Failure(f"{file} is there already, and holds something else.") from error
+        completed = written(file, record)
     log, signer = (record.header.log, record.header.signer) if record.header is not None else ("", "")
     if as_json:
         print_json(
@@ -77,7 +73,9 @@ def export(
             f"{record.digest.hex()}, which vouches for all of them."
         )
         if log:
-            out.print(f"It shows that this event is in the signed log {escaped(log)}.")
+            out.print(f"It shows that this event is in the signed log {escaped(log)}, {_cosigned(record)}.")
+        if completed:
+            out.print("The file was there already, with fewer cosignatures: it is complete now.")
         if signer:
             out.print(f"It is signed with the key of {escaped(signer)}.")
 
@@ -92,3 +90,52 @@ def _exported(store: str, match: str, form: int, key_file: Path | None) -> Recor
         return require_over(record_in(store, match))
     with opened(store) as log:
         return file_of(log, match, signing_keys(key_file))
+
+
+def _cosignatures(record: Record) -> int:
+    """How many witnesses have cosigned the checkpoint in the proof of a record, whoever they are."""
+    if record.proof is None:
+        return 0
+    with suppress(NoteError):
+        note = Note.of(record.proof.checkpoint.encode())
+        return len({line.name for line in note.signatures} - {Checkpoint.of(note.text).origin})
+    return 0
+
+
+def _cosigned(record: Record) -> str:
+    number = _cosignatures(record)
+    if not number:
+        return "cosigned by no witness: if the log has witnesses, export the match again later to complete the file"
+    return f"cosigned by {number} witness{'es' if number > 1 else ''}"
+
+
+def written(file: Path, record: Record) -> bool:
+    """Writes a record; whether it completes the file that was there, of the same events with fewer cosignatures.
+
+    Raises:
+        Failure: the file holds something else.
+        OSError: it cannot be written.
+    """
+    data = record.to_bytes()
+    try:
+        with file.open("xb") as writing:
+            writing.write(data)
+        return False
+    except FileExistsError as error:
+        before = file.read_bytes()
+        if before == data:
+            return False
+        if not _completes(before, record):
+            raise Failure(f"{file} is there already, and holds something else.") from error
+    beside = file.with_name(f".{file.name}.new")
+    beside.write_bytes(data)
+    beside.replace(file)
+    return True
+
+
+def _completes(before: bytes, record: Record) -> bool:
+    try:
+        kept = Record.from_bytes(before)
+    except RecordError:
+        return False
+    return kept.updates == record.updates and _cosignatures(kept) < _cosignatures(record)

@@ -1,5 +1,6 @@
 """Records as files: made of stored events, with the proof that the last one is in the signed log, and a signature."""
 
+import time
 from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
@@ -28,14 +29,19 @@ LATER = 20
 """How many signed checkpoints that have the event are looked at: later ones may have more cosignatures."""
 
 
+FRESH_SECONDS = 30.0
+"""How long after its signature cosignatures of a checkpoint are waited for: a witness that is away comes much later."""
+
+
 class Filing:
-    """Makes records of format 2. Without a ``tree`` they have no proof, without ``keys`` no signature. Its methods
-    block.
+    """Makes records of format 2. Without a ``tree`` they have no proof, without ``keys`` no signature. ``quorum`` is
+    how many witnesses are to cosign. Its methods block.
     """
 
-    def __init__(self, tree: Tree | None = None, keys: Sequence[PrivateKey] = ()) -> None:
+    def __init__(self, tree: Tree | None = None, keys: Sequence[PrivateKey] = (), quorum: int = 0) -> None:
         self._tree = tree
         self._keys = keys
+        self._quorum = quorum
 
     def file(self, rows: Sequence[Recorded]) -> "Record":
         """The record of a match that is over.
@@ -51,8 +57,19 @@ class Filing:
         return record.signed(self.signer, self.sign) if self._keys else record
 
     def proven(self, stream: str, last: int) -> bool:
-        """Whether the last event of a stream is in the signed log by now, or there is none."""
-        return self._tree is None or self._checkpoint(stream, last) is not None
+        """Whether the last event of a stream is in the signed log by now, cosigned by as many witnesses as are wanted
+        if that may still come; or there is no log.
+        """
+        if self._tree is None:
+            return True
+        found = self._checkpoint(stream, last)
+        if found is None:
+            return False
+        signed = found[1]
+        wanted = len(self._keys) + self._quorum
+        return (
+            len(Note.of(signed.note.encode()).signatures) >= wanted or time.time() - signed.time / 1000 > FRESH_SECONDS
+        )
 
     @property
     def signer(self) -> str:

@@ -16,6 +16,8 @@ from caravanserai.v1 import scoreboard_service_pb2 as s
 from caravanserai.v1.access_pb2 import ACCESS_PRIVATE
 from caravanserai.v1.event_pb2 import MatchEvent
 
+from clients.caravan.export import written
+from clients.caravan.terminal import Failure
 from domain.audit.trust import Policy
 from domain.games import games
 from service.audit.checking import check
@@ -23,13 +25,16 @@ from service.audit.keys import PrivateKey, write_keys
 from service.audit.tree import Tree
 from service.audit.vouching import vouched
 from service.configuration import AuditLog
+from service.matches import filing
 from service.matches.filing import Filing
 from service.matches.published import record_of
 from service.matches.store import MatchStore
 from service.verification.checking import check as check_store
 from service.verification.verify import verify_stored
 from tests.records.golden import play
+from tests.service.audit.test_cosigning import cosigning_as
 from tests.service.audit.trees import KEY, NAME
+from tests.service.audit.witnesses import WITNESS_KEYS, answering
 from tests.service.house import Caller, House, Refusal, house
 from tests.service.members import admin, register, security
 
@@ -234,3 +239,39 @@ def test_a_record_of_a_store_is_the_same_without_keys() -> None:
     signed = Filing(keys=[KEY]).file(rows)
     assert signed.signature
     assert replace(signed, signature="", header=record.header) == record
+
+
+async def test_a_record_waits_for_the_witness_and_a_file_without_it_is_completed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers, (key, *_) = asyncio.Event(), WITNESS_KEYS
+
+    async def late(request: bytes, writer: asyncio.StreamWriter) -> None:
+        await answers.wait()
+        await cosigning_as(key)(request, writer)
+
+    write_keys(tmp_path / "keys", [KEY])
+    cosigned = Policy((KEY.public,), (key.public,), 1)
+    async with answering(late, key) as witness:
+        audit = AuditLog(tmp_path / "keys", witnesses=(witness,))
+        async with house(tmp_path, audit=audit, security=security()) as running:
+            name = await finished(running)
+            with monkeypatch.context() as impatient:
+                impatient.setattr(filing, "FRESH_SECONDS", 0.0)
+                early = Record.from_bytes(await file_of(running.spectator, name))
+            waiting = asyncio.create_task(file_of(running.spectator, name))
+            await asyncio.sleep(0)
+            answers.set()
+            record = Record.from_bytes(await waiting)
+    assert vouched(early, TRUST).ok
+    assert not vouched(early, cosigned).ok
+    assert vouched(record, cosigned).ok
+    complete(tmp_path / "final.record", early, record)
+
+
+def complete(file: Path, early: Record, record: Record) -> None:
+    assert [written(file, each) for each in (early, early, record, record)] == [False, False, True, False]
+    assert file.read_bytes() == record.to_bytes()
+    with pytest.raises(Failure, match="holds something else"):
+        written(file, early)
+    assert [path.name for path in file.parent.glob("*.record*")] == [file.name]
