@@ -9,6 +9,8 @@ import type { Page } from "playwright-core";
 import { barriers, picture, SIZES, Stage, type Visit, type VisitOptions } from "./browsing.js";
 
 const SECONDS = 1000;
+/** A part of fewer bytes is searched for the one that was damaged. */
+const SEARCHED = 600;
 const GAMES = ["marcopolo", "merv", "palmyra", "sahwari"];
 /** The most turns that are looked at one by one. */
 const TURNS = 30;
@@ -220,7 +222,7 @@ describe("looking back", { timeout: 600 * SECONDS }, () => {
         await page.waitForSelector('[data-verdict="holds"]');
 
         const damaged = record.slice();
-        const at = Math.floor(record.length * 0.7);
+        const at = withinShort(record);
         damaged[at] = (damaged[at] ?? 0) ^ 0x10;
         await drop(page, "damaged.record", damaged);
         await page.waitForSelector('[data-verdict="fails"]');
@@ -284,11 +286,25 @@ describe("looking back", { timeout: 600 * SECONDS }, () => {
 
     test("nothing was complained about on any page", () => {
         assert.deepEqual(
-            visits.flatMap(({ problems }) => problems),
+            visits.flatMap(({ problems }) => problems).filter((text) => !text.includes("ERR_INTERNET_DISCONNECTED")),
             [],
         );
     });
 });
+
+/** A byte in the name of the match, in a part of the second half that is short enough for the damaged byte to be searched. */
+function withinShort(record: Uint8Array): number {
+    const name = Buffer.from("matches/");
+    const all = Buffer.from(record);
+    for (let at = all.indexOf(name, all.length / 2); at >= 0;) {
+        const next = all.indexOf(name, at + 1);
+        if (next >= 0 && next - at < SEARCHED) {
+            return at + name.length + 4;
+        }
+        at = next;
+    }
+    throw new Error("the record has only long parts");
+}
 
 /** Plays a match with a player, who takes a decision back, and a bot, to its end. */
 async function play(client: Client, game: string): Promise<string> {

@@ -32,6 +32,8 @@ export const PATIENCE = 4000;
 export const QUIET = 8000;
 /** How often it asks while there is no answer, and how long it waits for one. */
 const AGAIN = 1500;
+/** How often where the device has no network, which the browser says when it changes; a service on the same device may be there. */
+const AGAIN_OFFLINE = 12_000;
 const ANSWERED_WITHIN = 6000;
 /** After a longer sleep nobody knows whether connections are still there. */
 const SLEPT = 45_000;
@@ -160,8 +162,9 @@ export class Connection {
     /** Asks later whether the service is there: soon, where it was not, and not while nobody sees the page. */
     #schedule(): void {
         clearTimeout(this.#timer);
-        const due = this.#failingSince === undefined ? this.#heardAt + QUIET : this.#around.now() + AGAIN;
-        const planned = Math.max(due, this.#around.now() + AGAIN);
+        const pause = this.#around.online() ? AGAIN : AGAIN_OFFLINE;
+        const due = this.#failingSince === undefined ? this.#heardAt + QUIET : this.#around.now() + pause;
+        const planned = Math.max(due, this.#around.now() + pause);
         this.#timer = setTimeout(() => {
             if (this.#around.now() - planned > SLEPT) {
                 this.#renew(); // the machine slept

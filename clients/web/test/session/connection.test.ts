@@ -85,6 +85,18 @@ describe("a connection", () => {
         assert.equal(connection.reach.value, "away", "there is a network, but no service yet");
     });
 
+    test("asks seldom where the device has no network, and at once when it has one", async () => {
+        [online, fares] = [false, gone];
+        connection.networkChanged();
+        await pass(60_000);
+        assert.equal(connection.reach.value, "offline");
+        assert(asked.length > 3 && asked.length < 8, String(asked.length));
+        [online, fares] = [true, () => new Response("{}", { headers: { "content-type": "application/json" } })];
+        connection.networkChanged();
+        await pass(100);
+        assert.equal(connection.reach.value, "reached");
+    });
+
     test("asks by itself after a silence, while somebody sees the page", async () => {
         connection.keepLooking();
         await pass(QUIET - 1000);
