@@ -170,7 +170,9 @@ describe("a connection", () => {
         leaving.abort(new Error("left"));
         await left;
         fares = () => new Response("{}", { headers: { "content-type": "application/json" } });
-        await pass(2000);
+        online = true;
+        connection.networkChanged();
+        await pass(100);
         await waited;
         await connection.untilReached(new AbortController().signal); // at once
     });
