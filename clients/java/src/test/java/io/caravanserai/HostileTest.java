@@ -28,8 +28,11 @@ import io.caravanserai.v1.Visibility;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.protobuf.StatusProto;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
@@ -38,6 +41,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Whatever the bytes of a record are: no unchecked crash, and never good where a byte differs. */
 class HostileTest {
@@ -167,21 +171,49 @@ class HostileTest {
         assertThrows(RecordException.class, () -> MatchRecord.fromBytes(new byte[MatchRecord.LARGEST + 1]));
     }
 
-    /** Read, a file of 32 MB takes more than a gigabyte here: the tests have half of one. */
+    /** Kept, the messages of this file take 70 MB: it is read in a process that has less than half of that. */
     @Test
-    void messagesThatAreLargerThanTheirBytesAreNotKept() throws IOException {
+    void messagesThatAreLargerThanTheirBytesAreNotKept(@TempDir Path folder) throws Exception {
         var updates = new ArrayList<>(small().updates().subList(0, 1));
         var seals = Collections.nCopies(Bounds.ENTRIES, Seal.getDefaultInstance());
         var left = MatchEvent.newBuilder().setLeft(SeatLeft.newBuilder().setSeat(1));
-        for (int count = 0; count < 1500; count++) {
+        for (int count = 0; count < 100; count++) {
             add(updates, left.clone().addAllSeals(seals));
         }
-        var data = new ByteArrayOutputStream();
-        for (MatchUpdate update : updates) {
-            update.writeDelimitedTo(data);
+        Path file = folder.resolve("large.record");
+        try (OutputStream data = Files.newOutputStream(file)) {
+            for (MatchUpdate update : updates) {
+                update.writeDelimitedTo(data);
+            }
         }
-        assertTrue(data.size() > 28 << 20, () -> data.size() + " bytes");
-        assertEquals(1501, MatchRecord.fromBytes(data.toByteArray()).version());
+        assertTrue(Files.size(file) > 1900 << 10, () -> "the file is too small");
+        assertEquals("101", VersionOf.inMemoryOf("32m", file));
+    }
+
+    /** A program that says how many events a file has. */
+    static final class VersionOf {
+        public static void main(String[] arguments) throws IOException {
+            System.out.print(MatchRecord.fromBytes(Files.readAllBytes(Path.of(arguments[0]))).version());
+        }
+
+        /** Runs the program in a process of its own with so much memory; what it says. */
+        static String inMemoryOf(String size, Path file) throws Exception {
+            String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+            var process = new ProcessBuilder(
+                            java,
+                            "-Xmx" + size,
+                            "-XX:+UseSerialGC",
+                            "-XX:TieredStopAtLevel=1",
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            VersionOf.class.getName(),
+                            file.toString())
+                    .redirectErrorStream(true)
+                    .start();
+            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            process.waitFor();
+            return said;
+        }
     }
 
     @Test
