@@ -193,12 +193,14 @@ class HostileTest {
     /** A program that says how many events a file has. */
     static final class VersionOf {
         public static void main(String[] arguments) throws IOException {
-            System.out.print(MatchRecord.fromBytes(Files.readAllBytes(Path.of(arguments[0]))).version());
+            System.out.print(MatchRecord.fromBytes(Files.readAllBytes(Path.of(arguments[0])))
+                    .version());
         }
 
         /** Runs the program in a process of its own with so much memory; what it says. */
         static String inMemoryOf(String size, Path file) throws Exception {
-            String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+            String java =
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString();
             var process = new ProcessBuilder(
                             java,
                             "-Xmx" + size,
