@@ -14,9 +14,10 @@ unexport PYTHONDONTWRITEBYTECODE
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
-setup: $(INSTALLED) ## Install everything into .venv, generate the messages, and build the app in the browser
+setup: $(INSTALLED) ## Install everything into .venv, generate the messages, and build the app and the client libraries
 	@$(BIN)/python tools/build_protos.py
 	@$(BIN)/python tools/build_app.py
+	@$(BIN)/python tools/build_clients.py
 
 $(INSTALLED): requirements.lock pyproject.toml clients/python/pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Caravanserai needs Python 3.11 or newer: make PYTHON=python3.11 ...")'

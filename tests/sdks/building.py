@@ -12,22 +12,15 @@ from pathlib import Path
 from tests.sdks.toolchains import missing
 from tools.build_app import build_library
 from tools.build_go import GO, SETTINGS, generate
-from tools.digests import digest_of, is_current
+from tools.build_java import JAVA, QUICKLY
+from tools.build_java import build as build_java
 from tools.node import find_npm
 
 ROOT = Path(__file__).resolve().parents[2]
-JAVA = ROOT / "clients" / "java"
 TYPESCRIPT = ROOT / "clients" / "typescript"
 WEB = ROOT / "clients" / "web"
 TIMEOUT = 1800
 """In seconds. With an empty cache Maven downloads two hundred files first, and another build may be under way."""
-QUICKLY = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC")
-"""Options of Java for a program that ends soon."""
-JAVA_BUILT = JAVA / "target" / "source.txt"
-"""Holds the digest of the sources from which the Java library was built."""
-JAVA_PATH = JAVA / "target" / "libraries.txt"
-"""Names the libraries that the tests of the Java library need."""
-
 Command = tuple[str, ...]
 
 
@@ -64,12 +57,11 @@ def maven(*arguments: str) -> str:
 
 def java_built() -> None:
     """Compiles the Java library with its tests and packs it, if anything of it has changed. It runs no tests."""
-    digest = digest_of((ROOT / "protos", JAVA / "src", JAVA / "pom.xml"))
     with building("Java"):
-        if not is_current(JAVA_BUILT, digest):
-            listed = ("dependency:build-classpath", "-DincludeScope=test", f"-Dmdep.outputFile={JAVA_PATH}")
-            maven("package", "-DskipTests", *listed)
-            JAVA_BUILT.write_text(digest, encoding="utf-8")
+        try:
+            build_java()
+        except subprocess.CalledProcessError as error:
+            raise AssertionError(error.output) from error
 
 
 def java(*arguments: str, libraries: str) -> str:

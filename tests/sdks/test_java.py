@@ -11,8 +11,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.sdks.building import JAVA, JAVA_PATH, QUICKLY, ROOT, TIMEOUT, building, java, java_built, maven, run
+from tests.sdks.building import ROOT, TIMEOUT, building, java, java_built, maven, run
 from tests.sdks.toolchains import left_out, missing
+from tools.build_java import JAVA, LIBRARIES, QUICKLY
 
 CARAVAN = Path(sys.executable).with_name("caravan")
 SETTINGS = (f"-Dvectors={ROOT / 'clients' / 'vectors'}", f"-Dcaravan={CARAVAN}")
@@ -38,7 +39,7 @@ if not missing("Java"):
 
     def test_its_tests_pass(tmp_path: Path) -> None:
         java_built()
-        libraries = JAVA_PATH.read_text(encoding="utf-8")
+        libraries = LIBRARIES.read_text(encoding="utf-8")
         java(*SETTINGS, *LAUNCHER, *CLASSES, f"--reports-dir={tmp_path}", libraries=libraries)
         ran = counts(tmp_path / "TEST-junit-jupiter.xml")
         assert (ran["unit"] > 150, ran["integration"] > 10, ran["skipped"]) == (True, True, 0), ran
@@ -58,6 +59,6 @@ if not missing("Java"):
     def test_every_byte_of_a_record_counts(tmp_path: Path) -> None:
         java_built()
         one = ("--select-class=io.caravanserai.RecordFileTest", f"--reports-dir={tmp_path}")
-        java(*SETTINGS, "-Dflips=1", *LAUNCHER, *one, libraries=JAVA_PATH.read_text(encoding="utf-8"))
+        java(*SETTINGS, "-Dflips=1", *LAUNCHER, *one, libraries=LIBRARIES.read_text(encoding="utf-8"))
         ran = counts(tmp_path / "TEST-junit-jupiter.xml")
         assert (ran["unit"] > 70, ran["skipped"]) == (True, 0), ran
