@@ -18,14 +18,12 @@ import type { Page } from "playwright-core";
 import { deviceCode } from "../src/session/device-codes.js";
 import type { Identity } from "../src/session/identities.js";
 import { Keepings } from "../src/session/keepings.js";
-import { barriers, CARAVAN, type Browsing, picture, SIZES, Stage, STORE, type Visit } from "./browsing.js";
+import { barriers, CARAVAN, type Browsing, picture, SELDOM, SIZES, Stage, STORE, type Visit } from "./browsing.js";
 import { Gateway } from "./gateway.js";
 
 const SECONDS = 1000;
 /** What is offered now, and not to an earlier question. */
 const READY = ".deciding.asked[aria-busy=false] .offers .offer";
-/** How often a page is looked at while something is waited for there: looking takes time from the page. */
-const SELDOM = { polling: 200 };
 /** What browsers and pages say while they are cut off. */
 const CUT_OFF = /net::ERR_|status of 50[24]|Failed to fetch|network error/;
 
@@ -158,7 +156,11 @@ describe("journeys", { timeout: 900 * SECONDS }, () => {
         await page.goto(`${gateway.url}/${long}`);
         await shows(page, version);
         await calm(page);
-        await page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.includes("conflict")));
+        await page.waitForFunction(
+            () => !Object.keys(localStorage).some((key) => key.includes("conflict")),
+            undefined,
+            SELDOM,
+        );
         await page.goto(gateway.url);
         await page.click(".waiting a");
         await shows(page, version);
@@ -532,6 +534,11 @@ function fill(): void {
     }
 }
 
+/** How many animations of the page never end. */
+function endless(): number {
+    return document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations === Infinity).length;
+}
+
 /** The keys of receipts that are kept beside others. */
 async function conflicts(page: Page): Promise<string[]> {
     return page.evaluate(() => Object.keys(localStorage).filter((key) => / conflict-\d/.test(key)));
@@ -546,9 +553,10 @@ async function shows(page: Page, wanted: number): Promise<void> {
     );
 }
 
-/** Nothing on a page says that something is wrong. */
+/** Nothing on a page says that something is wrong, and nothing moves for ever: the visitors have asked for little motion. */
 async function calm(page: Page): Promise<void> {
     assert.deepEqual(await page.locator(".problem").allInnerTexts(), []);
+    assert.equal(await page.evaluate(endless), 0);
 }
 
 async function titled(page: Page, wanted: RegExp): Promise<void> {

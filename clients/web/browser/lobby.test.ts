@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { barriers, Browsing, picture, Stage, type Visit } from "./browsing.js";
+import { barriers, Browsing, picture, SELDOM, SIZES, Stage, type Visit } from "./browsing.js";
 
 const SECONDS = 1000;
 /** What browsers complain about while a service ends and is away. */
@@ -109,7 +109,7 @@ describe("the lobby", { timeout: 1740 * SECONDS }, () => {
         await page.fill("input[autocomplete=nickname]", "Bo");
         await page.click("button[type=submit]");
         await started(page);
-        await page.waitForFunction(() => document.title.startsWith("(1)"));
+        await page.waitForFunction(() => document.title.startsWith("(1)"), undefined, SELDOM);
         const icon = await page.getAttribute("link[rel=icon]", "href");
         assert.match(icon ?? "", /waiting/);
         const other = await context.newPage();
@@ -171,8 +171,10 @@ describe("the lobby", { timeout: 1740 * SECONDS }, () => {
     });
 
     test("all of it in the dark, and on a small screen", async () => {
+        const { page } = await visit(`${stage.service.url}/?show=running`, { size: "narrow" });
         for (const dark of [false, true]) {
-            const { page } = await visit(`${stage.service.url}/?show=running`, { size: "narrow", dark });
+            await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
+            await page.goto(`${stage.service.url}/?show=running`);
             await page.waitForSelector(".match-card");
             assert.deepEqual(await barriers(page), []);
             assert.equal(await width(page), 390, "nothing is wider than the screen");
@@ -183,7 +185,8 @@ describe("the lobby", { timeout: 1740 * SECONDS }, () => {
             assert.equal(await width(page), 390, "nothing is wider than the screen");
             await picture(page, `create-narrow-${dark ? "dark" : "light"}`);
         }
-        const { page } = await visit(`${stage.service.url}/?show=running`, { dark: true });
+        await page.setViewportSize(SIZES.wide);
+        await page.goto(`${stage.service.url}/?show=running`);
         await page.waitForSelector(".match-card");
         await picture(page, "lobby-wide-dark");
     });
@@ -205,5 +208,7 @@ async function width(page: Page): Promise<number> {
 async function started(page: Page): Promise<void> {
     await page.waitForFunction(
         () => document.querySelector("main") !== null && document.querySelector(".room, .create, .loading") === null,
+        undefined,
+        SELDOM,
     );
 }
