@@ -209,13 +209,15 @@ def test_the_courtier_s_buildings_are_in_the_city() -> None:
 
 @pytest.mark.parametrize("players", GAME.players)
 def test_every_version_of_a_match_can_be_drawn(players: int) -> None:
+    """For every viewer in each language: viewers change with each version, languages when all viewers had a turn."""
     playing, asked = new_match(GAME, players, {}, f"drawn/{players}"), 0
     for _ in random_events(playing, Picks(f"drawn/{players}")):
-        viewer = playing.version % (players + 1)
-        table = view(playing.table, viewer)
-        for words in map(words_in, LANGUAGES):
+        turn, viewer = divmod(playing.version, players + 1)
+        table, printing = view(playing.table, viewer), playing.version % 20 == 0
+        for language in LANGUAGES if printing else (LANGUAGES[turn % len(LANGUAGES)],):
+            words = words_in(language)
             drawing = draw_table(words, playing.turn.box, table, players, viewer)
-            if playing.version % 20 == 0:
+            if printing:
                 text = printed(drawing)
                 assert max(map(len, text.splitlines())) <= WIDTH
                 flowing = " ".join(line.strip() for line in text.splitlines())
