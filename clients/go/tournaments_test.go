@@ -274,6 +274,7 @@ func TestAPlayerWhoFinishedAMatchHasARating(t *testing.T) {
 	ratings := ann.Ratings()
 	withBots := func(r *v1.ListRatingsRequest) { r.WithBots = true }
 	until(t, "the match counts", func() bool { return len(all(t, ratings.PlayedMatches(ctx, caravanserai.Me))) == 1 })
+	until(t, "both seats are rated", func() bool { return len(all(t, ratings.List(ctx, "sahwari", withBots))) > 1 })
 	rating := value(ratings.Get(ctx, "sahwari", caravanserai.Me))(t)
 	same(t, "name", rating.GetName(), player+"/ratings/sahwari")
 	rated := all(t, ratings.List(ctx, "sahwari", withBots))
