@@ -3,6 +3,7 @@
 import gc
 import sys
 from collections.abc import Callable, Iterable
+from functools import cache
 from importlib import import_module
 from inspect import cleandoc
 from typing import Any
@@ -33,11 +34,13 @@ def defer(group: typer.Typer, commands: Iterable[Command]) -> None:
 
 
 def _loader(command: Command) -> Callable[[], Any]:
-    def load() -> Any:
-        found = _imported(command.place)
-        return _group(found) if isinstance(found, typer.Typer) else _single(command.name, found)
+    return lambda: _built(command.name, _imported(command.place))
 
-    return load
+
+@cache
+def _built(name: str, found: Any) -> Any:
+    """A command or group with all its options. To build it takes up to twenty milliseconds: tests call it again."""
+    return _group(found) if isinstance(found, typer.Typer) else _single(name, found)
 
 
 def _imported(place: str) -> Any:
