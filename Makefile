@@ -9,14 +9,16 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup check test demo run bench bench-bots lint format nightly mutation dist lock clean
+.PHONY: help setup clients check test demo run bench bench-bots lint format nightly mutation dist lock clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
 
-setup: $(INSTALLED) ## Install everything into .venv, generate the messages, and build the app and the client libraries
+setup: $(INSTALLED) ## Install everything into .venv, generate the messages, and build the app in the browser
 	@$(BIN)/python tools/build_protos.py
 	@$(BIN)/python tools/build_app.py
+
+clients: setup ## Build the client libraries in Go and Java with their tests, where their toolchains are
 	@$(BIN)/python tools/build_clients.py
 
 $(INSTALLED): requirements.lock pyproject.toml clients/python/pyproject.toml
@@ -30,7 +32,7 @@ $(INSTALLED): requirements.lock pyproject.toml clients/python/pyproject.toml
 check: setup ## Check within a minute what a change has touched: its style, all types, and the tests that need only Python
 	@$(BIN)/python -m tools.quick_check $(ARGUMENTS)
 
-test: setup ## Run all tests but the nightly ones (ARGUMENTS="-k table" passes arguments to pytest)
+test: clients ## Run all tests but the nightly ones (ARGUMENTS="-k table" passes arguments to pytest)
 	$(BIN)/python -m pytest $(ARGUMENTS)
 
 demo: setup ## Play, stream, score, replay and verify a match of four planners
@@ -62,7 +64,7 @@ format: setup ## Wrap and sort what can be fixed automatically, then name what i
 	$(BIN)/ruff format
 	$(BIN)/ruff check
 
-nightly: setup ## Run the tests that take minutes
+nightly: clients ## Run the tests that take minutes
 	$(BIN)/python -m pytest -m nightly --timeout 0 $(ARGUMENTS)
 
 mutation: setup ## Change the code in small ways and see whether tests notice; takes an hour (ARGUMENTS="table play" names groups)

@@ -1,4 +1,4 @@
-"""Test workers do not build the same library at the same time; `make setup` has built them, where it can."""
+"""Test workers do not build the same library at the same time; `make clients` has built them, where it can."""
 
 import subprocess
 import sys
