@@ -4,6 +4,7 @@ Promise 7 is tested with them, and a bot may search ahead in them without cheati
 """
 
 from collections.abc import Collection
+from random import Random
 
 from domain.play.playing import Playing
 from domain.simulation.random_play import Picks
@@ -23,12 +24,16 @@ def resample(playing: Playing, seat: int, picks: Picks, kept: Collection[str] = 
     """
     table = playing.table
     hidden: dict[str, list[tuple[str, str]]] = {}
-    for place, piece, number in table.layout():
-        if face_of(piece) and place not in kept and not table.sees(seat, place):
-            hidden.setdefault(kind_of(piece), []).extend([(place, piece)] * number)
+    for place in table.places():
+        if place not in kept and not table.sees(seat, place):
+            for piece, number in sorted(table.pieces(place).items()):
+                if face_of(piece):
+                    hidden.setdefault(kind_of(piece), []).extend([(place, piece)] * number)
     moves: list[Move] = []
+    order = Random(picks.below(2**64))  # one pick for each piece would take most of the time
     for _, pieces in sorted(hidden.items()):
-        others = picks.shuffled([piece for _, piece in pieces])
+        others = [piece for _, piece in pieces]
+        order.shuffle(others)
         for (place, piece), other in zip(pieces, others, strict=True):
             if piece != other:
                 moves.append(Move(piece, 1, place, place, other, ""))

@@ -11,6 +11,7 @@ def census(table: Table) -> dict[str, int]:
     0.
     """
     counts: Counter[str] = Counter()
-    for _, piece, count in table.layout():
-        counts[kind_of(piece)] += count
+    for place in table.places():
+        for piece, count in table.pieces(place).items():
+            counts[kind_of(piece)] += count
     return {kind: count for kind, count in sorted(counts.items()) if count}

@@ -32,11 +32,22 @@ def masked(table: Table, viewer: int, place: str, piece: str) -> str:
 
 def view_layout(table: Table, viewer: int) -> list[Placement]:
     """What lies on the table in the eyes of ``viewer``, sorted."""
-    seen: dict[tuple[str, str], int] = {}
-    for place, piece, count in table.layout():
-        key = (place, masked(table, viewer, place, piece))
-        seen[key] = seen.get(key, 0) + count
-    return [Placement(place, piece, count) for (place, piece), count in sorted(seen.items())]
+    seen: list[Placement] = []
+    for place in table.places():
+        pieces = table.pieces(place)
+        if not table.sees(viewer, place):
+            pieces = _backs(pieces)
+        seen.extend(Placement(place, piece, count) for piece, count in sorted(pieces.items()))
+    return seen
+
+
+def _backs(pieces: Mapping[str, int]) -> Mapping[str, int]:
+    """Pieces without their faces."""
+    counts: dict[str, int] = {}
+    for piece, count in pieces.items():
+        kind = kind_of(piece)
+        counts[kind] = counts.get(kind, 0) + count
+    return counts
 
 
 def view(table: Table, viewer: int) -> Table:
