@@ -5,13 +5,14 @@
 
 import os
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from domain.games import games
 from domain.play.game import Game
 from domain.play.playing import Playing
 from domain.play.turn import Setting
-from domain.simulation.random_play import Picks, new_match, settings_of
+from domain.simulation.random_play import Picks, Played, new_match, random_events, settings_of
 from tests.games.barter import GAME as BARTER
 from tests.games.bazaar import GAME as BAZAAR
 from tests.games.lanterns import GAME as LANTERNS
@@ -41,3 +42,17 @@ class Case(NamedTuple):
 
 
 CASES = [Case(game, setting) for game in GAMES.values() for setting in settings_of(game)]
+_NAMED = {case.name: case for case in CASES}
+
+
+def history(case: Case, number: int) -> tuple[Played, ...]:
+    """The events of a random match of one of the CASES, from its beginning to its end: they are played once, for all
+    checks that look at what has happened.
+    """
+    return _history(case.name, number)
+
+
+@lru_cache(maxsize=2 * len(CASES))
+def _history(name: str, number: int) -> tuple[Played, ...]:
+    playing, picks = _NAMED[name].match(number)
+    return tuple(random_events(playing, picks))

@@ -1,11 +1,11 @@
 """What the checks of the suite have in common."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 
 from domain.play.decision import AnyDecision
 from domain.play.playing import Outcome, Playing
-from domain.simulation.random_play import Picks, pick_decision
+from domain.simulation.random_play import Picks, Played, pick_decision, random_events
 from domain.table.effects import Effect, Move
 from domain.table.names import kind_of
 from domain.table.table import Table
@@ -29,10 +29,36 @@ def moments(playing: Playing, picks: Picks) -> Iterator[tuple[int, AnyDecision]]
 
 def outcomes(playing: Playing, picks: Picks) -> Iterator[Outcome]:
     """A random match from its beginning: yields what each event did."""
-    yield playing.start()
-    while awaiting := playing.awaiting():
-        seat = picks.one_of(list(awaiting))
-        yield playing.decide(seat, pick_decision(playing, seat, picks))
+    for event in random_events(playing, picks):
+        yield event.outcome
+
+
+def folded(playing: Playing, events: Iterable[Played]) -> Iterator[Outcome]:
+    """Lets a match follow what has happened: yields what each event did, when it has been folded."""
+    for event in events:
+        playing.fold(event.outcome.effects, event.outcome.draws)
+        yield event.outcome
+
+
+def positions(playing: Playing, events: Sequence[Played]) -> Iterator[tuple[int, AnyDecision]]:
+    """Lets a match follow what has happened, from its start: yields who decided what before each decision."""
+    for event in events:
+        if event.decision is not None:
+            yield event.seat, event.decision
+        playing.fold(event.outcome.effects, event.outcome.draws)
+
+
+class Sample:
+    """Chooses among moments that are alike: the first ones of each kind, and later one in ten."""
+
+    def __init__(self, first: int) -> None:
+        self._first = first
+        self._seen: Counter[Hashable] = Counter()
+
+    def takes(self, kind: Hashable) -> bool:
+        """Whether to look at the next moment of this kind."""
+        self._seen[kind] += 1
+        return self._seen[kind] <= self._first or self._seen[kind] % 10 == 0
 
 
 def is_seen_by(viewer: int, held: Table, full: Table) -> bool:

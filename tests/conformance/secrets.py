@@ -4,7 +4,7 @@ The other match is the real one with hidden faces exchanged (`domain.simulation.
 is compared up to the point where the viewer learns by the rules in what the two differ.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import zip_longest
 from typing import NamedTuple
@@ -17,7 +17,9 @@ from domain.simulation.random_play import Picks, pick_decision
 from domain.simulation.resample import resample
 from domain.table.effects import Effect, Move, Show
 from domain.table.names import face_of
+from domain.table.table import Table
 from domain.table.views import join, publish, see_all, view
+from tests.conformance.checks import Sample, is_seen_by
 
 
 class Leak(NamedTuple):
@@ -66,21 +68,21 @@ class Consequence(NamedTuple):
 
 
 def appearance(playing: Playing, viewer: int, made_up: Sequence[AnyDecision]) -> dict[str, object]:
-    """What a viewer (0: a spectator) can see, is offered, and is answered when they try a decision."""
-    table = view(playing.table, viewer)
+    """What a viewer (0: a spectator) can see beside pieces, is offered, and is answered when they try a decision."""
+    table = playing.table
     return {
-        "what lies on the table": table.layout(),
         "who is asked what": table.stacks(),
         "what was shown, and to which seats": table.shown(),
-        "the public fingerprint": playing.table.fingerprint,
+        "the public fingerprint": table.fingerprint,
         "the offers": list(playing.offers(viewer)),
         "the refusals": [playing.refusal(viewer, decision) for decision in made_up],
     }
 
 
-def consequence(playing: Playing, seat: int, decision: AnyDecision, viewer: int) -> Consequence:
-    """What comes of a decision that is open to a seat, in the eyes of a viewer. The match is the same afterwards."""
-    held = view(playing.table, viewer)
+def consequence(playing: Playing, seat: int, decision: AnyDecision, viewer: int, held: Table) -> Consequence:
+    """What comes of a decision that is open to a seat, in the eyes of a viewer, who holds this table. The match and the
+    table are the same afterwards.
+    """
     outcome = playing.perform(seat, decision)
     public, hidden = publish(playing.table, outcome.effects, playing.turn.numbers)
     playing.roll_back(outcome)
@@ -91,6 +93,7 @@ def consequence(playing: Playing, seat: int, decision: AnyDecision, viewer: int)
         known = [entry._replace(position=0)] if entry and viewer in entry.audience else []
         for seen in see_all(held, viewer, join([effect], known)):
             told.append((seen, entry and entry.audience))
+    held.revert([effect for effect, _ in told])
     news = {effect.becomes for effect, _ in told if isinstance(effect, Move) and _is_news(effect)}
     revealing = set()
     for effect in outcome.effects:
@@ -121,8 +124,10 @@ def difference(real: Consequence, other: Consequence) -> tuple[object, object] |
 
 
 def leaks(playing: Playing, picks: Picks) -> Iterator[Leak]:
-    """Plays a random match and yields the leaks it comes across. Before each decision one viewer is tried."""
-    fuzz = Fuzz(picks)
+    """Plays a random match and yields the leaks it comes across. Before a decision one viewer is tried; of moments that
+    are alike, because the same decisions are to be made and the viewer is asked or not, only a sample.
+    """
+    fuzz, sample = Fuzz(picks), Sample(first=8)
     playing.start()
     while awaiting := playing.awaiting():
         chosen = {seat: pick_decision(playing, seat, picks) for seat in awaiting}
@@ -130,7 +135,8 @@ def leaks(playing: Playing, picks: Picks) -> Iterator[Leak]:
             fuzz.remember(decision)
         viewer = picks.below(playing.setting.players + 1)
         made_up = [fuzz.foreign(), fuzz.foreign(), *(fuzz.altered(decision) for decision in chosen.values())]
-        yield from _leaks_now(playing, viewer, chosen, made_up, picks)
+        if sample.takes((frozenset(type(decision).__name__ for decision in chosen.values()), viewer in chosen)):
+            yield from _leaks_now(playing, viewer, chosen, made_up, picks)
         seat = picks.one_of(list(awaiting))
         playing.decide(seat, chosen[seat])
 
@@ -141,20 +147,31 @@ def _leaks_now(
     """Compares the real match with another one, and for each decision that turns something up with one more, in which
     it turns up the same: so that what follows in the same event can be compared too.
     """
+    held = view(playing.table, viewer)
     real = appearance(playing, viewer, made_up)
-    real_consequences = {seat: consequence(playing, seat, decision, viewer) for seat, decision in chosen.items()}
+    consequences = {seat: consequence(playing, seat, decision, viewer, held) for seat, decision in chosen.items()}
     with other_match(playing, viewer, picks, ()):
+        if not is_seen_by(viewer, held, playing.table):
+            yield Leak(playing.version, viewer, "what lies on the table", held.layout(), playing.table.layout())
         for about, other in appearance(playing, viewer, made_up).items():
             if real[about] != other:
                 yield Leak(playing.version, viewer, about, real[about], other)
+        yield from _different(playing, viewer, held, chosen, consequences)
+    for seat, real_one in consequences.items():
+        if real_one.revealing:
+            with other_match(playing, viewer, picks, real_one.revealing):
+                yield from _different(playing, viewer, held, {seat: chosen[seat]}, consequences)
+
+
+def _different(
+    other: Playing, viewer: int, held: Table, chosen: Mapping[int, AnyDecision], real: Mapping[int, Consequence]
+) -> Iterator[Leak]:
+    """The decisions that can be made in the other match as well, and have there consequences which look different."""
     for seat, decision in chosen.items():
-        revealing = real_consequences[seat].revealing
-        for kept in [set(), revealing] if revealing else [set()]:
-            with other_match(playing, viewer, picks, kept):
-                if playing.refusal(seat, decision) is None:
-                    found = difference(real_consequences[seat], consequence(playing, seat, decision, viewer))
-                    if found is not None:
-                        yield Leak(playing.version, viewer, f"{decision} of seat {seat}", *found)
+        if other.refusal(seat, decision) is None:
+            found = difference(real[seat], consequence(other, seat, decision, viewer, held))
+            if found is not None:
+                yield Leak(other.version, viewer, f"{decision} of seat {seat}", *found)
 
 
 @contextmanager

@@ -11,13 +11,12 @@ from domain.play.errors import Refusal
 from domain.play.rules import rule
 from domain.simulation.random_play import Picks
 from domain.simulation.resample import resample
-from domain.table.census import census
 from domain.table.effects import Ask, Move, Show
 from domain.table.names import face_of, kind_of
 from domain.table.table import Placement, Table
 from domain.table.views import join, publish, see_all, view, view_layout
-from tests.conformance.cases import CASES, MATCHES, Case
-from tests.conformance.checks import fingerprints, is_seen_by, moments, outcomes
+from tests.conformance.cases import CASES, MATCHES, Case, history
+from tests.conformance.checks import Sample, fingerprints, folded, is_seen_by, outcomes, positions
 from tests.conformance.secrets import Leak, leaks
 from tests.games.lanterns import GAME as LANTERNS
 from tests.games.lanterns import rules
@@ -29,17 +28,18 @@ every_case = pytest.mark.parametrize("case", [pytest.param(case, id=case.name) f
 @every_case
 def test_each_viewer_can_follow_with_what_is_public_and_his_own(case: Case):
     for number in range(MATCHES):
-        playing, picks = case.match(number)
+        playing, _ = case.match(number)
         seats = playing.turn.numbers
         held = {viewer: view(playing.table, viewer) for viewer in (0, *seats)}
-        for outcome in outcomes(playing, picks):
+        for outcome in folded(playing, history(case, number)):
             public, hidden = publish(playing.table, outcome.effects, seats)
             assert join(public, hidden) == list(outcome.effects)
             for viewer, table in held.items():
                 own = [entry for entry in hidden if viewer in entry.audience]
                 see_all(table, viewer, join(public, own))
-                assert is_seen_by(viewer, table, playing.table)
                 assert table.fingerprint == playing.table.fingerprint
+                if playing.version % len(held) == viewer:
+                    assert is_seen_by(viewer, table, playing.table)
         for viewer, table in held.items():
             assert table == view(playing.table, viewer)
 
@@ -67,12 +67,14 @@ def test_a_table_that_differs_from_what_a_viewer_sees_is_found() -> None:
 @every_case
 def test_a_spectator_needs_no_openings(case: Case):
     for number in range(MATCHES):
-        playing, picks = case.match(number)
+        playing, _ = case.match(number)
         spectator = Table(case.game.table_areas, view_layout(playing.table, 0))
-        for outcome in outcomes(playing, picks):
+        for outcome in folded(playing, history(case, number)):
             public, _ = publish(playing.table, outcome.effects, playing.turn.numbers)
             spectator.apply(public)
-            assert is_seen_by(0, spectator, playing.table)
+            assert spectator.fingerprint == playing.table.fingerprint
+            if playing.version % 4 == 0:
+                assert is_seen_by(0, spectator, playing.table)
         assert spectator == view(playing.table, 0)
 
 
@@ -81,15 +83,17 @@ def test_a_resampled_match_looks_the_same_and_has_the_same_pieces(case: Case):
     exchanged_once = exchangeable = False
     for number in range(MATCHES):
         playing, picks = case.match(number)
-        for _ in moments(playing, picks):
+        sample = Sample(first=3)
+        for _, decision in positions(playing, history(case, number)):
             viewer = picks.below(case.setting.players + 1)
-            before, layout, pieces = fingerprints(playing), playing.table.layout(), census(playing.table)
+            if not sample.takes(type(decision).__name__):
+                continue
+            before, layout = fingerprints(playing), playing.table.layout()
             seen = view(playing.table, viewer)
             exchanged = resample(playing, viewer, picks)
             playing.table.apply(exchanged)
             assert is_seen_by(viewer, seen, playing.table)
             assert playing.table.fingerprint == before[1]
-            assert census(playing.table) == pieces
             exchanged_layout = playing.table.layout()
             assert faces(exchanged_layout) == faces(layout)
             exchanged_once |= exchanged_layout != layout
@@ -210,11 +214,10 @@ PLANTED = {
 @pytest.mark.parametrize("planted", PLANTED)
 def test_a_planted_leak_is_found(planted: str):
     game = PLANTED[planted]
-    found: list[Leak] = []
-    for number in range(40):
-        found.extend(leaks(*Case(game, game.setting(2 + number % 2, {})).match(number)))
-    assert found
-    assert re.match(r"version \d+: (seat [1-3]|a spectator) sees in .* what they cannot know, ", str(found[0]))
+    settings = (Case(game, game.setting(2 + number % 2, {})).match(number) for number in range(40))
+    found = next((leak for match in settings for leak in leaks(*match)), None)
+    assert found, "no match of 40 shows the leak"
+    assert re.match(r"version \d+: (seat [1-3]|a spectator) sees in .* what they cannot know, ", str(found))
 
 
 @rule("LN-CLAIM-01")
