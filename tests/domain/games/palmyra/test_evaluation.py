@@ -143,8 +143,9 @@ def test_it_only_reads_what_its_seat_knows_and_at_the_end_nothing_is_left_to_hop
     require_blind_to_secrets(GAME, players)
 
 
-@pytest.mark.parametrize(("kind", "players", "matches"), [("greedy", 2, 1), ("greedy", 3, 1), ("planner", 2, 1)])
-def test_bots_beat_random_play(kind: str, players: int, matches: int) -> None:
-    results = [against_random(replace(GAME, thinking=HASTY), kind, players, number) for number in range(matches)]
-    assert all(result.won for result in results)
-    assert sum(result.ahead for result in results) >= 60 * matches
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_greedy_bot_beats_random_play(players: int) -> None:
+    """A planner beats a greedy bot by as much again: `test_a_planner_places_pieces_that_serve_each_other`."""
+    result = against_random(replace(GAME, thinking=HASTY), "greedy", players, 0)
+    assert result.won
+    assert result.ahead >= 60
