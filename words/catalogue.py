@@ -6,7 +6,7 @@ its own (`Game.words`), which may replace common messages. Both together form th
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TypeAlias
 
@@ -19,6 +19,9 @@ from fluent.syntax.visitor import Visitor
 Argument: TypeAlias = str | int | bool | Iterable[str] | Iterable[int] | Iterable[tuple[str, int]]
 """What fills a placeholder: a text, a number, several of them, or names with how many there are of each."""
 
+_Value: TypeAlias = str | int | tuple[tuple[str, int], ...]
+"""What fills a placeholder, as it can be remembered."""
+
 Function: TypeAlias = Callable[..., object]
 
 ENGLISH = "en"
@@ -26,6 +29,9 @@ LONGEST_TEXT = 2000
 """Characters of a placeholder's value at most; Fluent gives up a whole message for more than 2500."""
 LARGEST_NUMBER = 10**15
 """Larger numbers (made up by a caller) are told as they are, without plural or grouping."""
+
+MOST_REMEMBERED = 4096
+"""Texts, and ids of messages, that are not put together again: most of an event's words come again soon."""
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _NOT_IN_AN_ID = re.compile(r"[^A-Za-z0-9_-]+")
@@ -73,6 +79,7 @@ def ordinal(arguments: Iterable[str]) -> dict[str, Argument]:
     return dict(zip(_ORDINALS, map(numbered, arguments), strict=False))
 
 
+@lru_cache(MOST_REMEMBERED)
 def message_id(*parts: str) -> str:
     """The id of a message: its parts joined by dashes, with a dash for all that Fluent does not allow in an id."""
     return "-".join(_NOT_IN_AN_ID.sub("-", part) for part in parts)
@@ -199,6 +206,7 @@ class Catalogue:
         self._placeholders: dict[str, frozenset[str]] = {}
         self._entries = {name: text for source in sources for name, text in entries(source).items()}
         self._read: set[str] = set()
+        self._formatted = lru_cache(MOST_REMEMBERED)(self._format)
 
     def has(self, name: str) -> bool:
         """Whether there is a message `id`, or an attribute `id.attribute`."""
@@ -216,13 +224,16 @@ class Catalogue:
 
     def format(self, name: str, arguments: Mapping[str, Argument]) -> str:
         """The message or attribute with its placeholders filled, on one line. It must be there."""
+        return self._formatted(name, tuple((key, _value(argument)) for key, argument in arguments.items()))
+
+    def _format(self, name: str, filling: tuple[tuple[str, _Value], ...]) -> str:
         identifier, _, attribute = name.partition(".")
         self._need(identifier)
         message = self._bundle.get_message(identifier)
         pattern = message.attributes[attribute] if attribute else message.value
         if pattern is None:
             raise KeyError(name)
-        values = {key: _value(argument) for key, argument in arguments.items()}
+        values = {key: Several(value) if isinstance(value, tuple) else value for key, value in filling}
         text, errors = self._bundle.format_pattern(pattern, values)
         self.faults.update(f"{name}: {error}" for error in errors)
         return " ".join(str(text).split())
@@ -252,11 +263,11 @@ class Catalogue:
         return _references(entry)
 
 
-def _value(argument: Argument) -> str | int | Several:
+def _value(argument: Argument) -> _Value:
     if isinstance(argument, bool):
         return "yes" if argument else "no"
     if isinstance(argument, int):
         return argument if abs(argument) < LARGEST_NUMBER else shortened(str(argument))
     if isinstance(argument, str):
         return shortened(argument)
-    return Several(entry if isinstance(entry, tuple) else (str(entry), 1) for entry in argument)
+    return tuple(entry if isinstance(entry, tuple) else (str(entry), 1) for entry in argument)

@@ -36,10 +36,10 @@ What a game prints on its components (`Game.printed`) fills further placeholders
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import fields
 from functools import cached_property
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from domain.play.decision import AnyDecision
 from domain.play.defects import unreadable
@@ -73,6 +73,18 @@ SCORE = "score"
 _PARTS = re.compile("([\0\1])")
 MOST_MISSING = 1000
 MOST_REMEMBERED = 20_000
+_Key = TypeVar("_Key", bound=Hashable)
+_Value = TypeVar("_Value")
+
+
+def remembered(known: dict[_Key, _Value], key: _Key, work_out: Callable[[_Key], _Value]) -> _Value:
+    """What is known under a key, or else is worked out and kept while there is room: keys may come from callers."""
+    if key in known:
+        return known[key]
+    value = work_out(key)
+    if len(known) < MOST_REMEMBERED:
+        known[key] = value
+    return value
 
 
 class Vocabulary:
@@ -96,6 +108,10 @@ class Vocabulary:
         self._telling: dict[str, bool] = {}
         self._pieces: dict[tuple[str, int, tuple[tuple[str, object], ...], str], str] = {}
         self._offers: dict[AnyDecision, str] = {}
+        self._seats: dict[int, str] = {}
+        self._places: dict[str, str] = {}
+        self._slots: dict[tuple[str, str], str] = {}
+        self._found: dict[tuple[str, ...], str | None] = {}
         functions: dict[str, Function] = {
             "PIECE": self._piece_function,
             "TEXT": self._text_function,
@@ -119,11 +135,10 @@ class Vocabulary:
 
     def find(self, *names: str) -> str | None:
         """The first of these ids that a catalogue has: in the language itself if any, else in English."""
-        for catalogue in self.catalogues:
-            for name in names:
-                if catalogue.has(name):
-                    return name
-        return None
+        return remembered(self._found, names, self._find)
+
+    def _find(self, names: tuple[str, ...]) -> str | None:
+        return next((name for catalogue in self.catalogues for name in names if catalogue.has(name)), None)
 
     def placeholders(self, name: str) -> frozenset[str]:
         """The names of the placeholders in a message, in the language in which it will be told."""
@@ -131,12 +146,10 @@ class Vocabulary:
 
     def tells(self, name: str) -> bool:
         """Whether there is a message with this id that is not empty whatever fills it."""
-        known = self._telling.get(name)
-        if known is None:
-            known = self.find(name) is not None and bool(self.placeholders(name) or self.text(name))
-            if len(self._telling) < MOST_REMEMBERED:
-                self._telling[name] = known
-        return known
+        return remembered(self._telling, name, self._tells)
+
+    def _tells(self, name: str) -> bool:
+        return self.find(name) is not None and bool(self.placeholders(name) or self.text(name))
 
     def text(self, name: str, arguments: Mapping[str, Argument] | None = None) -> str:
         """The message with this id (or attribute `id.attribute`); its bare id where no catalogue has it."""
@@ -186,6 +199,9 @@ class Vocabulary:
 
     def seat(self, number: int) -> str:
         """A seat, as the table calls it: by its colour, or by its number."""
+        return remembered(self._seats, number, self._seat)
+
+    def _seat(self, number: int) -> str:
         name = message_id("seat", str(number))
         return self.text(name) if self.find(name) else self.text("seat", {"number": number})
 
@@ -195,12 +211,7 @@ class Vocabulary:
         ``case`` is the attribute of the message that is told instead, where it has that.
         """
         key = (piece, count, tuple(sorted((options or {}).items())), case)
-        known = self._pieces.get(key)
-        if known is None:
-            known = self._piece(piece, count, options or {}, case)
-            if len(self._pieces) < MOST_REMEMBERED:
-                self._pieces[key] = known
-        return known
+        return remembered(self._pieces, key, lambda _: self._piece(piece, count, options or {}, case))
 
     def piece_text(self, piece: str) -> str:
         """What is printed on a piece, in words; empty where its name says all."""
@@ -235,6 +246,9 @@ class Vocabulary:
 
     def place(self, place: str) -> str:
         """One place of the table, as part of a sentence."""
+        return remembered(self._places, place, self._place)
+
+    def _place(self, place: str) -> str:
         area, slot, owner = area_of(place), slot_of(place), owner_of(place)
         head, _, part = slot.partition("/")
         name = message_id("area", area)
@@ -253,6 +267,9 @@ class Vocabulary:
 
     def slot(self, slot: str, area: str = "") -> str:
         """A slot: `Moscow`, `column 3`. A slot `head/part` without words of its own is told by its two halves."""
+        return remembered(self._slots, (slot, area), lambda _: self._slot(slot, area))
+
+    def _slot(self, slot: str, area: str) -> str:
         if area == SCORE:
             return self.category(slot)
         head, _, part = slot.partition("/")
@@ -297,12 +314,10 @@ class Vocabulary:
 
     def decision(self, decision: AnyDecision) -> str:
         """A decision as an offer to choose from: three of four are offered again from one question to the next."""
-        known = self._offers.get(decision)
-        if known is None:
-            known = sentence(self.text(f"decision-{type(decision).__name__}", self._fields(decision)))
-            if len(self._offers) < MOST_REMEMBERED:
-                self._offers[decision] = known
-        return known
+        return remembered(self._offers, decision, self._offer)
+
+    def _offer(self, decision: AnyDecision) -> str:
+        return sentence(self.text(f"decision-{type(decision).__name__}", self._fields(decision)))
 
     def decided(self, seat: int, decision: AnyDecision, effects: Sequence[Effect]) -> str:
         """A decision that was made, as a sentence; ``effects`` are those of its event."""
