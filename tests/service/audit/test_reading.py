@@ -34,12 +34,16 @@ WITNESSED = Policy((KEY.public,), (WITNESS_KEYS[0].public,), 1)
 @pytest.fixture(scope="module")
 def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A log with three levels of tiles, and a cosignature."""
-    folder = tmp_path_factory.mktemp("exported")
+    return published(tmp_path_factory.mktemp("exported"), SIZE)
+
+
+def published(folder: Path, size: int) -> Path:
+    """The files of a log with so many entries and a cosignature."""
     with opened(folder / "store.sqlite") as (store, tree):
-        grow(store, SIZE)
+        grow(store, size)
         brought_up(tree)
         note = signer_of(tree, folder).sign()
-        tree.cosign(SIZE, note.text, [WITNESS_KEYS[0].cosign(note.text, seconds())])
+        tree.cosign(size, note.text, [WITNESS_KEYS[0].cosign(note.text, seconds())])
         write_files(tree, folder / "log")
     return folder / "log"
 
@@ -47,6 +51,12 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def log(exported: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(exported, tmp_path / "log"))
+
+
+@pytest.fixture
+def short_log(tmp_path: Path) -> Path:
+    """A log with two levels of tiles."""
+    return published(tmp_path, 1_000)
 
 
 def checked(log: Path, policy: Policy | None = WITNESSED, **fields: object) -> AuditCheck:
@@ -68,10 +78,15 @@ def flip(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["tile/entries/100", "tile/entries/257.p/208", "tile/0/007", "tile/0/257.p/208", "tile/1/000",
-             "tile/1/001.p/1", "tile/2/000.p/1"],
-)  # fmt: skip
-@pytest.mark.parametrize("change", [flip, Path.unlink])
+    ("change", "name"),
+    [
+        *((flip, name) for name in ("tile/entries/100", "tile/entries/257.p/208", "tile/0/007", "tile/1/001.p/1")),
+        *(
+            (Path.unlink, name)
+            for name in ("tile/entries/257.p/208", "tile/0/257.p/208", "tile/1/000", "tile/2/000.p/1")
+        ),
+    ],
+)
 def test_every_changed_or_missing_file_is_found(log: Path, name: str, change: Callable[[Path], object]) -> None:
     change(log / name)
     findings = checked(log).findings
@@ -150,11 +165,11 @@ def served(log: Path) -> Iterator[str]:
         loop.close()
 
 
-def test_a_log_is_checked_at_its_address(log: Path) -> None:
-    with served(log) as address:
+def test_a_log_is_checked_at_its_address(short_log: Path) -> None:
+    with served(short_log) as address:
         assert check_published(url_reader(address), WITNESSED).good
-        flip(log / "tile" / "1" / "000")
-        assert "tile/1/000" in check_published(url_reader(address), WITNESSED).findings[0]
+        flip(short_log / "tile" / "0" / "001")
+        assert "tile/0/001" in check_published(url_reader(address), WITNESSED).findings[0]
         assert url_reader(address)("secret") is None
         assert check_published(url_reader(f"{address}/nowhere"), WITNESSED).findings == ["there is no checkpoint"]
     with pytest.raises(FetchError, match="no connection"):
