@@ -106,6 +106,7 @@ def parsed(source: str) -> Resource:
     return resource
 
 
+@cache
 def require_sound(source: str) -> None:
     """Lets a catalogue pass that looks as it must. To read all of it takes a hundred times as long, so its entries are
     read when they are used.

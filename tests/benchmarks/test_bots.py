@@ -66,13 +66,13 @@ def test_what_is_kept_holds_for_the_code_that_played_it() -> None:
 
 def test_bots_are_measured_and_written_without_what_the_service_needs(tmp_path: Path) -> None:
     file = tmp_path / "BOTS.md"
-    file.write_text("# Bots\n\n## Merv: The Heart of the Silk Road\n\nas before\n", encoding="utf-8")
-    with run_bare(tmp_path, "bots-marcopolo", "--pairs", "1", "--full", "0", "--write", str(file)) as process:
+    file.write_text("# Bots\n\n## The Voyages of Marco Polo\n\nas before\n", encoding="utf-8")
+    with run_bare(tmp_path, "bots-merv", "--pairs", "1", "--full", "0", "--write", str(file)) as process:
         assert process.wait() == 0
     text = file.read_text(encoding="utf-8")
-    assert "## The Voyages of Marco Polo\n" in text
+    assert "## Merv: The Heart of the Silk Road\n" in text
     assert "| planner against greedy | 1 of 1 |" in text
-    assert "| VisitMarket |" in text
+    assert "| FulfilContract |" in text
     assert "as before" in text
 
 

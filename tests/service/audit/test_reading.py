@@ -38,7 +38,7 @@ def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def published(folder: Path, size: int) -> Path:
-    """The files of a log with so many entries and a cosignature."""
+    """The files of a log of this size, with a cosignature."""
     with opened(folder / "store.sqlite") as (store, tree):
         grow(store, size)
         brought_up(tree)

@@ -271,17 +271,18 @@ async def unary_status(caller: Caller, request: Message) -> bytes:
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3])
-@pytest.mark.parametrize("case", list(REFUSALS))
-async def test_errors_are_those_of_the_unary_methods(home: House, case: str, seat: int) -> None:
+async def test_errors_are_those_of_the_unary_methods(home: House, seat: int) -> None:
     """For the seat that is asked, for one that is not, and for somebody without a seat."""
     name = await home.begin(2)
     decision = (await any_decision(home, name)).decision
     caller = home.seat(seat)
-    request = REFUSALS[case](name, decision)
-    async with talking(caller) as talk:
-        answer = await talk.ask(request)
-        assert answer.failed.SerializeToString() == await unary_status(caller, request)
-        assert (await talk.ask(m.WatchMatchRequest(match=name))).HasField("watch_begun"), "the stream goes on"
+    for case, asked in REFUSALS.items():
+        request = asked(name, decision)
+        async with talking(caller) as talk:
+            answer = await talk.ask(request)
+            assert answer.failed.SerializeToString() == await unary_status(caller, request), case
+            going_on = await talk.ask(m.WatchMatchRequest(match=name))
+            assert going_on.HasField("watch_begun"), f"the stream goes on after {case}"
 
 
 async def test_a_request_without_content_is_refused_and_the_stream_goes_on(home: House) -> None:
