@@ -31,7 +31,7 @@ TEMPORARY = "PYTEST_DEBUG_TEMPROOT"
 FORKS = "GRPC_ENABLE_FORK_SUPPORT"
 """Whether gRPC starts its threads again in the fork of a process, where they sometimes crash. It asks when imported."""
 
-settings.register_profile("caravanserai", deadline=None, derandomize=True, database=None)
+settings.register_profile("caravanserai", max_examples=40, deadline=None, derandomize=True, database=None)
 settings.register_profile(  # mutation testing wants to know whether a test fails, not the smallest example
     "mutation", settings.get_profile("caravanserai"), max_examples=30, phases=(Phase.explicit, Phase.generate)
 )
