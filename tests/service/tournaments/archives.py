@@ -62,7 +62,7 @@ from tests.service.house import Caller, House, house
 from tests.service.members import Member, register, security
 from tests.service.tournaments.organising import Organised
 
-GAME = "sahwari"
+GAME = "marcopolo"
 POINTS = MatchPoints(Fraction(1), Fraction(1, 2), Fraction(0))
 SETTINGS = Settings(
     "Oasis <b>Open</b>",

@@ -50,7 +50,7 @@ def chosen(dice: random.Random) -> pb.TournamentSettings:
     kind = dice.choice(sorted(FORMATS))
     late = {"late_entry_until_round": 1} if kind in ("swiss", "arena") else {}
     return settings(
-        game="games/sahwari",
+        game="games/marcopolo",
         seats=2,
         departure_forfeits=dice.random() < 0.5,
         departure_penalty=dice.choice(("", "1/2")),

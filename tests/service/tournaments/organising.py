@@ -13,7 +13,7 @@ from domain.tournaments.tournament import Phase, Tournament
 from service.tournaments.registry import Decide, Tournaments
 from tests.service.house import House, until
 
-GAME = "sahwari"
+GAME = "marcopolo"
 """The game whose random matches are the shortest."""
 ORGANISER = By(Role.ORGANISER, "players/organiser", "because")
 SETTINGS = Settings("Open", GAME, "standard", 3, Swiss(2), PlacementPoints(DEFAULT_PLACEMENT), automatic=True)

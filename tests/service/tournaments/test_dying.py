@@ -33,7 +33,7 @@ from tests.service.house import configuration
 STEPS = MatchCreated | MatchLinked | MatchFinished | ResultTaken | RoundPaired | TournamentFinished
 PLAYERS, SEATS, ROUNDS = 3, 3, 2
 SETTINGS = TournamentSettings(
-    title="Dying", game="games/sahwari", seats=SEATS, swiss=SwissFormat(rounds=ROUNDS), automatic_rounds=True
+    title="Dying", game="games/marcopolo", seats=SEATS, swiss=SwissFormat(rounds=ROUNDS), automatic_rounds=True
 )
 ONCE = Retrying(deadline=120, attempt=120, first_pause=1e9, longest_pause=1e9)
 """Waits long, but calls nobody again who has died: nobody comes in their place."""

@@ -39,7 +39,7 @@ async def played(folder: Path) -> bytes:
     async with logging_house(folder) as home:
         olga = await register(home, "Olga")
         games = await event(
-            home, olga, game="games/sahwari", seats=2, swiss=pb.SwissFormat(rounds=1), time_control=CLOCK
+            home, olga, game="games/marcopolo", seats=2, swiss=pb.SwissFormat(rounds=1), time_control=CLOCK
         )
         anna, ben = [await games.enter(label, f"entropy of {label}".encode()) for label in ("Anna", "Ben")]
         await games.do("CloseRegistration")
