@@ -20,7 +20,7 @@ from tests.service.house import House, Refusal
 
 OFFERS = 6
 """Offers that are looked at in each question."""
-QUESTIONS = 40
+QUESTIONS = 25
 """Questions of each match."""
 
 Preview = m.PreviewDecisionResponse
