@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.diagnosis import FEW, Failure, lines
+from tests.test_order import WITHOUT
 
 ROOT = Path(__file__).resolve().parents[1]
 MODULE = """
@@ -39,7 +40,7 @@ def small(tmp_path: Path) -> Path:
 
 
 def run(folder: Path, *arguments: str) -> str:
-    command = [sys.executable, "-m", "pytest", "-p", "tests.order", "-p", "tests.diagnosis", "-p", "no:cacheprovider"]
+    command = [sys.executable, "-m", "pytest", "-p", "tests.order", "-p", "tests.diagnosis", *WITHOUT]
     done = subprocess.run(
         [*command, "-c", os.devnull, "--rootdir", str(folder), "--order", "7", *arguments, str(folder)],
         cwd=ROOT,

@@ -13,6 +13,8 @@ import pytest
 from tests.order import LONGEST, turn
 
 ROOT = Path(__file__).resolve().parents[1]
+WITHOUT = [part for name in ("cacheprovider", "hypothesispytest", "asyncio") for part in ("-p", f"no:{name}")]
+"""Plugins that take half of the time in which pytest starts, and do nothing here."""
 MODULE = """
 import pytest
 
@@ -44,7 +46,7 @@ def small(tmp_path: Path) -> Path:
 
 
 def run(folder: Path, *arguments: str) -> str:
-    command = [sys.executable, "-m", "pytest", "-p", "tests.order", "-p", "no:cacheprovider", "-n", "0", "-v"]
+    command = [sys.executable, "-m", "pytest", "-p", "tests.order", *WITHOUT, "-n", "0", "-v"]
     done = subprocess.run(
         [*command, "-c", os.devnull, "--rootdir", str(folder), *arguments, str(folder)],
         cwd=ROOT,
