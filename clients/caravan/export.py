@@ -93,7 +93,7 @@ def _exported(store: str, match: str, form: int, key_file: Path | None) -> Recor
 
 
 def _cosignatures(record: Record) -> int:
-    """How many witnesses have cosigned the checkpoint in the proof of a record, whoever they are."""
+    """How many witnesses have cosigned the checkpoint in the proof of a record."""
     if record.proof is None:
         return 0
     with suppress(NoteError):

@@ -146,7 +146,8 @@ public final class Client implements AutoCloseable {
      * @return the client
      */
     public Client withToken(String token) {
-        return new Client(line, connection.withEntropies(EntropyStorage.inMemory()), token, false, signers.beside(token));
+        return new Client(
+                line, connection.withEntropies(EntropyStorage.inMemory()), token, false, signers.beside(token));
     }
 
     /**
@@ -814,28 +815,22 @@ public final class Client implements AutoCloseable {
         var clock = new ServiceClock();
         clock.hear(shown.getMatch().getNowMilliseconds());
         String name = named("matches", match);
-        return new Watch(
-                calls,
-                following,
-                shown.getMatch().getVersion(),
-                clock,
-                opening,
-                new Watch.OwnSeat() {
-                    @Override
-                    public ByteString key() {
-                        return shown.getViewer() == Table.SPECTATOR ? ByteString.EMPTY : signers.ownKey(name);
-                    }
+        return new Watch(calls, following, shown.getMatch().getVersion(), clock, opening, new Watch.OwnSeat() {
+            @Override
+            public ByteString key() {
+                return shown.getViewer() == Table.SPECTATOR ? ByteString.EMPTY : signers.ownKey(name);
+            }
 
-                    @Override
-                    public void saw(long version, ByteString head) {
-                        signers.saw(name, version, head);
-                    }
+            @Override
+            public void saw(long version, ByteString head) {
+                signers.saw(name, version, head);
+            }
 
-                    @Override
-                    public void lost() {
-                        signers.lost(name);
-                    }
-                });
+            @Override
+            public void lost() {
+                signers.lost(name);
+            }
+        });
     }
 
     /** The first event of a match, verified. */

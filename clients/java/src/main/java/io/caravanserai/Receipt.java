@@ -49,12 +49,7 @@ public record Receipt(
             MatchEvent event = MatchEvent.parseFrom(update.getEvent());
             ByteString digest = Digests.sha256(update.getEvent());
             return new Receipt(
-                    event.getMatch(),
-                    event.getVersion(),
-                    digest,
-                    ByteString.EMPTY,
-                    Optional.empty(),
-                    ByteString.EMPTY);
+                    event.getMatch(), event.getVersion(), digest, ByteString.EMPTY, Optional.empty(), ByteString.EMPTY);
         } catch (InvalidProtocolBufferException error) {
             throw new AlteredException("the update holds no event", error);
         }

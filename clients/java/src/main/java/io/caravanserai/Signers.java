@@ -128,10 +128,10 @@ final class Signers {
      * history. An empty hash says nothing.
      */
     private static void requireHead(Sight known, long version, ByteString head) {
-        boolean told = known != null && known.version() == version && !known.head().isEmpty() && !head.isEmpty();
+        boolean told =
+                known != null && known.version() == version && !known.head().isEmpty() && !head.isEmpty();
         if (told && !known.head().equals(head)) {
-            throw new AlteredException("version " + Long.toUnsignedString(version)
-                    + " has two hashes");
+            throw new AlteredException("version " + Long.toUnsignedString(version) + " has two hashes");
         }
     }
 
@@ -162,7 +162,9 @@ final class Signers {
     void saw(String match, long version, ByteString head) {
         requireHead(sights.get(match), version, head);
         sights.computeIfPresent(
-                match, (name, known) -> version > known.version() ? new Sight(version, head, known.key(), known.since()) : known);
+                match,
+                (name, known) ->
+                        version > known.version() ? new Sight(version, head, known.key(), known.since()) : known);
     }
 
     /** The event of an answer: the next signature may cover it. */
