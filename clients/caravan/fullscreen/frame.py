@@ -5,7 +5,7 @@ import signal
 from abc import abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import typer
 from textual import events
@@ -53,6 +53,7 @@ class Frame(App[None]):
         self.leaving = False
         self._tab = 0
         self.drawing_due = False
+        self.leaving = False
         """Whether changes wait to be drawn."""
 
     # -- what differs between screens ---------------------------------------------------------------------------
@@ -93,6 +94,11 @@ class Frame(App[None]):
             raise self.failure
         if self.return_code:
             raise typer.Exit(self.return_code)
+
+    def exit(self, *arguments: Any, **options: Any) -> None:
+        """Ends the screen. What was to be drawn is not: its widgets go one after the other."""
+        self.leaving = True
+        super().exit(*arguments, **options)
 
     def fail(self, error: Exception) -> None:
         """Ends the screen with an error that the command reports."""
@@ -135,11 +141,13 @@ class Frame(App[None]):
 
     def _draw_now(self) -> None:
         self.drawing_due = False
-        if self.folded.version:
+        if self.folded.version and not self.leaving:
             self.draw()
 
     def say(self, text: str) -> None:
         """Shows a message above the keys. It stays until the next one."""
+        if self.leaving:
+            return
         line = self.query_one("#said", Line)
         line.say(text)
         line.set_class(not text, "-silent")

@@ -98,6 +98,9 @@ func (f *ReceiptFile) Keep(receipt Receipt, history History) error {
 		if receipt.Opened == nil {
 			receipt.Opened = kept.Opened
 		}
+		if len(receipt.Key) == 0 && kept.Version <= receipt.Version {
+			receipt.Key = kept.Key
+		}
 	}
 	written, err := f.write(receipt)
 	if err != nil {

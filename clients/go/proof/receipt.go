@@ -24,8 +24,8 @@ type Seen struct {
 // Receipt is what a player or spectator keeps of a match: Digest is the SHA-256 of the event that made Version.
 //
 // Commitment is the entropy commitment of their seat; empty without a seat. Opened is what they had seen when they sent
-// that entropy: between it and the start, no seat may be bound. Key is the public key of their seat at this version; empty
-// without one. A receipt holds no secret. You may show it to anybody at any time.
+// that entropy: between it and the start, no seat may be bound. Key is the public key of their seat at this version, or
+// before if they gave it back; empty without one. A receipt holds no secret. You may show it to anybody at any time.
 type Receipt struct {
 	Match      string
 	Version    uint64

@@ -36,7 +36,7 @@ export class Receipt implements Seen {
     readonly commitment: Uint8Array;
     /** What the keeper had seen when they sent that entropy: between it and the start, no seat may be bound. */
     readonly opened: Seen | undefined;
-    /** The public key of the seat of the keeper at this version; empty without one. */
+    /** The public key of the seat of the keeper at this version, or before if they gave it back; empty without one. */
     readonly key: Uint8Array;
 
     constructor(
@@ -273,7 +273,9 @@ function isOf(text: string, version: number, digest: Uint8Array): boolean {
 
 function withChanceOf(receipt: Receipt, kept: Receipt | undefined): Receipt {
     const commitment = receipt.commitment.length > 0 ? receipt.commitment : kept?.commitment;
-    const { match, version, digest, key } = receipt;
+    const { match, version, digest } = receipt;
+    const known = kept !== undefined && kept.version <= version ? kept.key : NOTHING;
+    const key = receipt.key.length > 0 ? receipt.key : known;
     return new Receipt(match, version, digest, commitment, receipt.opened ?? kept?.opened, key);
 }
 

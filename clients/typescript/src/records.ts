@@ -233,23 +233,13 @@ export class MatchRecord {
             return `was kept of another history: the record has another event at version ${version}, or before`;
         }
         const signed = receipt.key.length === 0 || this.#keys(receipt.version).some((key) => equal(key, receipt.key));
-        return signed ? "" : "has a key that is not that of a seat: somebody else signed for its owner";
+        return signed ? "" : "has a key with which no seat was taken: somebody else signed for its owner";
     }
 
-    /** The keys of the seats at a version. */
+    /** The keys with which seats were taken, up to a version. */
     #keys(version: number): Uint8Array[] {
-        const keys = new Map<number, Uint8Array>();
-        for (const { body, version: at } of this.#events(0)) {
-            if (exact(at) > version) {
-                break;
-            }
-            if (body.case === "joined") {
-                keys.set(body.value.seat, body.value.publicKey);
-            } else if (body.case === "left") {
-                keys.delete(body.value.seat);
-            }
-        }
-        return [...keys.values()];
+        const joined = Array.from(this.#events(0)).slice(0, version);
+        return joined.flatMap(({ body }) => (body.case === "joined" ? [body.value.publicKey] : []));
     }
 
     /** What is wrong with the events between what the player had seen and the start. */

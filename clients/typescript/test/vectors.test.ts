@@ -384,6 +384,7 @@ const FINDINGS: Record<string, RegExp> = {
     version: /^is of version \d+; the record ends/,
     history: /^was kept of another history: the record/,
     opened: /^was kept of another history: its seat opened|^opened its entropy/,
+    key: /^has a key with which no seat was taken/,
 };
 
 for (const { name, match, receipt, read, ok, seat, finding } of listOf<ReceiptCase>("receipts.json", "receipts")) {

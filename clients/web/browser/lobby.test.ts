@@ -87,7 +87,10 @@ describe("the lobby", { timeout: 1740 * SECONDS }, () => {
         const guest = await visit(link, { size: "narrow", dark: true, locale: "ru-RU" });
         await guest.page.waitForSelector(".take-seat");
         assert.equal(await guest.page.getAttribute("html", "lang"), "ru");
-        const hostile = "&lt;b&gt; <img src=x onerror=document.title='owned' \u202eevil"; // the service takes < and > out, and more
+        await guest.page.fill(".take-seat input", "Ann \u202eevil");
+        await guest.page.click(".take-seat button");
+        await guest.page.waitForSelector(".take-seat .problem");
+        const hostile = "&lt;b&gt; <img src=x onerror=document.title='owned'>"; // it is shown as it is
         await guest.page.fill(".take-seat input", hostile);
         assert.deepEqual(await barriers(guest.page), []);
         await picture(guest.page, "room-narrow-dark");
@@ -97,9 +100,8 @@ describe("the lobby", { timeout: 1740 * SECONDS }, () => {
         await owner.page.goto(`${stage.service.url}/?show=running`);
         await owner.page.waitForSelector(".match-card");
         await picture(owner.page, "lobby-wide-hostile");
-        await owner.page.waitForSelector(".match-card:has-text('&lt;b&gt; img src=x')");
+        await owner.page.waitForSelector(".match-card:has-text('&lt;b&gt; <img src=x')");
         assert.equal(await owner.page.locator(".match-card img").count(), 0);
-        assert(!(await owner.page.locator(".matches").innerText()).includes("\u202e"));
         assert.notEqual(await owner.page.title(), "owned");
     });
 

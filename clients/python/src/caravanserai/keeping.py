@@ -94,7 +94,10 @@ class ReceiptFile:
                     return
                 raise self._conflict(receipt, _another_history(kept, receipt, known=bool(shown)))
             receipt = replace(
-                receipt, commitment=receipt.commitment or kept.commitment, opened=receipt.opened or kept.opened
+                receipt,
+                commitment=receipt.commitment or kept.commitment,
+                opened=receipt.opened or kept.opened,
+                key=receipt.key or (kept.key if kept.version <= receipt.version else b""),
             )
         with self._written(receipt) as written:
             written.replace(self.path)

@@ -70,8 +70,8 @@ class Receipt:
 
     ``commitment`` is the entropy commitment of their seat; empty without a seat. ``opened`` is what they had seen when
     they sent that entropy: between it and the start, no seat may be bound. ``key`` is the public key of their seat at
-    this version; empty without one. A receipt holds no secret. You may show it to anybody
-    at any time.
+    this version, or before if they gave it back; empty without one. A receipt holds no secret. You may show it to
+    anybody at any time.
     """
 
     match: str
@@ -307,20 +307,14 @@ class Record:
             text = f"was kept of another history: the record has another event at version {receipt.version}, or before"
             return Comparison(receipt, text)
         if receipt.key and receipt.key not in self._keys(receipt.version):
-            return Comparison(receipt, "has a key that is not that of a seat: somebody else signed for its owner")
+            return Comparison(receipt, "has a key with which no seat was taken: somebody else signed for its owner")
         seat = self._seat_of(receipt.commitment)
         return Comparison(receipt, self._opened_too_early(receipt.opened) if seat else "", seat)
 
     def _keys(self, version: int) -> Iterable[bytes]:
-        """The keys of the seats at a version."""
-        keys = dict[int, bytes]()
-        for update in self.updates[:version]:
-            event = MatchEvent.FromString(update.event)
-            if event.HasField("joined"):
-                keys[event.joined.seat] = event.joined.public_key
-            elif event.HasField("left"):
-                keys.pop(event.left.seat, None)
-        return keys.values()
+        """The keys with which seats were taken, up to a version."""
+        events = (MatchEvent.FromString(update.event) for update in self.updates[:version])
+        return (event.joined.public_key for event in events if event.HasField("joined"))
 
     def _opened_too_early(self, seen: Seen | None) -> str:
         """What is wrong with the events between what the player had seen and the start."""

@@ -14,10 +14,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.AbstractList;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -277,8 +274,8 @@ public final class MatchRecord {
             String text = "was kept of another history: the record has another event at version ";
             return new Comparison(receipt, text + version + ", or before", 0);
         }
-        if (!receipt.key().isEmpty() && !keys(receipt.version()).contains(receipt.key())) {
-            String text = "has a key that is not that of a seat: somebody else signed for its owner";
+        if (!receipt.key().isEmpty() && !hasKey(receipt.key(), receipt.version())) {
+            String text = "has a key with which no seat was taken: somebody else signed for its owner";
             return new Comparison(receipt, text, 0);
         }
         int seat = seatOf(receipt.commitment());
@@ -306,17 +303,12 @@ public final class MatchRecord {
         return Digests.sha256(updates().get((int) version - 1).getEvent());
     }
 
-    /** The keys of the seats at a version. */
-    private Collection<ByteString> keys(long version) {
-        Map<Integer, ByteString> keys = new HashMap<>();
-        events(0).limit(version).forEach(event -> {
-            if (event.hasJoined()) {
-                keys.put(event.getJoined().getSeat(), event.getJoined().getPublicKey());
-            } else if (event.hasLeft()) {
-                keys.remove(event.getLeft().getSeat());
-            }
-        });
-        return keys.values();
+    /** Whether a seat was taken with a key, up to a version. */
+    private boolean hasKey(ByteString key, long version) {
+        return events(0)
+                .limit(version)
+                .filter(MatchEvent::hasJoined)
+                .anyMatch(event -> event.getJoined().getPublicKey().equals(key));
     }
 
     /** What is wrong with the events between what the player had seen and the start. */

@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
  * @param digest the SHA-256 of the event
  * @param commitment the entropy commitment of the seat of the keeper; empty without a seat
  * @param opened what they had seen when they sent that entropy: between it and the start, no seat may be bound
- * @param key the public key of their seat at this version; empty without one
+ * @param key the public key of their seat at this version, or before if they gave it back; empty without one
  */
 public record Receipt(
         String match, long version, ByteString digest, ByteString commitment, Optional<Seen> opened, ByteString key) {

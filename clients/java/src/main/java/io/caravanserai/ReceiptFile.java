@@ -126,7 +126,9 @@ public final class ReceiptFile {
                 receipt.digest(),
                 receipt.commitment().isEmpty() ? kept.commitment() : receipt.commitment(),
                 receipt.opened().or(kept::opened),
-                receipt.key());
+                receipt.key().isEmpty() && Long.compareUnsigned(kept.version(), receipt.version()) <= 0
+                        ? kept.key()
+                        : receipt.key());
     }
 
     /** Writes a receipt to another file beside: a new one, or one with the same receipt. */
