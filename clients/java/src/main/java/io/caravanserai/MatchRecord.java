@@ -305,10 +305,9 @@ public final class MatchRecord {
 
     /** Whether a seat was taken with a key, up to a version. */
     private boolean hasKey(ByteString key, long version) {
-        return events(0)
-                .limit(version)
-                .filter(MatchEvent::hasJoined)
-                .anyMatch(event -> event.getJoined().getPublicKey().equals(key));
+        return events(0).limit(version).filter(MatchEvent::hasJoined).anyMatch(event -> event.getJoined()
+                .getPublicKey()
+                .equals(key));
     }
 
     /** What is wrong with the events between what the player had seen and the start. */
