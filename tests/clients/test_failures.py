@@ -7,7 +7,7 @@ import pytest
 
 from clients.caravan.authoring.failures import told
 from domain.play.errors import Refusal
-from tests.conformance.cases import Case
+from tests.conformance.cases import Case, forget_histories
 from tests.conformance.test_matches import test_matches_end_with_a_result as play_to_the_end
 from tests.conformance.test_matches import test_offers_are_what_is_accepted as compare_offers
 from tests.games.lanterns import GAME
@@ -15,6 +15,14 @@ from tests.games.lanterns.decisions import Bid, Pass
 from tests.games.lanterns.turn import LanternsTurn, Seat
 
 CASE = Case(GAME, GAME.setting(3, {}))
+
+
+@pytest.fixture(autouse=True)
+def other_rules() -> Iterator[None]:
+    """Each test changes the rules: what others played counts for nothing, and what it plays for no other test."""
+    forget_histories()
+    yield
+    forget_histories()
 
 
 def failure(check: Callable[..., None], *arguments: object) -> str:

@@ -52,6 +52,11 @@ def history(case: Case, number: int) -> tuple[Played, ...]:
     return _history(case.name, number)
 
 
+def forget_histories() -> None:
+    """Lets all matches be played once more: for tests that change the rules of a game, before and after."""
+    _history.cache_clear()
+
+
 @lru_cache(maxsize=2 * len(CASES))
 def _history(name: str, number: int) -> tuple[Played, ...]:
     playing, picks = _NAMED[name].match(number)
