@@ -90,6 +90,7 @@ describe("the lobby", { timeout: 1740 * SECONDS }, () => {
         await guest.page.fill(".take-seat input", "Ann \u202eevil");
         await guest.page.click(".take-seat button");
         await guest.page.waitForSelector(".take-seat .problem");
+        await picture(guest.page, "room-narrow-refused");
         const hostile = "&lt;b&gt; <img src=x onerror=document.title='owned'>"; // it is shown as it is
         await guest.page.fill(".take-seat input", hostile);
         assert.deepEqual(await barriers(guest.page), []);
