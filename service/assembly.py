@@ -10,6 +10,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from caravanserai.v1.admin_service_pb2_grpc import add_AdminServiceServicer_to_server
@@ -63,6 +64,7 @@ from service.matches.listing import Lists
 from service.matches.scoreboards import Scoreboards
 from service.matches.servicer import Matches
 from service.matches.store import MatchStore, not_counted_text
+from service.matches.watching import sees_with_delay
 from service.messages.paging import Pages
 from service.observation.observing import Gauges, Observer
 from service.persons.erasing import Erasing, destroy_erased
@@ -352,6 +354,7 @@ def add_servicers(
     add_TournamentServiceServicer_to_server(tournaments, calls)
     inbox = Inbox(hosting, library, parts.editions, projections, parts.inboxes, authority)
     add_InboxServiceServicer_to_server(inbox, calls)
-    add_AuditServiceServicer_to_server(Audit(authority, parts.auditing, pages, limits), calls)
+    audit = Audit(authority, parts.auditing, pages, limits, partial(sees_with_delay, hosting))
+    add_AuditServiceServicer_to_server(audit, calls)
     administration = Administration(authority, observer.statistics, parts.gauges, parts.commands, parts.store)
     add_AdminServiceServicer_to_server(administration, calls)

@@ -139,7 +139,8 @@ CATALOGUE: Mapping[str, Entry] = {
             "NOT_FOUND",
             "No event with this stream, version and hash is in the signed transparency log of this size.",
             "New events are signed within seconds: try again. Keep an event that was acknowledged and never appears"
-            " there: it is evidence that somebody withheld it.",
+            " there: it is evidence that somebody withheld it. Of a match that you see with a delay, ask when it is"
+            " over.",
         ),
         Entry("GAME_UNKNOWN", "NOT_FOUND", "There is no such game.", "Call `ListGames` for the names."),
         Entry(

@@ -13,6 +13,8 @@ WIDTH = 1 << HEIGHT
 """How many hashes a full tile has, and how many entries a full bundle."""
 
 LARGEST = 1 << 63
+LENGTH_BYTES = 2
+"""How many bytes say how long an entry of a bundle is."""
 _PATH = re.compile(r"tile/(entries|\d{1,2})((?:/x\d{3})*/\d{3})(?:\.p/([1-9]\d{0,2}))?", re.ASCII)
 
 
@@ -75,4 +77,20 @@ def tiles_of(size: int, before: int = 0) -> Iterator[Tile]:
 
 def bundle(entries: Sequence[bytes]) -> bytes:
     """The bytes of a bundle: each entry after its length in two bytes."""
-    return b"".join(len(entry).to_bytes(2, "big") + entry for entry in entries)
+    return b"".join(len(entry).to_bytes(LENGTH_BYTES, "big") + entry for entry in entries)
+
+
+def entries_of(content: bytes) -> list[bytes]:
+    """The entries of a bundle.
+
+    Raises:
+        ValueError: these are the bytes of none.
+    """
+    entries, at = list[bytes](), 0
+    while at < len(content):
+        begin = at + LENGTH_BYTES
+        at = begin + int.from_bytes(content[at:begin], "big")
+        if begin > len(content) or at > len(content):
+            raise ValueError("the last entry of a bundle is not whole")
+        entries.append(content[begin:at])
+    return entries

@@ -8,12 +8,13 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from domain.audit.histories import Histories
 from domain.audit.merkle import Frontier, leaf_hash
 from domain.audit.notes import Checkpoint, Note, NoteError
 from domain.audit.tiles import HEIGHT
 from domain.audit.trust import Finding, Policy
 from domain.matches.signing import fits
-from service.audit.tree import LARGEST, Entry, Tree, entry_hash
+from service.audit.tree import LARGEST, MARKED, Entry, Tree, entry_hash
 from service.boxes.kind import ARCHIVE_TOPIC
 from service.stores.coding import RawEvent
 from service.stores.event_log import PAGE
@@ -35,6 +36,8 @@ class AuditCheck:
     archived: int = 0
     """Events that were moved to records; the tree still has their hashes."""
     root: bytes = b""
+    histories: Histories = field(default_factory=Histories)
+    """What the entries say of streams."""
     findings: list[str] = field(default_factory=list)
 
     @property
@@ -71,7 +74,10 @@ def check(
     compare(expected.pop(0, ()), frontier.root, 0, result)
     size = tree.size()
     for entry in _events_and_entries(tree, result):
-        for node in frontier.append(leaf_hash(entry.hash)):
+        content = entry.content
+        for finding in result.histories.follow(content):
+            result.add(finding)
+        for node in frontier.append(leaf_hash(content)):
             if node.level and node.level % HEIGHT == 0 and tree.hashes(node.level, node.number, 1) != [node.hash]:
                 result.add(f"the tree has a wrong hash at level {node.level}, number {node.number}")
         result.entries = frontier.size
@@ -192,7 +198,9 @@ class _Events:
         self._gone: dict[str, list[Entry]] = {}
 
     def compare(self, entry: Entry) -> None:
-        """Compares an entry with the event that it stands for."""
+        """Compares an entry with the event that it stands for; the mark stands for none."""
+        if entry.stream == MARKED:
+            return
         if (entry.stream, entry.version) in self._seen:
             self._result.add(f"entry {entry.number}: {entry.stream} version {entry.version} is there twice")
         self._seen.add((entry.stream, entry.version))

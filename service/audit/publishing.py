@@ -13,7 +13,7 @@ CHECKPOINT = "checkpoint"
 def content_of(tree: Tree, tile: Tile) -> bytes:
     """The bytes of a tile or of a bundle of entries, of a tree that has it."""
     if tile.level is None:
-        return bundle([entry.hash for entry in tree.entries(tile.first, tile.width)])
+        return bundle([entry.content for entry in tree.entries(tile.first, tile.width)])
     return b"".join(tree.hashes(tile.node_level, tile.first, tile.width))
 
 
@@ -62,12 +62,21 @@ def write_files(tree: Tree, folder: Path) -> int:
     """
     count = 0
     for path, content in files_of(tree):
-        target = folder / path
-        if path != CHECKPOINT and target.exists():
+        if path != CHECKPOINT and (folder / path).exists():
             continue
-        target.parent.mkdir(parents=True, exist_ok=True)
-        written = target.with_name(f"{target.name}.new")
-        written.write_bytes(content)
-        written.replace(target)
+        write_file(folder, path, content)
         count += 1
     return count
+
+
+def write_file(folder: Path, path: str, content: bytes) -> None:
+    """Writes a file below a folder. It appears whole.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    target = folder / path
+    target.parent.mkdir(parents=True, exist_ok=True)
+    written = target.with_name(f"{target.name}.new")
+    written.write_bytes(content)
+    written.replace(target)

@@ -1,6 +1,7 @@
 """The transparency log, for everybody."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
@@ -10,22 +11,29 @@ from caravanserai.v1.audit_service_pb2_grpc import AuditServiceServicer
 from domain.audit.merkle import consistency_proof, inclusion_proof
 from domain.audit.notes import Note, NoteError
 from service.audit.auditing import Auditing
+from service.audit.binding import binding_of
 from service.audit.cosigning import WitnessStatus
 from service.audit.tree import LARGEST, Signed, Tree
 from service.errors import ServiceError, invalid
 from service.limiting.limits import Limits
 from service.messages.paging import Pages, page_size
 from service.rights.authority import Authority
+from service.rights.callers import Caller
 
 PAGE = 50
+Delayed = Callable[[str, Caller], Awaitable[bool]]
+"""Whether a caller sees a stream with a delay now. Who knows its label knows when each event of it comes."""
 HASH_BYTES = 32
 
 
 class Audit(AuditServiceServicer):
     """`caravanserai.v1.AuditService`. All of it is public: it tells hashes only, and of an event only to who has it."""
 
-    def __init__(self, authority: Authority, auditing: Auditing | None, pages: Pages, limits: Limits) -> None:
+    def __init__(
+        self, authority: Authority, auditing: Auditing | None, pages: Pages, limits: Limits, delayed: Delayed
+    ) -> None:
         self._authority = authority
+        self._delayed = delayed
         self._auditing = auditing
         self._pages = pages
         self._limit = limits.page
@@ -73,7 +81,13 @@ class Audit(AuditServiceServicer):
         _require_size("version", request.version)
         if len(request.event_hash) != HASH_BYTES:
             raise invalid("event_hash", f"must have {HASH_BYTES} bytes")
-        return await asyncio.to_thread(_included, tree, request)
+        found = await asyncio.to_thread(_included, tree, request)
+        if found.binding.label and await self._delayed(request.stream, await self._authority.caller(context)):
+            raise ServiceError(
+                "ENTRY_UNKNOWN",
+                "you see this match with a delay, and its entries in the log would tell its pace: ask when it is over",
+            )
+        return found
 
     async def GetConsistencyProof(
         self, request: messages.GetConsistencyProofRequest, context: Any
@@ -155,11 +169,15 @@ def _included(tree: Tree, request: messages.GetInclusionProofRequest) -> message
     if entry is None or entry.hash != request.event_hash or entry.number >= size:
         raise ServiceError("ENTRY_UNKNOWN", "no such event is in the signed log")
     signed = tree.checkpoints(size + 1, 1)
+    binding = binding_of(tree, entry, size)
     return messages.GetInclusionProofResponse(
         index=entry.number,
         size=size,
         hashes=inclusion_proof(tree.node, entry.number, size),
         checkpoint=_written(signed[0]) if signed and signed[0].size == size else None,
+        entry=entry.content,
+        binding=binding,
+        beginning=tree.entries(binding.index, 1)[0].content if binding is not None else b"",
     )
 
 

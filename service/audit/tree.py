@@ -1,18 +1,24 @@
 """The tree of a store: one entry for each event of every kind of stream, in the order of the log.
 
-An entry is the SHA-256 of the event's bytes. The entries, the hashes of full tiles, and the signed checkpoints lie in
-tables beside the events. Entries have indices without gaps, which positions of the log need not have. Each transaction
-takes the lock under which events are stored, so no event can be passed over.
+An entry says what it is of, and has the SHA-256 of the event's bytes (`domain.audit.entries`). What entries are made
+of, the hashes of full tiles, and the signed checkpoints lie in tables beside the events. Entries have indices without
+gaps, which positions of the log need not have. Each transaction takes the lock under which events are stored, so no
+event can be passed over.
+
+A tree that an older program has begun goes on: its entries keep their form, and a mark ends them.
 """
 
+import secrets
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
 from domain.audit import merkle
-from domain.audit.merkle import Frontier, Node, leaf_hash
+from domain.audit.entries import ARCHIVED, Bare, Beginning, Continuation, LogEntry, Mark, kind_of
+from domain.audit.merkle import HASH_BYTES, Frontier, Node, leaf_hash
 from domain.audit.notes import Note, Signature
 from domain.audit.tiles import HEIGHT
+from service.boxes.kind import ARCHIVE_TOPIC
 from service.stores.coding import RawEvent
 from service.stores.event_log import EventLog
 
@@ -21,8 +27,13 @@ TABLES = (
     version bigint NOT NULL, hash bytea NOT NULL)""",
     "audit_tiles (level bigint, number bigint, hash bytea NOT NULL, PRIMARY KEY (level, number))",
     "audit_checkpoints (size bigint PRIMARY KEY, root bytea NOT NULL, note text NOT NULL, time bigint NOT NULL)",
+    """audit_labels (stream text PRIMARY KEY, number bigint NOT NULL, label bytea NOT NULL, blind bytea NOT NULL,
+    archived bigint)""",
 )
+MARKED = ""
+"""In place of a stream: what stands for the mark."""
 END = "SELECT number, position FROM {}audit_entries ORDER BY number DESC LIMIT 1"
+COLUMNS = "stream, number, label, blind, archived"
 LARGEST = (1 << 63) - 1
 """The largest number that a column takes."""
 BATCH = 500
@@ -35,14 +46,47 @@ class ForkError(Exception):
     """The tree is damaged, or does not go on from what was signed. The text says what differs, and what to do."""
 
 
+class Label(NamedTuple):
+    """How entries name a stream: where it begins, its label with what hides it in the beginning, and where the stream
+    was archived, if it was.
+    """
+
+    stream: str
+    number: int
+    label: bytes
+    blind: bytes
+    archived: int | None = None
+
+
 class Entry(NamedTuple):
-    """An entry of the tree: its index, the event that it stands for, and the SHA-256 of the event's bytes."""
+    """An entry of the tree: its index, the event that it stands for, the SHA-256 of the event's bytes, and the label of
+    its stream, if the tree has one for it.
+    """
 
     number: int
     position: int
     stream: str
     version: int
     hash: bytes
+    label: Label | None = None
+
+    @property
+    def said(self) -> LogEntry:
+        """What the entry says."""
+        label = self.label
+        if self.stream == MARKED and label is not None:
+            return Mark()
+        if label is None or self.number < label.number:
+            return Bare(self.hash)
+        if self.number == label.number:
+            return Beginning.of(self.stream, label.label, label.blind, self.version, self.hash)
+        kind = ARCHIVED if self.number == label.archived else kind_of(self.stream)
+        return Continuation(kind, label.label, self.version, self.hash)
+
+    @property
+    def content(self) -> bytes:
+        """The bytes of the entry."""
+        return self.said.to_bytes()
 
 
 class Signed(NamedTuple):
@@ -66,6 +110,47 @@ def entry_hash(log: EventLog, raw: RawEvent) -> bytes:
     return sha256(published).digest()
 
 
+class _Labels:
+    """The labels of the streams of a batch; those that have none get one."""
+
+    def __init__(self, known: Iterable[Label]) -> None:
+        self._known = {label.stream: label for label in known}
+        self._new: set[str] = set()
+        self._archived: set[str] = set()
+
+    def of(self, stream: str, number: int, *, archived: bool = False) -> Label:
+        """The label of a stream whose entry comes at an index."""
+        label = self._known.get(stream)
+        if label is None:
+            label = Label(stream, number, secrets.token_bytes(HASH_BYTES), secrets.token_bytes(HASH_BYTES))
+            self._new.add(stream)
+        elif archived:
+            label = label._replace(archived=number)
+            self._archived.add(stream)
+        self._known[stream] = label
+        return label
+
+    @property
+    def new(self) -> list[Label]:
+        """Those that are to be kept."""
+        return [self._known[stream] for stream in self._new]
+
+    @property
+    def archived(self) -> list[Label]:
+        """Those that were known, and whose streams have been archived."""
+        return [self._known[stream] for stream in self._archived - self._new]
+
+
+def _label(row: Sequence[Any]) -> Label:
+    stream, number, label, blind, archived = row
+    return Label(stream, number, bytes(label), bytes(blind), archived)
+
+
+def _stored(node: Node) -> bool:
+    """Whether the hash of a subtree is kept: those of leaves follow from the entries."""
+    return bool(node.level) and node.level % HEIGHT == 0
+
+
 class Tree:
     """The tree of a store. Its methods block: in a coroutine call them in a thread."""
 
@@ -73,12 +158,14 @@ class Tree:
         self.log = log
         self._recorder = log.recorder
         self._frontier: Frontier | None = None
+        self._tables: set[str] = set()
+        """Those that are known to be there."""
 
     # -- writing ------------------------------------------------------------------------------------------------
 
     def prepare(self) -> None:
         """Makes the tables of a store that has none yet."""
-        if not self.exists():
+        if not self._has("audit_labels"):
             with self._recorder.writing() as executing:
                 for table in TABLES:
                     executing.execute(self._statement(f"CREATE TABLE IF NOT EXISTS {{}}{self._typed(table)}"))
@@ -89,8 +176,14 @@ class Tree:
 
     def exists(self) -> bool:
         """Whether the store has such a tree."""
-        ((count,),) = self._recorder.query(self._recorder.exists, ("audit_checkpoints",))
-        return bool(count)
+        return self._has("audit_checkpoints")
+
+    def _has(self, table: str) -> bool:
+        if table not in self._tables:
+            ((count,),) = self._recorder.query(self._recorder.exists, (table,))
+            if count:
+                self._tables.add(table)
+        return table in self._tables
 
     def advance(self, limit: int = BATCH) -> int:
         """Appends events of the log that are not in the tree yet; returns how many: fewer than ``limit`` at the end.
@@ -107,19 +200,36 @@ class Tree:
             size, position = self._end(executing.execute(self._statement(END)).fetchall())
             frontier = kept if kept is not None and kept.size == size else self._frontier_at(size)
             rows = self.log.raw(position, limit)
+            labels = _Labels(self._labels(executing, {raw.stream for raw in rows}))
             entries: list[Entry] = []
-            nodes: list[Node] = []
-            for number, raw in enumerate(rows, size):
-                entries.append(Entry(number, raw.position, raw.stream, raw.version, entry_hash(self.log, raw)))
-                nodes += [
-                    node
-                    for node in frontier.append(leaf_hash(entries[-1].hash))
-                    if node.level and node.level % HEIGHT == 0
-                ]
-            self._insert(executing, "audit_entries", entries)
+            if size and not self._bound(executing):
+                entries.append(Entry(size, position, MARKED, 0, b"", labels.of(MARKED, size)))
+            for number, raw in enumerate(rows, size + len(entries)):
+                label = labels.of(raw.stream, number, archived=raw.topic == ARCHIVE_TOPIC)
+                entries.append(Entry(number, raw.position, raw.stream, raw.version, entry_hash(self.log, raw), label))
+            nodes = [node for entry in entries for node in frontier.append(leaf_hash(entry.content)) if _stored(node)]
+            self._insert(executing, "audit_entries", [entry[: len(entry) - 1] for entry in entries])
+            self._insert(executing, "audit_labels", labels.new)
             self._insert(executing, "audit_tiles", nodes)
+            for label in labels.archived:
+                text = "UPDATE {}audit_labels SET archived = ? WHERE stream = ?"
+                executing.execute(self._statement(text), (label.archived, label.stream))
         self._frontier = frontier
         return len(rows)
+
+    def _bound(self, executing: Any) -> bool:
+        """Whether the entries say what they are of already."""
+        return bool(executing.execute(self._statement("SELECT stream FROM {}audit_labels LIMIT 1")).fetchall())
+
+    def _labels(self, executing: Any, streams: Iterable[str]) -> list[Label]:
+        """The labels that streams have already."""
+        wanted, found = list(streams), list[Label]()
+        for first in range(0, len(wanted), ROWS):
+            chunk = wanted[first : first + ROWS]
+            text = f"{{}}audit_labels WHERE stream IN ({', '.join('?' * len(chunk))})"
+            rows = executing.execute(self._statement(f"SELECT {COLUMNS} FROM {text}"), chunk).fetchall()
+            found += [_label(row) for row in rows]
+        return found
 
     def _frontier_at(self, size: int) -> Frontier:
         try:
@@ -170,10 +280,22 @@ class Tree:
 
     def entries(self, first: int, limit: int) -> list[Entry]:
         """Entries from an index on."""
-        text = "SELECT number, position, stream, version, hash FROM {}audit_entries WHERE number >= ? AND number < ?"
-        found = self._select(f"{text} ORDER BY number", first, first + limit)
+        text = """SELECT entry.number, position, entry.stream, version, hash, label.number, label, blind, archived
+            FROM {}audit_entries AS entry LEFT JOIN {}audit_labels AS label ON label.stream = entry.stream
+            WHERE entry.number >= ? AND entry.number < ? ORDER BY entry.number"""
+        if not self._has("audit_labels"):  # an older program has kept it so far
+            text = """SELECT number, position, stream, version, hash, NULL, NULL, NULL, NULL FROM {}audit_entries
+                WHERE number >= ? AND number < ? ORDER BY number"""
         return [
-            Entry(number, position, stream, version, bytes(hash_)) for number, position, stream, version, hash_ in found
+            Entry(
+                number,
+                position,
+                stream,
+                version,
+                bytes(hash_),
+                _label((stream, *label)) if label[0] is not None else None,
+            )
+            for number, position, stream, version, hash_, *label in self._select(text, first, first + limit)
         ]
 
     def find(self, stream: str, version: int) -> Entry | None:
@@ -212,7 +334,7 @@ class Tree:
     def hashes(self, level: int, first: int, count: int) -> list[bytes]:
         """Hashes of complete subtrees side by side, of a level that tiles have: a multiple of 8."""
         if level == 0:
-            return [leaf_hash(entry.hash) for entry in self.entries(first, count)]
+            return [leaf_hash(entry.content) for entry in self.entries(first, count)]
         text = "SELECT hash FROM {}audit_tiles WHERE level = ? AND number >= ? AND number < ? ORDER BY number"
         return [bytes(hash_) for (hash_,) in self._select(text, level, first, first + count)]
 

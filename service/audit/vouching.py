@@ -7,10 +7,11 @@ from typing import Protocol
 
 from caravanserai.v1.record_pb2 import RecordProof
 
-from domain.audit.merkle import ProofError, leaf_hash, verify_inclusion
+from domain.audit.merkle import ProofError
 from domain.audit.notes import Checkpoint, Note, NoteError
 from domain.audit.trust import LATENESS_SECONDS, Cosigned, Policy
 from domain.matches.signing import fits
+from service.audit.binding import require_logged
 from service.verification.verify import Flaw
 
 SIGNED, LOGGED = "file", "log"
@@ -26,12 +27,15 @@ class File(Protocol):
         """Its header; None in format 1 of records."""
 
     @property
+    def stream(self) -> str:
+        """The name of the match or tournament."""
+
+    @property
     def version(self) -> int:
         """The number of events."""
 
-    @property
-    def digest(self) -> bytes:
-        """The SHA-256 of the last event."""
+    def digest_at(self, version: int) -> bytes:
+        """The SHA-256 of an event."""
 
     @property
     def proof(self) -> RecordProof | None:
@@ -128,7 +132,6 @@ def _not_logged(record: File, policy: Policy, result: Vouching, now: int) -> Ite
     yield from (f"has a checkpoint that does not hold: {fault}" for fault in found.faults)
     if found.checkpoint is not None:
         try:
-            leaf, root = leaf_hash(record.digest), found.checkpoint.root
-            verify_inclusion(leaf, proof.index, found.checkpoint.size, list(proof.hashes), root)
+            require_logged(record.stream, record.version, record.digest_at, proof, found.checkpoint)
         except ProofError as error:
             yield f"is not shown to be in the log: {error}"

@@ -10,8 +10,9 @@ from caravanserai.v1.record_pb2 import RecordProof
 from domain.audit.merkle import inclusion_proof
 from domain.audit.notes import Checkpoint, Note, NoteError
 from domain.matches.events import Recorded
+from service.audit.binding import binding_of
 from service.audit.keys import PrivateKey
-from service.audit.tree import Signed, Tree
+from service.audit.tree import Entry, Signed, Tree
 
 if TYPE_CHECKING:
     from caravanserai import Record
@@ -87,20 +88,21 @@ class Filing:
         found = self._checkpoint(stream, last)
         if self._tree is None or found is None:
             return "", None
-        index, signed = found
+        entry, signed = found
         try:
-            hashes = inclusion_proof(self._tree.node, index, signed.size)
+            hashes = inclusion_proof(self._tree.node, entry.number, signed.size)
+            binding = binding_of(self._tree, entry, signed.size)
             origin = Checkpoint.of(Note.of(signed.note.encode()).text).origin
         except (LookupError, NoteError):  # somebody has edited the store
             return "", None
-        return origin, RecordProof(index=index, hashes=hashes, checkpoint=signed.note)
+        return origin, RecordProof(index=entry.number, hashes=hashes, checkpoint=signed.note, binding=binding)
 
-    def _checkpoint(self, stream: str, last: int) -> tuple[int, Signed] | None:
-        """The index of an event in the log, and the checkpoint with the most signatures among the first ones that have
+    def _checkpoint(self, stream: str, last: int) -> tuple[Entry, Signed] | None:
+        """The entry of an event in the log, and the checkpoint with the most signatures among the first ones that have
         the event: the same for everybody, except that cosignatures may come.
         """
         entry = self._tree.find(stream, last) if self._tree is not None and self._tree.exists() else None
         if self._tree is None or entry is None:
             return None
         found = self._tree.checkpoints_after(entry.number, LATER)
-        return (entry.number, max(found, key=lambda signed: signed.note.count("\n"))) if found else None
+        return (entry, max(found, key=lambda signed: signed.note.count("\n"))) if found else None

@@ -22,7 +22,7 @@ from service.matches.present import known_openings, laid_out, table_message, upd
 from service.persons.openings import write_opening
 from service.rights.authority import Authority, Lease
 from service.rights.callers import Caller, match_name, require_still, seat_of
-from service.rights.delay import Visible, visible, visible_of
+from service.rights.delay import Visible, delay_of, visible, visible_of
 
 CHUNK = 1 << 16
 """The number of bytes of a record in one message."""
@@ -326,3 +326,11 @@ class _Viewing:
             self.language = self._library.words(match.created.game, self.caller.language).language
         self._seat, self._seats = seat, match.lifecycle.seats
         return seat
+
+
+async def sees_with_delay(hosting: Hosting, stream: str, caller: Caller) -> bool:
+    """Whether a stream is a match that this caller sees with a delay now."""
+    try:
+        return await hosting.read(stream, lambda match: not match.lifecycle.over and delay_of(match, caller) > 0)
+    except ServiceError:  # it is no match, or archived
+        return False

@@ -13,8 +13,10 @@ import grpc
 import pytest
 from caravanserai.v1 import audit_service_pb2 as a
 
+from domain.audit.entries import Beginning, Continuation, entry_of
 from domain.audit.merkle import leaf_hash, verify_consistency, verify_inclusion
 from domain.audit.notes import Checkpoint, Note, PublicKey
+from domain.audit.tiles import entries_of
 from domain.audit.trust import Policy
 from domain.matches.signing import fits
 from service.audit.auditing import Auditing
@@ -77,7 +79,14 @@ class Auditor:
         proof = await self.call(self.audit.GetInclusionProof, request)
         found = self.read(proof.checkpoint.note)
         assert found.size == proof.size
-        verify_inclusion(leaf_hash(hash_), proof.index, found.size, list(proof.hashes), found.root)
+        verify_inclusion(leaf_hash(proof.entry), proof.index, found.size, list(proof.hashes), found.root)
+        beginning, entry = entry_of(proof.beginning), entry_of(proof.entry)
+        assert isinstance(beginning, Beginning)
+        binding = proof.binding
+        assert beginning == Beginning.of(stream, binding.label, binding.blind, 1, beginning.event)
+        assert entry in (beginning, Continuation("matches", binding.label, version, hash_))
+        leaf = leaf_hash(proof.beginning)
+        verify_inclusion(leaf, binding.index, found.size, list(binding.hashes), found.root)
 
 
 def auditing_of(home: House) -> Auditing:
@@ -195,7 +204,7 @@ async def test_the_log_is_served_over_http(home: House) -> None:
     assert len(tile.body) == 32 * found.size
     assert "immutable" in tile.headers["cache-control"]
     entries = await fetched(home, f"/log/tile/entries/000.p/{found.size}")
-    assert len(entries.body) == 34 * found.size
+    assert len(entries_of(entries.body)) == found.size
     for path in ("/log/", "/log/tile/0/000", "/log/tile/0/999.p/1", "/log/../keys", "/log/checkpoint/x", "/log"):
         assert (await fetched(home, path)).status == 404, path
     assert (await fetched(home, "/log/tile/0/000", "POST")).status == 405

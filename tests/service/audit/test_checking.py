@@ -109,7 +109,7 @@ def test_a_doubled_version_is_named(store: Path) -> None:
 
 def remake(store: Path, *statements: str) -> None:
     """An operator changes the past, makes the tree again, and signs it with the right key."""
-    edit(store, *statements, *(f"DELETE FROM audit_{name}" for name in ("entries", "tiles", "checkpoints")))
+    edit(store, *statements, *(f"DELETE FROM audit_{name}" for name in ("entries", "labels", "tiles", "checkpoints")))
     (store.parent / "kept").unlink()
     with opened(store) as (_, tree):
         brought_up(tree)

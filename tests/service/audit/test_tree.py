@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.audit.entries import Bare, Beginning, Continuation, Mark
 from domain.audit.merkle import (
     EMPTY,
     consistency_proof,
@@ -18,6 +19,7 @@ from domain.audit.notes import WITNESS_KEY, Checkpoint
 from domain.audit.tiles import Tile, tiles_of
 from domain.audit.trust import Policy
 from domain.matches.signing import fits
+from service.audit.checking import check
 from service.audit.keys import PrivateKey
 from service.audit.publishing import CHECKPOINT, find, write_files
 from service.audit.tree import Tree
@@ -54,7 +56,7 @@ def test_each_event_has_an_entry_in_the_order_of_the_log(location: Path | str) -
             assert tree.find(raw.stream, raw.version) == entry
         assert tree.find("players/nobody", 1) is None
         assert tree.find(rows[0].stream, 2) is None
-        assert tree.root(26) == defined([entry.hash for entry in entries])
+        assert tree.root(26) == defined([entry.content for entry in entries])
         assert [recorded.data for recorded in played()[:20]] == [
             event_bytes(raw.content()) for raw in rows if raw.topic == TOPIC
         ]
@@ -70,7 +72,7 @@ def test_a_tree_that_grew_in_steps_is_one_that_was_made_at_once(tmp_path: Path) 
             size = brought_up(tree, batch)
             sizes.append((size, tree.root(size)))
     with opened(path) as (store, tree):
-        whole = [entry.hash for entry in tree.entries(0, 1000)]
+        whole = [entry.content for entry in tree.entries(0, 1000)]
         assert len(whole) == 600
         for size, root in sizes:
             assert root == tree.root(size) == defined(whole[:size])
@@ -98,10 +100,10 @@ def test_tiles_are_served_up_to_what_is_signed(tmp_path: Path) -> None:
         assert full is not None
         assert last is not None
         hashes = [(full + last)[at : at + 32] for at in range(0, 300 * 32, 32)]
-        assert hashes == [leaf_hash(entry.hash) for entry in tree.entries(0, 300)]
+        assert hashes == [leaf_hash(entry.content) for entry in tree.entries(0, 300)]
         assert find(tree, "tile/1/000.p/1") == folded(hashes[:256])
         assert find(tree, "tile/entries/001.p/44") == b"".join(
-            b"\x00\x20" + entry.hash for entry in tree.entries(256, 44)
+            b"\x00" + bytes([len(entry.content)]) + entry.content for entry in tree.entries(256, 44)
         )
         assert find(tree, "tile/0/001.p/45") is None
         assert find(tree, "tile/0/001") is None
@@ -132,17 +134,18 @@ def test_two_processes_that_append_make_one_tree(location: Path | str) -> None:
             one.advance(batch)
             other.advance(batch)
         assert one.size() == other.size() == 618
-        assert one.root(618) == defined([entry.hash for entry in other.entries(0, 700)])
+        assert one.root(618) == defined([entry.content for entry in other.entries(0, 700)])
 
 
 def test_a_row_that_cannot_be_read_is_an_entry_too(tmp_path: Path) -> None:
     with opened(tmp_path / "store.sqlite") as (store, tree):
         add_players(store, 3)
         (row, *_) = store.rows_up_to()
+        damaged = row.state[:-1] + bytes([row.state[-1] ^ 1])
         with store.recorder.writing() as executing:
-            executing.execute("UPDATE stored_events SET state = ? WHERE rowid = 1", (row.state[:-1] + b"?",))
+            executing.execute("UPDATE stored_events SET state = ? WHERE rowid = 1", (damaged,))
         assert brought_up(tree) == 3
-        assert tree.entries(0, 1)[0].hash == sha256(row.state[:-1] + b"?").digest()
+        assert tree.entries(0, 1)[0].hash == sha256(damaged).digest()
 
 
 def test_a_large_tree_proves_fast(tmp_path: Path) -> None:
@@ -154,7 +157,7 @@ def test_a_large_tree_proves_fast(tmp_path: Path) -> None:
         tree.entries = lambda first, limit: asked.append(limit) or Tree.entries(tree, first, limit)  # type: ignore[method-assign,func-returns-value]
         proof = inclusion_proof(tree.node, 12_345, size)
         assert sum(asked) <= 3 * 256
-        verify_inclusion(leaf_hash(Tree.entries(tree, 12_345, 1)[0].hash), 12_345, size, proof, tree.root(size))
+        verify_inclusion(leaf_hash(Tree.entries(tree, 12_345, 1)[0].content), 12_345, size, proof, tree.root(size))
 
 
 def grow(store: MatchStore, number: int) -> None:
@@ -183,3 +186,35 @@ def test_a_cosignature_comes_only_onto_what_was_cosigned(location: Path | str, t
         assert content is not None
         found = Policy((KEY.public,), (first.public, second.public), 2).check(content, fits)
         assert [entry.time for entry in found.cosigned] == [3, 2]
+
+
+def test_a_tree_of_an_older_program_goes_on_behind_a_mark(location: Path | str, tmp_path: Path) -> None:
+    """Its entries keep their form. A stream that began among them begins again where its entries say what they are."""
+    rows = played()
+    with opened(location) as (store, tree):
+        store.append(rows[:20])
+        old = brought_up(tree)
+        signer_of(tree, tmp_path).sign()
+        events = [entry.hash for entry in tree.entries(0, old)]
+        with store.recorder.writing() as executing:
+            executing.execute(f"DROP TABLE {store.recorder.schema}.audit_labels")
+    with opened(location) as (store, tree):
+        assert [entry.said for entry in tree.entries(0, 50)] == [Bare(event) for event in events]
+        store.append(rows[20:30])
+        add_players(store, 1)
+        size = brought_up(tree, 4)
+        assert size == old + 1 + 11
+        said = [entry.said for entry in tree.entries(old, 50)]
+        assert said[0] == Mark()
+        assert isinstance(said[1], Beginning)
+        assert isinstance(said[2], Continuation)
+        assert (said[1].kind, said[1].version, said[2].version) == ("matches", 21, 22)
+        assert tree.find(rows[19].event.stream, 20) == tree.entries(old - 1, 1)[0]
+        assert tree.find(rows[20].event.stream, 21) == tree.entries(old + 1, 1)[0]
+        assert tree.root(old) == defined(events)
+        with store.recorder.writing() as executing:  # it is of a tree that says more than an older program did
+            executing.execute(f"DELETE FROM {store.recorder.schema}.audit_checkpoints")
+        (tmp_path / "kept").unlink()
+        signer_of(tree, tmp_path).sign()
+        result = check(tree, Policy((KEY.public,)))
+        assert (result.findings, result.histories.bare) == ([], old)

@@ -109,6 +109,11 @@ class TournamentArchive:
         return self.header.tournament
 
     @property
+    def stream(self) -> str:
+        """The name of its stream, which is that of the tournament."""
+        return self.tournament
+
+    @property
     def version(self) -> int:
         """The number of events."""
         return len(self.updates)
@@ -116,7 +121,11 @@ class TournamentArchive:
     @property
     def digest(self) -> bytes:
         """The SHA-256 of the last event, which vouches for all of them."""
-        return sha256(self.updates[-1].event).digest()
+        return self.digest_at(self.version)
+
+    def digest_at(self, version: int) -> bytes:
+        """The SHA-256 of the event that made a version."""
+        return sha256(self.updates[version - 1].event).digest()
 
     def events(self) -> Iterator[TournamentEvent]:
         """The events."""

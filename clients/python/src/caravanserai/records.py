@@ -284,6 +284,11 @@ class Record:
         return self._first().match
 
     @property
+    def stream(self) -> str:
+        """The name of its stream, which is that of the match."""
+        return self.match
+
+    @property
     def version(self) -> int:
         """The number of events."""
         return len(self.updates)
@@ -291,7 +296,11 @@ class Record:
     @property
     def digest(self) -> bytes:
         """The SHA-256 of the last event, which vouches for all of them."""
-        return sha256(self.updates[-1].event).digest()
+        return self.digest_at(self.version)
+
+    def digest_at(self, version: int) -> bytes:
+        """The SHA-256 of the event that made a version."""
+        return sha256(self.updates[version - 1].event).digest()
 
     def verify(self, own_entropy: bytes = b"") -> Verification:
         """Verifies the match, without its rules; see `caravanserai.verifying`."""
@@ -457,8 +466,12 @@ def require_sound(proof: RecordProof) -> RecordProof:
     Raises:
         RecordError: it is not.
     """
-    if len(proof.hashes) > PROOF_HASHES or any(len(entry) != HASH_BYTES for entry in proof.hashes):
-        raise refused(f": its proof has more than {PROOF_HASHES} hashes, or one that does not have {HASH_BYTES} bytes")
+    for hashes in (proof.hashes, proof.binding.hashes):
+        if len(hashes) > PROOF_HASHES or any(len(entry) != HASH_BYTES for entry in hashes):
+            text = f": its proof has more than {PROOF_HASHES} hashes, or one that does not have {HASH_BYTES} bytes"
+            raise refused(text)
+    if proof.HasField("binding") and {len(proof.binding.label), len(proof.binding.blind)} != {HASH_BYTES}:
+        raise refused(f": its label, or what opens it, does not have {HASH_BYTES} bytes")
     return proof
 
 
