@@ -1,4 +1,4 @@
-"""`caravan audit`: the keys of a transparency log, the check of a store against it, and its files."""
+"""`caravan audit`: the keys of a transparency log, the check of a store against it, its files, and a monitor."""
 
 import logging
 from collections.abc import Sequence
@@ -8,28 +8,35 @@ from typing import Annotated
 
 import typer
 
+from clients.caravan.mirrors import reader_of
 from clients.caravan.opening import opened
-from clients.caravan.signing import key_commands
+from clients.caravan.signing import key_commands, keys_of
 from clients.caravan.stores import NAMED
 from clients.caravan.terminal import AsJson, Failure, escaped, failing, out, print_json, progress
 from clients.caravan.witness import Listen, ready
-from domain.audit.notes import LOG_KEY, Checkpoint, Note, NoteError
+from domain.audit.notes import LOG_KEY, WITNESS_KEY, Checkpoint, Note, NoteError
 from domain.audit.trust import Policy, PolicyError
-from domain.audit.witnessing import Witness, require_url
+from domain.audit.witnessing import Witness, logs_of, require_url
 from service.audit.checking import AuditCheck, Progress, signed_by
 from service.audit.checking import check as check_log
+from service.audit.monitor import Monitor, MonitorError, UnansweredError, patrol
 from service.audit.publishing import CHECKPOINT, find_file, write_files
-from service.audit.reading import COSIGNING_SECONDS, Read, check_published, folder_reader, url_reader
+from service.audit.reading import Read, check_published, url_reader
 from service.audit.signing import Kept
 from service.audit.tree import Tree
+from service.audit.witness import CosigningWitness, State
 from service.audit.witnessed import UnshownError, shown_by
 from service.configuration import AddressError, Web
 from service.observation.logs import LogFormat, log_to_stderr
 from service.server import run
 from service.web.alone import serve as serve_alone
+from service.web.alone import told_to_end
 from service.web.log import answer_alone
+from service.web.witness import WitnessPages
 
-audit = typer.Typer(name="audit", help="The transparency log of a store: keys, check, files.", no_args_is_help=True)
+audit = typer.Typer(
+    name="audit", help="The transparency log of a store: keys, check, files, monitor.", no_args_is_help=True
+)
 audit.add_typer(key_commands(LOG_KEY))
 
 Store = Annotated[str, typer.Argument(help=f"The store: {NAMED}. It may be served meanwhile.")]
@@ -126,12 +133,8 @@ def check(
 
 def _published(where: str) -> tuple[Read | None, float]:
     """The reader of a published log, and how long to wait for its witnesses; none for a store."""
-    if where.startswith(("http://", "https://")):
-        try:
-            return url_reader(require_url(where)), COSIGNING_SECONDS
-        except NoteError as error:
-            raise Failure(str(error)) from error
-    return (folder_reader(Path(where)) if Path(where).is_dir() else None), 0.0
+    published = where.startswith(("http://", "https://")) or Path(where).is_dir()
+    return reader_of(where) if published else (None, 0.0)
 
 
 def _check_store(
@@ -241,3 +244,59 @@ def serve(
         except AddressError as error:
             raise Failure(str(error)) from error
         run(serve_alone(web, partial(answer_alone, partial(find_file, folder)), ready))
+
+
+@audit.command()
+def monitor(
+    url: Annotated[str, typer.Argument(help="The address of a log, such as `https://example.org/log`.")],
+    folder: Annotated[Path, typer.Argument(help="Keep a copy of all entries here, and go on from it the next time.")],
+    log_key: Annotated[list[str], typer.Option(help="The public key of the log; with several, one must have signed.")],
+    every: Annotated[float, typer.Option(min=1, help="How many seconds to wait between two looks.")] = 60,
+    once: Annotated[bool, typer.Option("--once", help="Look once, and end.")] = False,
+    key: Annotated[
+        Path | None,
+        typer.Option(
+            help="Be a witness too: cosign what was checked, with the keys of this file (`witness key create`)."
+        ),
+    ] = None,
+    listen: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Where the log asks this witness to cosign: HOST:PORT.")
+    ] = None,
+) -> None:
+    """Read every entry of a log as it comes, and end with status 1 if any name has two histories.
+
+    It knows no match: entries say which stream and version they are of, and it finds a second one. The copy in the
+    folder is for `caravan verify --log` and `caravan audit serve`. Ctrl-C ends it.
+    """
+    log_to_stderr(logging.INFO, LogFormat.TEXT)
+    with failing():
+        if (key is None) != (listen is None) or (once and key is not None):
+            raise Failure("a monitor that cosigns needs --key and --listen, and does not end after one look")
+        try:
+            found = Monitor(url_reader(require_url(url)), Policy.of(log_key), folder)
+            web = Web.of(listen) if listen is not None else None
+            logs = logs_of(log_key)
+        except (AddressError, NoteError, PolicyError) as error:
+            raise Failure(str(error)) from error
+        try:
+            if once:
+                found.look()
+                out.print(f"[bold green]good[/] {escaped(url)}: {found.size} entries, and no name has two histories.")
+            elif web is None or key is None:
+                run(_patrol(found, every))
+            else:
+                kept = State(folder / "witness.sqlite")
+                try:
+                    witness = CosigningWitness(keys_of(key, WITNESS_KEY), logs, kept, require=found.require)
+                    run(serve_alone(web, WitnessPages(witness), ready, partial(patrol, found, every)))
+                finally:
+                    kept.close()
+        except UnansweredError as error:
+            raise Failure(f"{url} cannot be read: {error}") from error
+        except MonitorError as error:
+            out.print(f"[bold red]bad[/] {escaped(url)}: {escaped(str(error))}")
+            raise typer.Exit(1) from error
+
+
+async def _patrol(found: Monitor, every: float) -> None:
+    await patrol(found, every, told_to_end())

@@ -60,9 +60,10 @@ class Claim:
         return {"claim": self.name, "state": self.state, **(self.words or {}), "findings": findings}
 
 
-def claims_of(proof: Proof) -> Iterator[Claim]:
-    """All claims of a record, those about who vouches for it first."""
+def claims_of(proof: Proof, history: Claim) -> Iterator[Claim]:
+    """All claims of a record, those about who vouches for it first; ``history`` is that of its log."""
     yield from vouched(proof.vouching, proof.record.header)
+    yield history
     found = proof.verification
     for name, checks in CHECKS.items():
         findings = [flaw for flaw in found.findings if flaw.check in checks]

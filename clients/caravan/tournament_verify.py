@@ -1,6 +1,7 @@
 """`caravan verify` for the archive of a tournament."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 
@@ -9,20 +10,31 @@ from caravanserai import Receipt, Record, RecordError
 from caravanserai.archives import TournamentArchive
 from caravanserai.records import Comparison
 
-from clients.caravan.claims import Claim
+from clients.caravan.claims import FAILS, Claim
+from clients.caravan.mirrors import history_claim
 from clients.caravan.phrases import Speech
 from clients.caravan.records import read_receipt
 from clients.caravan.terminal import Failure, escaped, out, print_json, progress
 from clients.caravan.tournament_claims import ArchiveClaim, claims_of, vouching_claims
 from clients.caravan.tournament_files import prove, read_archive
 from domain.audit.trust import Policy
+from service.audit.vouching import File
 from service.tournaments.proving import ArchiveProof
 
 
 def verify_archive(
-    path: Path, receipts: Sequence[Path], policy: Policy | None, speech: Speech, *, deciding: bool, as_json: bool
+    path: Path,
+    receipts: Sequence[Path],
+    policy: Policy | None,
+    speech: Speech,
+    *,
+    log: str | None = None,
+    deciding: bool,
+    as_json: bool,
 ) -> None:
-    """Verifies an archive, and compares what people kept of its matches with it. Exit status 1 unless all holds."""
+    """Verifies an archive, and compares what people kept of its matches with it, and the ``log`` too if it is named.
+    Exit status 1 unless all holds.
+    """
     archive = read_archive(path)
     compared = [(receipt, _compared(archive, read_receipt(receipt), speech)) for receipt in receipts]
     with progress(hidden=as_json) as bars:
@@ -30,11 +42,13 @@ def verify_archive(
         proof = prove(
             archive, policy, deciding=deciding, progress=lambda done, of: bars.update(task, completed=done, total=of)
         )
-    ok = proof.ok and all(comparison.ok for _, comparison in compared)
+    files: list[File] = [archive, *_records(archive)] if log is not None else []
+    history = history_claim(files, log, policy, speech, hidden=as_json)
+    ok = proof.ok and history.state != FAILS and all(comparison.ok for _, comparison in compared)
     if as_json:
-        print_json({**as_dictionary(proof), "receipts": [_receipt(*entry) for entry in compared], "ok": ok})
+        print_json({**as_dictionary(proof, history), "receipts": [_receipt(*entry) for entry in compared], "ok": ok})
     else:
-        draw(proof, speech, ok=ok)
+        draw(proof, history, speech, ok=ok)
         for file, comparison in compared:
             mark = speech.line("receipt-fits" if comparison.ok else "receipt-differs")
             version = str(comparison.receipt.version)
@@ -44,17 +58,20 @@ def verify_archive(
         raise typer.Exit(1)
 
 
+def _records(archive: TournamentArchive) -> Iterator[Record]:
+    """The records of an archive that can be read; verification names the others."""
+    for archived in archive.matches:
+        with suppress(RecordError):
+            yield Record.from_bytes(archived.record)
+
+
 def _compared(archive: TournamentArchive, receipt: Receipt, speech: Speech) -> Comparison:
     """A receipt of a match, compared with the record of that match.
 
     Raises:
         Failure: the archive has no such record.
     """
-    for archived in archive.matches:
-        try:
-            record = Record.from_bytes(archived.record)
-        except RecordError:  # verification names it
-            continue
+    for record in _records(archive):
         if record.match == receipt.match:
             return record.compare(receipt)
     raise Failure(speech.plain("receipt-of-none", match=receipt.match))
@@ -64,13 +81,13 @@ def _receipt(file: Path, comparison: Comparison) -> dict[str, object]:
     return {"file": str(file), "match": comparison.receipt.match, "ok": comparison.ok, "finding": comparison.finding}
 
 
-def draw(proof: ArchiveProof, speech: Speech, *, ok: bool) -> None:
+def draw(proof: ArchiveProof, history: Claim, speech: Speech, *, ok: bool) -> None:
     """What was found, for a person."""
     created = proof.tournament.created
     title = created.settings.title if created is not None else ""
     out.print(speech.line("archive-of", title=title, id=proof.archive.tournament))
     out.print(speech.line("last-event", digest=proof.archive.digest.hex()))
-    for vouching in vouching_claims(proof):
+    for vouching in (*vouching_claims(proof), history):
         out.print(vouching.line(speech))
     for claim in claims_of(proof):
         for line in claim.lines(speech):
@@ -82,10 +99,10 @@ def draw(proof: ArchiveProof, speech: Speech, *, ok: bool) -> None:
     out.print(speech.line("archive-holds" if ok else "archive-fails"))
 
 
-def as_dictionary(proof: ArchiveProof) -> dict[str, object]:
+def as_dictionary(proof: ArchiveProof, history: Claim) -> dict[str, object]:
     """What was found, for programs."""
     archive, created = proof.archive, proof.tournament.created
-    claims: list[Claim | ArchiveClaim] = [*vouching_claims(proof), *claims_of(proof)]
+    claims: list[Claim | ArchiveClaim] = [*vouching_claims(proof), history, *claims_of(proof)]
     last = archive.standings[-1].lines if archive.standings else ()
     return {
         "tournament": archive.tournament,

@@ -11,7 +11,8 @@ from caravanserai.records import Comparison
 from rich.progress import Progress, TaskID
 
 from clients.caravan.accounts import understood
-from clients.caravan.claims import claims_of
+from clients.caravan.claims import FAILS, Claim, claims_of
+from clients.caravan.mirrors import LogOption, history_claim
 from clients.caravan.opening import configured
 from clients.caravan.phrases import Speech
 from clients.caravan.receipts import receipt_path
@@ -60,6 +61,7 @@ def verify(
     log_key: LogKeys = None,
     witness_key: WitnessKeys = None,
     witnesses: Witnesses = None,
+    log: LogOption = None,
     replay_only: Annotated[
         bool, typer.Option("--replay-only", help="Make no decision again: faster, and without the rules.")
     ] = False,
@@ -80,13 +82,13 @@ def verify(
         if record is not None and is_archive(record):
             if matches:
                 raise Failure(speech.plain("record-holds-one"))
-            verify_archive(record, receipt or (), policy, speech, deciding=not replay_only, as_json=as_json)
+            verify_archive(record, receipt or (), policy, speech, log=log, deciding=not replay_only, as_json=as_json)
             return
         if record is not None:
             if matches:
                 raise Failure(speech.plain("record-holds-one"))
             proof = _proof(record, receipt or (), as_json, speech, policy, deciding=not replay_only)
-        elif receipt or policy is not None:
+        elif receipt or policy is not None or log is not None:
             raise Failure(speech.plain("receipts-need-record"))
         else:
             last = _played_last(store) if not matches else None
@@ -100,9 +102,11 @@ def verify(
                     store, matches = last.store, [last.match]
                 names = [match_name(match) for match in matches or ()]
                 results = verify_matches(store, names, as_json, speech, deciding=not replay_only)
-    if proof is not None:
-        _tell(proof, as_json, speech)
-        if not proof.ok:
+        history = history_claim([proof.record], log, policy, speech, hidden=as_json) if proof is not None else None
+    if proof is not None and history is not None:
+        ok = proof.ok and history.state != FAILS
+        _tell(proof, history, as_json, speech, ok=ok)
+        if not ok:
             raise typer.Exit(1)
         return
     if as_json:
@@ -140,7 +144,7 @@ def _proof(
         return prove(read, kept, showing, policy=policy, deciding=deciding)
 
 
-def _tell(proof: Proof, as_json: bool, speech: Speech) -> None:
+def _tell(proof: Proof, history: Claim, as_json: bool, speech: Speech, *, ok: bool) -> None:
     if as_json:
         receipts = [_compared(path, comparison) for path, comparison in proof.comparisons]
         entry = as_dictionary(proof.verification)
@@ -151,10 +155,10 @@ def _tell(proof: Proof, as_json: bool, speech: Speech) -> None:
             {
                 "matches": [entry],
                 "format": proof.record.format,
-                "claims": [claim.as_dictionary() for claim in claims_of(proof)],
+                "claims": [claim.as_dictionary() for claim in claims_of(proof, history)],
                 "receipts": receipts,
                 "covered": covered,
-                "ok": proof.ok,
+                "ok": ok,
             }
         )
         return
@@ -171,7 +175,7 @@ def _tell(proof: Proof, as_json: bool, speech: Speech) -> None:
         )
         out.print(f"  {line}")
     out.print(speech.line("last-event", digest=proof.record.digest.hex()))
-    for claim in claims_of(proof):
+    for claim in claims_of(proof, history):
         out.print(claim.line(speech))
     if proof.verification.only_replayed:
         out.print(speech.line("record-replayed-only"))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from databases.sqlite import SqliteFile, make_private
-from domain.audit.notes import PublicKey, Signature
+from domain.audit.notes import Note, PublicKey, Signature
 from domain.audit.witnessing import Submission, Witnessed
 from domain.matches.signing import fits
 from service.audit.keys import PrivateKey
@@ -67,11 +67,14 @@ class CosigningWitness:
         logs: Mapping[str, Sequence[PublicKey]],
         state: State,
         now: Callable[[], int] = seconds,
+        require: Callable[[Note], object] = lambda _: None,
     ) -> None:
         self.keys = keys
         self.logs = logs
         self.state = state
         self._now = now
+        self._require = require
+        """Checks more of a signed checkpoint before it is cosigned; raises RefusedError."""
 
     def add_checkpoint(self, content: bytes) -> str:
         """The cosignatures, a line of each key, for what a log has sent.
@@ -83,6 +86,7 @@ class CosigningWitness:
         submission = Submission.of(content)
         checkpoint = submission.checkpoint(self.logs, fits)
         text = submission.note.text
+        self._require(submission.note)
         signatures: list[Signature] = []
 
         def cosign(known: Witnessed) -> Witnessed:

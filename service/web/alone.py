@@ -27,8 +27,18 @@ def told_to_end() -> asyncio.Event:
     return ending
 
 
-async def serve(web: Web, handle: Callable[[Exchange], Awaitable[None]], ready: Callable[[str], object] = str) -> None:
-    """Answers until the process is told to end. ``ready`` hears the address.
+async def until_told(ending: asyncio.Event) -> None:
+    """Waits for the end."""
+    await ending.wait()
+
+
+async def serve(
+    web: Web,
+    handle: Callable[[Exchange], Awaitable[None]],
+    ready: Callable[[str], object] = str,
+    meanwhile: Callable[[asyncio.Event], Awaitable[None]] = until_told,
+) -> None:
+    """Answers until the process is told to end, and what is done ``meanwhile`` has ended. ``ready`` hears the address.
 
     Raises:
         OSError: the address is in use.
@@ -38,6 +48,6 @@ async def serve(web: Web, handle: Callable[[Exchange], Awaitable[None]], ready: 
     await door.open()
     try:
         ready(door.address)
-        await ending.wait()
+        await meanwhile(ending)
     finally:
         await door.close(GRACE_SECONDS)

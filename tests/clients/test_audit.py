@@ -13,11 +13,14 @@ from typer.testing import CliRunner, Result
 
 from clients.caravan.main import app
 from domain.audit.notes import PublicKey
-from service.audit.keys import read_keys
+from service.audit.keys import read_keys, write_keys
 from service.audit.signing import Kept, Signer
+from service.configuration import AuditLog, Web
 from tests.service.audit.test_cosigning import log, set_back
 from tests.service.audit.trees import KEY, add_players, brought_up, opened
 from tests.service.audit.witnesses import WITNESS_KEYS, honest
+from tests.service.house import house
+from tests.service.matches.test_filing import file_of, finished
 
 NAME = "example.org/games"
 
@@ -185,3 +188,45 @@ async def test_a_witness_that_is_asked_and_shows_nothing_is_named(tmp_path: Path
     async with honest(tmp_path / "w") as witness:
         found = await found_in(store, "--ask-witness", f"{witness.url}={WITNESS_KEYS[1].public}", status=1)
         assert "the witness witness-1.example shows a checkpoint that is not good" in found["findings"][1]
+
+
+def test_a_monitor_reads_what_is_new_and_a_record_is_checked_against_its_copy(tmp_path: Path) -> None:
+    """From a service that runs, over HTTP: the copy that the monitor makes shows that a match has one history."""
+    write_keys(tmp_path / "keys", [KEY])
+    copy, file = tmp_path / "copy", tmp_path / "final.record"
+
+    async def lived() -> None:
+        async with house(tmp_path, audit=AuditLog(tmp_path / "keys"), web=Web()) as home:
+            name = await finished(home)
+            file.write_bytes(await file_of(home.spectator, name))
+            url = f"{home.service.web_address}/log"
+            monitor = ("audit", "monitor", url, copy, "--log-key", KEY.public, "--once")
+            result = await asyncio.to_thread(caravan, *monitor)
+            assert (result.exit_code, "no name has two histories" in " ".join(result.stdout.split())) == (0, True)
+            result = await asyncio.to_thread(caravan, "verify", file, "--log-key", KEY.public, "--log", url)
+            assert result.exit_code == 0, result.output
+
+    asyncio.run(lived())
+    found = answer("verify", file, "--log-key", KEY.public, "--log", copy)
+    states = {claim["claim"]: claim["state"] for claim in found["claims"]}
+    assert (states["log"], states["history"]) == ("holds", "holds")
+    assert "not checked the log has no other history of it" in " ".join(done("verify", file).split())
+    shown = done("verify", file, "--log-key", KEY.public, "--log", copy, "--lang", "ru")
+    assert "верно другой истории этого в журнале нет" in " ".join(shown.split())
+    bundle = copy / "tile" / "entries"
+    (partial,) = bundle.glob("*.p/*")
+    partial.write_bytes(partial.read_bytes()[:-1])
+    found = answer("verify", file, "--log-key", KEY.public, "--log", copy, status=1)
+    assert "bring" not in str(found)
+    assert not found["ok"]
+    for arguments in (("--log", copy), ("--log-key", KEY.public, "--log", tmp_path / "nothing")):
+        assert caravan("verify", file, *arguments).exit_code == 1
+
+
+def test_a_monitor_says_what_it_needs(tmp_path: Path) -> None:
+    url = "http://127.0.0.1:9/log"
+    for arguments in (("--key", "keys"), ("--listen", "1234"), ("--key", "keys", "--listen", "1", "--once")):
+        result = caravan("audit", "monitor", url, tmp_path, "--log-key", KEY.public, *arguments)
+        assert (result.exit_code, "needs --key and --listen" in result.output) == (1, True)
+    result = caravan("audit", "monitor", url, tmp_path, "--log-key", KEY.public, "--once")
+    assert (result.exit_code, "cannot be read" in result.output) == (1, True)

@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 from clients.caravan.main import app
 from domain.tournaments.results import Ending
 from domain.tournaments.trf import read
+from service.audit.publishing import write_files
 from tests.service.audit.trees import KEY
 from tests.service.tournaments.archives import file_of, hostile, logging_house, play
 
@@ -27,13 +28,18 @@ KNOWN = {"html", "head", "meta", "title", "style", "body", "section", "nav", "di
 
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An archive in a folder of its own, whose service is gone."""
+    """An archive in a folder of its own, whose service is gone. A copy of its log lies beside it."""
 
     async def played() -> bytes:
         async with logging_house(tmp_path_factory.mktemp("service")) as home:
-            return await file_of(home.spectator, await play(home))
+            data = await file_of(home.spectator, await play(home))
+            auditing = home.service.parts.auditing
+            assert auditing is not None
+            write_files(auditing.tree, folder / "log")
+            return data
 
-    file = tmp_path_factory.mktemp("elsewhere") / "open.tournament"
+    folder = tmp_path_factory.mktemp("elsewhere")
+    file = folder / "open.tournament"
     file.write_bytes(asyncio.run(played()))
     return file
 
@@ -58,7 +64,7 @@ def states(found: Any) -> dict[str, str]:
 
 
 def test_every_claim_of_an_archive_holds(archive: Path) -> None:
-    found = answer("verify", archive, "--log-key", KEY.public)
+    found = answer("verify", archive, "--log-key", KEY.public, "--log", archive.parent / "log")
     assert found["ok"]
     assert found["title"] == "Oasis <b>Open</b>"
     assert set(states(found).values()) == {"holds"}
@@ -68,7 +74,7 @@ def test_every_claim_of_an_archive_holds(archive: Path) -> None:
 def test_without_keys_it_says_who_could_have_written_all_of_it(archive: Path) -> None:
     assert states(answer("verify", archive)) | {} == {
         **dict.fromkeys(states(answer("verify", archive, "--log-key", KEY.public)), "holds"),
-        **dict.fromkeys(("file", "log", "logged"), "not checked"),
+        **dict.fromkeys(("file", "log", "logged", "history"), "not checked"),
     }
     shown = caravan("verify", archive, "--replay-only")
     assert "The archive holds." in shown

@@ -181,6 +181,17 @@ claim-log-not-checked = { $signer ->
     [none] it names no log
    *[other] it names { $signer }; give the key that you trust with --log-key
 }
+log-needs-key = Say whose log it is: name its key with --log-key.
+bar-reading-log = Reading the log
+claim-history = the log has no other history of it
+claim-history-holds = { $entries } entries read: { $count ->
+    [one] its name begins once, and no version is there twice
+   *[other] the names of { $count } histories begin once, and no version is there twice
+}
+claim-history-not-checked = { $unbound ->
+    [none] give the log, or a copy of it, with --log
+   *[other] { $unbound }
+}
 claim-chain = nothing is missing, put in or in another order
 claim-chain-holds = { $count } events, each with the hash of the one before
 claim-chain-not-checked = the record makes no sense

@@ -182,6 +182,17 @@ claim-log-holds = запись { $index } из { $size } в { $signer }, { $cosi
     [none] {""}
    *[other] , видели не позднее { $seen }
 }
+log-needs-key = Укажите, чей это журнал: назовите его ключ, --log-key.
+bar-reading-log = Чтение журнала
+claim-history = другой истории этого в журнале нет
+claim-history-holds = прочитано записей: { $entries }; { $count ->
+    [one] имя начинается один раз, и ни одной версии нет дважды
+   *[other] имена ({ $count }) начинаются по одному разу, и ни одной версии нет дважды
+}
+claim-history-not-checked = { $unbound ->
+    [none] укажите журнал или его копию: --log
+   *[other] { $unbound }
+}
 claim-log-not-checked = { $signer ->
     [none] журнал не назван
    *[other] назван { $signer }; укажите ключ, которому доверяете: --log-key

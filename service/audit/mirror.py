@@ -1,0 +1,120 @@
+"""A copy of a whole log, and whether it has another history of a match or tournament than the one in a file."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from caravanserai.v1.record_pb2 import RecordProof
+
+from domain.audit.notes import Checkpoint, Note, NoteError
+from domain.audit.trust import Policy
+from service.audit.checking import AuditCheck, Progress
+from service.audit.reading import Read, check_published
+from service.audit.vouching import File
+
+
+class StaleMirrorError(Exception):
+    """A copy of a log ends before what a file says of it. The text says where."""
+
+
+class UnboundError(Exception):
+    """The log did not say yet which stream an event is of. The text says up to where."""
+
+
+class Mirror(NamedTuple):
+    """What a copy of a log shows: what is wrong with it, the histories that it tells, and its roots at some sizes."""
+
+    result: AuditCheck
+    roots: dict[int, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Mirrored:
+    """What a copy of a log says of a file: how many entries were read, and what shows another history; if nothing was
+    to be found out, ``unbound`` says why.
+    """
+
+    entries: int
+    findings: Sequence[str] = ()
+    unbound: str = ""
+
+
+def read_mirror(
+    read: Read,
+    policy: Policy | None,
+    files: Iterable[File],
+    patience_seconds: float = 0.0,
+    progress: Progress = lambda *_: None,
+) -> Mirror:
+    """Reads a copy of a log, and checks all of it, for some files."""
+    sizes = {checkpoint.size for checkpoint in map(_checkpoint, files) if checkpoint is not None}
+    roots: dict[int, bytes] = {}
+
+    def look(size: int, root: bytes) -> None:
+        if size in sizes:
+            roots[size] = root
+
+    return Mirror(check_published(read, policy, (), progress, patience_seconds, look), roots)
+
+
+def mirrored(file: File, mirror: Mirror) -> Mirrored:
+    """What a copy of a log says of a file.
+
+    Raises:
+        StaleMirrorError: the copy ends too early.
+    """
+    findings: list[str] = []
+    try:
+        findings.extend(_others(file, mirror))
+        unbound = _unbound(file)
+    except UnboundError as error:
+        unbound = str(error)
+    return Mirrored(mirror.result.entries, findings, unbound if not findings else "")
+
+
+def _unbound(file: File) -> str:
+    """Which events of a file no entry says to be of it; empty if there are none."""
+    version = file.proof.binding.version if file.proof is not None else 0
+    return f"its first {version - 1} events are among entries that do not say what they are of" * (version > 1)
+
+
+def _checkpoint(file: File) -> Checkpoint | None:
+    """The checkpoint of a file, if it can be read; what is wrong with it is found elsewhere."""
+    try:
+        return Checkpoint.of(Note.of(file.proof.checkpoint.encode()).text) if file.proof is not None else None
+    except NoteError:
+        return None
+
+
+def _others(file: File, mirror: Mirror) -> Iterator[str]:
+    """What shows another history than that of a file."""
+    proof, checkpoint = file.proof, _checkpoint(file)
+    if proof is None or checkpoint is None:
+        raise UnboundError("it has no proof that it is in a log")
+    if not proof.HasField("binding"):
+        raise UnboundError("when it was logged, the log did not say yet which match or tournament an event is of")
+    if checkpoint.size > mirror.result.entries and not mirror.result.findings:
+        raise StaleMirrorError(
+            f"the copy of the log has {mirror.result.entries} entries, and {file.stream} is proven in one of "
+            f"{checkpoint.size}: bring the copy up to date"
+        )
+    yield from (f"the log is not good: {finding}" for finding in mirror.result.findings)
+    if mirror.roots.get(checkpoint.size) != checkpoint.root and not mirror.result.findings:
+        yield f"is in another tree of {checkpoint.size} entries than the copy of the log. This is a fork"
+        return
+    yield from _elsewhere(file, proof, mirror)
+
+
+def _elsewhere(file: File, proof: RecordProof, mirror: Mirror) -> Iterator[str]:
+    histories, binding = mirror.result.histories, proof.binding
+    begun, reached = histories.begun(file.stream), histories.reached(binding.label)
+    if begun is None or begun.place != binding.index:
+        where = "nowhere" if begun is None else f"at entry {begun.place}"
+        yield f"begins {where} in the log, and the file says at entry {binding.index}"
+    if reached is None:
+        if file.version > binding.version:
+            yield f"ends with its first event in the log, and the file has {file.version}"
+    elif reached.version - reached.archived > file.version:
+        yield f"goes on in the log to version {reached.version}, at entry {reached.place}"
+    elif reached.version < file.version:
+        yield f"ends in the log with version {reached.version}, at entry {reached.place}"
