@@ -36,6 +36,7 @@ event-bound = { $entropy ->
 event-rules-changed = From here on version { NUMBER($version, useGrouping: 0) } of the rules decides
 event-start-voided = The start is void: { $by ->
     [players] { $seat } left
+    [told] the service says that { $seat } left
     [owner] the owner freed { $seat }
     [administrator] an administrator freed { $seat }
    *[service] the service freed { $seat }

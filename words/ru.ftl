@@ -33,6 +33,7 @@ event-bound = { $entropy ->
 event-rules-changed = Отсюда решает версия правил { NUMBER($version, useGrouping: 0) }
 event-start-voided = Начало отменено: { $by ->
     [players] игрок покинул место ({ $seat })
+    [told] по словам службы, игрок покинул место ({ $seat })
     [owner] владелец освободил место ({ $seat })
     [administrator] администратор освободил место ({ $seat })
    *[service] служба освободила место ({ $seat })

@@ -26,6 +26,7 @@ from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from domain.matches.events import (
+    Actor,
     DecisionMade,
     DecisionUndone,
     MatchAbandoned,
@@ -95,7 +96,8 @@ def _headline(words: Vocabulary, event: MatchEvent, effects: Sequence[Effect], d
         case SeatBound(seat, committed):
             return words.text("event-bound", {"seat": words.seat(seat), "entropy": "some" if committed else "none"})
         case StartVoided(seat, by):
-            return words.text("event-start-voided", {"seat": words.seat(seat), "by": by.value})
+            whose = "told" if by is Actor.PLAYERS and not event.signature else by.value
+            return words.text("event-start-voided", {"seat": words.seat(seat), "by": whose})
         case SeatReady(seat, _):
             return words.text("event-ready", {"seat": words.seat(seat)})
         case MatchStarted():

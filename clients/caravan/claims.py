@@ -107,7 +107,8 @@ def _words(name: str, proof: Proof) -> Mapping[str, str | int] | None:
         case "rules":
             return {"version": ", ".join(dict.fromkeys(str(stretch) for stretch in proof.rules))}
         case "signatures":
-            return {"signed": found.signed, "unsigned": found.unsigned, "keys": found.keys} if found.signed else None
+            signed = {"signed": found.signed, "unsigned": found.unsigned, "keys": found.keys, "told": found.told}
+            return signed if found.signed else None
         case "times":
             return {"first": in_utc(proof.times[0]), "last": in_utc(proof.times[1])} if proof.times[0] else None
         case "result":

@@ -126,9 +126,10 @@ class SeatJoined:
 
 @dataclass(frozen=True, slots=True)
 class SeatLeft:
-    """A seat is given up before the start."""
+    """A seat is given up before the start. Older matches do not say ``by`` whom."""
 
     seat: int
+    by: Actor = Actor.UNSPECIFIED
 
 
 @dataclass(frozen=True, slots=True)

@@ -201,12 +201,19 @@ def _changes(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -
         case SeatLeft(seat):
             return _settled(before, event.version, seat, None)
         case SeatBound(seat, committed):
-            state = replace(seat_state(before, seat), entropy_commitment=committed, bound=True, entropy=None)
+            state = replace(
+                seat_state(before, seat),
+                entropy_commitment=committed,
+                bound=True,
+                entropy=None,
+                acted=_acted(before, seat, event),
+            )
             return _settled(before, event.version, seat, state)
         case StartVoided():
             return {"seats": tuple(map(_unbound, before.seats)), "void_starts": before.void_starts + 1}
         case SeatReady(seat, entropy):
-            return {"seats": _with_seat(before, seat, replace(seat_state(before, seat), entropy=entropy))}
+            opened = replace(seat_state(before, seat), entropy=entropy, acted=_acted(before, seat, event))
+            return {"seats": _with_seat(before, seat, opened)}
         case MatchStarted():
             return {"phase": Phase.PLAYING, "started_at": event.version}
         case DecisionUndone(seat):
@@ -216,12 +223,19 @@ def _changes(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -
             return {"seats": _with_seat(before, seat, departed), "undoable": ()}
         case RulesChanged(rules_version):
             return {"rules_version": rules_version, "undoable": ()}
-        case SeatTimedOut() | MatchPaused() | MatchResumed() | TimeGiven():
+        case MatchPaused(seat) | MatchResumed(seat) | TimeGiven(given_by=seat):
+            return _signed(before, seat, event.version) if event.signature else {}
+        case SeatTimedOut():
             return {}
         case MatchAbandoned() as abandoned:
             return {"phase": Phase.ABANDONED, "undoable": (), "abandoned": abandoned}
         case MatchFinished(places):
             return {"phase": Phase.FINISHED, "places": places, "undoable": ()}
+
+
+def _acted(before: Lifecycle, seat: int, event: MatchEvent) -> int:
+    """The version of the latest event that the player of a seat has signed."""
+    return event.version if event.signature else seat_state(before, seat).acted
 
 
 def _signed(before: Lifecycle, seat: int, version: int) -> dict[str, Any]:

@@ -45,7 +45,23 @@ from domain.matches.events import (
 )
 from domain.matches.lifecycle import GENESIS, Lifecycle, Phase, SeatState, chance_key, evolve, seat_state
 from domain.matches.recording import Recording
-from domain.matches.signing import NOT_SIGNED, RESIGNING, UNDOING, Act, Signed, deciding, fits, is_key, joining
+from domain.matches.signing import (
+    LEAVING,
+    NOT_SIGNED,
+    PAUSING,
+    RESIGNING,
+    RESUMING,
+    UNDOING,
+    Act,
+    Signed,
+    being_ready,
+    binding,
+    deciding,
+    fits,
+    giving_time,
+    is_key,
+    joining,
+)
 from domain.matches.time_control import Counted, Pausing, TimeControl
 from domain.play.box import digest
 from domain.play.chance import SCHEME, NoChance, chance_of, commitment, entropy_commitment, seeded_key
@@ -365,28 +381,41 @@ class Match:
         return seat
 
     @_whole
-    def leave(self, seat: int, request: Request | None = None, *, by: Actor = Actor.PLAYERS) -> list[Recorded]:
-        """Gives a seat up before the start, or (``by`` another) frees it.
+    def leave(
+        self,
+        seat: int,
+        request: Request | None = None,
+        *,
+        by: Actor = Actor.PLAYERS,
+        told: bool = True,
+        signed: Signed = NOT_SIGNED,
+    ) -> list[Recorded]:
+        """Gives a seat up before the start, or (``by`` another) frees it. The event of older matches has not ``told``
+        who did.
 
         Where entropy has been opened already the start is void for all: what is known of it must not help anybody to
         choose the next one.
 
         Raises:
-            CommandError: MATCH_STARTED, SEAT_EMPTY.
+            CommandError: MATCH_STARTED, SEAT_EMPTY, KEY_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID.
         """
         self._begin(request)
         self._require(Phase.OPEN)
+        self._may_be_signed(seat if by is Actor.PLAYERS else 0, LEAVING, signed)
         seat_state(self.lifecycle, seat)
-        voided = [self._append(StartVoided(seat, by))] if self._opening else []
-        return [*voided, self._append(SeatLeft(seat))]
+        voided = [self._record(Recording(StartVoided(seat, by), signed=signed))] if self._opening else []
+        return [*voided, self._record(Recording(SeatLeft(seat, by if told else Actor.UNSPECIFIED), signed=signed))]
 
     @_whole
-    def bind(self, seat: int, committed: bytes, request: Request | None = None) -> list[Recorded]:
+    def bind(
+        self, seat: int, committed: bytes, request: Request | None = None, *, signed: Signed = NOT_SIGNED
+    ) -> list[Recorded]:
         """A seat binds itself to entropy (empty: it will contribute none) instead of what it was bound to: after a void
         start, or because it cannot open the old one any more.
 
         Raises:
-            CommandError: MATCH_STARTED, SEAT_EMPTY, START_UNDER_WAY, ENTROPY_REUSED, SCHEME_OUTDATED.
+            CommandError: MATCH_STARTED, SEAT_EMPTY, START_UNDER_WAY, ENTROPY_REUSED, SCHEME_OUTDATED, KEY_MISSING,
+                SIGNATURE_OUTDATED, SIGNATURE_INVALID.
         """
         self._begin(request)
         self._require(Phase.OPEN)
@@ -395,16 +424,20 @@ class Match:
             raise CommandError("SCHEME_OUTDATED", "in matches of chance scheme 1 a seat is bound when it joins")
         self._require_not_opening()
         self._require_fresh(committed)
-        return [self._append(SeatBound(seat, committed))]
+        self._may_be_signed(seat, binding(committed), signed)
+        return [self._record(Recording(SeatBound(seat, committed), signed=signed))]
 
     @_whole
-    def ready(self, seat: int, entropy: bytes, request: Request | None = None) -> list[Recorded]:
+    def ready(
+        self, seat: int, entropy: bytes, request: Request | None = None, *, signed: Signed = NOT_SIGNED
+    ) -> list[Recorded]:
         """A seat agrees to the start and opens its entropy; the match starts when all seats that are no bots have.
 
         No entropy is opened before every seat is taken and bound, and those that contribute none are ready.
 
         Raises:
-            CommandError: MATCH_STARTED, SEAT_EMPTY, ALREADY_READY, ENTROPY_MISMATCH, SEAT_NOT_BOUND, SEATS_NOT_BOUND.
+            CommandError: MATCH_STARTED, SEAT_EMPTY, ALREADY_READY, ENTROPY_MISMATCH, SEAT_NOT_BOUND, SEATS_NOT_BOUND,
+                KEY_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID.
         """
         self._begin(request)
         self._require(Phase.OPEN)
@@ -417,7 +450,8 @@ class Match:
             raise CommandError("ENTROPY_MISMATCH", "the entropy is not what the seat was bound to", seat=seat)
         if self.created.chance_scheme != 1:
             self._require_bound(seat, state, entropy)
-        events = [*self._adopt(), self._append(SeatReady(seat, entropy))]
+        self._may_be_signed(seat, being_ready(entropy), signed)
+        events = [*self._adopt(), self._record(Recording(SeatReady(seat, entropy), signed=signed))]
         return [*events, *self._start()] if self._ready else events
 
     def _require_bound(self, seat: int, state: SeatState, entropy: bytes) -> None:
@@ -728,12 +762,15 @@ class Match:
         return [*changed, lost, *self._left(left, ALL_LEFT)]
 
     @_whole
-    def pause(self, seat: int, by: Actor, account: str = "", request: Request | None = None) -> list[Recorded]:
+    def pause(
+        self, seat: int, by: Actor, account: str = "", request: Request | None = None, *, signed: Signed = NOT_SIGNED
+    ) -> list[Recorded]:
         """A seat agrees that all clocks stand still, or (``seat`` is 0) the organiser stops them.
 
         Raises:
             Refused: the match is not being played, or the seat has left.
-            CommandError: NO_CLOCKS, PAUSE_NOT_ALLOWED, ALREADY_PAUSED.
+            CommandError: NO_CLOCKS, PAUSE_NOT_ALLOWED, ALREADY_PAUSED, KEY_MISSING, SIGNATURE_OUTDATED,
+                SIGNATURE_INVALID.
         """
         self._begin(request)
         self._may_clock(seat)
@@ -746,15 +783,18 @@ class Match:
             raise CommandError("ALREADY_PAUSED", "the match is paused")
         if seat and resumed_by_itself(clocks, self._time).seat(seat).agrees:
             raise CommandError("ALREADY_PAUSED", f"seat {seat} agrees to a pause already", seat=seat)
-        return [self._append(MatchPaused(seat, by, account))]
+        self._may_be_signed(seat, PAUSING, signed)
+        return [self._record(Recording(MatchPaused(seat, by, account), signed=signed))]
 
     @_whole
-    def resume(self, seat: int, by: Actor, account: str = "", request: Request | None = None) -> list[Recorded]:
+    def resume(
+        self, seat: int, by: Actor, account: str = "", request: Request | None = None, *, signed: Signed = NOT_SIGNED
+    ) -> list[Recorded]:
         """The clocks run again, or a seat does not agree to a pause any more.
 
         Raises:
             Refused: the match is not being played, or the seat has left.
-            CommandError: NO_CLOCKS, NOT_PAUSED, NOT_THE_OWNER.
+            CommandError: NO_CLOCKS, NOT_PAUSED, NOT_THE_OWNER, KEY_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID.
         """
         self._begin(request)
         self._may_clock(seat)
@@ -765,7 +805,8 @@ class Match:
                 raise CommandError("NOT_PAUSED", "the match is not paused")
         elif seat and clocks.paused is not None and clocks.paused.by is not Actor.PLAYERS:
             raise CommandError("NOT_THE_OWNER", "the organiser paused the match, and resumes it")
-        return [self._append(MatchResumed(seat, by, account))]
+        self._may_be_signed(seat, RESUMING, signed)
+        return [self._record(Recording(MatchResumed(seat, by, account), signed=signed))]
 
     @_whole
     def give_time(
@@ -777,12 +818,14 @@ class Match:
         given_by: int = 0,
         account: str = "",
         request: Request | None = None,
+        signed: Signed = NOT_SIGNED,
     ) -> list[Recorded]:
         """Gives ``amount`` milliseconds to a seat; what a seat gives to itself it takes from its vacation.
 
         Raises:
             Refused: the match is not being played, or a seat has left.
-            CommandError: NO_CLOCKS, SEAT_UNKNOWN, SEAT_NOT_ASKED, TIME_UP, NO_VACATION.
+            CommandError: NO_CLOCKS, SEAT_UNKNOWN, SEAT_NOT_ASKED, TIME_UP, NO_VACATION, KEY_MISSING,
+                SIGNATURE_OUTDATED, SIGNATURE_INVALID.
         """
         self._begin(request)
         self._may_clock(given_by)
@@ -798,7 +841,8 @@ class Match:
         if own:
             self._require_vacation(clock, amount)
         cause = GivenFor.VACATION if own else GivenFor.OPPONENT if given_by else GivenFor.ORGANISER
-        return [self._append(TimeGiven((seat,), amount, cause, given_by, by, account))]
+        self._may_be_signed(given_by, giving_time(seat, amount), signed)
+        return [self._record(Recording(TimeGiven((seat,), amount, cause, given_by, by, account), signed=signed))]
 
     def _require_vacation(self, clock: SeatClock, amount: int) -> None:
         if clock.deadline and self._time > clock.deadline:
@@ -851,6 +895,15 @@ class Match:
             raise CommandError("KEY_INVALID", "bots do not sign" if bot else "these bytes are no Ed25519 key")
         if any(state is not None and state.public_key == public_key for state in self.lifecycle.seats):
             raise CommandError("KEY_TAKEN", "another seat of this match has the same key")
+
+    def _may_be_signed(self, seat: int, act: Act, signed: Signed) -> None:
+        """Lets an act of a seat (0: of no seat) pass that its player signed, or that older clients did not sign: then
+        only the service says that it is theirs.
+        """
+        if signed != NOT_SIGNED:
+            state = seat_state(self.lifecycle, seat) if seat else None
+            key, acted = (state.public_key, state.acted) if state is not None else (b"", 0)
+            self._require_signed(key, act, signed, acted)
 
     def _require_signed(self, public_key: bytes, act: Act, signed: Signed, since: int = 0) -> None:
         """Lets pass what the player of a key signed, over a version from ``since`` to the present one; without a key,

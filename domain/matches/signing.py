@@ -67,6 +67,24 @@ def deciding(asked_at: int, name: str, content: bytes) -> Act:
 
 UNDOING = Act("Undo")
 RESIGNING = Act("Resign")
+LEAVING = Act("LeaveMatch")
+PAUSING = Act("PauseMatch")
+RESUMING = Act("ResumeMatch")
+
+
+def binding(committed: bytes) -> Act:
+    """Binding a seat to entropy (empty: to none)."""
+    return Act("BindSeat", (committed,))
+
+
+def being_ready(entropy: bytes) -> Act:
+    """Agreeing to the start, with the entropy that is opened (empty: none)."""
+    return Act("StartMatch", (entropy,))
+
+
+def giving_time(seat: int, milliseconds: int) -> Act:
+    """Giving time to a seat."""
+    return Act("GiveTime", (seat.to_bytes(8, "big"), milliseconds.to_bytes(8, "big")))
 
 
 def is_key(public_key: bytes) -> bool:

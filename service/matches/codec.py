@@ -73,6 +73,10 @@ ACCESSES = {
     Access.PRIVATE: access_pb2.ACCESS_PRIVATE,
 }
 ACCESS_NAMES = {access_pb2.ACCESS_UNSPECIFIED: Access.PUBLIC} | {number: access for access, number in ACCESSES.items()}
+ACTS = (SeatLeft, StartVoided, SeatBound, SeatReady, MatchPaused, MatchResumed, TimeGiven)
+"""What players do beside joining, deciding, taking back and resigning: signed in a field of its own, which older
+readers do not know.
+"""
 _ACTOR_NAMES = {number: actor for actor, number in ACTORS.items()}
 _TIMED_OUT = event_pb2.DecisionMade.CAUSE_TIMED_OUT
 
@@ -406,10 +410,13 @@ class ProtobufCodec:
             ],
             "fingerprint": event.fingerprint,
             "draws": event.draws,
-            "signature": event.signature,
             "time_milliseconds": event.time,
-            "signed_version": event.signed_version,
         }
+        signed = {"signature": event.signature, "signed_version": event.signed_version}
+        if not isinstance(event.body, ACTS):
+            written |= signed
+        elif event.signature:
+            written["act_signature"] = signed
         return event_pb2.MatchEvent(**written)
 
     def _body_fields(self, body: Body) -> tuple[str, _Fields]:
@@ -438,8 +445,8 @@ class ProtobufCodec:
                     "public_key": public_key,
                     "person": person,
                 }
-            case SeatLeft(seat):
-                return "left", {"seat": seat}
+            case SeatLeft(seat, by):
+                return "left", {"seat": seat, "by": ACTORS[by]}
             case SeatBound(seat, committed):
                 return "bound", {"seat": seat, "entropy_commitment": committed}
             case StartVoided(seat, by):
@@ -485,18 +492,20 @@ class ProtobufCodec:
         return self._event(event_pb2.MatchEvent.FromString(data), data, box)
 
     def _event(self, message: event_pb2.MatchEvent, data: bytes, box: bytes) -> MatchEvent:
+        body = self._body(message, box)
+        signed = message.act_signature if isinstance(body, ACTS) else message
         return MatchEvent(
             message.match,
             message.version,
             message.previous,
-            self._body(message, box),
+            body,
             _read_effects(effects_of(data), message.rules),
             tuple(Seal(tuple(entry.audience), entry.digest, entry.person) for entry in message.seals),
             message.fingerprint,
             message.draws,
-            message.signature,
+            signed.signature,
             message.time_milliseconds,
-            message.signed_version,
+            signed.signed_version,
         )
 
     def _body(self, message: event_pb2.MatchEvent, box: bytes) -> Body:
@@ -523,7 +532,7 @@ class ProtobufCodec:
                 joined.person,
             )
         if kind == "left":
-            return SeatLeft(message.left.seat)
+            return SeatLeft(message.left.seat, _ACTOR_NAMES[message.left.by])
         if kind == "ready":
             return SeatReady(message.ready.seat, message.ready.entropy)
         if kind == "bound":

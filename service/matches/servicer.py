@@ -5,7 +5,7 @@ from base64 import b32encode
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import aclosing
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from caravanserai.v1 import match_pb2
 from caravanserai.v1 import match_service_pb2 as messages
@@ -17,7 +17,7 @@ from domain.event import Request
 from domain.matches.events import Actor, Person, Recorded, RulesChanged
 from domain.matches.lifecycle import Phase
 from domain.matches.match import Match
-from domain.matches.signing import Signed
+from domain.matches.signing import NOT_SIGNED, Signed
 from domain.matches.time_control import DAY, SECOND
 from domain.persons.erasures import person_of
 from domain.play.chance import parts
@@ -208,7 +208,7 @@ class Matches(Watching, MatchServiceServicer):
         idempotency = request_of(caller.identity, "BindSeat", request)
 
         def action(match: Match) -> Sequence[Recorded]:
-            return match.bind(require_seat(match, caller), committed, idempotency)
+            return match.bind(require_seat(match, caller), committed, idempotency, signed=signed_in(request))
 
         def present(match: Match, _: Sequence[Recorded]) -> messages.BindSeatResponse:
             return messages.BindSeatResponse(match=match_message(match, self._words(match, caller)))
@@ -222,12 +222,13 @@ class Matches(Watching, MatchServiceServicer):
 
         def action(match: Match) -> Sequence[Recorded]:
             if not request.seat:
-                return match.leave(require_seat(match, caller), idempotency)
+                return match.leave(require_seat(match, caller), idempotency, signed=signed_in(request))
             require_owner(match, caller)
             if request.seat > match.created.players:
                 raise ServiceError("SEAT_UNKNOWN", f"there is no seat {request.seat}", details={"seat": request.seat})
             own = request.seat == seat_of(match, caller)
-            return match.leave(request.seat, idempotency, by=Actor.PLAYERS if own else actor_of(match, caller))
+            by = Actor.PLAYERS if own else actor_of(match, caller)
+            return match.leave(request.seat, idempotency, by=by, signed=signed_in(request))
 
         def present(match: Match, _: Sequence[Recorded]) -> messages.LeaveMatchResponse:
             return messages.LeaveMatchResponse(match=match_message(match, self._words(match, caller)))
@@ -273,7 +274,7 @@ class Matches(Watching, MatchServiceServicer):
             seat = require_seat(match, caller)
             if request.HasField("bound_version"):
                 require_unchanged(match, request.bound_version)
-            return match.ready(seat, request.entropy, idempotency)
+            return match.ready(seat, request.entropy, idempotency, signed=signed_in(request))
 
         def present(match: Match, _: Sequence[Recorded]) -> messages.StartMatchResponse:
             return messages.StartMatchResponse(match=match_message(match, self._words(match, caller)))
@@ -326,7 +327,7 @@ class Matches(Watching, MatchServiceServicer):
         idempotency = request_of(caller.identity, "PauseMatch", request)
 
         def act(match: Match, seat: int, by: Actor, account: str) -> Sequence[Recorded]:
-            return match.pause(seat, by, account, idempotency)
+            return match.pause(seat, by, account, idempotency, signed=signed_by(seat, request))
 
         shown = await self._on_clocks(caller, request.match, idempotency, act)
         return messages.PauseMatchResponse(match=shown)
@@ -337,7 +338,7 @@ class Matches(Watching, MatchServiceServicer):
         idempotency = request_of(caller.identity, "ResumeMatch", request)
 
         def act(match: Match, seat: int, by: Actor, account: str) -> Sequence[Recorded]:
-            return match.resume(seat, by, account, idempotency)
+            return match.resume(seat, by, account, idempotency, signed=signed_by(seat, request))
 
         shown = await self._on_clocks(caller, request.match, idempotency, act)
         return messages.ResumeMatchResponse(match=shown)
@@ -351,7 +352,10 @@ class Matches(Watching, MatchServiceServicer):
             if not 1 <= request.seconds <= LONGEST_GIFT:
                 raise invalid("seconds", f"must be from 1 to {LONGEST_GIFT}")
             amount = request.seconds * SECOND
-            return match.give_time(request.seat, amount, by, given_by=seat, account=account, request=idempotency)
+            signed = signed_by(seat, request)
+            return match.give_time(
+                request.seat, amount, by, given_by=seat, account=account, request=idempotency, signed=signed
+            )
 
         shown = await self._on_clocks(caller, request.match, idempotency, act, own=request.seat)
         return messages.GiveTimeResponse(match=shown)
@@ -602,11 +606,21 @@ def key_of(request: messages.JoinMatchRequest, claim: Claim, caller: Caller) -> 
     return request.public_key or registered
 
 
-def signed_in(
-    request: messages.JoinMatchRequest | messages.DecideRequest | messages.UndoRequest | messages.ResignRequest,
-) -> Signed:
+class Signable(Protocol):
+    """A request that a player may sign."""
+
+    signature: bytes
+    signed_version: int
+
+
+def signed_in(request: Signable) -> Signed:
     """The signature of a request."""
     return Signed(request.signature, request.signed_version)
+
+
+def signed_by(seat: int, request: Signable) -> Signed:
+    """The signature of a request of a seat. What an owner or an administrator does (``seat`` is 0) nobody signs."""
+    return signed_in(request) if seat else NOT_SIGNED
 
 
 def actor_of(match: Match, caller: Caller) -> Actor:

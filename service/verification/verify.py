@@ -150,6 +150,8 @@ class MatchVerification:
     """The decisions of players that they signed."""
     unsigned: int = 0
     """The decisions of players whose seats have no key; those of bots and of defaults are not counted."""
+    told: int = 0
+    """Other acts of players with keys that nobody signed: only the service says that they are theirs."""
     keys: int = 0
     """The number of keys with which decisions were signed."""
     erased: tuple[int, ...] = ()
@@ -347,6 +349,7 @@ def _follow(result: MatchVerification, rows: Sequence[Recorded], ordered: _Order
         if ordered is not None:
             ordered.follow(message)
     result.signed, result.unsigned, result.keys = signatures.signed, signatures.unsigned, len(signatures.keys)
+    result.told = signatures.told
 
 
 def _signed_by(result: MatchVerification, signatures: Signatures, row: Recorded, message: event_pb2.MatchEvent) -> bool:
@@ -676,14 +679,15 @@ def _command_again(match: Match, row: Recorded, following: Sequence[Recorded]) -
                 signed=_signed(row),
                 person=_person_of(row, person),
             )
-        case SeatLeft(seat):
-            return match.leave(seat)
+        case SeatLeft(seat, by):
+            return match.leave(seat, by=by, signed=_signed(row))
         case SeatBound(seat, committed):
-            return match.bind(seat, committed)
+            return match.bind(seat, committed, signed=_signed(row))
         case StartVoided(seat, by):
-            return match.leave(seat, by=by)
+            told = following and following[0].event.body != SeatLeft(seat)  # the form of older programs
+            return match.leave(seat, by=by, told=bool(told), signed=_signed(row))
         case SeatReady(seat, entropy):
-            return match.ready(seat, entropy)
+            return match.ready(seat, entropy, signed=_signed(row))
         case RulesChanged(rules_version):
             return match.change_rules(rules_version)
         case MatchStarted():
@@ -694,13 +698,13 @@ def _command_again(match: Match, row: Recorded, following: Sequence[Recorded]) -
         case SeatTimedOut(seat):
             return match.time_out(seat)
         case MatchPaused(seat, by, account):
-            return match.pause(seat, by, account)
+            return match.pause(seat, by, account, signed=_signed(row))
         case MatchResumed(seat, by, account):
-            return match.resume(seat, by, account)
+            return match.resume(seat, by, account, signed=_signed(row))
         case TimeGiven(_, amount, GivenFor.OUTAGE):
             return match.give_back(row.event.time - amount)
         case TimeGiven((seat,), amount, _, given_by, by, account):
-            return match.give_time(seat, amount, by, given_by=given_by, account=account)
+            return match.give_time(seat, amount, by, given_by=given_by, account=account, signed=_signed(row))
         case DecisionUndone(seat, _):
             return match.undo(seat, signed=_signed(row))
         case SeatResigned(seat):

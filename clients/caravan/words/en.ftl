@@ -225,6 +225,10 @@ claim-signatures-holds = { $signed ->
 }{ $unsigned ->
     [0] {""}
    *[other] {"; "}{ $unsigned } of players are not signed
+}{ $told ->
+    [0] {""}
+    [one] {"; "}of 1 other act only the service says whose it is
+   *[other] {"; "}of { $told } other acts only the service says whose they are
 }
 claim-signatures-not-checked = no decision is signed
 claim-times = times do not go back

@@ -223,6 +223,9 @@ claim-signatures = игроки подписали свои решения
 claim-signatures-holds = подписано решений: { $signed }, ключей: { $keys }{ $unsigned ->
     [0] {""}
    *[other] {"; "}не подписано решений игроков: { $unsigned }
+}{ $told ->
+    [0] {""}
+   *[other] {"; "}других действий, известных только со слов службы: { $told }
 }
 claim-signatures-not-checked = подписанных решений нет
 claim-times = время не идёт назад

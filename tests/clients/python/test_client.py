@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,7 @@ from caravanserai.inboxes import Inbox
 from caravanserai.retrying import Retrying
 from caravanserai.streaming import Stream
 from caravanserai.v1 import access_pb2, match_pb2
+from caravanserai.v1.clock_pb2 import TimeBudget, TimeControl
 from caravanserai.v1.match_service_pb2 import Offer, StartMatchRequest
 from caravanserai.watching import Watch
 
@@ -199,6 +201,33 @@ async def test_seats_bind_fresh_entropy_at_each_joining_and_after_a_void_start(a
         shown = await ann.match(match)
         assert shown.chance.void_starts == 1
         assert shown.chance.scheme == 2
+
+
+async def test_what_a_player_does_before_the_start_is_signed_and_so_are_pauses(address: str) -> None:
+    """Also by a client that has just come back, and knows nothing of the match but its keys."""
+    async with client(address) as one, client(address) as two:
+        control = TimeControl(budget=TimeBudget(seconds=600), pausing=TimeControl.PAUSING_AGREED)
+        match = (await one.create_match("sahwari", 2, time_control=control)).name
+        await one.join(match, "Ann")
+        await two.join(match, "Ben")
+        await one.start(match)
+        async with client(address, one.token, entropies=one.entropies, keys=one.keys) as back:
+            await back.leave(match)
+        await one.join(match, "Ann")
+        await asyncio.gather(one.start(match, wait=True), two.start(match, wait=True))
+        await two.pause(match)
+        await two.resume(match)
+        await two.give_time(match, 1, timedelta(seconds=30))
+        watch = await two.replay(match)
+        acts = [update.event async for update in watch if update.event.HasField("act_signature")]
+        kinds = [str(event.WhichOneof("body")) for event in acts]
+        assert sorted(kinds) == sorted(
+            ["ready", "start_voided", "left", "bound", "ready", "ready", "paused", "resumed", "time_given"]
+        )
+        assert watch.signatures.told == 0
+        assert [choice.text for choice in watch.chance.choices] == [
+            "the start was void because of seat 1 (it left), when seat 1 had opened"
+        ]
 
 
 async def test_decisions_are_messages_or_offers(address: str) -> None:

@@ -76,7 +76,7 @@ class Story:
         return [(choice.version, choice.text) for choice in self.history.choices]
 
 
-VOID = "the start was void because of seat {} (it left), when {} had opened"
+VOID = "the start was void because of seat {} (the service says that it left), when {} had opened"
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_who_could_have_chosen_is_named_with_the_version(words: str, choices: Sa
 @pytest.mark.parametrize(
     ("by", "cause"),
     [
-        (actor_pb2.ACTOR_PLAYERS, "it left"),
+        (actor_pb2.ACTOR_PLAYERS, "the service says that it left"),
         (actor_pb2.ACTOR_OWNER, "the owner freed it"),
         (actor_pb2.ACTOR_ADMINISTRATOR, "an administrator freed it"),
         (actor_pb2.ACTOR_SERVICE, "the service freed it"),

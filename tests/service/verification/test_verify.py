@@ -476,11 +476,11 @@ NEW_ORDERS: dict[str, list[tuple[int, str]]] = {
         (4, "no seat contributed to chance, so the service could choose it"),
     ],
     "join1 join2 open1 leave2 join2' bind1' open1' open2'": [
-        (5, "the start was void because of seat 2 (it left), when seat 1 had opened"),
+        (5, "the start was void because of seat 2 (the service says that it left), when seat 1 had opened"),
     ],
     "join1 join2 open1 leave1 join1' bind2' open2' leave1 bind2'' join1'' open1'' open2''": [
-        (5, "the start was void because of seat 1 (it left), when seat 1 had opened"),
-        (10, "the start was void because of seat 1 (it left), when seat 2 had opened"),
+        (5, "the start was void because of seat 1 (the service says that it left), when seat 1 had opened"),
+        (10, "the start was void because of seat 1 (the service says that it left), when seat 2 had opened"),
     ],
 }
 """Orders of events that scheme 2 allows, and the choice that each gives."""

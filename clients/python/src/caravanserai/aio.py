@@ -30,7 +30,19 @@ from caravanserai.keys import KeyFolder
 from caravanserai.play_stream import PlayStream
 from caravanserai.records import RECORD_BYTES, Record, RecordError, Seen
 from caravanserai.retrying import TIMER_SECONDS, Retrying, attempted, call, closing_named
-from caravanserai.signing import RESIGNING, UNDOING, Act, deciding, joining
+from caravanserai.signing import (
+    LEAVING,
+    PAUSING,
+    RESIGNING,
+    RESUMING,
+    UNDOING,
+    Act,
+    being_ready,
+    binding,
+    deciding,
+    giving_time,
+    joining,
+)
 from caravanserai.streaming import Stream, reopened, whole
 from caravanserai.v1 import (
     access_pb2,
@@ -78,6 +90,15 @@ RequestT = TypeVar("RequestT")
 AnswerT = TypeVar("AnswerT")
 PlayedT = TypeVar("PlayedT", bound=Message)
 SignedT = TypeVar("SignedT", messages.DecideRequest, messages.UndoRequest, messages.ResignRequest)
+ActedT = TypeVar(
+    "ActedT",
+    messages.BindSeatRequest,
+    messages.LeaveMatchRequest,
+    messages.StartMatchRequest,
+    messages.PauseMatchRequest,
+    messages.ResumeMatchRequest,
+    messages.GiveTimeRequest,
+)
 OUTDATED = ("SIGNATURE_OUTDATED", "SIGNATURE_MISSING", "SIGNATURE_INVALID", "KEY_MISSING")
 """Why a signature may be refused that would be right after another look at the match."""
 
@@ -254,6 +275,30 @@ class Client(Core):
         if key:
             request.signature = self._sign(key, act.signed_bytes(request.match, sight.head))
             request.signed_version = sight.version
+        return request
+
+    async def _acted(self, method: Method[ActedT, AnswerT], request: ActedT, act: Act) -> AnswerT:
+        """Like `_call`, signed with the key of the seat if it is kept here; without it, only the service says whose act
+        it is. What is signed covers the latest version that was seen; if that is too old, the match is looked at, once.
+        """
+        sight = self._session.sights.get(request.match)
+        key = (sight.key if sight is not None else b"") or self._own_key(request.match)
+        if key.hex() not in self.keys:
+            return await self._call(method, request)
+        if sight is None or not sight.head:
+            await self._get(request.match)
+        try:
+            return await self._call(method, self._with_act(request, key, act))
+        except WrongMoment as error:
+            if error.reason not in OUTDATED:
+                raise
+        await self._get(request.match)
+        return await self._call(method, self._with_act(request, key, act))
+
+    def _with_act(self, request: ActedT, key: bytes, act: Act) -> ActedT:
+        sight = self._session.sights[request.match]
+        request.signature = self._sign(key, act.signed_bytes(request.match, sight.head))
+        request.signed_version = sight.version
         return request
 
     def _opening_play(self) -> Any:
@@ -596,9 +641,10 @@ class Client(Core):
         """Gives the seat back before the start. The owner may free any ``seat``."""
         name = resource("matches", match)
         request = messages.LeaveMatchRequest(match=name, request_id=request_id or _request_id(), seat=seat)
-        answer = await self._call(self._matches.LeaveMatch, request)
-        if not seat:
-            self._left(name)
+        if seat:
+            return (await self._call(self._matches.LeaveMatch, request)).match
+        answer = await self._acted(self._matches.LeaveMatch, request, LEAVING)
+        self._left(name)
         return answer.match
 
     async def add_bot(
@@ -620,7 +666,7 @@ class Client(Core):
         request = messages.BindSeatRequest(
             match=name, entropy_commitment=self._fresh_commitment(name), request_id=_request_id()
         )
-        return (await self._call(self._matches.BindSeat, request)).match
+        return (await self._acted(self._matches.BindSeat, request, binding(request.entropy_commitment))).match
 
     async def start(self, match: str, *, without_waiting: bool = False, wait: bool = False) -> match_pb2.Match:
         """Makes the seat ready and opens its entropy. The match starts when every seat is ready.
@@ -649,7 +695,7 @@ class Client(Core):
         request = messages.StartMatchRequest(
             match=match, entropy=entropy, bound_version=seen.version, request_id=_request_id()
         )
-        started = (await self._call(self._matches.StartMatch, request)).match
+        started = (await self._acted(self._matches.StartMatch, request, being_ready(entropy))).match
         self._keep_opened(match, entropy, seen)
         if history.scheme != 1:
             await self._require_opened(match, seat, seen)
@@ -711,12 +757,12 @@ class Client(Core):
         agree.
         """
         request = messages.PauseMatchRequest(match=resource("matches", match), request_id=request_id or _request_id())
-        return (await self._call(self._matches.PauseMatch, request)).match
+        return (await self._acted(self._matches.PauseMatch, request, PAUSING)).match
 
     async def resume(self, match: str, *, request_id: str = "") -> match_pb2.Match:
         """Lets the clocks run again, or takes back that the seat agrees to a pause."""
         request = messages.ResumeMatchRequest(match=resource("matches", match), request_id=request_id or _request_id())
-        return (await self._call(self._matches.ResumeMatch, request)).match
+        return (await self._acted(self._matches.ResumeMatch, request, RESUMING)).match
 
     async def give_time(self, match: str, seat: int, time: timedelta, *, request_id: str = "") -> match_pb2.Match:
         """Gives time to a seat, as an opponent or as the owner of the match; to the own seat out of its vacation."""
@@ -726,7 +772,8 @@ class Client(Core):
             seconds=ceil(time.total_seconds()),
             request_id=request_id or _request_id(),
         )
-        return (await self._call(self._matches.GiveTime, request)).match
+        act = giving_time(seat, request.seconds * 1000)
+        return (await self._acted(self._matches.GiveTime, request, act)).match
 
     # -- playing ------------------------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ SCHEMES = (1, 2)
 """The chance schemes that this library knows."""
 
 _ACTORS = {
-    actor_pb2.ACTOR_PLAYERS: "it left",
+    actor_pb2.ACTOR_PLAYERS: "the service says that it left",
     actor_pb2.ACTOR_OWNER: "the owner freed it",
     actor_pb2.ACTOR_ADMINISTRATOR: "an administrator freed it",
     actor_pb2.ACTOR_SERVICE: "the service freed it",
@@ -106,7 +106,7 @@ class History:
             case "left":
                 return self._left(version, event.left.seat)
             case "start_voided":
-                return self._voided(version, event.start_voided)
+                return self._voided(version, event.start_voided, signed=event.HasField("act_signature"))
             case "ready":
                 return self._ready(version, event.ready.seat, event.ready.entropy)
             case "started":
@@ -174,10 +174,10 @@ class History:
             return []
         return [Check(not self.opened, f"{what} after entropy was opened")]
 
-    def _voided(self, version: int, voided: event_pb2.StartVoided) -> list[Check]:
+    def _voided(self, version: int, voided: event_pb2.StartVoided, *, signed: bool) -> list[Check]:
         checks = [Check(bool(self.opened), "voids a start in which nothing was opened")]
         opened = _listed(self.opened)
-        cause = _ACTORS.get(voided.by, "it is not said who freed it")
+        cause = "it left" if signed else _ACTORS.get(voided.by, "it is not said who freed it")
         self._chosen(version, f"the start was void because of seat {voided.seat} ({cause}), when {opened} had opened")
         self.void_starts += 1
         self.seats = {

@@ -3,6 +3,9 @@
 A seat with a key signs when it is taken, and then each decision, undo and resignation. A signature covers the hash of a
 version that is no older than what the seat signed before, so none counts twice. An operator who writes an event into
 their own store cannot sign it; and if they change what came before, the signatures after it do not fit any more.
+
+What else a player does (leave, bind the seat, be ready, pause, resume, give time) they may sign. What they did not
+sign, only the service says.
 """
 
 from collections.abc import Sequence
@@ -13,8 +16,22 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 
 from caravanserai.fairness import Check
 from caravanserai.following import GENESIS, read_content
-from caravanserai.signing import RESIGNING, UNDOING, Act, deciding, fits, is_key, joining
-from caravanserai.v1 import event_pb2
+from caravanserai.signing import (
+    LEAVING,
+    PAUSING,
+    RESIGNING,
+    RESUMING,
+    UNDOING,
+    Act,
+    being_ready,
+    binding,
+    deciding,
+    fits,
+    giving_time,
+    is_key,
+    joining,
+)
+from caravanserai.v1 import actor_pb2, event_pb2
 
 
 @dataclass(slots=True)
@@ -32,12 +49,14 @@ class Signatures:
 
     ``signed`` counts the decisions whose signature fits, ``unsigned`` those of players whose seats have no key, and
     ``hidden`` the secret ones whose signature is not published yet. ``keys`` are the keys that signed a decision.
+    ``told`` counts other acts that are said to be those of players whose seats have keys, and that nobody signed.
     """
 
     required: bool = False
     signed: int = 0
     unsigned: int = 0
     hidden: int = 0
+    told: int = 0
     keys: set[bytes] = field(default_factory=set)
     _match: str = ""
     _heads: list[bytes] = field(default_factory=lambda: [GENESIS])
@@ -59,13 +78,17 @@ class Signatures:
         return [check.text for check in checks if not check.holds]
 
     def _checked(self, event: event_pb2.MatchEvent, openings: Sequence[event_pb2.Opening]) -> list[Check]:
+        checks = self._act(event)
+        if event.WhichOneof("body") == "left":
+            self._seats.pop(event.left.seat, None)
+        return [*checks, *self._signed(event, openings)]
+
+    def _signed(self, event: event_pb2.MatchEvent, openings: Sequence[event_pb2.Opening]) -> list[Check]:
         match event.WhichOneof("body"):
             case "created":
                 self.required, self._match = event.created.signatures_required, event.match
             case "joined":
                 return self._joined(event)
-            case "left":
-                self._seats.pop(event.left.seat, None)
             case "decided" if not event.decided.automatic:
                 return self._decided(event, openings)
             case "undone":
@@ -73,6 +96,24 @@ class Signatures:
             case "resigned":
                 return self._acted(event, event.resigned.seat, RESIGNING, event.signature)
         return [_not_signed(event, "is signed, and nobody signs this")]
+
+    def _act(self, event: event_pb2.MatchEvent) -> list[Check]:
+        """What must hold where a player does something that they may sign."""
+        seat, act = _act_of(event)
+        signer = self._seats.get(seat)
+        if not event.HasField("act_signature"):
+            self.told += signer is not None and bool(signer.key)
+            return []
+        if act is None or signer is None or not signer.key:
+            return [Check(False, "has the signature of an act, and there is nobody who signs this")]
+        signed = event.act_signature
+        if not signer.acted <= signed.signed_version < len(self._heads):
+            return [Check(False, f"has a signature over version {signed.signed_version}, which does not count here")]
+        head = self._heads[signed.signed_version]
+        fitting = fits(signer.key, signed.signature, act.signed_bytes(self._match, head))
+        if event.WhichOneof("body") != "start_voided":  # the event that frees the seat has the same signature
+            signer.acted = event.version
+        return [Check(fitting, f"has a signature that is not that of seat {seat}")]
 
     def _joined(self, event: event_pb2.MatchEvent) -> list[Check]:
         joined = event.joined
@@ -119,6 +160,27 @@ class Signatures:
             return [Check(False, f"has a signature over version {covered}, which does not count here")]
         fitting = fits(signer.key, signature, act.signed_bytes(self._match, self._heads[covered]))
         return [Check(fitting, f"has a signature that is not that of seat {seat}")]
+
+
+def _act_of(event: event_pb2.MatchEvent) -> tuple[int, Act | None]:
+    """The seat that did something which it may sign, and what is signed; none for what no player does."""
+    match event.WhichOneof("body"):
+        case "left" if event.left.by == actor_pb2.ACTOR_PLAYERS:
+            return event.left.seat, LEAVING
+        case "start_voided" if event.start_voided.by == actor_pb2.ACTOR_PLAYERS:
+            return event.start_voided.seat, LEAVING
+        case "bound":
+            return event.bound.seat, binding(event.bound.entropy_commitment)
+        case "ready":
+            return event.ready.seat, being_ready(event.ready.entropy)
+        case "paused":
+            return event.paused.seat, PAUSING
+        case "resumed":
+            return event.resumed.seat, RESUMING
+        case "time_given" if event.time_given.given_by and len(event.time_given.seats) == 1:
+            given = event.time_given
+            return given.given_by, giving_time(given.seats[0], given.milliseconds)
+    return 0, None
 
 
 def _not_signed(event: event_pb2.MatchEvent, otherwise: str) -> Check:

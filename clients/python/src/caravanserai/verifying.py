@@ -56,6 +56,7 @@ class Verification:
     then nobody could choose the outcomes, except for the ``choices`` that the order of events left open.
     ``void_starts`` counts the starts that failed after entropy had been opened; each is one of the choices. ``signed``
     counts the decisions that players signed, with ``keys`` different keys, ``unsigned`` those of players without one.
+    ``told`` counts other acts of players with keys that nobody signed: the service says that they are theirs.
     """
 
     match: str
@@ -70,6 +71,7 @@ class Verification:
     draws: int = 0
     signed: int = 0
     unsigned: int = 0
+    told: int = 0
     keys: int = 0
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(CHECKS, 0))
     findings: list[Finding] = field(default_factory=list)
@@ -200,6 +202,7 @@ def _signed(
     wrong = signatures.follow(event, update.event, update.openings)
     result.check(event.version, "signatures", not wrong, "; ".join(wrong))
     result.signed, result.unsigned, result.keys = signatures.signed, signatures.unsigned, len(signatures.keys)
+    result.told = signatures.told
 
 
 def _full_fingerprint(result: Verification, update: match_service_pb2.MatchUpdate, following: Following) -> None:
