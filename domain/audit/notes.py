@@ -19,6 +19,9 @@ LOG_KEY = 1
 WITNESS_KEY = 4
 """The kind of key with which a witness signs: Ed25519 over the text and the time."""
 
+MLDSA_KEY = 6
+"""The kind of key with which other witnesses sign, ML-DSA-44. It is not verified here."""
+
 LONGEST_NOTE = 1 << 20
 MOST_SIGNATURES = 100
 LONGEST_NAME = 255
@@ -80,6 +83,11 @@ class PublicKey(NamedTuple):
         name, _, rest = text.strip().partition("+")
         written, _, encoded = rest.partition("+")
         content = decoded(encoded)
+        if content[:1] == bytes((MLDSA_KEY,)):
+            raise NoteError(
+                f"{require_name(name)} has a key for ML-DSA-44, whose signatures are not verified here: ask its "
+                "operator for a key of Ed25519, which has the kind 4"
+            )
         if len(content) != 1 + KEY_BYTES or content[0] not in (LOG_KEY, WITNESS_KEY):
             raise NoteError("this is no public key of a log or of a witness: it looks like name+1a2b3c4d+AQ…")
         key = cls(require_name(name), content[0], content[1:])

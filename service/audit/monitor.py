@@ -190,7 +190,7 @@ class Monitor:
 
 
 async def patrol(monitor: Monitor, seconds: float, ending: asyncio.Event) -> None:
-    """Looks at a log every so many ``seconds``, until the process ends. One that gives no answer is asked again later.
+    """Looks at a log every few ``seconds``, until the process ends. One that gives no answer is asked again later.
 
     Raises:
         MonitorError: the log is not good.
