@@ -7,8 +7,9 @@ from clients.caravan.claims import FAILS, HOLDS, UNCHECKED, Claim, vouched
 from clients.caravan.phrases import Speech
 from clients.caravan.ranking import number
 from clients.caravan.times import in_utc
-from domain.tournaments.events import Adjudicated, LotsDrawn, MatchLinked, ResultTaken, RoundPaired
+from domain.tournaments.events import Adjudicated, LotsDrawn, MatchLinked, ResultTaken, Role, RoundPaired
 from domain.tournaments.tournament import Tournament
+from domain.tournaments.verifying import OWN
 from service.tournaments.proving import ArchiveProof, Flaw
 
 CHECKS: Mapping[str, Sequence[str]] = {
@@ -87,8 +88,12 @@ def _words(name: str, proof: ArchiveProof) -> Mapping[str, str | int] | None:
     """What a claim that holds says; None if there is nothing of which it could hold."""
     bodies = [row.event.body for row in proof.rows]
     match name:
-        case "chain" | "acts":
+        case "chain":
             return {"count": len(bodies)}
+        case "acts":
+            own = [row.event for row in proof.rows if isinstance(row.event.body, OWN)]
+            told = sum(event.by.role is Role.ENTRANT and not event.by.signature for event in own)
+            return {"count": len(bodies), "told": told}
         case "times":
             times = [row.event.time for row in proof.rows]
             return {"first": in_utc(times[0]), "last": in_utc(times[-1])} if times and times[0] else None

@@ -10,7 +10,7 @@ from fractions import Fraction
 from domain.errors import CommandError
 from domain.matches.events import Person
 from domain.play.chance import commitment, entropy_commitment, seeded_key
-from domain.tournaments import rules
+from domain.tournaments import rules, signing
 from domain.tournaments.course import (
     arena_ends,
     length,
@@ -101,13 +101,14 @@ def register(
     display_name: str = "",
     entropy_commitment: bytes = b"",
     person: Person | None = None,
+    public_key: bytes = b"",
 ) -> list[Act]:
     """Enters a player, or a bot. A late entrant gets a lot at once, and contributes no entropy. In an arena those who
     left may come back: they rested.
 
     Raises:
         Refused: TRN-ENTER-01, TRN-ENTER-02, TRN-ENTER-03, TRN-END-01.
-        CommandError: ENTROPY_REUSED.
+        CommandError: ENTROPY_REUSED, KEY_MISSING, SIGNATURE_INVALID.
     """
     _require_going_on(tournament)
     late = tournament.phase is not Phase.REGISTRATION
@@ -126,7 +127,8 @@ def register(
     _require_fresh(tournament, committed)
     known_as = person.name if person is not None else ""
     shown = display_name or (f"Bot {number}" if bot else "")
-    body = EntrantRegistered(name, account, bot, shown, known_as, committed, first)
+    signing.may_be_signed(tournament, by, name, signing.registering(public_key, committed), public_key)
+    body = EntrantRegistered(name, account, bot, shown, known_as, committed, first, public_key)
     acts = [Act(by, body, person=person)]
     return [*acts, _lots(changed(tournament, by, body), [name])] if late else acts
 
@@ -160,11 +162,12 @@ def leave(tournament: Tournament, by: By, name: str) -> list[Act]:
 
     Raises:
         Refused: TRN-LEAVE-01, TRN-END-01.
-        CommandError: ENTRANT_NOT_FOUND.
+        CommandError: ENTRANT_NOT_FOUND, KEY_MISSING, SIGNATURE_INVALID.
     """
     _require_going_on(tournament)
     if not tournament.entrant(name).active:
         raise refused(rules.LEAVE, "left-before")
+    signing.may_be_signed(tournament, by, name, signing.withdrawing(by.reason))
     registering = tournament.phase is Phase.REGISTRATION
     body = EntrantWithdrawn(name) if registering else EntrantDroppedOut(name)
     return _and_lots(tournament, Act(by, body))
@@ -231,7 +234,7 @@ def bind_entropy(tournament: Tournament, by: By, name: str, committed: bytes) ->
 
     Raises:
         Refused: TRN-LOT-02, TRN-LEAVE-01, TRN-END-01.
-        CommandError: ENTRANT_NOT_FOUND, ENTROPY_REUSED.
+        CommandError: ENTRANT_NOT_FOUND, ENTROPY_REUSED, KEY_MISSING, SIGNATURE_INVALID.
     """
     _require_going_on(tournament)
     entrant = _require_active(tournament, name)
@@ -240,6 +243,7 @@ def bind_entropy(tournament: Tournament, by: By, name: str, committed: bytes) ->
     if tournament.phase is Phase.RUNNING or (tournament.phase is Phase.DRAWING and not entrant.awaited):
         raise refused(rules.BIND_ENTROPY, "nothing-to-bind")
     _require_fresh(tournament, committed)
+    signing.may_be_signed(tournament, by, name, signing.binding(committed))
     return _and_lots(tournament, Act(by, EntropyBound(name, committed)))
 
 
@@ -248,7 +252,7 @@ def open_entropy(tournament: Tournament, by: By, name: str, entropy: bytes) -> l
 
     Raises:
         Refused: TRN-LOT-01, TRN-LEAVE-01, TRN-END-01.
-        CommandError: ENTRANT_NOT_FOUND, ENTROPY_MISMATCH.
+        CommandError: ENTRANT_NOT_FOUND, ENTROPY_MISMATCH, KEY_MISSING, SIGNATURE_INVALID.
     """
     _require_going_on(tournament)
     entrant = _require_active(tournament, name)
@@ -261,6 +265,7 @@ def open_entropy(tournament: Tournament, by: By, name: str, entropy: bytes) -> l
         raise refused(rules.OPEN_ENTROPY, "others-unbound", entrant=waiting[0])
     if entropy_commitment(entropy) != entrant.commitment:
         raise CommandError("ENTROPY_MISMATCH", "this is not the entropy to which the entrant is bound")
+    signing.may_be_signed(tournament, by, name, signing.opening(entropy))
     return _and_lots(tournament, Act(by, EntropyOpened(name, entropy)))
 
 

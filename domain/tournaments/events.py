@@ -29,11 +29,14 @@ class Role(Enum):
 
 @dataclass(frozen=True, slots=True)
 class By:
-    """Who causes an event, and why. ``account`` is their player, empty where there is none."""
+    """Who causes an event, and why. ``account`` is their player, empty where there is none. Without a ``signature``
+    only the service says that it was an entrant.
+    """
 
     role: Role
     account: str = ""
     reason: str = ""
+    signature: bytes = b""
 
 
 BY_SERVICE = By(Role.SERVICE)
@@ -57,7 +60,7 @@ class TournamentCreated:
 @dataclass(frozen=True, slots=True)
 class EntrantRegistered:
     """Somebody registers: a player ``account``, or a ``bot`` of this kind. ``first_round`` is the first that a late
-    entrant plays; 0: all.
+    entrant plays; 0: all. ``public_key`` is that with which they may sign; empty: none.
 
     The bytes of the event hold no name of a ``person``: that comes from an opening, and is empty once they are erased.
     """
@@ -69,6 +72,7 @@ class EntrantRegistered:
     person: str = ""
     entropy_commitment: bytes = b""
     first_round: int = 0
+    public_key: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,6 +91,8 @@ class EntrantState:
     unbound: bool = False
     byes: Mapping[int, Ending] = field(default_factory=dict)
     times: int = 1
+    signed: bytes = GENESIS
+    """The hash of their registration, or of what they have signed since: the next signature covers it."""
 
     @property
     def name(self) -> str:
@@ -371,11 +373,16 @@ def evolve(before: Tournament, recorded: TournamentRecorded) -> Tournament:
     if isinstance(event.body, TournamentCreated):
         secrets = (opening.content.secret for opening in recorded.openings)
         changes |= {"secret": next((secret for secret in secrets if secret), b""), "begun": event.time}
+    head = sha256(recorded.data).digest()
+    name = getattr(event.body, "entrant", "")
+    if event.by.signature or isinstance(event.body, EntrantRegistered):
+        entrants = changes.get("entrants", before.entrants)
+        changes["entrants"] = {**entrants, name: replace(entrants[name], signed=head)}
     return replace(
         before,
         version=event.version,
         settled=before.settled if isinstance(event.body, EntropyOpened) else event.version,
-        head=sha256(recorded.data).digest(),
+        head=head,
         changed=event.time,
         draws=before.draws + event.draws,
         **changes,

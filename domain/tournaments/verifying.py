@@ -159,6 +159,8 @@ def _removal(before: Tournament, event: TournamentEvent) -> bool:
 
 def _not_entitled(before: Tournament, event: TournamentEvent) -> Iterator[str]:
     by, body = event.by, event.body
+    if by.signature and not isinstance(body, OWN):
+        yield "has a signature, and nobody signs this"
     if not _by_whom_it_is(before, event):
         yield f"is not for the {by.role.value} to do"
     elif by.role in (Role.ORGANISER, Role.ARBITER):
@@ -231,6 +233,7 @@ def _again(before: Tournament, event: TournamentEvent) -> Callable[[], list[Act]
                 display_name=body.display_name,
                 entropy_commitment=body.entropy_commitment,
                 person=Person(body.person),
+                public_key=body.public_key,
             )
         case EntrantWithdrawn(name) | EntrantDroppedOut(name):
             return lambda: commands.leave(before, by, name)

@@ -307,7 +307,7 @@ def _write_body(body: TournamentBody) -> dict[str, Any]:
                 seed=seed,
             )
             return {"created": created}
-        case EntrantRegistered(entrant, account, bot, display_name, person, committed, first_round):
+        case EntrantRegistered(entrant, account, bot, display_name, person, committed, first_round, public_key):
             registered = pb.EntrantRegistered(
                 entrant=entrant,
                 account=account,
@@ -316,6 +316,7 @@ def _write_body(body: TournamentBody) -> dict[str, Any]:
                 person=person,
                 entropy_commitment=committed,
                 first_round=first_round,
+                public_key=public_key,
             )
             return {"registered": registered}
         case EntrantWithdrawn(entrant):
@@ -383,6 +384,7 @@ def _read_body(message: pb.TournamentEvent) -> TournamentBody:
                 body.person,
                 body.entropy_commitment,
                 body.first_round,
+                body.public_key,
             )
         case "withdrawn":
             return EntrantWithdrawn(body.entrant)
@@ -441,6 +443,7 @@ class TournamentProtobuf:
             role=ROLES[by.role],
             account=by.account,
             reason=by.reason,
+            signature=by.signature,
             seals=[event_pb2.Seal(digest=entry.digest, person=entry.person) for entry in event.seals],
             draws=event.draws,
             time_milliseconds=event.time,
@@ -465,7 +468,7 @@ class TournamentProtobuf:
                 message.tournament,
                 message.version,
                 message.previous,
-                By(_ROLE_NAMES[message.role], message.account, message.reason),
+                By(_ROLE_NAMES[message.role], message.account, message.reason, message.signature),
                 _read_body(message),
                 tuple(Seal((), entry.digest, entry.person) for entry in message.seals),
                 message.draws,

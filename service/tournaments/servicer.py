@@ -156,11 +156,12 @@ class TournamentCalls(TournamentServiceServicer):
                 raise CommandError("KEY_MISSING", "every player of this tournament signs: register a key first")
             return commands.register(
                 tournament,
-                By(Role.ENTRANT, caller.player),
+                By(Role.ENTRANT, caller.player, signature=request.signature),
                 account=caller.player,
                 display_name=shown,
                 entropy_commitment=committed,
                 person=person,
+                public_key=caller.public_key,
             )
 
         tournament = await self._command(caller, "RegisterEntrant", name, request, decide)
@@ -177,8 +178,9 @@ class TournamentCalls(TournamentServiceServicer):
         def decide(tournament: Tournament) -> Sequence[Act]:
             own = tournament.entrant(entrant).registered.account == caller.player and bool(caller.player)
             reason = _reason(request.reason, needed=not own)
-            by = By(Role.ENTRANT, caller.player, reason) if own else _organising(tournament, caller, reason)
-            return commands.leave(tournament, by, entrant)
+            if not own:
+                return commands.leave(tournament, _organising(tournament, caller, reason), entrant)
+            return commands.leave(tournament, By(Role.ENTRANT, caller.player, reason, request.signature), entrant)
 
         tournament = await self._command(caller, "WithdrawEntrant", name, request, decide)
         return messages.WithdrawEntrantResponse(entrant=entrant_message(tournament, tournament.entrants[entrant]))
@@ -237,7 +239,8 @@ class TournamentCalls(TournamentServiceServicer):
         own = caller.player.removeprefix("players/")
 
         def decide(tournament: Tournament) -> Sequence[Act]:
-            return commands.bind_entropy(tournament, By(Role.ENTRANT, caller.player), own, committed)
+            by = By(Role.ENTRANT, caller.player, signature=request.signature)
+            return commands.bind_entropy(tournament, by, own, committed)
 
         name = _tournament_name(request.tournament)
         tournament = await self._command(caller, "BindEntropy", name, request, decide)
@@ -254,7 +257,8 @@ class TournamentCalls(TournamentServiceServicer):
             if request.HasField("bound_version") and tournament.settled > request.bound_version:
                 text = f"something else happened at version {tournament.settled}, after {request.bound_version}"
                 raise ServiceError("VERSION_CHANGED", text, details={"version": tournament.version})
-            return commands.open_entropy(tournament, By(Role.ENTRANT, caller.player), own, request.entropy)
+            by = By(Role.ENTRANT, caller.player, signature=request.signature)
+            return commands.open_entropy(tournament, by, own, request.entropy)
 
         name = _tournament_name(request.tournament)
         tournament = await self._command(caller, "OpenEntropy", name, request, decide)

@@ -606,7 +606,11 @@ claim-tournament-times = times do not go back
 claim-tournament-times-holds = from { $first } to { $last }, by the clock of the service
 claim-tournament-times-not-checked = the events note no times
 claim-tournament-acts = everybody did only what they may, and said why where that is due
-claim-tournament-acts-holds = { $count } events decided again
+claim-tournament-acts-holds = { $count } events decided again{ $told ->
+    [0] {""}
+    [one] {"; "}of 1 act of an entrant only the service says whose it is
+   *[other] {"; "}of { $told } acts of entrants only the service says whose they are
+}
 claim-tournament-acts-not-checked = the archive makes no sense
 claim-tournament-lots = lots were fixed before they were needed, and drawn rightly
 claim-tournament-lots-holds = { $kind ->

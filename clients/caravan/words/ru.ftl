@@ -705,7 +705,10 @@ claim-tournament-times = время не идёт назад
 claim-tournament-times-holds = от { $first } до { $last }, по часам сервиса
 claim-tournament-times-not-checked = в событиях нет времени
 claim-tournament-acts = каждый делал только то, что можно, и назвал причину, где она нужна
-claim-tournament-acts-holds = событий решено заново: { $count }
+claim-tournament-acts-holds = событий решено заново: { $count }{ $told ->
+    [0] {""}
+   *[other] {"; "}действий участников, известных только со слов службы: { $told }
+}
 claim-tournament-acts-not-checked = архив бессмысленный
 claim-tournament-lots = жребий был определён заранее и вытянут верно
 claim-tournament-lots-holds = { $kind ->

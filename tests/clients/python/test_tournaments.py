@@ -25,7 +25,7 @@ def address(tmp_path: Path) -> Iterator[str]:
 
 def player(address: str, name: str) -> Client:
     client = Client.connect(address)
-    client.register(name)
+    client.register(name, with_key=True)
     return client
 
 
@@ -61,6 +61,9 @@ def test_an_organiser_and_players_go_through_a_tournament(address: str) -> None:
             seen = [update.version for update in watched]
         assert seen == list(range(1, finished.version + 1))
         assert [update.version for update in anna.tournament_events(name, after=3)] == seen[3:]
+        log = [TournamentEvent.FromString(update.event) for update in anna.tournament_events(name)]
+        signed = [event.WhichOneof("body") for event in log if event.signature]
+        assert signed == ["registered", "registered", "entropy_opened", "entropy_opened"]
 
 
 def test_a_player_leaves_and_an_organiser_cancels(address: str) -> None:
@@ -68,6 +71,11 @@ def test_a_player_leaves_and_an_organiser_cancels(address: str) -> None:
         name = olga.create_tournament(CHOSEN).name
         entrant = anna.register_entrant(name, display_name="Anya")
         assert anna.withdraw_entrant(entrant.name).state == pb.Entrant.STATE_WITHDRAWN
+        anna.register_entrant(name, with_entropy=True)
+        anna.bind_entropy(name)
+        assert anna.withdraw_entrant(entrant.name, "I am  ill").state == pb.Entrant.STATE_WITHDRAWN
+        log = [TournamentEvent.FromString(update.event) for update in anna.tournament_events(name)]
+        assert [bool(event.signature) for event in log] == [False, *[True] * 5]
         olga.pause_tournament(name, "Lunch")
         olga.resume_tournament(name)
         assert olga.cancel_tournament(name, "Nobody came").reason == "Nobody came"

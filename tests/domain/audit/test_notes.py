@@ -191,7 +191,7 @@ def test_any_bytes_are_lines_of_signatures_or_refused_in_words(content: bytes) -
 @pytest.mark.parametrize("length", [32, 1312])
 def test_a_key_for_mldsa_is_refused_in_words_that_say_what_it_is(length: int) -> None:
     encoded = b64encode(bytes((6,)) + bytes(length)).decode()
-    with pytest.raises(NoteError, match="witness.example has a key for ML-DSA-44"):
+    with pytest.raises(NoteError, match=r"witness\.example has a key for ML-DSA-44"):
         PublicKey.of(f"witness.example+01234567+{encoded}")
     for name in ("", "a b"):
         with pytest.raises(NoteError, match="is no name of a key"):

@@ -21,6 +21,7 @@ from caravanserai.archives import ARCHIVE_BYTES, TournamentArchive
 from caravanserai.chains import Chain
 from caravanserai.connecting import CHANNEL_OPTIONS, Tls, has_port, is_loopback, open_channel
 from caravanserai.core import Caller, Core, Session, Sight, resource
+from caravanserai.entrants import EntrantLog
 from caravanserai.errors import CallError, InvalidRequest, WrongMoment, local_error
 from caravanserai.fairness import History
 from caravanserai.following import GENESIS, AlteredError, Following, set_back
@@ -39,9 +40,13 @@ from caravanserai.signing import (
     Act,
     being_ready,
     binding,
+    binding_entrant,
     deciding,
     giving_time,
     joining,
+    opening_entropy,
+    registering,
+    withdrawing,
 )
 from caravanserai.streaming import Stream, reopened, whole
 from caravanserai.v1 import (
@@ -98,6 +103,12 @@ ActedT = TypeVar(
     messages.PauseMatchRequest,
     messages.ResumeMatchRequest,
     messages.GiveTimeRequest,
+)
+EnteringT = TypeVar(
+    "EnteringT",
+    tournament_messages.RegisterEntrantRequest,
+    tournament_messages.WithdrawEntrantRequest,
+    tournament_messages.BindEntropyRequest,
 )
 OUTDATED = ("SIGNATURE_OUTDATED", "SIGNATURE_MISSING", "SIGNATURE_INVALID", "KEY_MISSING")
 """Why a signature may be refused that would be right after another look at the match."""
@@ -995,14 +1006,29 @@ class Client(Core):
             entropy_commitment=self._fresh_commitment(name, request_id) if with_entropy else b"",
             request_id=request_id or _request_id(),
         )
-        return (await self._call(self._tournaments.RegisterEntrant, request)).entrant
+        if bot:
+            return (await self._call(self._tournaments.RegisterEntrant, request)).entrant
+
+        def act(key: bytes, log: EntrantLog | None) -> Act:
+            if log is not None and not log.registering:
+                request.entropy_commitment = b""
+            return registering(key, request.entropy_commitment)
+
+        return (await self._entering(self._tournaments.RegisterEntrant, request, name, act)).entrant
 
     async def withdraw_entrant(self, entrant: str, reason: str = "", *, request_id: str = "") -> tournament_pb2.Entrant:
-        """Leaves a tournament (`tournaments/…/entrants/…`). The organiser takes out anybody, with a reason."""
+        """Leaves a tournament (`tournaments/…/entrants/…`). The organiser takes out anybody, with a reason. Of several
+        spaces in a reason one is kept.
+        """
+        reason = " ".join(reason.split())  # as the service keeps it: this is signed
         request = tournament_messages.WithdrawEntrantRequest(
             name=entrant, reason=reason, request_id=request_id or _request_id()
         )
-        return (await self._call(self._tournaments.WithdrawEntrant, request)).entrant
+        tournament, _, own = entrant.partition("/entrants/")
+        if not self.caller.registered or own != (await self.player()).name.removeprefix("players/"):
+            return (await self._call(self._tournaments.WithdrawEntrant, request)).entrant
+        method = self._tournaments.WithdrawEntrant
+        return (await self._entering(method, request, tournament, lambda *_: withdrawing(reason))).entrant
 
     async def seed_entrant(
         self, entrant: str, seed: int, reason: str = "", *, request_id: str = ""
@@ -1048,7 +1074,8 @@ class Client(Core):
         request = tournament_messages.BindEntropyRequest(
             tournament=name, entropy_commitment=self._fresh_commitment(name), request_id=_request_id()
         )
-        return (await self._call(self._tournaments.BindEntropy, request)).entrant
+        act = binding_entrant(request.entropy_commitment)
+        return (await self._entering(self._tournaments.BindEntropy, request, name, lambda *_: act)).entrant
 
     async def open_entropy(self, tournament: str) -> tournament_pb2.Tournament:
         """Opens the entropy of this entrant, once registration has closed. It reads the log of the tournament before,
@@ -1062,18 +1089,45 @@ class Client(Core):
             WrongMoment: TOURNAMENT_REFUSED, or ENTROPY_MISMATCH: what is kept here is not what the entrant is bound to.
         """
         name = resource("tournaments", tournament)
-        chain = Chain(name)
-        for update in await self.tournament_events(name):
-            chain.follow(update)
+        player = await self.player()
+        log = EntrantLog(name, player.name, await self.tournament_events(name))
         request = tournament_messages.OpenEntropyRequest(
             tournament=name,
             entropy=self.entropies.get(name, b""),
-            bound_version=chain.version,
+            bound_version=log.chain.version,
             request_id=_request_id(),
         )
+        if player.public_key.hex() in self.keys:
+            act = opening_entropy(request.entropy)
+            request.signature = self._sign(player.public_key, act.signed_bytes(name, log.head))
         opened = (await self._call(self._tournaments.OpenEntropy, request)).tournament
-        await self._require_drawing(name, request.entropy, chain.seen)
+        await self._require_drawing(name, request.entropy, log.chain.seen)
         return opened
+
+    async def _entering(
+        self,
+        method: Method[EnteringT, AnswerT],
+        request: EnteringT,
+        tournament: str,
+        act: Callable[[bytes, EntrantLog | None], Act],
+    ) -> AnswerT:
+        """Like `_call`, signed with the key that this player has registered, if it is kept here; without it, only the
+        service says whose act it is. The first registration needs no log; everything else reads it.
+        """
+        player = await self.player() if self.caller.registered else None
+        key = player.public_key if player is not None else b""
+        if player is None or key.hex() not in self.keys:
+            return await self._call(method, request)
+        if isinstance(request, tournament_messages.RegisterEntrantRequest):
+            request.signature = self._sign(key, act(key, None).signed_bytes(tournament, GENESIS))
+            try:
+                return await self._call(method, request)
+            except WrongMoment as error:
+                if error.reason != "SIGNATURE_INVALID":
+                    raise
+        log = EntrantLog(tournament, player.name, await self.tournament_events(tournament))
+        request.signature = self._sign(key, act(key, log).signed_bytes(tournament, log.head))
+        return await self._call(method, request)
 
     async def _require_drawing(self, tournament: str, entropy: bytes, seen: Seen) -> None:
         """Checks that nothing but other openings came between what this client had seen and its own opening."""

@@ -72,6 +72,26 @@ def giving_time(seat: int, milliseconds: int) -> Act:
     return Act("GiveTime", (seat.to_bytes(8, "big"), milliseconds.to_bytes(8, "big")))
 
 
+def registering(public_key: bytes, commitment: bytes) -> Act:
+    """Entering a tournament with a key, bound to entropy by a commitment (empty: to none)."""
+    return Act("RegisterEntrant", (public_key, commitment))
+
+
+def withdrawing(reason: str) -> Act:
+    """Leaving a tournament, for a reason (perhaps empty)."""
+    return Act("WithdrawEntrant", (reason.encode(),))
+
+
+def binding_entrant(commitment: bytes) -> Act:
+    """Binding an entrant to fresh entropy (empty: to none)."""
+    return Act("BindEntropy", (commitment,))
+
+
+def opening_entropy(entropy: bytes) -> Act:
+    """Opening the entropy of an entrant."""
+    return Act("OpenEntropy", (entropy,))
+
+
 def new_key() -> bytes:
     """A private key, 32 random bytes. Keep it as you keep a token: everybody who has it can sign as you."""
     return os.urandom(KEY_BYTES)

@@ -1,0 +1,39 @@
+"""What an entrant signs in a tournament covers their own latest event there: their registration, or what they have
+signed since.
+"""
+
+from collections.abc import Iterable
+from hashlib import sha256
+
+from caravanserai.chains import Chain
+from caravanserai.following import GENESIS
+from caravanserai.v1.tournament_event_pb2 import TournamentEvent
+from caravanserai.v1.tournament_service_pb2 import TournamentUpdate
+
+
+class EntrantLog:
+    """The log of a tournament up to now, as an entrant (a player, `players/{player}`) needs it to sign."""
+
+    def __init__(self, tournament: str, player: str, updates: Iterable[TournamentUpdate]) -> None:
+        """Reads the log from its first event on.
+
+        Raises:
+            AlteredError: it contradicts itself.
+        """
+        self.chain = Chain(tournament)
+        self.head = GENESIS
+        """The hash that the next signature covers."""
+        self.registering = True
+        """Whether registration is open: late entrants are bound to no entropy."""
+        self._entrant = player.removeprefix("players/")
+        for update in updates:
+            self._follow(self.chain.follow(update), update.event)
+
+    def _follow(self, event: TournamentEvent, data: bytes) -> None:
+        body = event.WhichOneof("body") or ""
+        if body == "registration_closed":
+            self.registering = False
+        if getattr(getattr(event, body, None), "entrant", "") == self._entrant and (
+            body == "registered" or event.signature
+        ):
+            self.head = sha256(data).digest()
