@@ -38,6 +38,7 @@ TITLES = {
     "verify": "Verifying",
     "ratings": "Ratings",
     "tournament": "A tournament",
+    "costs": "Costs",
     "attacks": "Attacks",
     "tournaments": "Tournaments",
     "large": "A large store",
@@ -164,6 +165,14 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
                 "by its events."
             )
             return f"{intro} {_busy()}\n\n{_table(asyncio.run(tournament.measure()))}"
+        case "costs":
+            from benchmarks import costs
+
+            intro = (
+                "Processor time of the service for one call, at its dearest, and as how many calls the usual limits "
+                f"count it: {costs.MATCHES:,} matches, a tournament of {costs.ENTRANTS} in {costs.ROUNDS} rounds."
+            )
+            return f"{intro} {_busy()}\n\n{_table(asyncio.run(costs.measure()))}"
         case "attacks":
             from benchmarks import attacks
 
