@@ -6,12 +6,27 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from importlib import import_module
 from inspect import cleandoc
-from typing import Any
+from typing import Any, TypeVar
 
 import typer
 from typer.core import TyperCommand
 
 from clients.caravan.commands import Command
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+_CLASSES: dict[Callable[..., Any], type[TyperCommand]] = {}
+
+
+def command_class(kind: type[TyperCommand]) -> Callable[[F], F]:
+    """Lets the command of a function be of another class than usual."""
+
+    def remember(function: F) -> F:
+        _CLASSES[function] = kind
+        return function
+
+    return remember
 
 
 class Deferred(TyperCommand):
@@ -62,6 +77,11 @@ def _import(module: str) -> None:
         gc.enable()
 
 
+def command_of(name: str, function: Callable[..., Any]) -> Any:
+    """The command of a function."""
+    return _built(name, function)
+
+
 def _group(group: typer.Typer) -> Any:
     _let_flow(group)
     return typer.main.get_group(group)
@@ -69,7 +89,7 @@ def _group(group: typer.Typer) -> Any:
 
 def _single(name: str, function: Callable[..., Any]) -> Any:
     alone = typer.Typer(add_completion=False)
-    alone.command(name)(function)
+    alone.command(name, cls=_CLASSES.get(function))(function)
     _let_flow(alone)
     return typer.main.get_command(alone)
 

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from clients.caravan.option_sources import checked
 from service.rights.security import Provider, Registration, Security, read_admin_hash, read_admin_token
 
 PANEL = "Security"
@@ -25,7 +26,7 @@ AdminTokenHash = Annotated[
     str,
     typer.Option(
         rich_help_panel=PANEL,
-        envvar="CARAVAN_ADMIN_TOKEN_HASH",
+        callback=checked(read_admin_hash),
         help="Instead of a file: the SHA-256 of that token, in hexadecimal digits.",
     ),
 ]

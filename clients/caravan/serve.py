@@ -1,15 +1,25 @@
 """`caravan serve`: the service in the foreground."""
 
 import logging
-from collections.abc import Sequence
-from dataclasses import replace
+import os
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 import clients
+from clients.caravan.deferred import command_class
 from clients.caravan.opening import PERSONS
+from clients.caravan.option_file import OptionError
+from clients.caravan.option_sources import (
+    Configurable,
+    ConfigurationFile,
+    Source,
+    checked,
+    origin_of,
+    variable_of,
+)
 from clients.caravan.securing import (
     AdminTokenFile,
     AdminTokenHash,
@@ -35,7 +45,7 @@ from service.rights.security import Registration, SecurityError
 from service.server import run
 from service.server import serve as serve_until_told
 from service.stores.lock import StoreLockedError
-from service.web.origins import OriginError
+from service.web.origins import OriginError, Origins
 
 LOG = logging.getLogger("caravanserai")
 DEFAULTS = Configuration()
@@ -43,10 +53,12 @@ APP = Path(clients.__file__).parent / "web" / "dist"
 """The app in the browser, as its build left it: in a checkout, and in what is installed."""
 NO_WEB = "none"
 LAST_PORT = 65_535
+LIMIT = "limit"
+LONGEST_DRAIN = 600
+LONGEST_GRACE = 3_600
 REFUSED = (
     StoreLockedError,
     SecurityError,
-    LimitError,
     AddressError,
     OriginError,
     KeyFileError,
@@ -60,7 +72,42 @@ NOBODY_INVITES = (
 )
 
 
+def limits_given(context: typer.Context) -> Sequence[tuple[Source, Sequence[str]]]:
+    """The limits that each way changes, the one that counts least first."""
+    return tuple(context.meta[LIMIT])
+
+
+def _limits(context: typer.Context, texts: list[str] | None) -> list[str]:
+    """The changes of limits from all ways. Each limit is a setting of its own, so these add up; other options that may
+    be repeated replace each other.
+    """
+    source = origin_of(context, LIMIT).source
+    ways = [(source, texts or [])]
+    if source is Source.OPTION:
+        ways.insert(0, (Source.VARIABLE, os.environ.get(variable_of(LIMIT), "").split()))
+    if source in (Source.OPTION, Source.VARIABLE):
+        ways.insert(0, (Source.FILE, (context.default_map or {}).get(LIMIT, [])))
+    context.meta[LIMIT] = ways
+    return _added_up(ways)
+
+
+def _added_up(ways: Sequence[tuple[Source, Sequence[str]]]) -> list[str]:
+    changes: list[str] = []
+    for source, texts in ways:
+        changes += texts
+        try:
+            limits_of(changes)
+        except LimitError as error:
+            if source is Source.VARIABLE:
+                raise OptionError(f"{variable_of(LIMIT)}: {error}") from error
+            raise typer.BadParameter(str(error)) from error
+    return changes
+
+
+@command_class(Configurable)
 def serve(
+    context: typer.Context,
+    config: ConfigurationFile = None,
     store: Store = DEFAULT_STORE,
     host: Annotated[str, typer.Option(help="The address to listen on; others can reach only what is not loopback.")] = (
         DEFAULTS.host
@@ -89,20 +136,37 @@ def serve(
     limit: Annotated[
         list[str] | None,
         typer.Option(
-            help="Another limit, such as `open_matches=20`; `none` for none at all. May be said several times."
+            metavar="NAME=VALUE",
+            callback=_limits,
+            help="Another limit, such as `open_matches=20`; `none` for none at all. May be repeated.",
         ),
     ] = None,
+    drain_seconds: Annotated[
+        float,
+        typer.Option(
+            min=0,
+            max=LONGEST_DRAIN,
+            help="At the end: how long callers hear that the service shuts down, before it does.",
+        ),
+    ] = DEFAULTS.drain_seconds,
+    grace_seconds: Annotated[
+        float, typer.Option(min=0, max=LONGEST_GRACE, help="Then: how long calls under way may still take.")
+    ] = DEFAULTS.grace_seconds,
     web: Annotated[
         str | None,
         typer.Option(
             metavar="ADDRESS",
+            callback=checked(lambda address: address == NO_WEB or Web.of(address)),
             help="Serve browsers, with the app, on this HOST:PORT, or on this port of this machine alone; "
             "`none` for neither. Usually on the next port, if only this machine can reach the service.",
         ),
     ] = None,
     web_origin: Annotated[
         list[str] | None,
-        typer.Option(help="Pages from here, such as `https://example.org`, may call. May be said several times."),
+        typer.Option(
+            callback=checked(Origins),
+            help="Pages from here, such as `https://example.org`, may call. May be repeated.",
+        ),
     ] = None,
     audit_keys: Annotated[
         Path | None,
@@ -111,14 +175,15 @@ def serve(
     audit_kept: Annotated[
         Path | None,
         typer.Option(
-            help="The file, outside the store, with what was signed last; usually beside the store, `….checkpoint`."
+            help="The file, outside the store, with the last signature; usually beside the store, `….checkpoint`."
         ),
     ] = None,
     audit_witness: Annotated[
         list[str] | None,
         typer.Option(
             metavar="URL=KEY",
-            help="Ask this witness to cosign the log: its address and its public key. May be said several times.",
+            callback=checked(lambda texts: [Witness.of(text) for text in texts]),
+            help="Ask this witness to cosign the log: its address and its public key. May be repeated.",
         ),
     ] = None,
     audit_witnesses: Annotated[
@@ -139,50 +204,61 @@ def serve(
     tls_client_ca: TlsClientCa = None,
     insecure: Insecure = False,
 ) -> None:
-    """Start the service in the foreground. Ctrl-C shuts it down cleanly."""
+    """Start the service in the foreground. Ctrl-C shuts it down cleanly.
+
+    Each option can also be given in a TOML file or as a variable of the environment; `caravan config show` tells which
+    value counts.
+    """
+    options = context.params
     log_to_stderr(logging.WARNING if quiet else logging.INFO, log_format)
     with failing():
         try:
-            configuration = _configuration(store, projections, persons, host, port, allow_seeded)
-            security = security_of(
-                registration,
-                admin_token_file,
-                admin_token_hash,
-                (identity_issuer, identity_audience, identity_keys),
-                (tls_certificate, tls_key, tls_client_ca),
-                insecure,
-            )
+            configuration = configuration_of(options)
+            security = configuration.security
             if registration is Registration.INVITATION and not security.admin_token_hash:
                 LOG.warning(NOBODY_INVITES)
-            limits = limits_of(limit or ())
-            door = _web(web, web_origin or (), host, port)
-            witnesses = _witnesses(audit_witness or (), audit_witnesses)
-            log = _audit(audit_keys, audit_kept, witnesses, audit_witness_quorum)
-            run(
-                serve_until_told(
-                    replace(configuration, security=security, limits=limits, web=door, audit=log),
-                    *((_ready, _opens) if log_format is LogFormat.TEXT else ()),
-                )
-            )
+            run(serve_until_told(configuration, *((_ready, _opens) if log_format is LogFormat.TEXT else ())))
         except REFUSED as error:
             raise Failure(str(error)) from error
 
 
-def _configuration(
-    store: str, projections: Path | None, persons: str, host: str, port: int, allow_seeded: bool
-) -> Configuration:
+def configuration_of(options: Mapping[str, Any]) -> Configuration:
+    """The configuration that follows from the options of `caravan serve`.
+
+    Raises:
+        SecurityError, AddressError, PolicyError, NoteError, OSError: Options contradict each other, or name files that
+            are wrong.
+    """
+    witnesses = _witnesses(options["audit_witness"] or (), options["audit_witnesses"])
     return Configuration(
-        store=store,
-        projections_file=projections,
-        host=host,
-        port=port,
-        allow_seeded=allow_seeded,
-        persons=persons,
+        store=options["store"],
+        projections_file=options["projections"],
+        persons=options["persons"],
+        host=options["host"],
+        port=options["port"],
+        allow_seeded=options["allow_seeded"],
+        drain_seconds=options["drain_seconds"],
+        grace_seconds=options["grace_seconds"],
+        limits=limits_of(options["limit"]),
+        web=web_of(options["web"], options["web_origin"] or (), options["host"], options["port"]),
+        audit=_audit(options["audit_keys"], options["audit_kept"], witnesses, options["audit_witness_quorum"]),
+        security=security_of(
+            options["registration"],
+            options["admin_token_file"],
+            options["admin_token_hash"],
+            (options["identity_issuer"], options["identity_audience"], options["identity_keys"]),
+            (options["tls_certificate"], options["tls_key"], options["tls_client_ca"]),
+            options["insecure"],
+        ),
     )
 
 
-def _web(address: str | None, origins: Sequence[str], host: str, port: int) -> Web | None:
-    """Where browsers are served: on the next port, unless an address is named or other machines reach the service."""
+def web_of(address: str | None, origins: Sequence[str], host: str, port: int) -> Web | None:
+    """Where browsers are served: on the next port, unless an address is named or other machines reach the service.
+
+    Raises:
+        AddressError: The address is none, or there is none for the origins.
+    """
     if address is not None and address != NO_WEB:
         return Web.of(address, origins, APP)
     if address is None and Configuration(host=host).loopback:

@@ -7,6 +7,7 @@ import ipaddress
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
+from difflib import get_close_matches
 from typing import Any
 
 from cachetools import LRUCache
@@ -128,13 +129,18 @@ def limits_of(texts: Iterable[str], base: Limits | None = None) -> Limits:
             continue
         name, _, value = text.partition("=")
         if name not in values:
-            raise LimitError(f"there is no limit {name!r}; there are: {', '.join(values)}")
+            raise LimitError(f"there is no limit {name!r}; {_hint(name, values)}")
         whole = isinstance(getattr(Limits(), name), int)
         try:
             values[name] = int(value) if whole else float(value)
         except ValueError as error:
             raise LimitError(f"{name}: {value!r} is no {'whole ' if whole else ''}number") from error
     return Limits(**values)
+
+
+def _hint(name: str, known: Iterable[str]) -> str:
+    similar = get_close_matches(name, known := [*known], 1)
+    return f"did you mean {similar[0]!r}?" if similar else f"there are: {', '.join(known)}"
 
 
 def _by_name(limits: Limits) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """The location of a store: a path or a URL."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
@@ -10,6 +11,8 @@ Named: TypeAlias = "str | Path | StoreLocation"
 
 DEFAULT_STORE = "caravanserai.sqlite"
 """The location if none is named."""
+_USER = re.compile(r"^(\w+:/{1,2}[^/:@\s]*:).*@")
+_PARAMETER = re.compile(r"([?&]\w*password=)[^&]*")
 POSTGRESQL = ("postgresql", "postgres")
 
 
@@ -18,7 +21,7 @@ class LocationError(ValueError):
 
     def __init__(self, named: str, reason: str = "") -> None:
         reason = reason or "use a path, sqlite:///path or postgresql://user@host/database"
-        super().__init__(f"{named!r} names no store: {reason}")
+        super().__init__(f"{without_password(named)!r} names no store: {reason}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,11 @@ class StoreLocation:
         parts = urlsplit(self.url)
         user = f"{parts.username}@" if parts.username else ""
         return f"{parts.scheme}://{user}{parts.netloc.rpartition('@')[2]}{parts.path}"
+
+
+def without_password(text: str) -> str:
+    """A location or another URL as it can be shown."""
+    return _PARAMETER.sub(r"\1…", _USER.sub(r"\1…@", text))
 
 
 def _file(path: Path) -> Path:

@@ -1,0 +1,214 @@
+"""Options of `caravan serve` as options, variables and keys of a file: all follow from one declaration."""
+
+import json
+from enum import Enum
+from inspect import unwrap
+from pathlib import Path
+from types import NoneType
+from typing import Any, get_args, get_type_hints
+
+import pytest
+
+from clients.caravan.config import settings_of
+from clients.caravan.option_file import kind_of
+from clients.caravan.option_sources import FILE, Origin, Source, key_of, names_of, variable_of
+from clients.caravan.serve import LIMIT, serve
+from domain.audit.notes import WITNESS_KEY
+from service.audit.keys import PrivateKey
+from tests.command_tree import command_line, parts
+from tests.commands import called
+
+COMMAND = parts(command_line())["serve"]
+HINTS = get_type_hints(unwrap(serve))
+WITNESSES = [PrivateKey(f"w{number}.example", WITNESS_KEY, bytes([number]) * 32).public for number in (1, 2, 3)]
+ACCEPTED = {
+    "host": ("one.example.org", "two.example.org", "three.example.org"),
+    "limit": ("page=1", "page=2", "page=3"),
+    "web": ("1001", "1002", "1003"),
+    "web_origin": ("https://one.example.org", "https://two.example.org", "https://three.example.org"),
+    "audit_witness": tuple(f"https://{key.name}={key}" for key in WITNESSES),
+    "admin_token_hash": ("1" * 64, "2" * 64, "3" * 64),
+}
+"""Three values for each option that does not take just any."""
+LIMITS = ("page", "open_matches", "burst_seconds", "offers_page")
+
+
+def values(name: str) -> tuple[Any, ...]:
+    """Three values of an option, for the file, the environment and the command line."""
+    hint = HINTS[name]
+    (hint,) = [part for part in get_args(hint) if part is not NoneType] if NoneType in get_args(hint) else [hint]
+    if kind_of(hint) is bool:
+        return (True, "false", True)
+    if kind_of(hint) in (int, float):
+        return (1, "2", 3)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        first, second = [choice.value for choice in hint][:2]
+        return (first, second, first)
+    return ACCEPTED.get(name, ("one", "two", "three"))
+
+
+def written(name: str, value: Any) -> str:
+    """A line of the file."""
+    return f"{key_of(name)} = {json.dumps([value] if kind_of(HINTS[name]) is list else value)}\n"
+
+
+def option(name: str, value: Any) -> tuple[str, ...]:
+    return (f"--{key_of(name)}",) if value is True else (f"--{key_of(name)}", str(value))
+
+
+def chosen(*arguments: str) -> Any:
+    """The context of `caravan serve` with these arguments."""
+    return COMMAND.make_context("caravan serve", [*arguments])
+
+
+def origin(name: str, *arguments: str) -> Origin:
+    """Where the value of an option comes from."""
+    with chosen(*arguments) as context:
+        found = [setting for setting in settings_of(context) if setting.key in (key_of(name), "limit.page")]
+        return (found[0] if name != LIMIT else found[-1]).origin
+
+
+@pytest.fixture(autouse=True)
+def _no_variables(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in names_of(COMMAND).values():
+        monkeypatch.delenv(variable_of(name), raising=False)
+
+
+# -- the three ways ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [*names_of(COMMAND).values()])
+def test_every_option_has_a_variable_and_a_key_and_the_nearest_way_counts(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "serve.toml"
+    in_file, in_variable, on_line = values(name)
+    assert origin(name) == Origin(Source.DEFAULT)
+    file.write_text(written(name, in_file), encoding="utf-8")
+    assert origin(name, "--config", str(file)) == Origin(Source.FILE, str(file))
+    monkeypatch.setenv(variable_of(name), in_variable)
+    assert origin(name, "--config", str(file)) == Origin(Source.VARIABLE, variable_of(name))
+    last = option(name, on_line)
+    assert origin(name, "--config", str(file), *last) == Origin(Source.OPTION, f"--{key_of(name)}")
+    with chosen("--config", str(file)) as context:
+        seen = context.params[name]
+    monkeypatch.delenv(variable_of(name))
+    with chosen(*(() if in_variable == "false" else option(name, in_variable))) as context:
+        assert (seen[-1:] if name == LIMIT else seen) == context.params[name], "limits add up"
+
+
+def test_each_limit_counts_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "serve.toml"
+    file.write_text("[limit]\npage = 1\nopen_matches = 2\nburst_seconds = 0.5\n", encoding="utf-8")
+    monkeypatch.setenv(variable_of(LIMIT), "page=3 open_matches=4")
+    arguments = ("--config", str(file), "--limit", "page=5")
+    with chosen(*arguments) as context:
+        found = {setting.key: setting for setting in settings_of(context)}
+    seen = {name: (found[f"limit.{name}"].value, found[f"limit.{name}"].origin.source) for name in LIMITS}
+    assert seen == {
+        "page": (5, Source.OPTION),
+        "open_matches": (4, Source.VARIABLE),
+        "burst_seconds": (0.5, Source.FILE),
+        "offers_page": (1000, Source.DEFAULT),
+    }
+
+
+# -- what is refused --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("prt = 5", "unknown key 'prt'; did you mean 'port'?"),
+        ("TLS_key = 'a'", "unknown key 'TLS_key'; did you mean 'tls-key'?"),
+        ("port = '5'", "port: write a whole number without quotes, not a text in quotes"),
+        ("port = true", "port: write a whole number without quotes, not true or false"),
+        ("port = 70000", "port: Input should be less than or equal to 65535"),
+        ("quiet = 1", "quiet: write true or false, not a number"),
+        ("web-origin = 'https://a.b'", "web-origin: write a list of texts"),
+        ("web-origin = [1]", "web-origin: write a list of texts"),
+        ("web = 'nowhere'", "web: 'nowhere' is no address to listen on"),
+        ("log-format = 'xml'", "log-format: 'xml' is not one of 'text', 'json'"),
+        ("grace-seconds = nan", "grace-seconds: Input should be"),
+        ("drain-seconds = -1", "drain-seconds: Input should be greater than or equal to 0"),
+        ("store = 2026-01-01", "store: write a text in quotes, not a date or a time"),
+        ("admin-token-hash = 'xyz'", "admin-token-hash: the hash of the administrators' token must be"),
+        ("[limit]\nopen_match = 5", "limit: there is no limit 'open_match'; did you mean 'open_matches'?"),
+        ("[limit]\npage = 'x'", "limit: page: write a number without quotes"),
+        ("[limit]\npage = 0", "limit: page must be 1 or more"),
+        ("config = 'more.toml'", "unknown key 'config'"),
+        ("port = ", "is not TOML: Invalid value (at "),
+        ("port = 1\nport = 2", "is not TOML: Cannot overwrite a value (at "),
+    ],
+)
+def test_a_file_that_is_wrong_is_refused_with_file_key_and_reason(text: str, said: str, tmp_path: Path) -> None:
+    """Also if a variable or an option counts more."""
+    file = tmp_path / "serve.toml"
+    file.write_text(text, encoding="utf-8")
+    ended = called("serve", "--config", str(file), "--port", "1")
+    assert ended.exit_code == 2
+    assert ended.stderr.startswith(f"error {file}")
+    assert said in ended.stderr
+
+
+def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "binary").write_bytes(b"\xff\xfe")
+    assert "No such file" in called("serve", "--config", str(tmp_path / "nothing")).stderr
+    assert "it is not in UTF-8" in called("serve", "--config", str(tmp_path / "binary")).stderr
+
+
+def test_a_variable_that_is_wrong_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CARAVAN_PORT", "tcp://10.0.0.1:50051")
+    monkeypatch.setenv("CARAVAN_LIMIT", "pag=1")
+    ended = called("serve")
+    assert (ended.exit_code, ended.stderr.partition(":")[0]) == (2, "error CARAVAN_PORT")
+    monkeypatch.delenv("CARAVAN_PORT")
+    assert called("serve", "--limit", "page=1").stderr == (
+        "error CARAVAN_LIMIT: there is no limit 'pag'; did you mean 'page'?\n"
+    )
+
+
+# -- what is printed --------------------------------------------------------------------------------------------------
+
+
+def test_show_prints_values_and_where_they_come_from_but_nothing_secret(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "serve.toml"
+    file.write_text("persons = 'postgresql://ann:hunter2@db/p?sslpassword=hunter2'\n", encoding="utf-8")
+    monkeypatch.setenv("CARAVAN_STORE", "postgres://ann:hunter2@db.example.org/matches")
+    monkeypatch.setenv("CARAVAN_ADMIN_TOKEN_HASH", "ab" * 32)
+    arguments = ("config", "show", "--config", str(file), "--port", "7")
+    text, as_json = called(*arguments), called(*arguments, "--json")
+    assert (text.exit_code, as_json.exit_code) == (0, 0)
+    for told in (text.output, as_json.output):
+        assert "hunter2" not in told
+        assert "abab" not in told
+    assert max(map(len, text.stdout.splitlines())) <= 80
+    found = {entry.pop("key"): entry for entry in json.loads(as_json.stdout)["options"]}
+    assert found["store"] == {
+        "variable": "CARAVAN_STORE",
+        "value": "postgres://ann:…@db.example.org/matches",
+        "source": "variable",
+        "from": "CARAVAN_STORE",
+    }
+    assert (found["persons"]["source"], found["persons"]["from"]) == ("file", str(file))
+    assert (found["port"]["value"], found["port"]["from"]) == (7, "--port")
+    assert (found["web"]["value"], found["web"]["source"]) == ("127.0.0.1:8", "default")
+    assert found["admin-token-hash"]["value"] == "(hidden)"
+    assert "hunter2" not in called("config", "show", "--store", "mysql://ann:hunter2@db/m").output
+
+
+def test_the_template_holds_every_option_with_its_default(tmp_path: Path) -> None:
+    lines = called("config", "template").stdout.splitlines()
+    assert max(map(len, lines)) <= 80
+    file = tmp_path / "serve.toml"
+    settings = [line.removeprefix("# ") for line in lines if " = " in line or line == "# [limit]"]
+    filled = [line for line in settings if "…" not in line]
+    file.write_text("\n".join(filled), encoding="utf-8")
+    with chosen() as usual, chosen("--config", str(file)) as read:
+        assert {name: read.params[name] for name in read.params if name not in (FILE, LIMIT)} == {
+            name: usual.params[name] for name in usual.params if name not in (FILE, LIMIT)
+        }
+        assert [setting.value for setting in settings_of(read)] == [setting.value for setting in settings_of(usual)]
+    assert {line.partition(" = ")[0] for line in settings} >= names_of(COMMAND).keys() - {LIMIT}
