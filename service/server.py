@@ -4,9 +4,10 @@ import asyncio
 import errno
 import gc
 import logging
+import os
 import socket
-from collections.abc import Callable, Coroutine, Mapping, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, contextmanager
 from functools import partial
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -45,9 +46,11 @@ from service.matches.codec import decision_messages
 from service.matches.store import MatchStore
 from service.observation.choosing import observer_of
 from service.observation.observing import Observer
-from service.rights.tls import browser_encryption, server_credentials
+from service.rights.renewal import Renewal
+from service.rights.tls import Certificates
 from service.stores.lock import StoreLock
 from service.streams.kind import AnyKind
+from service.supervision import Manager, told_to_renew
 from service.web import log
 from service.web.alone import told_to_end
 from service.web.application import ANY_NAME, NAMES_OF_THIS_MACHINE, Application, Pages, nothing_here
@@ -133,6 +136,7 @@ class Service:
         security.require_sound(configuration.loopback)
         async with AsyncExitStack() as closing:
             closing.enter_context(self._lock)
+            self._certificates = Certificates.of(security)
             self.parts = await assemble(
                 configuration,
                 self.games,
@@ -191,7 +195,6 @@ class Service:
         configuration = self.configuration
         if configuration.web is None:
             return None
-        encryption = browser_encryption(configuration.security)
         app = configuration.web.app
         self._app: Pages = nothing_here if app is None else await asyncio.to_thread(AppPages, app)
         opened = Door(
@@ -204,7 +207,7 @@ class Service:
             ),
             configuration.web,
             configuration.limits,
-            encryption,
+            None if self._certificates is None else self._certificates.browsers,
         )
         await opened.open()
         self.web_address = opened.address
@@ -251,7 +254,7 @@ class Service:
     def _bind(self, server: grpc.aio.Server) -> str:
         host = self.configuration.host
         shown = f"[{host}]" if ":" in host else host
-        credentials = server_credentials(self.configuration.security)
+        credentials = None if self._certificates is None else self._certificates.credentials()
         wanted = f"{shown}:{self.configuration.port}"
         _require_free(host, self.configuration.port, wanted)
         try:
@@ -263,6 +266,15 @@ class Service:
         if not port:
             raise OSError(f"cannot listen on {wanted}")
         return f"{shown}:{port}"
+
+    async def renew(self) -> bool:
+        """Reads certificate, administrators' token and keys of an identity provider again, without a pause. Whether all
+        could be used; what could not stays as it was.
+        """
+        renewed = await Renewal(self.configuration.security, self._certificates, self.parts.authority).renew()
+        if self._door is not None and self._certificates is not None:
+            self._door.encrypt(self._certificates.browsers)
+        return renewed
 
     async def stop(self) -> None:
         """Ends in order: commands that run are stored and answered, new ones hear that the service is ending, the
@@ -342,23 +354,53 @@ async def serve(
     ready: Callable[[str], object] | None = None,
     app: Callable[[str], object] | None = None,
 ) -> None:
-    """Runs a service until a signal ends the process (SIGINT, SIGTERM). ``ready`` is called with the address, and then
-    ``app`` with that of the app in the browser, if it is served.
+    """Runs a service until a signal ends the process (SIGINT, SIGTERM); at SIGHUP it reads files again. ``ready`` is
+    called with the address, and then ``app`` with that of the app in the browser, if it is served.
 
     Raises:
         StoreLockedError: another process writes the store.
         OSError: the address is in use.
     """
     ending = told_to_end()
+    renewing = told_to_renew(ending)
+    manager = Manager(os.environ)
     gc.set_threshold(*COLLECTION)
-    async with Service(configuration) as service:
-        gc.freeze()  # games, words and messages stay for ever
-        if ready is not None:
-            ready(service.address)
-        web = configuration.web
-        if app is not None and web is not None and web.app is not None:
-            app(service.web_address)
-        await ending.wait()
+    with _running(manager.keep_watched()):
+        async with Service(configuration) as service:
+            gc.freeze()  # games, words and messages stay for ever
+            if ready is not None:
+                ready(service.address)
+            web = configuration.web
+            if app is not None and web is not None and web.app is not None:
+                app(service.web_address)
+            manager.ready(f"Serving on {service.address}")
+            with _running(_renew(service, renewing, manager)):
+                await ending.wait()
+            manager.stopping()
+
+
+@contextmanager
+def _running(work: Coroutine[Any, Any, None]) -> Iterator[None]:
+    """While something else runs beside."""
+    task = asyncio.create_task(work)
+    try:
+        yield
+    finally:
+        task.cancel()
+
+
+async def _renew(service: Service, renewing: asyncio.Event, manager: Manager) -> None:
+    """Reads files again as often as the process is told to."""
+    while await renewing.wait():
+        renewing.clear()
+        manager.renewing()
+        renewed = False
+        try:
+            renewed = await service.renew()
+        except Exception:
+            LOG.exception("reading files again has a defect")
+        failed = "" if renewed else "; some files could not be read again: see the log"
+        manager.ready(f"Serving on {service.address}{failed}")
 
 
 def rebuild(configuration: Configuration, progress: Callable[[int], object] | None = None) -> int:

@@ -81,4 +81,5 @@ def security_of(
         tls_key=key,
         tls_client_ca=client_ca,
         insecure=insecure,
+        admin_token_file=admin_token_file,
     )

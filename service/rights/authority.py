@@ -134,6 +134,24 @@ class Authority:
             if timer is not None:
                 timer.cancel()
 
+    # -- renewal ------------------------------------------------------------------------------------------------
+
+    def administered_by(self, credential: bytes) -> None:
+        """Replaces the token of the administrators; their streams with the old one end."""
+        before, self._admin = self._admin, credential
+        for lease in self._leases:
+            if lease.caller.admin and before != credential:
+                lease.end(_revoked())
+
+    async def renew_keys(self) -> None:
+        """Reads the keys of the identity provider again, if there is one.
+
+        Raises:
+            SecurityError: they cannot be read; the old ones stay.
+        """
+        if self._identities is not None:
+            await self._identities.renew()
+
     def _on_withdrawn(self, notice: AccessWithdrawn) -> None:
         events = notice.events
         removed = {row.event.stream for row in events if isinstance(row.event.body, PlayerRemoved)}

@@ -64,6 +64,15 @@ class Identities:
             raise SecurityError(f"the keys of the identity provider cannot be read: {error}") from error
         self._fetched = time.monotonic()
 
+    async def renew(self) -> None:
+        """Reads the keys again; each token is verified once more.
+
+        Raises:
+            SecurityError: as in `start`; the old keys stay.
+        """
+        await self.start()
+        self._verified.clear()
+
     async def verify(self, token: str) -> Identity:
         """The person that a token identifies.
 

@@ -43,7 +43,8 @@ class Provider:
 class Security:
     """Who may register, and how the service is reached.
 
-    ``admin_token_hash`` is the SHA-256 of the administrators' token; empty: there are none. With ``tls_certificate``
+    ``admin_token_hash`` is the SHA-256 of the administrators' token; empty: there are none. If the token is in a file,
+    ``admin_token_file`` names it, so that it can be read again. With ``tls_certificate``
     and ``tls_key`` (PEM files) calls are encrypted; with ``tls_client_ca`` only those with a certificate of that
     authority get through. ``insecure`` admits plain text from other machines.
     """
@@ -55,6 +56,7 @@ class Security:
     tls_key: Path | None = None
     tls_client_ca: Path | None = None
     insecure: bool = False
+    admin_token_file: Path | None = None
 
     def require_sound(self, loopback: bool) -> None:
         """Lets pass what can be served; ``loopback``: only callers on this machine can reach the service.

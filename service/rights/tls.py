@@ -2,9 +2,10 @@
 
 import logging
 import ssl
+from collections import deque
 from contextlib import suppress
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NamedTuple, NoReturn, Self
 
 import grpc
 
@@ -18,40 +19,102 @@ FLIGHTS = 5
 """How many messages each side of a TLS handshake sends, at most."""
 
 
-def server_credentials(security: Security) -> grpc.ServerCredentials | None:
-    """With what the service proves to be itself; None: calls come in plain text.
+class Files(NamedTuple):
+    """What the files of a certificate hold, ready for use at both ports."""
 
-    A certificate that clients will not accept now (it has expired, or is not yet valid) leads to a warning.
+    calls: grpc.ServerCertificateConfiguration
+    browsers: ssl.SSLContext
 
-    Raises:
-        SecurityError: a file cannot be read, or the key is not that of the certificate.
+
+class Certificates:
+    """The certificate of a service with its key, and the authority of its clients. The files can be read again:
+    connections that are open go on, new ones get what is in the files now.
     """
-    if security.tls_certificate is None or security.tls_key is None:
-        return None
-    pair = (_read(security.tls_key), _read(security.tls_certificate))
-    if doubt := _doubt(security.tls_certificate, _context(security.tls_certificate, security.tls_key)):
-        LOG.warning("clients will not accept %s: %s", security.tls_certificate, doubt)
-    if security.tls_client_ca is None:
-        return grpc.ssl_server_credentials([pair])
-    authority = _read(security.tls_client_ca)
-    return grpc.ssl_server_credentials([pair], root_certificates=authority, require_client_auth=True)
+
+    def __init__(self, security: Security, certificate: Path, key: Path) -> None:
+        """Reads the files. A certificate that clients will not accept now (it has expired, or is not yet valid) leads
+        to a warning.
+
+        Raises:
+            SecurityError: a file cannot be read, or the key is not that of the certificate.
+        """
+        self.certificate = certificate
+        self._key = key
+        self._authority = security.tls_client_ca
+        self._files = self._read()
+        self._news: deque[grpc.ServerCertificateConfiguration] = deque(maxlen=1)
+        if doubt := self._doubt(self._files):
+            LOG.warning("clients will not accept %s: %s", certificate, doubt)
+
+    @classmethod
+    def of(cls, security: Security) -> Self | None:
+        """The certificate that is configured; None: calls come in plain text.
+
+        Raises:
+            SecurityError: as above.
+        """
+        if security.tls_certificate is None or security.tls_key is None:
+            return None
+        return cls(security, security.tls_certificate, security.tls_key)
+
+    def credentials(self) -> grpc.ServerCredentials:
+        """For the port of gRPC, which asks before each handshake whether there is something new."""
+        new: Any = self._new  # None is allowed, and its types do not say so
+        return grpc.dynamic_ssl_server_credentials(
+            self._files.calls, new, require_client_authentication=self._authority is not None
+        )
+
+    def _new(self) -> grpc.ServerCertificateConfiguration | None:
+        try:
+            return self._news.popleft()
+        except IndexError:
+            return None
+
+    @property
+    def browsers(self) -> ssl.SSLContext:
+        """For the port for browsers: the same certificate, with the same demands on clients."""
+        return self._files.browsers
+
+    def renew(self) -> None:
+        """Reads the files again. Here a certificate that clients will not accept now is an error.
+
+        Raises:
+            SecurityError: something is wrong; all stays as it was.
+        """
+        files = self._read()
+        if doubt := self._doubt(files):
+            raise SecurityError(f"clients will not accept {self.certificate}: {doubt}")
+        self._files = files
+        self._news.append(files.calls)
+
+    def _read(self) -> Files:
+        pair = (_read(self._key), _read(self.certificate))
+        authority = None if self._authority is None else _read(self._authority)
+        context = _context(self.certificate, self._key)
+        if pair != (_read(self._key), _read(self.certificate)):
+            raise SecurityError(f"{self.certificate} or {self._key} changed while they were read")
+        context.set_ciphers(f"{CIPHERS}:@SECLEVEL=0")
+        context.set_alpn_protocols(["http/1.1"])
+        if authority is not None:
+            _trust(context, authority, self._authority)
+            context.verify_mode = ssl.CERT_REQUIRED
+        return Files(grpc.ssl_server_certificate_configuration([pair], authority), context)
+
+    def _doubt(self, files: Files) -> str:
+        """Why clients will not accept the certificate now; empty: they will."""
+        asked = files.browsers.verify_mode
+        files.browsers.verify_mode = ssl.CERT_NONE  # the client of this question has no certificate
+        try:
+            return _doubt(self.certificate, files.browsers)
+        finally:
+            files.browsers.verify_mode = asked
 
 
-def browser_encryption(security: Security) -> ssl.SSLContext | None:
-    """The same certificate for the door for browsers, with the same demands on clients; None: plain text.
-
-    Raises:
-        SecurityError: a file cannot be read, or the key is not that of the certificate.
-    """
-    if security.tls_certificate is None or security.tls_key is None:
-        return None
-    context = _context(security.tls_certificate, security.tls_key)
-    context.set_ciphers(f"{CIPHERS}:@SECLEVEL=0")
-    context.set_alpn_protocols(["http/1.1"])
-    if security.tls_client_ca is not None:
-        context.load_verify_locations(cadata=_read(security.tls_client_ca).decode())
-        context.verify_mode = ssl.CERT_REQUIRED
-    return context
+def _trust(context: ssl.SSLContext, authority: bytes, path: Path | None) -> None:
+    try:
+        context.load_verify_locations(cadata=authority.decode())
+    except (ssl.SSLError, UnicodeDecodeError) as error:
+        raise SecurityError(f"{path} cannot be used: {error}") from error
 
 
 def _context(certificate: Path, key: Path) -> ssl.SSLContext:

@@ -35,6 +35,10 @@ class Door:
         self.address = ""
         """Where it listens, as a URL, once it is open."""
 
+    def encrypt(self, encryption: ssl.SSLContext) -> None:
+        """Lets new connections be encrypted so; those that are open stay as they are."""
+        self.connections.encryption = encryption
+
     async def open(self) -> None:
         """Begins to listen.
 
