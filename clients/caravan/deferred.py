@@ -12,6 +12,7 @@ import typer
 from typer.core import TyperCommand
 
 from clients.caravan.commands import Command
+from clients.caravan.plain_help import PlainCommand, PlainGroup
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -83,21 +84,29 @@ def command_of(name: str, function: Callable[..., Any]) -> Any:
 
 
 def _group(group: typer.Typer) -> Any:
-    _let_flow(group)
+    _prepare(group)
     return typer.main.get_group(group)
 
 
 def _single(name: str, function: Callable[..., Any]) -> Any:
     alone = typer.Typer(add_completion=False)
-    alone.command(name, cls=_CLASSES.get(function))(function)
-    _let_flow(alone)
+    alone.command(name)(function)
+    _prepare(alone)
     return typer.main.get_command(alone)
 
 
-def _let_flow(group: typer.Typer) -> None:
+def _prepare(group: typer.Typer) -> None:
+    """Gives a group, its commands and the groups in it their classes, and texts that flow."""
+    group.info.cls = PlainGroup
     for registered in group.registered_commands:
         if registered.callback is not None:
             registered.help = flowing(registered.help or registered.callback.__doc__ or "")
+            registered.cls = (
+                registered.cls if registered.cls is Deferred else _CLASSES.get(registered.callback, PlainCommand)
+            )
+    for inner in group.registered_groups:
+        if inner.typer_instance is not None:
+            _prepare(inner.typer_instance)
 
 
 def flowing(text: str) -> str:

@@ -2,20 +2,40 @@
 
 import sys
 from io import TextIOWrapper
+from typing import Annotated
 
 import typer
 
 from clients.caravan.commands import COMMANDS
 from clients.caravan.deferred import defer
+from clients.caravan.plain_help import PlainGroup
+
+DISTRIBUTION = "caravanserai-service"
 
 app = typer.Typer(
     name="caravan",
-    help="Heavy strategy board games: host them, play them, watch them, replay them, verify them.",
+    cls=PlainGroup,
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_show_locals=False,
 )
 defer(app, COMMANDS)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version  # nothing else needs it
+
+        print(f"caravan {version(DISTRIBUTION)}")
+        raise typer.Exit
+
+
+@app.callback()
+def caravan(
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_version, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Heavy strategy board games: host them, play them, watch them, replay them, verify them."""
 
 
 def main() -> None:

@@ -11,9 +11,10 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple, NoReturn
 
 import typer
-from typer.core import TyperCommand, TyperOption
+from typer.core import TyperOption
 
 from clients.caravan.option_file import OptionError, read
+from clients.caravan.plain_help import PlainCommand
 from clients.caravan.terminal import err, escaped
 
 PREFIX = "CARAVAN"
@@ -73,7 +74,7 @@ def named(context: typer.Context, source: Source, name: str) -> Origin:
     return Origin(source, names.get(source, ""))
 
 
-class Configurable(TyperCommand):
+class Configurable(PlainCommand):
     """A command whose options can be given in each of these ways."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -100,7 +101,7 @@ def _reason(error: typer.BadParameter) -> str:
 
 
 def _refuse(text: str) -> NoReturn:
-    err.print(f"[bold red]error[/] {escaped(text)}")
+    err.print(f"[bold red]Error:[/] {escaped(text)}")
     raise typer.Exit(WRONG_USE)
 
 
