@@ -18,6 +18,7 @@ from clients.caravan.hosting import LocalService
 from clients.caravan.phrases import Speech
 from clients.caravan.replay import follow, stored_rows
 from clients.caravan.seating import BEST_BOT, BOTS_HELP, add_bots, bot_kinds, option_values, told_bots
+from clients.caravan.shell import command
 from clients.caravan.tables import draw_table, rivals
 from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,
@@ -110,7 +111,9 @@ def demo(
         for match in shown:
             _draw(match, replayed[match.name], verified[match.name], speech)
         if store:
-            out.print(speech.line("demo-kept", store=str(StoreLocation.of(store)), match=shown[-1].name))
+            named = StoreLocation.of(store)
+            again = command("replay", shown[-1].name, "--store", named)
+            out.print(speech.line("demo-kept", store=str(named), command=again))
     if not all(replayed[match.name] and verified[match.name].ok for match in shown):
         raise typer.Exit(1)
 

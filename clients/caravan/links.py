@@ -1,10 +1,10 @@
 """Invitations to a match: a command to type, or a link to click."""
 
 import re
-import shlex
 from dataclasses import dataclass
 from urllib.parse import parse_qs, quote, urlsplit
 
+from clients.caravan.shell import command
 from clients.caravan.terminal import Failure, match_name
 
 SCHEME = "caravan"
@@ -55,5 +55,5 @@ class Whereabouts:
     @property
     def command(self) -> str:
         """The command that joins the match, quoted for a shell."""
-        code = f" --join-code {shlex.quote(self.join_code)}" if self.join_code else ""
-        return f"caravan join {shlex.quote(self.match)} --address {shlex.quote(self.address)}{code}"
+        code = ("--join-code", self.join_code) if self.join_code else ()
+        return command("join", self.match, "--address", self.address, *code)

@@ -27,6 +27,7 @@ from clients.caravan.accounts import (
 from clients.caravan.achievements import achievements_as_json, achievements_of, show_achievements
 from clients.caravan.phrases import Speech
 from clients.caravan.remembering import PlayerMemory, RememberedPlayer
+from clients.caravan.shell import command
 from clients.caravan.terminal import (
     DEFAULT_ADDRESS,
     DEFAULT_LANGUAGE,
@@ -337,9 +338,8 @@ def invite(
     invited = "one player" if made.uses == 1 else f"{made.uses} players"
     out.print(f"{escaped(made.name)} for {invited}; it {_until(made)}.")
     out.print(f"Its code: [bold]{code}[/]")
-    out.print(
-        f"Who has it registers with: caravan players register NAME --address {escaped(address)} --invitation {code}"
-    )
+    register = command("players", "register", "NAME", "--address", address, "--invitation", code)
+    out.print(f"To register with it: {escaped(register)}")
 
 
 @players.command(rich_help_panel=ADMINISTRATORS)

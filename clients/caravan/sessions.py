@@ -25,13 +25,14 @@ from clients.caravan.phrases import Speech
 from clients.caravan.receipts import receipt_path
 from clients.caravan.remembering import Memory, RememberedSeat, default_path
 from clients.caravan.seating import NewMatch, add_bots
+from clients.caravan.shell import command
 from clients.caravan.terminal import DEFAULT_LANGUAGE, Failure, connected, out
 from domain.games import games
 from service.configuration import Configuration
 from service.errors import ServiceError
 from service.limiting.limits import UNLIMITED
 from service.rights.names import clean_name
-from service.stores.location import StoreLocation
+from service.stores.location import StoreLocation, without_password
 from service.stores.lock import StoreLockedError
 
 
@@ -299,16 +300,19 @@ def hinting(person: Person, game: str = "", edition: str = "") -> Iterator[None]
     except CallError as error:
         if place.store and error.reason == "EDITION_NOT_FOUND":
             reason = speech.error(error)
-            hint = speech.plain("edition-missing", error=reason, store=place.store, game=game, edition=edition)
+            store = without_password(place.store)
+            register = command("editions", "--store", store, "--game", game, "--name", edition, "--register", "FILE")
+            hint = speech.plain("edition-missing", error=reason, store=store, command=register)
             raise Failure(hint) from error
         if error.reason in ("PLAYER_UNKNOWN", "GUESTS_NOT_ADMITTED"):
-            raise Failure(speech.plain("players-only", address=place.address)) from error
+            register = command("players", "register", "NAME", "--address", place.address)
+            raise Failure(speech.plain("players-only", address=place.address, command=register)) from error
         raise
 
 
 def _say_where(seat: RememberedSeat, speech: Speech) -> None:
     """Prints how to replay a finished match, and what is kept of it."""
-    where = f"--address {seat.address}" if seat.address else f"--store {seat.store}"
-    out.print(speech.line("see-again", match=seat.match, where=where))
+    where = ("--address", seat.address) if seat.address else ("--store", without_password(seat.store))
+    out.print(speech.line("see-again", command=command("replay", seat.match, *where)))
     out.print(speech.line("verify-it"))
     out.print(speech.line("receipt", path=str(receipt_path(seat.match))))

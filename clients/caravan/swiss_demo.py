@@ -16,6 +16,7 @@ from clients.caravan.hosting import LocalService
 from clients.caravan.phrases import Speech
 from clients.caravan.rounds import play_rounds
 from clients.caravan.seating import BOTS_HELP, bot_kinds, told_bots
+from clients.caravan.shell import command
 from clients.caravan.terminal import DEFAULT_LANGUAGE, AsJson, Failure, Language, connected, failing, out, print_json
 from clients.caravan.tournament_export import written_line
 from clients.caravan.tournament_files import archive_in, prove
@@ -103,7 +104,9 @@ def demo(
             out.print(written_line(archive, files["archive"], speech))
             out.print(speech.line("page-written", file=files["page"], tournament=name))
         if store:
-            out.print(speech.line("demo-kept", store=str(StoreLocation.of(store)), match=matches[-1]))
+            named = StoreLocation.of(store)
+            again = command("replay", matches[-1], "--store", named)
+            out.print(speech.line("demo-kept", store=str(named), command=again))
     if not good:
         raise typer.Exit(1)
 

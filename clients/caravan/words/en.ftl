@@ -101,7 +101,7 @@ none-played = Name a match, or a file with --record: `caravan play` has played n
 
 bar-playing = Playing
 demo-begins = { $bots }: { $strengths }. Fixed seed, so chance is not provably fair.
-demo-kept = The store { $store } keeps it: try `caravan replay { $match } --store { $store }`.
+demo-kept = The store { $store } keeps it: try `{ $command }`.
 demo-replay = Replay from the store: { $same ->
     [yes] the same
    *[no] [bold red]different[/]
@@ -320,7 +320,7 @@ does-nothing = nothing else happens
 ## Closing lines
 
 seat-kept = Your seat is kept: [bold]caravan play --resume[/] goes on.
-see-again = To see it again: caravan replay (later: caravan replay { $match } { $where })
+see-again = To see it again: caravan replay (later: { $command })
 verify-it = Whether it was played by the rules: caravan verify
 receipt = Your receipt, which proves which match it was: { $path }
 
@@ -347,8 +347,8 @@ no-bot = There is no bot { $kind }; there are { $kinds }.
 nobody-answers = Nobody can answer here: the standard input is at its end.
 service-gone = { $error } Your seat is kept: caravan play --resume goes on.
 token-not-kept = The token of { $player } at { $address } is not kept here: --token-file.
-edition-missing = { $error } in { $store }. To register it: caravan editions --store { $store } --game { $game } --name { $edition } --register FILE
-players-only = The service at { $address } is for registered players; caravan players register NAME --address { $address } makes you one.
+edition-missing = { $error } in { $store }. To register it: { $command }
+players-only = The service at { $address } is for registered players; { $command } makes you one.
 receipt-not-kept = What you saw of the match cannot be kept: { $error }
 no-service = No service answers at { $address }. Start one with `caravan serve`.
 not-fitting = What the service sends does not fit together: { $error }

@@ -108,7 +108,7 @@ none-played = Назовите партию или файл --record: коман
 
 bar-playing = Игра
 demo-begins = { $bots } ({ $strengths }). Зерно случайности задано, поэтому честность случая недоказуема.
-demo-kept = Она в хранилище { $store }: `caravan replay { $match } --store { $store }`.
+demo-kept = Она в хранилище { $store }: `{ $command }`.
 demo-replay = Повтор из хранилища: { $same ->
     [yes] то же самое
    *[no] [bold red]другое[/]
@@ -317,7 +317,7 @@ does-nothing = больше ничего не происходит
 ## Напоследок
 
 seat-kept = Место остаётся за вами; продолжить: [bold]caravan play --resume[/]
-see-again = Посмотреть партию снова: caravan replay (позже: caravan replay { $match } { $where })
+see-again = Посмотреть партию снова: caravan replay (позже: { $command })
 verify-it = Проверить, по правилам ли она сыграна: caravan verify
 receipt = Ваша квитанция, по которой можно доказать, какая это была партия: { $path }
 
@@ -341,8 +341,8 @@ no-bot = Бота { $kind } нет; есть: { $kinds }.
 nobody-answers = Отвечать некому: стандартный ввод закончился.
 service-gone = { $error } Место остаётся за вами; продолжить: caravan play --resume
 token-not-kept = Здесь нет токена игрока { $player } для службы { $address }: укажите --token-file.
-edition-missing = { $error } Хранилище: { $store }. Добавить издание: caravan editions --store { $store } --game { $game } --name { $edition } --register FILE
-players-only = Служба { $address } — только для зарегистрированных игроков; зарегистрироваться: caravan players register NAME --address { $address }
+edition-missing = { $error } Хранилище: { $store }. Добавить издание: { $command }
+players-only = Служба { $address } — только для зарегистрированных игроков; зарегистрироваться: { $command }
 receipt-not-kept = Увиденное в партии не удаётся сохранить: { $error }
 no-service = По адресу { $address } никто не отвечает. Запустите службу: `caravan serve`.
 not-fitting = Присланное службой противоречиво: { $error }
