@@ -2,6 +2,7 @@
 
 import logging
 import os
+import shlex
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -214,6 +215,7 @@ def serve(
     with failing():
         try:
             configuration = configuration_of(options)
+            _require_folders(configuration)
             security = configuration.security
             if registration is Registration.INVITATION and not security.admin_token_hash:
                 LOG.warning(NOBODY_INVITES)
@@ -251,6 +253,24 @@ def configuration_of(options: Mapping[str, Any]) -> Configuration:
             options["insecure"],
         ),
     )
+
+
+def _require_folders(configuration: Configuration) -> None:
+    """Refuses a store in a folder that is missing: a mistyped path would become an empty store.
+
+    Raises:
+        Failure: There is such a folder.
+    """
+    location = configuration.location
+    for key, path in (
+        ("store", location.path),
+        ("persons", location.keys.path),
+        ("projections", configuration.projections),
+        ("audit-kept", configuration.kept),
+    ):
+        if path is not None and not path.parent.is_dir():
+            make = shlex.join(["mkdir", "-p", str(path.parent)])
+            raise Failure(f"the folder {path.parent} is missing (--{key}); to make it: {make}")
 
 
 def web_of(address: str | None, origins: Sequence[str], host: str, port: int) -> Web | None:

@@ -147,7 +147,7 @@ def test_a_file_that_is_wrong_is_refused_with_file_key_and_reason(text: str, sai
     file.write_text(text, encoding="utf-8")
     ended = called("serve", "--config", str(file), "--port", "1")
     assert ended.exit_code == 2
-    assert ended.stderr.startswith(f"error {file}")
+    assert ended.stderr.startswith(f"Error: {file}")
     assert said in ended.stderr
 
 
@@ -161,10 +161,10 @@ def test_a_variable_that_is_wrong_is_named(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setenv("CARAVAN_PORT", "tcp://10.0.0.1:50051")
     monkeypatch.setenv("CARAVAN_LIMIT", "pag=1")
     ended = called("serve")
-    assert (ended.exit_code, ended.stderr.partition(":")[0]) == (2, "error CARAVAN_PORT")
+    assert (ended.exit_code, ended.stderr.startswith("Error: CARAVAN_PORT:")) == (2, True)
     monkeypatch.delenv("CARAVAN_PORT")
     assert called("serve", "--limit", "page=1").stderr == (
-        "error CARAVAN_LIMIT: there is no limit 'pag'; did you mean 'page'?\n"
+        "Error: CARAVAN_LIMIT: there is no limit 'pag'; did you mean 'page'?\n"
     )
 
 
@@ -212,3 +212,13 @@ def test_the_template_holds_every_option_with_its_default(tmp_path: Path) -> Non
         }
         assert [setting.value for setting in settings_of(read)] == [setting.value for setting in settings_of(usual)]
     assert {line.partition(" = ")[0] for line in settings} >= names_of(COMMAND).keys() - {LIMIT}
+
+
+def test_a_store_in_a_folder_that_is_missing_is_refused(tmp_path: Path) -> None:
+    """It says how to make the folder, as one types it, and does not make it."""
+    folder = tmp_path / "two words"
+    ended = called("serve", "--store", str(folder / "matches.sqlite"), "--port", "0")
+    assert ended.exit_code == 1
+    said = " ".join(ended.stderr.split())
+    assert said == f"Error: the folder {folder} is missing (--store); to make it: mkdir -p '{folder}'"
+    assert [*tmp_path.iterdir()] == []
