@@ -149,7 +149,6 @@ ConfigurationFile = Annotated[
         is_eager=True,
         callback=_read,
         metavar="FILE",
-        help="A TOML file with options: `tls-key = 'service.key'` is `--tls-key service.key`. A variable of the "
-        "environment, CARAVAN_TLS_KEY, counts more than the file, and an option more than both.",
+        help="A TOML file with options: `tls-key = 'service.key'` is `--tls-key service.key`.",
     ),
 ]

@@ -14,8 +14,9 @@ RegistrationOption = Annotated[
     Registration,
     typer.Option(
         rich_help_panel=PANEL,
-        help="Who may register: everybody (and guests may play), people with an invitation, or those an identity "
-        "provider knows.",
+        metavar="WHO",
+        help="Who may register. `open`: everybody, and guests may play; `invitation`: people with an invitation; "
+        "`identity`: those an identity provider knows.",
     ),
 ]
 AdminTokenFile = Annotated[

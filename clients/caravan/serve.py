@@ -55,6 +55,7 @@ APP = Path(clients.__file__).parent / "web" / "dist"
 NO_WEB = "none"
 LAST_PORT = 65_535
 LIMIT = "limit"
+LOG_PANEL = "Transparency log"
 LONGEST_DRAIN = 600
 LONGEST_GRACE = 3_600
 REFUSED = (
@@ -171,28 +172,41 @@ def serve(
     ] = None,
     audit_keys: Annotated[
         Path | None,
-        typer.Option(help="Keep a transparency log, signed with the keys of this file (`caravan audit key create`)."),
+        typer.Option(
+            rich_help_panel=LOG_PANEL,
+            help="Keep a transparency log, signed with the keys of this file (`caravan audit key create`).",
+        ),
     ] = None,
     audit_kept: Annotated[
         Path | None,
         typer.Option(
-            help="The file, outside the store, with the last signature; usually beside the store, `….checkpoint`."
+            rich_help_panel=LOG_PANEL,
+            help="The file, outside the store, with the last signature; usually beside the store, `….checkpoint`.",
         ),
     ] = None,
     audit_witness: Annotated[
         list[str] | None,
         typer.Option(
+            rich_help_panel=LOG_PANEL,
             metavar="URL=KEY",
             callback=checked(lambda texts: [Witness.of(text) for text in texts]),
             help="Ask this witness to cosign the log: its address and its public key. May be repeated.",
         ),
     ] = None,
     audit_witnesses: Annotated[
-        Path | None, typer.Option(help="A file with witnesses, one URL=KEY on each line; those with # are comments.")
+        Path | None,
+        typer.Option(
+            rich_help_panel=LOG_PANEL,
+            help="A file with witnesses, one URL=KEY on each line; those with # are comments.",
+        ),
     ] = None,
     audit_witness_quorum: Annotated[
         int | None,
-        typer.Option(min=0, help="How many witnesses should cosign; usually all. With fewer the service says so."),
+        typer.Option(
+            rich_help_panel=LOG_PANEL,
+            min=0,
+            help="How many witnesses should cosign; usually all. With fewer the service says so.",
+        ),
     ] = None,
     registration: RegistrationOption = DEFAULTS.security.registration,
     admin_token_file: AdminTokenFile = None,
@@ -207,8 +221,8 @@ def serve(
 ) -> None:
     """Start the service in the foreground. Ctrl-C shuts it down cleanly.
 
-    Each option can also be given in a TOML file or as a variable of the environment; `caravan config show` tells which
-    value counts.
+    An option counts more than a variable of the environment (CARAVAN_TLS_KEY for --tls-key), and that more than the
+    file of --config. `caravan config show` prints which value counts, and where it comes from.
     """
     options = context.params
     log_to_stderr(logging.WARNING if quiet else logging.INFO, log_format)
