@@ -49,7 +49,7 @@ def test_the_version_is_that_of_the_distribution() -> None:
 @pytest.mark.parametrize(
     ("typed", "offered"),
     [
-        ("caravan ser", ["serve"]),
+        ("caravan serv", ["serve"]),
         ("caravan serve --tls-c", ["--tls-certificate", "--tls-client-ca"]),
         ("caravan serve --log-format j", ["json"]),
         ("caravan audit key ro", ["rotate"]),

@@ -410,8 +410,17 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
         ("{archive}", "--output", "{folder}/page.html", "--json"),
     ],
     "tournament demo": [("--game", "{text}"), ("--bots", "{text}")],
+    "config show": [
+        ("--host", "{text}"),
+        ("--host", "{text}", "--json"),
+        ("--web", "{text}"),
+        ("--config", "{folder}/{text}"),
+    ],
 }
-PRINTS_NOTHING_FROM_ELSEWHERE = {"serve": "it prints its own address; the formatters of its log are tested below"}
+PRINTS_NOTHING_FROM_ELSEWHERE = {
+    "serve": "it prints its own address; the formatters of its log are tested below",
+    "config template": "it prints the options of the program",
+}
 
 
 def commands(group: Any, prefix: str = "") -> Iterator[str]:
