@@ -1,5 +1,6 @@
 """`caravan config`: the options of `caravan serve`, where each value comes from, and a file to begin with."""
 
+import os
 import re
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,9 +13,18 @@ import typer
 from rich.table import Table
 
 from clients.caravan.deferred import command_of
-from clients.caravan.option_sources import FILE, Origin, Source, key_of, named, origin_of, variable_of
+from clients.caravan.option_sources import (
+    FILE,
+    Origin,
+    Source,
+    doubtful_variables,
+    key_of,
+    named,
+    origin_of,
+    variable_of,
+)
 from clients.caravan.serve import LIMIT, limits_given, serve, web_of
-from clients.caravan.terminal import AsJson, Failure, failing, out, print_json
+from clients.caravan.terminal import AsJson, Failure, err, escaped, failing, out, print_json
 from service.configuration import AddressError, Configuration
 from service.limiting.limits import Limits, limits_of
 from service.stores.location import LocationError, StoreLocation, without_password
@@ -47,6 +57,8 @@ def show(context: typer.Context, as_json: AsJson = False) -> None:
     command = command_of("serve", serve)
     with command.make_context(context.command_path, context.args) as chosen, failing():
         settings = [*settings_of(chosen)]
+    for doubt in doubtful_variables(command, os.environ):
+        err.print(f"[bold yellow]Warning:[/] {escaped(doubt)}")
     if as_json:
         print_json({"options": [_object(setting) for setting in settings]})
     else:

@@ -2,10 +2,11 @@
 not at all. The first of these ways that has a value counts.
 
 The parameters of the command are the only declaration. The option `--tls-key` is the variable `CARAVAN_TLS_KEY` and the
-key `tls-key` of the file.
+key `tls-key` of the file; `EXCEPTIONS` has variables with another name.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from enum import Enum
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, NoReturn
@@ -20,6 +21,20 @@ from clients.caravan.terminal import err, escaped
 PREFIX = "CARAVAN"
 FILE = "config"
 """The parameter that names the file."""
+SIMILAR = 0.9
+"""How much of a variable must be that of another one to be taken for it."""
+EXCEPTIONS = {"insecure": "CARAVAN_SERVE_INSECURE"}
+"""Variables with another name. `CARAVAN_INSECURE` lets clients call in plain text: that must not open a service."""
+OTHERS = {
+    "CARAVAN_ADDRESS",
+    "CARAVAN_INSECURE",
+    "CARAVAN_INVITATION",
+    "CARAVAN_LANG",
+    "CARAVAN_TLS_ROOTS",
+    "CARAVAN_TLS_SERVER_NAME",
+    "CARAVAN_TOKEN_FILE",
+}
+"""Variables of other commands."""
 WRONG_USE = 2
 """The exit status for options that are wrong."""
 
@@ -55,7 +70,7 @@ def key_of(name: str) -> str:
 
 def variable_of(name: str) -> str:
     """The variable of the environment for the option of a parameter."""
-    return f"{PREFIX}_{name.upper()}"
+    return EXCEPTIONS.get(name, f"{PREFIX}_{name.upper()}")
 
 
 def origin_of(context: typer.Context, name: str) -> Origin:
@@ -79,10 +94,10 @@ class Configurable(PlainCommand):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self.context_settings = {**self.context_settings, "auto_envvar_prefix": PREFIX}
         for option in self.params:
             if isinstance(option, TyperOption):
                 option.show_envvar = False  # all of them follow from the options
+                option.envvar = variable_of(option.name)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Reads the options. What is wrong in the file or the environment gets a line that says where."""
@@ -117,6 +132,14 @@ def checked(check: Callable[[Any], object]) -> Callable[[Any], Any]:
         return value
 
     return callback
+
+
+def doubtful_variables(command: Any, environment: Iterable[str]) -> Iterator[str]:
+    """What to say about variables that look like mistyped ones of the command: nothing else would show the mistake."""
+    known = {variable_of(option.name) for option in command.params}
+    for name in sorted(set(environment) - known - OTHERS):
+        if name.startswith(PREFIX) and (similar := get_close_matches(name, known, 1, SIMILAR)):
+            yield f"no option has the variable {name}; did you mean {similar[0]}?"
 
 
 def names_of(command: Any) -> Mapping[str, str]:

@@ -11,13 +11,13 @@ import typer
 
 import clients
 from clients.caravan.deferred import command_class
-from clients.caravan.opening import PERSONS
 from clients.caravan.option_file import OptionError
 from clients.caravan.option_sources import (
     Configurable,
     ConfigurationFile,
     Source,
     checked,
+    doubtful_variables,
     origin_of,
     variable_of,
 )
@@ -124,7 +124,6 @@ def serve(
     persons: Annotated[
         str,
         typer.Option(
-            envvar=PERSONS,
             help="Where the keys of players' names lie, a file or a database: a backup without it holds no names.",
         ),
     ] = "",
@@ -226,6 +225,8 @@ def serve(
     """
     options = context.params
     log_to_stderr(logging.WARNING if quiet else logging.INFO, log_format)
+    for doubt in doubtful_variables(context.command, os.environ):
+        LOG.warning(doubt)
     with failing():
         try:
             configuration = configuration_of(options)

@@ -11,7 +11,7 @@ import pytest
 
 from clients.caravan.config import settings_of
 from clients.caravan.option_file import kind_of
-from clients.caravan.option_sources import FILE, Origin, Source, key_of, names_of, variable_of
+from clients.caravan.option_sources import FILE, Origin, Source, doubtful_variables, key_of, names_of, variable_of
 from clients.caravan.serve import LIMIT, serve
 from domain.audit.notes import WITNESS_KEY
 from service.audit.keys import PrivateKey
@@ -19,6 +19,7 @@ from tests.command_tree import command_line, parts
 from tests.commands import called
 
 COMMAND = parts(command_line())["serve"]
+COMMAND_NAMES = [*names_of(COMMAND).values()]
 HINTS = get_type_hints(unwrap(serve))
 WITNESSES = [PrivateKey(f"w{number}.example", WITNESS_KEY, bytes([number]) * 32).public for number in (1, 2, 3)]
 ACCEPTED = {
@@ -70,14 +71,14 @@ def origin(name: str, *arguments: str) -> Origin:
 
 @pytest.fixture(autouse=True)
 def _no_variables(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in names_of(COMMAND).values():
+    for name in (FILE, *COMMAND_NAMES):
         monkeypatch.delenv(variable_of(name), raising=False)
 
 
 # -- the three ways ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [*names_of(COMMAND).values()])
+@pytest.mark.parametrize("name", COMMAND_NAMES)
 def test_every_option_has_a_variable_and_a_key_and_the_nearest_way_counts(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -168,6 +169,20 @@ def test_a_variable_that_is_wrong_is_named(monkeypatch: pytest.MonkeyPatch) -> N
     )
 
 
+def test_a_variable_that_looks_mistyped_is_doubted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of other commands, and those that Kubernetes sets, are not."""
+    for name in ("CARAVAN_TLS_KEYS", "CARAVAN_TLS_ROOTS", "CARAVAN_INSECURE", "CARAVAN_PORT_50051_TCP_PORT"):
+        monkeypatch.setenv(name, "1")
+    said = called("config", "show").stderr
+    assert said == "Warning: no option has the variable CARAVAN_TLS_KEYS; did you mean CARAVAN_TLS_KEY?\n"
+    assert not [*doubtful_variables(COMMAND, [variable_of(name) for name in COMMAND_NAMES])]
+
+
+def test_what_lets_clients_call_in_plain_text_does_not_open_a_service(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CARAVAN_INSECURE", "1")
+    assert origin("insecure").source is Source.DEFAULT
+
+
 # -- what is printed --------------------------------------------------------------------------------------------------
 
 
@@ -178,7 +193,8 @@ def test_show_prints_values_and_where_they_come_from_but_nothing_secret(
     file.write_text("persons = 'postgresql://ann:hunter2@db/p?sslpassword=hunter2'\n", encoding="utf-8")
     monkeypatch.setenv("CARAVAN_STORE", "postgres://ann:hunter2@db.example.org/matches")
     monkeypatch.setenv("CARAVAN_ADMIN_TOKEN_HASH", "ab" * 32)
-    arguments = ("config", "show", "--config", str(file), "--port", "7")
+    monkeypatch.setenv("CARAVAN_CONFIG", str(file))
+    arguments = ("config", "show", "--port", "7")
     text, as_json = called(*arguments), called(*arguments, "--json")
     assert (text.exit_code, as_json.exit_code) == (0, 0)
     for told in (text.output, as_json.output):
