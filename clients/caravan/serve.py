@@ -147,11 +147,15 @@ def serve(
         typer.Option(
             min=0,
             max=LONGEST_DRAIN,
+            metavar="SECONDS",
             help="At the end: how long callers hear that the service shuts down, before it does.",
         ),
     ] = DEFAULTS.drain_seconds,
     grace_seconds: Annotated[
-        float, typer.Option(min=0, max=LONGEST_GRACE, help="Then: how long calls under way may still take.")
+        float,
+        typer.Option(
+            min=0, max=LONGEST_GRACE, metavar="SECONDS", help="Then: how long calls under way may still take."
+        ),
     ] = DEFAULTS.grace_seconds,
     web: Annotated[
         str | None,
