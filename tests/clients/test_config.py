@@ -31,6 +31,8 @@ ACCEPTED = {
     "admin_token_hash": ("1" * 64, "2" * 64, "3" * 64),
 }
 """Three values for each option that does not take just any."""
+NOWHERE = ("--port", "1", "--host", "nowhere.invalid", "--insecure")
+"""Where no service starts, if nothing else keeps it from starting."""
 LIMITS = ("page", "open_matches", "burst_seconds", "offers_page")
 
 
@@ -146,7 +148,7 @@ def test_a_file_that_is_wrong_is_refused_with_file_key_and_reason(text: str, sai
     """Also if a variable or an option counts more."""
     file = tmp_path / "serve.toml"
     file.write_text(text, encoding="utf-8")
-    ended = called("serve", "--config", str(file), "--port", "1")
+    ended = called("serve", "--config", str(file), *NOWHERE)
     assert ended.exit_code == 2
     assert ended.stderr.startswith(f"Error: {file}")
     assert said in ended.stderr
@@ -233,7 +235,7 @@ def test_the_template_holds_every_option_with_its_default(tmp_path: Path) -> Non
 def test_a_store_in_a_folder_that_is_missing_is_refused(tmp_path: Path) -> None:
     """It says how to make the folder, as one types it, and does not make it."""
     folder = tmp_path / "two words"
-    ended = called("serve", "--store", str(folder / "matches.sqlite"), "--port", "0")
+    ended = called("serve", "--store", str(folder / "matches.sqlite"), *NOWHERE)
     assert ended.exit_code == 1
     said = " ".join(ended.stderr.split())
     assert said == f"Error: the folder {folder} is missing (--store); to make it: mkdir -p '{folder}'"

@@ -128,7 +128,7 @@ async def test_the_token_of_administrators_is_read_again(tmp_path: Path, caplog:
         with pytest.raises(Refusal):
             await old.call(old.administration.GetStatistics, a.GetStatisticsRequest())
         with pytest.raises(grpc.aio.AioRpcError) as ended:
-            await read_to_end(stream)
+            await asyncio.wait_for(read_to_end(stream), 60)
         assert Refusal(ended.value).reason == "TOKEN_REVOKED"
 
 
