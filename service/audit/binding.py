@@ -26,7 +26,7 @@ def binding_of(tree: Tree, entry: Entry, size: int) -> StreamBinding | None:
         label=label.label,
         blind=label.blind,
         index=label.number,
-        hashes=inclusion_proof(tree.node, label.number, size),
+        hashes=inclusion_proof(tree.proving_node, label.number, size),
         version=beginnings[0].version,
     )
 

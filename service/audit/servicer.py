@@ -173,7 +173,7 @@ def _included(tree: Tree, request: messages.GetInclusionProofRequest) -> message
     return messages.GetInclusionProofResponse(
         index=entry.number,
         size=size,
-        hashes=inclusion_proof(tree.node, entry.number, size),
+        hashes=inclusion_proof(tree.proving_node, entry.number, size),
         checkpoint=_written(signed[0]) if signed and signed[0].size == size else None,
         entry=entry.content,
         binding=binding,
@@ -185,7 +185,7 @@ def _consistent(tree: Tree, first: int, second: int) -> messages.GetConsistencyP
     larger = _size(tree, second)
     if first > larger:
         raise ServiceError("CHECKPOINT_UNKNOWN", f"only {larger} events are signed yet")
-    hashes = consistency_proof(tree.node, first, larger)
+    hashes = consistency_proof(tree.proving_node, first, larger)
     return messages.GetConsistencyProofResponse(first_size=first, second_size=larger, hashes=hashes)
 
 

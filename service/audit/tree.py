@@ -9,15 +9,18 @@ A tree that an older program has begun goes on: its entries keep their form, and
 """
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
+from threading import Lock
 from typing import Any, NamedTuple
+
+from cachetools import LRUCache
 
 from domain.audit import merkle
 from domain.audit.entries import ARCHIVED, Bare, Beginning, Continuation, LogEntry, Mark, kind_of
 from domain.audit.merkle import HASH_BYTES, Frontier, Node, leaf_hash
 from domain.audit.notes import Note, Signature
-from domain.audit.tiles import HEIGHT
+from domain.audit.tiles import HEIGHT, WIDTH
 from service.boxes.kind import ARCHIVE_TOPIC
 from service.stores.coding import RawEvent
 from service.stores.event_log import EventLog
@@ -38,6 +41,8 @@ LARGEST = (1 << 63) - 1
 """The largest number that a column takes."""
 BATCH = 500
 """How many events are appended in one transaction."""
+REMEMBERED = 256
+"""Of how many full tiles the hashes of leaves are remembered: 10 KB each."""
 ROWS = 50
 """How many rows one statement inserts."""
 
@@ -158,6 +163,8 @@ class Tree:
         self.log = log
         self._recorder = log.recorder
         self._frontier: Frontier | None = None
+        self._leaves: LRUCache[int, Sequence[bytes]] = LRUCache(REMEMBERED)
+        self._lock = Lock()  # several threads read proofs
         self._tables: set[str] = set()
         """Those that are known to be there."""
 
@@ -310,8 +317,8 @@ class Tree:
         position, low, high = found[0][0], 0, self.size()
         while low < high:  # positions grow with indices
             middle = (low + high) // 2
-            (entry,) = self.entries(middle, 1)
-            if entry.position < position:
+            ((there,),) = self._select("SELECT position FROM {}audit_entries WHERE number = ?", middle)
+            if there < position:
                 low = middle + 1
             else:
                 high = middle
@@ -324,12 +331,37 @@ class Tree:
         Raises:
             LookupError: the tree has no such subtree, or no longer.
         """
+        return self._folded(level, number, self.hashes)
+
+    def proving_node(self, level: int, number: int) -> bytes:
+        """Like `node`, for proofs: what was read of full tiles is remembered, and not compared with the store again.
+
+        Raises:
+            LookupError: the tree has no such subtree, or no longer.
+        """
+        return self._folded(level, number, self._in_tile)
+
+    def _folded(self, level: int, number: int, hashes: Callable[[int, int, int], Sequence[bytes]]) -> bytes:
         inside = level % HEIGHT
         count = 1 << inside
-        found = self.hashes(level - inside, number << inside, count)
+        found = hashes(level - inside, number << inside, count)
         if len(found) != count:
             raise LookupError(f"the tree lacks subtree {number} of level {level}")
         return merkle.folded(found)
+
+    def _in_tile(self, level: int, first: int, count: int) -> Sequence[bytes]:
+        """Hashes of a tile. Those of leaves are made of entries; a proof reads several subtrees of one tile."""
+        if level:
+            return self.hashes(level, first, count)
+        tile = first // WIDTH
+        with self._lock:
+            known = self._leaves.get(tile)
+        if known is None:
+            known = self.hashes(0, tile * WIDTH, WIDTH)
+            if len(known) == WIDTH:
+                with self._lock:
+                    self._leaves[tile] = known
+        return known[first - tile * WIDTH : first - tile * WIDTH + count]
 
     def hashes(self, level: int, first: int, count: int) -> list[bytes]:
         """Hashes of complete subtrees side by side, of a level that tiles have: a multiple of 8."""

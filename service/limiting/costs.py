@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from caravanserai.v1 import (
+    audit_service_pb2,
     edition_service_pb2,
     match_service_pb2,
     player_service_pb2,
@@ -31,6 +32,21 @@ def _whole(_: Any, limits: Limits) -> int:
     return limits.cost_of_table
 
 
+def _record(_: Any, limits: Limits) -> int:
+    """A file of all that happened in a match, which is put together and hashed."""
+    return limits.cost_of_record
+
+
+def _proof(_: Any, limits: Limits) -> int:
+    """What is read from many places of the log."""
+    return limits.cost_of_proof
+
+
+def _standings(request: tournament_service_pb2.GetStandingsRequest, limits: Limits) -> int:
+    """A cross-table has a line for each entrant, and in it a cell for each round."""
+    return limits.cost_of_table if request.with_cross_table else limits.cost_of_list
+
+
 def _offers(_: match_service_pb2.ListOffersRequest, limits: Limits) -> int:
     return limits.cost_of_offers
 
@@ -49,7 +65,9 @@ COSTS: Mapping[type[Any], Callable[[Any, Limits], int]] = {
     match_service_pb2.GetMatchRequest: _match,
     match_service_pb2.WatchMatchRequest: _watched,
     match_service_pb2.ReplayMatchRequest: _whole,
-    match_service_pb2.GetRecordRequest: _whole,
+    match_service_pb2.GetRecordRequest: _record,
+    audit_service_pb2.GetInclusionProofRequest: _proof,
+    audit_service_pb2.GetConsistencyProofRequest: _proof,
     match_service_pb2.ListOffersRequest: _offers,
     match_service_pb2.PreviewDecisionRequest: _preview,
     match_service_pb2.ListMatchesRequest: _list,
@@ -63,11 +81,11 @@ COSTS: Mapping[type[Any], Callable[[Any, Limits], int]] = {
     scoreboard_service_pb2.ListScoreboardsRequest: _list,
     tournament_service_pb2.ListTournamentsRequest: _list,
     tournament_service_pb2.ListEntrantsRequest: _list,
-    tournament_service_pb2.ListRoundsRequest: _list,
+    tournament_service_pb2.ListRoundsRequest: _whole,
     tournament_service_pb2.GetRoundRequest: _list,
     tournament_service_pb2.ListTournamentEventsRequest: _list,
-    tournament_service_pb2.GetStandingsRequest: _list,
-    tournament_service_pb2.GetTournamentArchiveRequest: _whole,
+    tournament_service_pb2.GetStandingsRequest: _standings,
+    tournament_service_pb2.GetTournamentArchiveRequest: _record,
 }
 """What requests cost that cost more than a decision; any other one costs 1."""
 

@@ -5,9 +5,9 @@ ask: no command waits for it.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cachetools import LRUCache
 from caravanserai.v1.match_service_pb2 import GetMatchResponse
@@ -90,11 +90,21 @@ class _Archive:
 _archives: dict[StoreLocation, _Archive] = {}
 
 
-def look_back(catalogue: Catalogue, location: StoreLocation, look: Look) -> bytes:
-    """What a match was like; the work of a `Worker`."""
+def store_of(catalogue: Catalogue, location: StoreLocation) -> MatchStore:
+    """The store in which a worker looks."""
+    return _archive(catalogue, location).past.store
+
+
+def _archive(catalogue: Catalogue, location: StoreLocation) -> _Archive:
     archive = _archives.get(location)
     if archive is None:
         archive = _archives[location] = _Archive(catalogue, location)
+    return archive
+
+
+def look_back(catalogue: Catalogue, location: StoreLocation, look: Look) -> bytes:
+    """What a match was like; the work of a `Worker`."""
+    archive = _archive(catalogue, location)
     return shown_at(archive.past, archive.library, look).SerializeToString()
 
 
@@ -185,14 +195,24 @@ class Looking:
 
     async def _make(self, look: Look, peer: str) -> GetMatchResponse:
         forgotten = self._forgotten
-        async with self._turns.turn(peer, look):
-            self._used = True
-            try:
-                data = await self._worker.run(look_back, self._location, look)
-            except WorkerError as error:
-                raise ServiceError("OVERLOADED", "the old version could not be made") from error
+        data = await self.elsewhere(look_back, look, peer=peer, about=look)
         answer = GetMatchResponse.FromString(data)
         return self._remember(look, answer) if forgotten == self._forgotten else answer
+
+    async def elsewhere(self, work: Callable[..., bytes], *given: Any, peer: str, about: Hashable) -> bytes:
+        """What ``work`` makes in the process that looks back: of the games, the store, and what is given. The machines
+        that ask have their turns.
+
+        Raises:
+            ServiceError: OVERLOADED.
+            Exception: whatever ``work`` raises.
+        """
+        async with self._turns.turn(peer, about):
+            self._used = True
+            try:
+                return await self._worker.run(work, self._location, *given)
+            except WorkerError as error:
+                raise ServiceError("OVERLOADED", "what was asked for could not be made") from error
 
     def _remember(self, look: Look, answer: GetMatchResponse) -> GetMatchResponse:
         self._shown[look] = answer

@@ -1,5 +1,6 @@
 """Records as files: made of stored events, with the proof that the last one is in the signed log, and a signature."""
 
+import asyncio
 import time
 from collections.abc import Sequence
 from functools import cache
@@ -13,6 +14,9 @@ from domain.matches.events import Recorded
 from service.audit.binding import binding_of
 from service.audit.keys import PrivateKey
 from service.audit.tree import Entry, Signed, Tree
+from service.live.looking import Looking, store_of
+from service.live.workers import Catalogue
+from service.stores.location import StoreLocation
 
 if TYPE_CHECKING:
     from caravanserai import Record
@@ -50,12 +54,29 @@ class Filing:
         Raises:
             RecordError: the match is not over, or no record may hold its events.
         """
+        record = self._described(rows)
+        return record.signed(self.signer, self.sign) if self._keys else record
+
+    def _described(self, rows: Sequence[Recorded]) -> "Record":
         from service.matches.published import record_of  # a service that starts files nothing
 
         plain = record_of(rows)
         log, proof = self.proof(plain.match, plain.version)
-        record = plain.described(program(), imported=rows[0].imported, log=log, proof=proof)
-        return record.signed(self.signer, self.sign) if self._keys else record
+        return plain.described(program(), imported=rows[0].imported, log=log, proof=proof)
+
+    async def made(self, looking: Looking, match: str, peer: str) -> bytes:
+        """The bytes of the record of a match that is over, made in another process; here it is only signed.
+
+        Raises:
+            RecordError: the match is not over, or no record may hold its events.
+            ServiceError: OVERLOADED.
+        """
+        data = await looking.elsewhere(filed, match, self._tree is not None, self.signer, peer=peer, about=match)
+        if not self._keys:
+            return data
+        from caravanserai.records import with_signature  # a service that starts files nothing
+
+        return await asyncio.to_thread(with_signature, match, data, self.sign)
 
     def proven(self, stream: str, last: int) -> bool:
         """Whether the last event of a stream is in the signed log by now, cosigned by as many witnesses as are wanted
@@ -90,7 +111,7 @@ class Filing:
             return "", None
         entry, signed = found
         try:
-            hashes = inclusion_proof(self._tree.node, entry.number, signed.size)
+            hashes = inclusion_proof(self._tree.proving_node, entry.number, signed.size)
             binding = binding_of(self._tree, entry, signed.size)
             origin = Checkpoint.of(Note.of(signed.note.encode()).text).origin
         except (LookupError, NoteError):  # somebody has edited the store
@@ -106,3 +127,10 @@ class Filing:
             return None
         found = self._tree.checkpoints_after(entry.number, LATER)
         return (entry, max(found, key=lambda signed: signed.note.count("\n"))) if found else None
+
+
+def filed(catalogue: Catalogue, location: StoreLocation, match: str, logged: bool, signer: str) -> bytes:
+    """The record of a match without its signature; the work of a `Worker`."""
+    store = store_of(catalogue, location)
+    record = Filing(Tree(store) if logged else None)._described(store.rows(match))
+    return (record.to_be_signed(signer) if signer else record).to_bytes()

@@ -143,14 +143,14 @@ class Watching:
             viewing = _Viewing(lease, None)
             hosted = await self._entrance.open(caller, match_name(request.match), viewing.look)
             try:
-                data = await self._filed(hosted, viewing)
+                data = await self._filed(hosted, viewing, client_of(context).peer)
                 for start in range(0, len(data), CHUNK):
                     viewing.seat(hosted)
                     yield messages.GetRecordResponse(data=data[start : start + CHUNK])
             finally:
                 self._hosting.leave(hosted)
 
-    async def _filed(self, hosted: Hosted, viewing: "_Viewing") -> bytes:
+    async def _filed(self, hosted: Hosted, viewing: "_Viewing", peer: str) -> bytes:
         """The file of a match. It waits a while for the signed log.
 
         Raises:
@@ -163,7 +163,7 @@ class Watching:
             if self._hosting.closing or await asyncio.to_thread(self._filing.proven, hosted.name, hosted.committed):
                 break
             await asyncio.sleep(LOOK_SECONDS)
-        return await asyncio.to_thread(lambda: self._filing.file(self._hosting.store.rows(hosted.name)).to_bytes())
+        return await self._filing.made(self._looking, hosted.name, peer)
 
     async def _open(self, request: _Request, lease: Lease) -> tuple[Hosted, "_Viewing"]:
         """A match for somebody who may see it, and the seat whose view they get; the caller must leave it at the end.

@@ -3,6 +3,7 @@
 from dataclasses import fields, replace
 
 import pytest
+from caravanserai.v1 import audit_service_pb2 as a
 from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import tournament_service_pb2 as t
 from hypothesis import given
@@ -151,8 +152,11 @@ def test_what_costs_more_than_a_burst_is_paid_for_later() -> None:
         (m.WatchMatchRequest(), 1),
         (m.WatchMatchRequest(with_table=True), 10),
         (m.ReplayMatchRequest(), 10),
-        (m.GetRecordRequest(), 10),
-        (t.GetTournamentArchiveRequest(), 10),
+        (m.GetRecordRequest(), 30),
+        (a.GetInclusionProofRequest(), 3),
+        (t.GetTournamentArchiveRequest(), 30),
+        (t.GetStandingsRequest(), 4),
+        (t.GetStandingsRequest(with_cross_table=True), 10),
         (t.GetRoundRequest(), 4),
         (m.ListOffersRequest(), 2),
         (m.PreviewDecisionRequest(), 10),

@@ -261,13 +261,22 @@ class Record:
         Raises:
             RecordError: it is of format 1.
         """
+        unsigned = self.to_be_signed(signer)
+        assert unsigned.header is not None
+        return replace(unsigned, signature=sign(signed_text(unsigned.header.match, unsigned.to_bytes())))
+
+    def to_be_signed(self, signer: str) -> Self:
+        """The same record of format 2 with the name of a ``signer``, whose signature is still to come.
+
+        Raises:
+            RecordError: it is of format 1.
+        """
         if self.header is None:
             raise RecordError("only records of format 2 are signed")
         header = RecordHeader()
         header.CopyFrom(self.header)
         header.signer = signer
-        unsigned = replace(self, header=header, signature="")
-        return replace(unsigned, signature=sign(signed_text(header.match, unsigned.to_bytes())))
+        return replace(self, header=header, signature="")
 
     def _first(self) -> MatchEvent:
         try:
@@ -354,6 +363,11 @@ class Record:
             seat for seat, entropy in enumerate(entropies, 1) if entropy and entropy_commitment(entropy) == commitment
         )
         return next(seats, 0)
+
+
+def with_signature(match: str, data: bytes, sign: Callable[[str], str]) -> bytes:
+    """The bytes of a record, made of those before its signature: ``sign`` makes a text to a signed note."""
+    return data + framed(RecordPart(signature=RecordSignature(note=sign(signed_text(match, data)))))
 
 
 def signed_text(match: str, data: bytes) -> str:
