@@ -85,9 +85,8 @@ func (r *Record) take(part *v1.RecordPart, reading *recording, before []byte) er
 		}
 		r.updates = append(r.updates, part.Update)
 	case *v1.RecordPart_Proof:
-		short := func(hash []byte) bool { return len(hash) != sha256.Size }
-		if hashes := part.Proof.GetHashes(); len(hashes) > mostHashes || slices.ContainsFunc(hashes, short) {
-			return noRecord("its proof has more than %d hashes, or one that does not have 32 bytes", mostHashes)
+		if !isSound(part.Proof) {
+			return noRecord("its proof has more than %d hashes, or a part that does not have 32 bytes", mostHashes)
 		}
 		r.proof = part.Proof
 	case *v1.RecordPart_Signature:
@@ -245,8 +244,8 @@ func VerifyRecord(data []byte, policy *Policy, now time.Time) (*Record, *Verific
 	if record.proof == nil {
 		faults = []error{fmt.Errorf("there is no proof")}
 	} else if said, faults = policy.check(record.proof.GetCheckpoint(), now.Unix()); len(faults) == 0 {
-		if !said.included(record.Digest(last), record.proof.GetIndex(), record.proof.GetHashes()) {
-			faults = []error{fmt.Errorf("the proof does not lead to the checkpoint")}
+		if err := record.logged(said); err != nil {
+			faults = []error{err}
 		}
 	}
 	found.check(last, "log", len(faults) == 0, fmt.Sprintf("is not shown to be in the log: %v", faults))

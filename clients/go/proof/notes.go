@@ -255,8 +255,8 @@ func (p *Policy) check(content string, now int64) (checkpoint, []error) {
 	return said, faults
 }
 
-// included checks that an event, given by its hash, lies at an index of a tree (RFC 9162, 2.1.3.2).
-func (c checkpoint) included(event []byte, index uint64, proof [][]byte) bool {
+// included checks that an entry lies at an index of a tree (RFC 9162, 2.1.3.2).
+func (c checkpoint) included(entry []byte, index uint64, proof [][]byte) bool {
 	if index >= c.size {
 		return false
 	}
@@ -264,7 +264,7 @@ func (c checkpoint) included(event []byte, index uint64, proof [][]byte) bool {
 		digest := sha256.Sum256(append([]byte{kind}, slices.Concat(parts...)...))
 		return digest[:]
 	}
-	position, last, found := index, c.size-1, node(0, event)
+	position, last, found := index, c.size-1, node(0, entry)
 	for _, hash := range proof {
 		if last == 0 {
 			return false

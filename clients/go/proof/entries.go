@@ -1,0 +1,93 @@
+package proof
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"strings"
+
+	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+)
+
+const (
+	beginningForm, continuationForm = 1, 2 // the first byte of an entry: the first of a stream, a later one
+
+	longestKind = 64
+	unknownKind = "unknown"
+)
+
+// beginningOf gives the bytes of the first entry of a stream: the hash of its name, and a commitment to its label.
+func beginningOf(stream string, label, blind []byte, version uint64, event []byte) []byte {
+	name, commitment := sha256.Sum256([]byte(stream)), sha256.Sum256(slices.Concat(blind, label))
+	return written(beginningForm, kindOf(stream), slices.Concat(name[:], commitment[:]), version, event)
+}
+
+// continuationOf gives the bytes of a later entry of a stream, which only its label names.
+func continuationOf(stream string, label []byte, version uint64, event []byte) []byte {
+	return written(continuationForm, kindOf(stream), label, version, event)
+}
+
+func written(form byte, kind string, names []byte, version uint64, event []byte) []byte {
+	entry := append([]byte{form, byte(len(kind))}, kind...)
+	return append(binary.BigEndian.AppendUint64(append(entry, names...), version), event...)
+}
+
+// kindOf is the kind of a stream: the collection in its name.
+func kindOf(stream string) string {
+	kind, _, _ := strings.Cut(stream, "/")
+	if isKind(kind) {
+		return kind
+	}
+	return unknownKind
+}
+
+func isKind(kind string) bool {
+	unprintable := func(r rune) bool { return r < ' ' || r > '~' }
+	return 0 < len(kind) && len(kind) <= longestKind && !strings.ContainsFunc(kind, unprintable)
+}
+
+// isSound tells whether a proof is as short as proofs are, and everything in it as long as it should be.
+func isSound(proof *v1.RecordProof) bool {
+	binding := proof.GetBinding()
+	if len(proof.GetHashes()) > mostHashes || len(binding.GetHashes()) > mostHashes {
+		return false
+	}
+	all := slices.Concat(proof.GetHashes(), binding.GetHashes())
+	if binding != nil {
+		all = append(all, binding.GetLabel(), binding.GetBlind())
+	}
+	return !slices.ContainsFunc(all, func(part []byte) bool { return len(part) != sha256.Size })
+}
+
+// logged checks that the last event is in the tree of a checkpoint. With a binding the log says which stream it is of:
+// the first entry of the stream is in the same tree, and opens to the name and the label. Without one, the log was older,
+// and the entry is the hash of the event.
+func (r *Record) logged(said checkpoint) error {
+	last, binding := r.Version(), r.proof.GetBinding()
+	entry := r.Digest(last)
+	if binding != nil {
+		first := binding.GetVersion()
+		if first < 1 || first > last {
+			return fmt.Errorf("the log cannot begin with its version %d", first)
+		}
+		beginning := beginningOf(r.match, binding.GetLabel(), binding.GetBlind(), first, r.Digest(first))
+		if !said.included(beginning, binding.GetIndex(), binding.GetHashes()) {
+			return fmt.Errorf("the proof of its first entry does not lead to the checkpoint")
+		}
+		switch {
+		case last > first && r.proof.GetIndex() <= binding.GetIndex():
+			return fmt.Errorf("its last entry comes before its first")
+		case last > first:
+			entry = continuationOf(r.match, binding.GetLabel(), last, entry)
+		case r.proof.GetIndex() != binding.GetIndex():
+			return fmt.Errorf("its only entry is at two places")
+		default:
+			entry = beginning
+		}
+	}
+	if !said.included(entry, r.proof.GetIndex(), r.proof.GetHashes()) {
+		return fmt.Errorf("the proof does not lead to the checkpoint")
+	}
+	return nil
+}
