@@ -31,14 +31,14 @@ record Checkpoint(String origin, long size, ByteString root) {
         return new Checkpoint(lines[0], Long.parseLong(lines[1]), root.orElseThrow());
     }
 
-    /** Whether an event, given by its hash, lies at an index of the tree: RFC 9162, section 2.1.3.2. */
-    boolean includes(ByteString event, long index, List<ByteString> proof) {
+    /** Whether an entry lies at an index of the tree: RFC 9162, section 2.1.3.2. */
+    boolean includes(ByteString entry, long index, List<ByteString> proof) {
         if (index < 0 || index >= size) { // negative: beyond 2^63
             return false;
         }
         long position = index;
         long last = size - 1;
-        ByteString found = node(LEAF, event, ByteString.EMPTY);
+        ByteString found = node(LEAF, entry, ByteString.EMPTY);
         for (ByteString hash : proof) {
             if (last == 0) {
                 return false;

@@ -232,7 +232,7 @@ public final class MatchRecord {
                 policy.unsigned(vouching.map(RecordParts.Vouching::signature).orElse(""));
         verifier.check(Verification.Check.FILE, unsigned.map(fault -> "is in a file that does not hold: " + fault));
         Optional<String> notLogged = vouching.flatMap(RecordParts.Vouching::proof)
-                .map(proof -> policy.notLogged(proof, digest(), now))
+                .map(proof -> policy.notLogged(proof, this, now))
                 .orElse(Optional.of("there is no proof"));
         verifier.check(Verification.Check.LOG, notLogged.map(fault -> "is not shown to be in the log: " + fault));
         return verifier.result();
@@ -299,7 +299,8 @@ public final class MatchRecord {
         return new Coverage(covered, version());
     }
 
-    private ByteString digest(long version) {
+    /** The SHA-256 of the event that made a version. */
+    ByteString digest(long version) {
         return Digests.sha256(updates().get((int) version - 1).getEvent());
     }
 

@@ -93,17 +93,15 @@ public final class Policy {
         return note.signedBy(log) ? Optional.empty() : Optional.of("no trusted key has signed it");
     }
 
-    /** Why a proof does not show that an event, given by its hash, is in the log; nothing if it does. */
-    Optional<String> notLogged(RecordProof proof, ByteString event, Instant now) {
+    /** Why the proof of a record does not show that its last event is in the log; nothing if it does. */
+    Optional<String> notLogged(RecordProof proof, MatchRecord record, Instant now) {
         try {
             SignedNote note = SignedNote.of(proof.getCheckpoint());
             Checkpoint checkpoint = Checkpoint.of(note.text());
             return unsigned(note)
                     .or(() -> failing(checkpoint.origin().equals(log.get(0).name()), "it is of " + checkpoint.origin()))
                     .or(() -> uncosigned(note, now))
-                    .or(() -> failing(
-                            checkpoint.includes(event, proof.getIndex(), proof.getHashesList()),
-                            "the proof does not lead to the checkpoint"));
+                    .or(() -> new Logged(proof, record).fault(checkpoint));
         } catch (NoteException error) {
             return Optional.of(error.getMessage());
         }

@@ -7,6 +7,7 @@ import io.caravanserai.v1.RecordHeader;
 import io.caravanserai.v1.RecordPart;
 import io.caravanserai.v1.RecordPart.PartCase;
 import io.caravanserai.v1.RecordProof;
+import io.caravanserai.v1.StreamBinding;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -114,11 +115,18 @@ final class RecordParts {
     }
 
     private void proof(RecordProof found) {
-        List<ByteString> hashes = found.getHashesList();
-        if (hashes.size() > MOST_HASHES || hashes.stream().anyMatch(hash -> hash.size() != Digests.HASH_BYTES)) {
-            throw wrong("its proof has more than " + MOST_HASHES + " hashes, or one that does not have 32 bytes");
+        StreamBinding binding = found.getBinding();
+        boolean sound = isSound(found.getHashesList())
+                && isSound(binding.getHashesList())
+                && (!found.hasBinding() || isSound(List.of(binding.getLabel(), binding.getBlind())));
+        if (!sound) {
+            throw wrong("its proof has more than " + MOST_HASHES + " hashes, or a part that does not have 32 bytes");
         }
         proof = Optional.of(found);
+    }
+
+    private static boolean isSound(List<ByteString> parts) {
+        return parts.size() <= MOST_HASHES && parts.stream().allMatch(part -> part.size() == Digests.HASH_BYTES);
     }
 
     private void signature(String note, ByteString before) {
