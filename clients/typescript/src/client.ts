@@ -1,7 +1,6 @@
 /** The client of a service. It does not know how calls travel: `caravanserai/node` and `caravanserai/web` connect it. */
 
 import {
-    clone,
     create,
     type DescMessage,
     type DescMethodServerStreaming,
@@ -32,7 +31,6 @@ import {
     type DecideRequestSchema,
     type GetMatchResponse,
     type ListOffersResponse,
-    ListOffersResponseSchema,
     MatchService,
     type MatchUpdate,
     type Offer,
@@ -624,11 +622,12 @@ export class Client {
 
     async #allOffers(match: string): Promise<ListOffersResponse> {
         const request = { match, pageSize: OFFERS_PAGE };
-        let page = await this.#played(MatchService.method.listOffers, request);
-        const whole = clone(ListOffersResponseSchema, page);
-        while (page.nextPageToken) {
-            page = await this.#played(MatchService.method.listOffers, { ...request, pageToken: page.nextPageToken });
+        const whole = await this.#played(MatchService.method.listOffers, request);
+        let pageToken = whole.nextPageToken;
+        while (pageToken) {
+            const page = await this.#played(MatchService.method.listOffers, { ...request, pageToken });
             whole.offers.push(...page.offers);
+            pageToken = page.nextPageToken;
         }
         whole.nextPageToken = "";
         return whole;

@@ -1,6 +1,6 @@
 /** The header of a record: what its events and openings say of the match, in one place. */
 
-import { clone, create, equals } from "@bufbuild/protobuf";
+import { create, equals } from "@bufbuild/protobuf";
 
 import type { MatchEvent, OpeningContent } from "./generated/caravanserai/v1/event_pb.js";
 import { Match_State } from "./generated/caravanserai/v1/match_pb.js";
@@ -51,8 +51,7 @@ export class Heading {
 
     /** Whether a header says the same, and the match is over. */
     fits(header: RecordHeader): boolean {
-        const said = clone(RecordHeaderSchema, header);
-        Object.assign(said, { program: "", imported: false, log: "", signer: "" });
+        const said = { ...header, program: "", imported: false, log: "", signer: "" };
         this.#header.seats = [...this.#seats.entries()].sort(([one], [other]) => one - other).map(([, seat]) => seat);
         return this.#header.state !== Match_State.UNSPECIFIED && equals(RecordHeaderSchema, said, this.#header);
     }

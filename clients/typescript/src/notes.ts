@@ -1,6 +1,7 @@
 /** Signed notes and what they say of a tree: C2SP `signed-note`, `tlog-checkpoint` and `tlog-cosignature`, and what a reader trusts. */
 
 import { concat, equal, hex, leadingNumber, sha256, utf8 } from "./bytes.js";
+import type { Entry } from "./entries.js";
 import { HarmlessError } from "./harmless.js";
 import { fits } from "./signing.js";
 
@@ -184,13 +185,8 @@ export class Policy {
         return signed.length > 0 ? undefined : "no trusted key has signed it";
     }
 
-    /** Why a checkpoint does not show that an event, given by its hash, is in the log; undefined if it does. */
-    notLogged(
-        content: string,
-        event: Uint8Array,
-        proof: { readonly index: bigint; readonly hashes: readonly Uint8Array[] },
-        now: number,
-    ): string | undefined {
+    /** Why a checkpoint does not show that entries are in the log; undefined if it does. */
+    notLogged(content: string, entries: () => readonly Entry[], now: number): string | undefined {
         return attempted(() => {
             const note = noteOf(content);
             const checkpoint = checkpointOf(note.text);
@@ -205,7 +201,8 @@ export class Policy {
             if (times.length < this.#quorum) {
                 return `${String(times.length)} witnesses have cosigned it; wanted: ${String(this.#quorum)}`;
             }
-            return included(checkpoint, event, proof) ? undefined : "the proof does not lead to the checkpoint";
+            const found = entries().every((entry) => included(checkpoint, entry));
+            return found ? undefined : "the proof does not lead to the checkpoint";
         });
     }
 }
@@ -221,19 +218,15 @@ function attempted(work: () => string | undefined): string | undefined {
     }
 }
 
-/** Whether an event lies at an index of a tree: RFC 9162, section 2.1.3.2. */
-function included(
-    { size, root }: Checkpoint,
-    event: Uint8Array,
-    { index, hashes }: { readonly index: bigint; readonly hashes: readonly Uint8Array[] },
-): boolean {
+/** Whether an entry lies at its index of a tree: RFC 9162, section 2.1.3.2. */
+function included({ size, root }: Checkpoint, { content, index, hashes }: Entry): boolean {
     if (index >= size) {
         return false;
     }
     const node = (kind: number, ...parts: Uint8Array[]): Uint8Array => sha256(concat(Uint8Array.of(kind), ...parts));
     let position = index;
     let last = size - 1n;
-    let found = node(0, event);
+    let found = node(0, content);
     for (const hash of hashes) {
         if (last === 0n) {
             return false;

@@ -6,11 +6,12 @@
  * hash of one event, and since each event holds the hash of the one before, it vouches for the match up to there.
  */
 
-import { clone, create, fromBinary, type DescMessage, toBinary } from "@bufbuild/protobuf";
+import { create, fromBinary, type DescMessage, toBinary } from "@bufbuild/protobuf";
 import { BinaryWriter } from "@bufbuild/protobuf/wire";
 
 import { Bounds, BoundsError, UPDATE_BYTES } from "./bounds.js";
 import { concat, equal, NOTHING, sha256, utf8 } from "./bytes.js";
+import { entriesOf } from "./entries.js";
 import { AlteredError, readContent } from "./following.js";
 import { type MatchEvent, MatchEventSchema, type OpeningContent } from "./generated/caravanserai/v1/event_pb.js";
 import { type MatchUpdate, MatchUpdateSchema } from "./generated/caravanserai/v1/match_service_pb.js";
@@ -33,8 +34,7 @@ import { type Verification, verifyUpdates } from "./verifying.js";
 export const RECORD_BYTES = 32 << 20;
 const RECORD_UPDATES = 50_000;
 const RECORD_EFFECTS = 500_000;
-const NO_RECORD = "this is no record of a match";
-const PARTIAL = `${NO_RECORD}, or not the whole of one`;
+const PARTIAL = ", or not the whole of one";
 const NAME = "caravanserai/record/v2";
 /** The first line of a record of format 2. */
 const MAGIC = utf8(`${NAME}\n`);
@@ -100,13 +100,13 @@ export class MatchRecord {
      */
     static fromBytes(data: Uint8Array): MatchRecord {
         if (data.length > RECORD_BYTES) {
-            throw new RecordError(`${NO_RECORD}: it has more than ${String(RECORD_BYTES)} bytes`);
+            throw refused(`: it has more than ${String(RECORD_BYTES)} bytes`);
         }
         const record = equal(data.subarray(0, MAGIC.length), MAGIC)
             ? MatchRecord.#ofParts(data)
             : MatchRecord.of(delimited(data));
         if (!equal(record.toBytes(), data)) {
-            throw new RecordError(`${NO_RECORD}: it holds something beside its events and openings`);
+            throw refused(": it holds something beside its events and openings");
         }
         return record;
     }
@@ -119,7 +119,7 @@ export class MatchRecord {
         const updates = function* (): Generator<MatchUpdate, void, undefined> {
             for (const { part, size, begin } of partsOf(data)) {
                 if (part.case !== "update" && size > SHORT_BYTES) {
-                    throw new RecordError(`${NO_RECORD}: a part has more than ${String(SHORT_BYTES)} bytes`);
+                    throw refused(`: a part has more than ${String(SHORT_BYTES)} bytes`);
                 }
                 if (part.case === "header") {
                     header = part.value;
@@ -136,15 +136,13 @@ export class MatchRecord {
         };
         const { kept, heading } = readAll(updates());
         if (header === undefined || !heading.fits(header)) {
-            throw new RecordError(`${NO_RECORD}: its header and its events differ`);
+            throw refused(": its header and its events differ");
         }
         if ((header.log !== "") !== (proof !== undefined) || (header.signer !== "") !== (note !== "")) {
-            throw new RecordError(`${NO_RECORD}: its proof or its signature is missing`);
+            throw refused(": its proof or its signature is missing");
         }
-        if (proof !== undefined && (proof.hashes.length > 64 || proof.hashes.some(({ length }) => length !== 32))) {
-            throw new RecordError(
-                `${NO_RECORD}: its proof has more than 64 hashes, or one that does not have 32 bytes`,
-            );
+        if (proof !== undefined && !isSound(proof)) {
+            throw refused(": its proof has more than 64 hashes, or a part that does not have 32 bytes");
         }
         return new MatchRecord(kept, heading.match, { header, ...(proof && { proof }), signature: note });
     }
@@ -183,7 +181,7 @@ export class MatchRecord {
 
     /** The SHA-256 of the last event, which vouches for all of them. */
     get digest(): Uint8Array {
-        return this.#digestAt(this.version);
+        return this.digestAt(this.version);
     }
 
     /** Verifies the match, without its rules; see `Verification`. */
@@ -216,7 +214,8 @@ export class MatchRecord {
         }
     }
 
-    #digestAt(version: number): Uint8Array {
+    /** The SHA-256 of the event that made a version; empty if there is none. */
+    digestAt(version: number): Uint8Array {
         const update = this.updates[version - 1];
         return update === undefined ? NOTHING : sha256(update.event);
     }
@@ -229,7 +228,7 @@ export class MatchRecord {
         if (receipt.version > this.version) {
             return `is of version ${version}; the record ends at ${String(this.version)}`;
         }
-        if (!equal(this.#digestAt(receipt.version), receipt.digest)) {
+        if (!equal(this.digestAt(receipt.version), receipt.digest)) {
             return `was kept of another history: the record has another event at version ${version}, or before`;
         }
         const signed = receipt.key.length === 0 || this.#keys(receipt.version).some((key) => equal(key, receipt.key));
@@ -245,7 +244,7 @@ export class MatchRecord {
     /** What is wrong with the events between what the player had seen and the start. */
     #openedTooEarly(seen: Seen): string {
         const version = String(seen.version);
-        if (!equal(this.#digestAt(seen.version), seen.digest)) {
+        if (!equal(this.digestAt(seen.version), seen.digest)) {
             return `was kept of another history: its seat opened its entropy after another event at ${version}`;
         }
         for (const event of this.#events(seen.version)) {
@@ -299,13 +298,13 @@ function readAll(updates: Iterable<MatchUpdate>): { kept: readonly MatchUpdate[]
         const read = readUpdate(update, kept.length + 1, bounds);
         effects += read.effects;
         if (kept.length >= RECORD_UPDATES || effects > RECORD_EFFECTS) {
-            throw new RecordError(`${NO_RECORD}: there are too many events or effects`);
+            throw refused(": there are too many events or effects");
         }
         heading.follow(read.event, read.contents);
         kept.push(withoutWords(update));
     }
     if (kept.length === 0) {
-        throw new RecordError(`${NO_RECORD}: there is nothing in it`);
+        throw refused(": there is nothing in it");
     }
     return { kept, heading };
 }
@@ -314,13 +313,23 @@ function readAll(updates: Iterable<MatchUpdate>): { kept: readonly MatchUpdate[]
 function requireOfFile(note: string, match: string, before: Uint8Array): void {
     const digest = btoa(String.fromCharCode(...sha256(before)));
     if (!note.startsWith(`${NAME}\n${match}\n${digest}\n\n`)) {
-        throw new RecordError(`${NO_RECORD}: its signature is of other bytes`);
+        throw refused(": its signature is of other bytes");
     }
+}
+
+function refused(text: string, cause?: unknown): RecordError {
+    return new RecordError(`this is no record of a match${text}`, { cause });
+}
+
+/** Whether a proof is as short as proofs are, and everything in it as long as it should be. */
+function isSound({ hashes, binding }: RecordProof): boolean {
+    const lists = binding === undefined ? [hashes] : [hashes, binding.hashes, [binding.label, binding.blind]];
+    return lists.every((list) => list.length <= 64 && list.every(({ length }) => length === 32));
 }
 
 function requireSilent({ lines }: MatchUpdate): void {
     if (lines.length > 0) {
-        throw new RecordError(`${NO_RECORD}: it holds words, which nothing vouches for`);
+        throw refused(": it holds words, which nothing vouches for");
     }
 }
 
@@ -337,8 +346,10 @@ export function verifyRecord(data: Uint8Array, policy: Policy, now = Date.now() 
     const { signature = "", proof } = record.vouching ?? {};
     const unsigned = policy.unsigned(signature);
     found.check(record.version, "file", unsigned === undefined, `is in a file that does not hold: ${unsigned ?? ""}`);
-    const last = sha256(record.updates.at(-1)?.event ?? NOTHING);
-    const fault = proof === undefined ? "there is no proof" : policy.notLogged(proof.checkpoint, last, proof, now);
+    const fault =
+        proof === undefined
+            ? "there is no proof"
+            : policy.notLogged(proof.checkpoint, () => entriesOf(record, proof), now);
     found.check(record.version, "log", fault === undefined, `is not shown to be in the log: ${fault ?? ""}`);
     return found;
 }
@@ -349,7 +360,6 @@ function* framesOf(
     from: number,
     longest: number,
 ): Generator<{ frame: Uint8Array; begin: number }, void, undefined> {
-    const partial = PARTIAL;
     let start = from;
     while (start < data.length) {
         const begin = start;
@@ -357,7 +367,7 @@ function* framesOf(
         for (let shift = 0; ; shift += 7) {
             const byte = data[start++];
             if (byte === undefined || shift > 21) {
-                throw new RecordError(partial); // no update is as long as a fifth byte could say
+                throw refused(PARTIAL); // no update is as long as a fifth byte could say
             }
             length |= (byte & 0x7f) << shift;
             if (byte < 0x80) {
@@ -365,7 +375,7 @@ function* framesOf(
             }
         }
         if (length > Math.min(longest, data.length - start)) {
-            throw new RecordError(partial);
+            throw refused(PARTIAL);
         }
         yield { frame: data.subarray(start, start + length), begin };
         start += length;
@@ -383,11 +393,11 @@ function readUpdate(
     bounds: Bounds,
 ): { event: MatchEvent; contents: readonly OpeningContent[]; effects: number } {
     if (toBinary(MatchUpdateSchema, update).length > UPDATE_BYTES) {
-        throw new RecordError(`${NO_RECORD}: an event has more than ${String(UPDATE_BYTES)} bytes`);
+        throw refused(`: an event has more than ${String(UPDATE_BYTES)} bytes`);
     }
-    const event = read(MatchEventSchema, update.event, `${NO_RECORD}: it holds something that is no event`);
+    const event = read(MatchEventSchema, update.event, ": it holds something that is no event");
     if ((event.body.case === "created") !== (version === 1)) {
-        throw new RecordError(`${NO_RECORD}: it does not begin with the creation of one, and no other`);
+        throw refused(": it does not begin with the creation of one, and no other");
     }
     let contents: readonly OpeningContent[];
     let effects: number;
@@ -396,17 +406,15 @@ function readUpdate(
         effects = bounds.require(event, contents);
     } catch (error) {
         if (error instanceof AlteredError || error instanceof BoundsError) {
-            throw new RecordError(`${NO_RECORD}: ${error.message}`, { cause: error });
+            throw refused(`: ${error.message}`, error);
         }
         throw error;
     }
     if (event.version !== BigInt(version) || update.version !== BigInt(version)) {
-        throw new RecordError(
-            `${NO_RECORD}: version ${String(event.version)} came after version ${String(version - 1)}`,
-        );
+        throw refused(`: version ${String(event.version)} came after version ${String(version - 1)}`);
     }
     if (!equal(toBinary(MatchEventSchema, event, { writeUnknownFields: false }), update.event)) {
-        throw new RecordError(`${NO_RECORD}: version ${String(version)} is not written as events are`);
+        throw refused(`: version ${String(version)} is not written as events are`);
     }
     return { event, contents, effects };
 }
@@ -419,13 +427,12 @@ function read<Desc extends DescMessage>(
     try {
         return fromBinary(schema, data);
     } catch (error) {
-        throw new RecordError(otherwise, { cause: error });
+        throw refused(otherwise, error);
     }
 }
 
 /** An update as it is in a record. */
 function withoutWords(update: MatchUpdate): MatchUpdate {
-    const kept = clone(MatchUpdateSchema, update);
-    kept.lines = [];
+    const kept = { ...update, lines: [] };
     return fromBinary(MatchUpdateSchema, toBinary(MatchUpdateSchema, kept, { writeUnknownFields: false }));
 }
