@@ -188,10 +188,11 @@ def _frames(data: bytes) -> Iterator[tuple[int, bytes]]:
     return frames(data, len(MAGIC), PART_BYTES)
 
 
-def written(matches: Mapping[str, Example]) -> Json:
-    """The file of records of format 2."""
+def written(matches: Mapping[str, Example], bound: Callable[[Files], Iterator[Json]]) -> Json:
+    """The file of records of format 2; ``bound`` makes the cases with a binding."""
     files = Files(matches["sahwari-void"])
-    cases = [*_trusted(files), *_framed(files), *_headed(files), *_proven(files), *_forged(files, matches)]
+    bare = [*_trusted(files), *_framed(files), *_headed(files), *_proven(files), *_forged(files, matches)]
+    cases = [*bare, *bound(files)]
     return {
         "now": str(NOW),
         "policies": [
