@@ -17,7 +17,19 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from tools.vectors import bindings, chance, clocks, decisions, errors, files, matches, records, seals, signatures
+from tools.vectors import (
+    bindings,
+    chance,
+    clocks,
+    decisions,
+    entries,
+    errors,
+    files,
+    matches,
+    records,
+    seals,
+    signatures,
+)
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "clients" / "vectors"
@@ -35,6 +47,7 @@ def made() -> Iterator[tuple[str, str, str]]:
         yield f"matches/{name}.json.gz", "match", text_of(matches.written(match))
     yield "records.json", "records", text_of(records.written(examples))
     yield "files.json", "files", text_of(files.written(examples, bindings.cases))
+    yield "entries.json", "entries", text_of(entries.written())
     yield "receipts.json", "receipts", text_of(records.receipts(examples))
     yield "seals.json", "seals", text_of(seals.written(examples))
     yield "chance.json", "chance", text_of(chance.written())

@@ -59,6 +59,7 @@ import { TableSchema } from "caravanserai/v1/match";
 import { type MatchUpdate, MatchUpdateSchema } from "caravanserai/v1/match_service";
 
 import { concat, equal, hex, NOTHING, parts, sha256, utf8 } from "../src/bytes.js";
+import { beginning, continuation } from "../src/entries.js";
 import { errorOf } from "../src/errors.js";
 import { passes, resumes, RETRYING } from "../src/retrying.js";
 import { type Part, setBack, Watch } from "../src/watching.js";
@@ -189,6 +190,7 @@ test("every file is as the manifest says, and of a format that is known", () => 
         "decisions",
         "signatures",
         "files",
+        "entries",
         "clocks",
     ];
     assert.deepEqual([...new Set(manifest.files.map(({ kind }) => kind))].sort(), known.sort());
@@ -802,6 +804,22 @@ describe("records of format 2", () => {
             const [first] = findings.filter(({ check }) => !vouching.includes(check));
             assert.deepEqual(first === undefined ? null : { version: first.version, check: first.check }, each.finding);
         });
+    }
+});
+
+interface EntryVectors {
+    readonly streams: readonly Readonly<Record<string, string>>[];
+}
+
+test("how the entries of a stream are written", () => {
+    const { streams } = contentOf("entries.json") as unknown as EntryVectors;
+    assert(streams.length > 5);
+    for (const { stream = "", label = "", blind = "", version, event = "", ...written } of streams) {
+        const opened = { label: bytes(label), blind: bytes(blind) };
+        const first = beginning(stream, opened, Number(version), bytes(event));
+        assert.equal(hex(first), written["beginning"], stream);
+        const later = continuation(stream, opened.label, Number(version), bytes(event));
+        assert.equal(hex(later), written["continuation"], stream);
     }
 });
 

@@ -86,6 +86,22 @@ class RecordFileTest {
         assertEquals(entry.get("finding").isJsonNull() ? "" : Vectors.finding(entry.getAsJsonObject("finding")), first);
     }
 
+    static Stream<JsonObject> streams() {
+        return objects(load("entries.json").get("streams"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("streams")
+    void theEntriesOfAStream(JsonObject entry) {
+        String stream = text(entry, "stream");
+        long version = entry.get("version").getAsLong();
+        ByteString label = Vectors.bytes(entry.get("label"));
+        ByteString event = Vectors.bytes(entry.get("event"));
+        ByteString first = LogEntries.beginning(stream, label, Vectors.bytes(entry.get("blind")), version, event);
+        assertEquals(text(entry, "beginning"), Vectors.hex(first));
+        assertEquals(text(entry, "continuation"), Vectors.hex(LogEntries.continuation(stream, label, version, event)));
+    }
+
     @Test
     void thereAreManyCases() {
         assertTrue(cases().count() > 50);
