@@ -197,6 +197,7 @@ describe("looking back", { timeout: 600 * SECONDS }, () => {
             {
                 file: "unchecked",
                 log: "unchecked",
+                history: "unchecked",
                 receipts: "unchecked",
                 chain: "holds",
                 seals: "holds",

@@ -6,6 +6,7 @@ import type { CheckName, Comparison, Coverage, Finding, Verification } from "car
 export const CLAIMS = [
     "file",
     "log",
+    "history",
     "receipts",
     "chain",
     "seals",
@@ -38,6 +39,8 @@ export interface Evidence {
     /** The names in the header of the file: who says to have signed it, and the log; empty where there is none. */
     readonly signer: string;
     readonly log: string;
+    /** Whether the proof shows that the log says which match its entries are of. */
+    readonly bound: boolean;
     /** Whether keys were given, so that `file` and `log` were checked. */
     readonly trusted: boolean;
     /** Milliseconds since 1970 of the first and the last event; 0 where they note none. */
@@ -63,6 +66,9 @@ const CLAIM_OF: Readonly<Record<CheckName, ClaimName>> = {
     log: "log",
 };
 
+/** Claims for which events need not be followed. */
+const UNFOLLOWED: ReadonlySet<ClaimName> = new Set(["file", "log", "history", "receipts", "rules"]);
+
 /** All claims about a record that could be read. */
 export function claimsOf(evidence: Evidence): Claim[] {
     return CLAIMS.map((name) => {
@@ -86,9 +92,9 @@ function unchecked(words = "unchecked", values: Claim["values"] = {}): Judgement
 
 /** A claim against which nothing was found. */
 function judged(name: ClaimName, evidence: Evidence): Judgement {
-    const { found, signer, log, trusted, times, showTime } = evidence;
+    const { found, signer, log, bound, trusted, times, showTime } = evidence;
     const unread = found.version < evidence.coverage.last; // what follows was not looked at
-    if (unread && name !== "file" && name !== "log" && name !== "receipts" && name !== "rules") {
+    if (unread && !UNFOLLOWED.has(name)) {
         return unchecked("unread", { version: found.version });
     }
     switch (name) {
@@ -99,7 +105,11 @@ function judged(name: ClaimName, evidence: Evidence): Judgement {
                   ? holds("holds", { signer })
                   : unchecked("no-key", { signer });
         case "log":
-            return log === "" ? unchecked("no-log") : trusted ? holds("holds", { log }) : unchecked("no-key", { log });
+            return log === ""
+                ? unchecked("no-log")
+                : trusted
+                  ? holds(bound ? "holds" : "bare", { log })
+                  : unchecked("no-key", { log });
         case "receipts":
             return receipts(evidence);
         case "chain":
@@ -109,6 +119,7 @@ function judged(name: ClaimName, evidence: Evidence): Judgement {
             return holds();
         case "chance":
             return chance(found);
+        case "history":
         case "rules":
             return unchecked();
         case "signatures":

@@ -44,10 +44,15 @@ proof-file-no-key = The file says that { $signer } has signed it. No key was giv
 proof-file-takes = It takes a record of format 2 from a service that signs its log, and the public key of that log, from where the organiser published it.
 
 proof-log = the last event is in the signed log
-proof-log-holds = The proof leads to a checkpoint that { $log } has signed and enough witnesses have cosigned. Everybody is shown this history.
+proof-log-holds = { $log } has signed a checkpoint, and enough witnesses have cosigned it. The log says there where this match begins, and has its last event under the name of the match.
+proof-log-bare = { $log } has signed a checkpoint, and enough witnesses have cosigned it. The log has the last event there. It is older than logs that say which match an event is of.
 proof-log-no-log = The file has no proof that the match is in a log.
 proof-log-no-key = The file has a proof for the log { $log }. No key was given to check that.
 proof-log-takes = It takes a service with a transparency log, its public key, and the keys of witnesses that do not work with the organiser.
+
+proof-history = the log has no other history of this match
+proof-history-unchecked = A browser does not read the whole log.
+proof-history-takes = It takes all entries of the log: save the record, and run caravan verify FILE --log ADDRESS with the address of the log. A monitor that you trust, as a witness, reads them for you.
 
 proof-receipts = this is the match that was kept
 proof-receipts-holds = The receipt that was kept vouches for all { $last } events.

@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { MatchRecord, Receipt } from "caravanserai";
+import { MatchRecord, Policy, Receipt } from "caravanserai";
 
 import { check } from "../../src/proof/checking.js";
 import { CLAIMS } from "../../src/proof/claims.js";
 import en from "../../src/proof/proof.en.ftl";
-import { messagesOf } from "../replay/vectors.js";
+import { edited, filesOfFormat2, messagesOf } from "../replay/vectors.js";
 
 function claims(name: string, receipts: readonly Receipt[] = []): Map<string, string> {
     const found = check(MatchRecord.of(messagesOf(name)).toBytes(), { policy: undefined, receipts, showTime: String });
@@ -33,6 +33,24 @@ test("every claim has words for each of its states, and says what it would take"
         for (const [name, state] of claims(vector)) {
             assert(keys.has(`proof-${name}-${state.split(" ")[1] ?? ""}`), `${vector}: ${name} ${state}`);
         }
+    }
+});
+
+test("of a log that says which match its entries are of, more is said than of an older one", () => {
+    const { files, cases, policies } = filesOfFormat2();
+    const [key] = policies[0]?.log_keys ?? [];
+    const [bound, good] = [cases.find(({ name }) => name === "a binding"), files[0]];
+    assert(key !== undefined && bound !== undefined && good !== undefined);
+    const bare = Buffer.from(good.bytes, "base64");
+    for (const [data, words] of [
+        [bare, "bare"],
+        [edited(bare, bound.edits), "holds"],
+    ] as const) {
+        const found = check(data, { policy: new Policy([key]), receipts: [], showTime: String });
+        assert(found.kind === "checked");
+        const [log, history] = ["log", "history"].map((name) => found.claims.find((claim) => claim.name === name));
+        assert.deepEqual([log?.state, log?.words, history?.state], ["holds", words, "unchecked"]);
+        assert(en.includes(`proof-log-${words} =`));
     }
 });
 
