@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -12,10 +13,57 @@ import (
 
 const (
 	beginningForm, continuationForm = 1, 2 // the first byte of an entry: the first of a stream, a later one
+	markForm, bareForm              = 3, 4 // of entries that have no such byte
 
-	longestKind = 64
-	unknownKind = "unknown"
+	logMark      = "\x00caravanserai/log/v2" // from here on every entry says what it is of
+	longestKind  = 64
+	unknownKind  = "unknown"
+	archivedKind = "archives" // of the entry with which a stream ends whose events were moved to a record
 )
+
+// logHash is a hash, a label or a commitment in an entry.
+type logHash [sha256.Size]byte
+
+// logEntry is what the bytes of an entry say. Name and commitment are those of a beginning, label is that of a later entry.
+type logEntry struct {
+	form                           byte
+	kind                           string
+	name, commitment, label, event logHash
+	version                        uint64
+}
+
+// readEntry reads the bytes of an entry.
+func readEntry(content []byte) (logEntry, error) {
+	if len(content) == sha256.Size {
+		return logEntry{form: bareForm, event: logHash(content)}, nil
+	}
+	if string(content) == logMark {
+		return logEntry{form: markForm}, nil
+	}
+	if len(content) < 2 || len(content) < 2+int(content[1]) {
+		return logEntry{}, fmt.Errorf("it has no known form: %d bytes", len(content))
+	}
+	entry := logEntry{form: content[0], kind: string(content[2 : 2+content[1]])}
+	rest, hashes := content[2+content[1]:], []*logHash{&entry.label}
+	if entry.form == beginningForm {
+		hashes = []*logHash{&entry.name, &entry.commitment}
+	}
+	known := entry.form == beginningForm || entry.form == continuationForm
+	if !known || len(rest) != (len(hashes)+1)*sha256.Size+8 {
+		return logEntry{}, fmt.Errorf("it has no known form: %d bytes", len(content))
+	}
+	if !isKind(entry.kind) {
+		return logEntry{}, fmt.Errorf("it names no kind")
+	}
+	for _, hash := range hashes {
+		*hash, rest = logHash(rest), rest[sha256.Size:]
+	}
+	if entry.version = binary.BigEndian.Uint64(rest); entry.version < 1 || entry.version > math.MaxInt64 {
+		return logEntry{}, fmt.Errorf("%d is no version", entry.version)
+	}
+	entry.event = logHash(rest[8:])
+	return entry, nil
+}
 
 // beginningOf gives the bytes of the first entry of a stream: the hash of its name, and a commitment to its label.
 func beginningOf(stream string, label, blind []byte, version uint64, event []byte) []byte {

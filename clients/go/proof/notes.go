@@ -260,22 +260,18 @@ func (c checkpoint) included(entry []byte, index uint64, proof [][]byte) bool {
 	if index >= c.size {
 		return false
 	}
-	node := func(kind byte, parts ...[]byte) []byte {
-		digest := sha256.Sum256(append([]byte{kind}, slices.Concat(parts...)...))
-		return digest[:]
-	}
-	position, last, found := index, c.size-1, node(0, entry)
+	position, last, found := index, c.size-1, treeHash(0, entry)
 	for _, hash := range proof {
 		if last == 0 {
 			return false
 		}
 		if position&1 == 1 || position == last {
-			found = node(1, hash, found)
+			found = treeHash(1, hash, found)
 			for position&1 == 0 && position > 0 {
 				position, last = position>>1, last>>1
 			}
 		} else {
-			found = node(1, found, hash)
+			found = treeHash(1, found, hash)
 		}
 		position, last = position>>1, last>>1
 	}

@@ -1,6 +1,7 @@
 // Caravan-verify checks the record of a match, and receipts of it, without a service and without the rules.
 //
-//	caravan-verify RECORD [--log-key KEY ...] [--witness-key KEY ...] [--witnesses N] [--receipt FILE ...] [--json]
+//	caravan-verify RECORD [--log-key KEY ...] [--witness-key KEY ...] [--witnesses N] [--log FOLDER] [--receipt FILE ...]
+//	               [--json]
 //
 // Its exit status is 0 if everything holds, 1 if not, and 2 if an option is not understood.
 package main
@@ -20,12 +21,13 @@ import (
 )
 
 const usage = `usage: caravan-verify RECORD [--log-key KEY ...] [--witness-key KEY ...] [--witnesses N]
-                      [--receipt FILE ...] [--json]
+                      [--log FOLDER] [--receipt FILE ...] [--json]
 
 Checks the record of a match, and receipts of it, without a service and without the rules: the chain of hashes, all
 seals, every fingerprint, the result, and the commitments to chance. With keys of a log (name+id+key) also that one of
 them has signed the file, and that the match is in the log; with keys of witnesses, that N of them have cosigned (without
---witnesses, all). Exit status 1 unless everything holds.
+--witnesses, all). With a copy of the whole log in a folder, that the log has no other history of the match. Exit status 1
+unless everything holds.
 `
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
@@ -37,6 +39,7 @@ type asked struct {
 	keys     []string // of the log
 	witness  []string
 	quorum   string
+	log      string // the folder of a copy
 	json     bool
 	help     bool
 }
@@ -46,6 +49,9 @@ func (a *asked) policy() (*proof.Policy, error) {
 	if len(a.keys) == 0 {
 		if len(a.witness) > 0 || a.quorum != "" {
 			return nil, errors.New("witnesses cosign what a log has signed: name its --log-key")
+		}
+		if a.log != "" {
+			return nil, errors.New("a copy of a log is checked with its key: name its --log-key")
 		}
 		return nil, nil
 	}
@@ -74,6 +80,8 @@ func (a *asked) value(option string) func(string) {
 		return adding(&a.witness)
 	case "--witnesses":
 		return func(value string) { a.quorum = value }
+	case "--log":
+		return func(value string) { a.log = value }
 	}
 	return nil
 }
@@ -143,6 +151,7 @@ type proven struct {
 	verification *proof.Verification
 	vouched      bool // it was verified with keys
 	files        []string
+	mirrored     *proof.Mirrored // what a copy of the log says; nil if none was read
 	comparisons  []proof.Comparison
 	covered      proof.Coverage
 }
@@ -153,7 +162,7 @@ func (p *proven) ok() bool {
 			return false
 		}
 	}
-	return p.verification.OK()
+	return p.verification.OK() && (p.mirrored == nil || p.mirrored.OK())
 }
 
 func prove(said asked, policy *proof.Policy) (*proven, error) {
@@ -184,6 +193,11 @@ func prove(said asked, policy *proof.Policy) (*proven, error) {
 		}
 	}
 	found := &proven{record: record, verification: verification, vouched: policy != nil, files: said.receipts}
+	if said.log != "" {
+		if found.mirrored, err = proof.ReadMirror(said.log, record, policy, time.Now()); err != nil {
+			return nil, err
+		}
+	}
 	for _, receipt := range receipts {
 		found.comparisons = append(found.comparisons, record.Compare(receipt))
 	}
@@ -241,6 +255,10 @@ func (p *proven) lines() []string {
 		say("  %s", seated(sitting))
 	}
 	say("The last event has SHA-256 %x.", p.record.Digest(p.record.Version()))
+	if p.mirrored != nil {
+		state, text := p.history()
+		say("%s the log has no other history of it: %s", state, text)
+	}
 	for at, comparison := range p.comparisons {
 		fits, text := "differs", comparison.Finding
 		if comparison.OK() {
@@ -258,6 +276,18 @@ func (p *proven) lines() []string {
 	}
 	say("The rules were not checked: whether the decisions had these effects, only `caravan verify` can tell.")
 	return lines
+}
+
+// history tells whether the log has no other history, and why.
+func (p *proven) history() (state, text string) {
+	switch found := p.mirrored; {
+	case !found.OK():
+		return "fails", strings.Join(found.Findings, "; ")
+	case found.Unbound != "":
+		return "not checked", found.Unbound
+	default:
+		return "holds", fmt.Sprintf("%d entries read: its name begins once, and no version is there twice", found.Entries)
+	}
 }
 
 func seated(sitting proof.Sitting) string {
@@ -309,6 +339,17 @@ func (p *proven) entry() any {
 			"finding": comparison.Finding,
 		})
 	}
+	claims := []object{}
+	if p.mirrored != nil {
+		state, _ := p.history()
+		findings := []object{}
+		for _, text := range p.mirrored.Findings {
+			findings = append(findings, object{"version": p.record.Version(), "check": "history", "text": text})
+		}
+		claims = append(claims, object{
+			"claim": "history", "state": state, "entries": p.mirrored.Entries, "unbound": p.mirrored.Unbound, "findings": findings,
+		})
+	}
 	match := object{
 		"name": found.Match, "game": found.Game, "version": found.Version,
 		"fingerprint": fmt.Sprintf("%016x", found.Fingerprint), "over": found.Over, "fairness": found.Fairness(),
@@ -317,5 +358,7 @@ func (p *proven) entry() any {
 		"sha256": hex.EncodeToString(p.record.Digest(p.record.Version())),
 	}
 	covered := object{"version": p.covered.Version, "of": p.covered.Last}
-	return object{"matches": []object{match}, "receipts": receipts, "covered": covered, "ok": p.ok(), "rules_checked": false}
+	return object{
+		"matches": []object{match}, "claims": claims, "receipts": receipts, "covered": covered, "ok": p.ok(), "rules_checked": false,
+	}
 }
