@@ -63,9 +63,9 @@ def mirrored(file: File, mirror: Mirror) -> Mirrored:
     Raises:
         StaleMirrorError: the copy ends too early.
     """
-    findings: list[str] = []
+    findings = [f"the log is not good: {finding}" for finding in mirror.result.findings]
     try:
-        findings.extend(_others(file, mirror))
+        findings += _others(file, mirror)
         unbound = _unbound(file)
     except UnboundError as error:
         unbound = str(error)
@@ -98,7 +98,6 @@ def _others(file: File, mirror: Mirror) -> Iterator[str]:
             f"the copy of the log has {mirror.result.entries} entries, and {file.stream} is proven in one of "
             f"{checkpoint.size}: bring the copy up to date"
         )
-    yield from (f"the log is not good: {finding}" for finding in mirror.result.findings)
     if mirror.roots.get(checkpoint.size) != checkpoint.root and not mirror.result.findings:
         yield f"is in another tree of {checkpoint.size} entries than the copy of the log. This is a fork"
         return
