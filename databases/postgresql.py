@@ -13,6 +13,8 @@ from databases.errors import translated
 
 T = TypeVar("T")
 
+TRIES = 3
+"""How often it is tried whether two connections share a session: others use the pooler too."""
 LOST = (InterfaceError, OperationalError)
 """What is raised where a connection was lost, or the server refuses."""
 
@@ -30,6 +32,31 @@ def connection_of(pool: ConnectionPool[Connection[Any]]) -> Iterator[Connection[
             yield connection
     except psycopg.Error as error:
         raise translated(error) from error
+
+
+def shares_sessions(connection: Connection[Any], another: Callable[[], Connection[Any]]) -> bool:
+    """Whether a pooler stands before the server which gives a connection to others between two transactions.
+
+    A pooler has an identity of its own, so it is seen before anything is tried. With ``another`` connection it is found
+    out whether both get the same session: that of a connection stays its own, unless transactions are pooled.
+    """
+    if connection.info.backend_pid == _process_of(connection):
+        return False
+    for _ in range(TRIES):
+        own = _process_of(connection)
+        with another() as other:
+            try:
+                other.execute("BEGIN")
+                if _process_of(other) == own or _process_of(connection) != own:
+                    return True
+            except psycopg.errors.ProtocolViolation:  # no transaction at all: statements are pooled
+                return True
+    return False
+
+
+def _process_of(connection: Connection[Any]) -> int:
+    row = connection.execute("SELECT pg_backend_pid()").fetchone()
+    return int(row[0]) if row is not None else 0
 
 
 def refused(error: BaseException | None) -> bool:

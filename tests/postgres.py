@@ -36,6 +36,20 @@ class Postgres:
         with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
             connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
+    def role(self, name: str, password: str = "") -> None:
+        """Makes a role that may log in and nothing else; with a ``password`` the server asks for it."""
+        with psycopg.connect(self._server.get_uri(), autocommit=True) as connection:
+            connection.execute(f"DROP ROLE IF EXISTS {name}")
+            connection.execute(f"CREATE ROLE {name} LOGIN" + (f" PASSWORD '{password}'" if password else ""))
+            row = connection.execute("SHOW hba_file").fetchone()
+            assert row is not None
+            rules = Path(row[0])
+            asked = f"local all {name} scram-sha-256\n"
+            known = rules.read_text(encoding="utf-8")
+            if password and asked not in known:
+                rules.write_text(asked + known, encoding="utf-8")
+                connection.execute("SELECT pg_reload_conf()")
+
     def stop(self, mode: str = "fast") -> None:
         """Stops the server: `fast` ends transactions cleanly, `immediate` simulates a power failure."""
         self._control("-m", mode, "stop")

@@ -120,7 +120,7 @@ COMMANDS = (
         "Give time to a seat. Your own seat takes it from its vacation; owners and administrators give it to any seat.",
     ),
     Command("config", "config:config", "The options of `caravan serve`, and where their values come from."),
-    Command("store", "stores:store", "Copy and check whole stores."),
+    Command("store", "stores:store", "Make, copy and check whole stores."),
     Command("audit", "audit:audit", "The transparency log of a store: keys, check, files."),
     Command("witness", "witness:witness", "A witness: it cosigns the trees of transparency logs."),
     Command(

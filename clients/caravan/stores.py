@@ -1,4 +1,4 @@
-"""`caravan store`: copies and checks whole stores."""
+"""`caravan store`: makes, copies and checks whole stores."""
 
 from pathlib import Path
 from typing import Annotated
@@ -11,6 +11,7 @@ from clients.caravan.opening import opened
 from clients.caravan.records import read_receipt
 from clients.caravan.terminal import AsJson, Failure, escaped, failing, out, print_json, progress
 from projections.remembering import NotRememberedError, Remembered, remembered
+from service.audit.tree import NEEDED, Tree
 from service.kinds import signature_of
 from service.matches.store import MatchStore
 from service.stores.copying import CopyError
@@ -19,12 +20,35 @@ from service.verification.checking import CheckedMatch, StoreCheck
 from service.verification.checking import check as check_store
 from service.verification.remembering import Kept, compare_projections, compare_receipts
 
-store = typer.Typer(name="store", help="Copy and check whole stores.", no_args_is_help=True)
+store = typer.Typer(name="store", help="Make, copy and check whole stores.", no_args_is_help=True)
 
 NAMED = "a SQLite file, or postgresql://user@host/database"
 Source = Annotated[str, typer.Argument(help=f"The store to read: {NAMED}. It may be served meanwhile.")]
 Target = Annotated[str, typer.Argument(help=f"The store to write: {NAMED}. New, or an older copy.")]
+Made = Annotated[str, typer.Argument(help=f"The store: {NAMED}, as the owner of the database.")]
 Checked = Annotated[str, typer.Argument(help=f"The store: {NAMED}. It may be served meanwhile.")]
+
+
+@store.command()
+def init(
+    store: Made,
+    role: Annotated[str, typer.Option(help="Give this role of the database the rights that a service needs.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Make all that a store needs: schemas, tables, indexes and functions. Run it again after an upgrade.
+
+    Then a service can run as a role that may create nothing. Prints the rights that it gives.
+    """
+    with failing(), opened(store, writing=True) as made:
+        Tree(made).prepare()
+        granted = [*made.recorder.grant(role, NEEDED), *made.vault.keys.grant(role)] if role else []
+        name = str(made.location)
+    if as_json:
+        print_json({"store": name, "granted": granted})
+        return
+    for statement in granted:
+        out.print_whole(f"{statement};")
+    out.print(f"{escaped(name)} is ready.")
 
 
 @store.command()

@@ -24,6 +24,7 @@ from domain.audit.tiles import HEIGHT, WIDTH
 from service.boxes.kind import ARCHIVE_TOPIC
 from service.stores.coding import RawEvent
 from service.stores.event_log import EventLog
+from service.stores.privileges import Needed
 
 TABLES = (
     """audit_entries (number bigint PRIMARY KEY, position bigint NOT NULL, stream text NOT NULL,
@@ -33,6 +34,13 @@ TABLES = (
     """audit_labels (stream text PRIMARY KEY, number bigint NOT NULL, label bytea NOT NULL, blind bytea NOT NULL,
     archived bigint)""",
 )
+NEEDED = (
+    Needed("audit_entries"),
+    Needed("audit_tiles"),
+    Needed("audit_checkpoints", columns=("note", "time")),
+    Needed("audit_labels", columns=("archived",)),
+)
+"""What a service may do with them: a checkpoint gets cosignatures, and of a stream it is noted where it was archived."""
 MARKED = ""
 """In place of a stream: what stands for the mark."""
 END = "SELECT number, position FROM {}audit_entries ORDER BY number DESC LIMIT 1"

@@ -36,6 +36,9 @@ class Keys(Protocol):
     def take(self, rows: Iterable[Row]) -> None:
         """Takes the keys of another store, and destroys those that were destroyed there."""
 
+    def grant(self, role: str) -> list[str]:
+        """Lets a role do what a service does with keys; returns the statements. Files know no roles."""
+
     def close(self) -> None:
         """Closes the store of keys."""
 
@@ -63,6 +66,10 @@ class NoKeys:
 
     def take(self, rows: Iterable[Row]) -> None:
         """There is no place for them."""
+
+    def grant(self, role: str) -> list[str]:
+        """There is nothing to let anybody do."""
+        return []
 
     def close(self) -> None:
         """There is nothing to close."""

@@ -78,6 +78,10 @@ class SqliteKeys:
             cursor.executemany(MAKE, [(person, key) for person, key in found if key is not None])
         self.destroy([person for person, key in found if key is None])
 
+    def grant(self, role: str) -> list[str]:
+        """A file knows no roles."""
+        return []
+
     def close(self) -> None:
         """Closes the file."""
         self._file.close()

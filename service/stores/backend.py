@@ -16,7 +16,8 @@ from eventsourcing.persistence import (
     Subscription,
 )
 
-from service.stores.format import EVENTS, StoreInformation
+from service.stores.format import EVENTS, StoreError, StoreInformation
+from service.stores.privileges import Needed
 
 COLUMNS = "originator_id, originator_version, topic, state"
 
@@ -59,11 +60,11 @@ class Backend(ApplicationRecorder):
     """The placeholder of a value in a statement."""
     exists: str
     """The statement that counts the tables with a name."""
-    create_events: str
-    create_format: str
-    create_keys: str
-    create_heartbeat: str
-    """The statements that create the tables, unless they exist."""
+    create_events = ""
+    create_format = ""
+    create_keys = ""
+    create_heartbeat = ""
+    """The statements that create the tables when they are needed; empty where opening the store has made them."""
 
     @abstractmethod
     def connected(self) -> AbstractContextManager[Any]:
@@ -117,10 +118,14 @@ class Backend(ApplicationRecorder):
         """Changes the record of the store about itself."""
         values = ", ".join([self.parameter] * len(information))
         with self.writing() as executing:
-            executing.execute(self.create_format)
+            self._ensure(executing, self.create_format)
             executing.execute(f"DELETE FROM {self.schema}.store_format")
             columns = ", ".join(information._fields)
             executing.execute(f"INSERT INTO {self.schema}.store_format ({columns}) VALUES ({values})", information)
+
+    def _ensure(self, executing: Any, create: str) -> None:
+        if create:
+            executing.execute(create)
 
     def known_keys(self) -> list[str]:
         """The identities of all stores of keys with which the names in this store were encrypted."""
@@ -133,7 +138,7 @@ class Backend(ApplicationRecorder):
     def add_keys(self, identity: str) -> None:
         """Takes note of a store of keys."""
         with self.writing() as executing:
-            executing.execute(self.create_keys)
+            self._ensure(executing, self.create_keys)
             add = f"INSERT INTO {self.schema}.store_persons VALUES ({self.parameter}) ON CONFLICT DO NOTHING"
             executing.execute(add, (identity,))
 
@@ -148,7 +153,7 @@ class Backend(ApplicationRecorder):
     def beat(self, milliseconds: int) -> None:
         """Takes note that a service is there."""
         with self.writing() as executing:
-            executing.execute(self.create_heartbeat)
+            self._ensure(executing, self.create_heartbeat)
             executing.execute(
                 f"""INSERT INTO {self.schema}.store_heartbeat (one, milliseconds) VALUES (1, {self.parameter})
                 ON CONFLICT (one) DO UPDATE SET milliseconds = excluded.milliseconds""",
@@ -181,6 +186,14 @@ class Backend(ApplicationRecorder):
         when that process ends.
         """
         return Leadership()
+
+    def grant(self, role: str, more: Sequence[Needed] = ()) -> list[str]:
+        """Lets a role do what a service does, with the tables of the store and ``more``; returns the statements.
+
+        Raises:
+            StoreError: The role is not there, this one may not let it, or the store has no roles.
+        """
+        raise StoreError("a SQLite file knows no roles: who may read and write it, the file system decides")
 
     # -- events -------------------------------------------------------------------------------------------------
 

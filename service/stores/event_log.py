@@ -47,7 +47,7 @@ def backend_of(location: StoreLocation, writing: bool) -> Backend:
         from service.stores.postgresql import PostgresqlBackend  # its driver is an optional dependency
     except ImportError as error:
         raise StoreError(f"{location} needs a driver: pip install 'caravanserai-service[postgresql]'") from error
-    return PostgresqlBackend(location)
+    return PostgresqlBackend(location, writing)
 
 
 class EventLog:
@@ -63,6 +63,7 @@ class EventLog:
             StoreMissingError: There is no store, and ``create`` is false.
             StoreFormatError: This program does not know its format.
             StoreUnreachableError: It cannot be read at all.
+            StoreError: Its database refuses; the text says what to do.
             LocationError: ``named`` is not the location of a store.
         """
         self.location = StoreLocation.of(named)

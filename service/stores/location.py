@@ -14,6 +14,13 @@ DEFAULT_STORE = "caravanserai.sqlite"
 _USER = re.compile(r"^(\w+:/{1,2}[^/:@\s]*:).*@")
 _PARAMETER = re.compile(r"([?&]\w*password=)[^&]*")
 POSTGRESQL = ("postgresql", "postgres")
+SCHEMA = "schema"
+"""The parameter of a URL that names the schema of the tables; libpq does not know it."""
+PUBLIC = "public"
+"""The schema if none is named."""
+PERSONS = "caravanserai_persons"
+"""The schema of the keys of persons, beside the tables in `PUBLIC`."""
+NAMES_OF_SCHEMAS = re.compile(r"[a-z_][a-z0-9_]{0,39}")
 
 
 class LocationError(ValueError):
@@ -26,8 +33,8 @@ class LocationError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class StoreLocation:
-    """The location of a store: the ``path`` of its SQLite file or the ``url`` of its PostgreSQL database. ``persons``
-    names where the keys of persons lie, if not in the usual place.
+    """The location of a store: the ``path`` of its SQLite file, or the ``url`` of its PostgreSQL database and the
+    ``schema`` of its tables there. ``persons`` names where the keys of persons lie, if not in the usual place.
 
     As text it can be shown: it has no password.
     """
@@ -35,6 +42,7 @@ class StoreLocation:
     path: Path | None = None
     url: str = ""
     persons: str = ""
+    schema: str = PUBLIC
 
     @classmethod
     def of(cls, named: Named) -> "StoreLocation":
@@ -53,7 +61,7 @@ class StoreLocation:
         if scheme == "sqlite" and rest.startswith("/") and len(rest) > 1:
             return cls(_file(Path(rest[1:])))
         if scheme in POSTGRESQL:
-            return cls(url=named)
+            return _database(named)
         raise LocationError(named)
 
     @property
@@ -61,7 +69,10 @@ class StoreLocation:
         """The SQLite file of the projections: beside a file, or in the present folder for a database."""
         if self.path is not None:
             return self.path.with_name(f"{self.path.stem}.projections{self.path.suffix or '.sqlite'}")
-        return Path(f"{urlsplit(self.url).path.strip('/') or 'postgres'}.projections.sqlite")
+        name = urlsplit(self.url).path.strip("/") or "postgres"
+        return Path(
+            f"{name}.projections.sqlite" if self.schema == PUBLIC else f"{name}.{self.schema}.projections.sqlite"
+        )
 
     @property
     def keys(self) -> "StoreLocation":
@@ -72,12 +83,41 @@ class StoreLocation:
             return self
         return StoreLocation(self.path.with_name(f"{self.path.stem}.persons{self.path.suffix or '.sqlite'}"))
 
+    @property
+    def keys_schema(self) -> str:
+        """The schema of the keys of persons, if they lie in this database."""
+        return PERSONS if self.schema == PUBLIC else f"{self.schema}_persons"
+
     def __str__(self) -> str:
         if self.path is not None:
             return str(self.path)
-        parts = urlsplit(self.url)
-        user = f"{parts.username}@" if parts.username else ""
-        return f"{parts.scheme}://{user}{parts.netloc.rpartition('@')[2]}{parts.path}"
+        schema = "" if self.schema == PUBLIC else f"?{SCHEMA}={self.schema}"
+        return f"{_without_password(self.url)}{schema}"
+
+
+def _database(url: str) -> StoreLocation:
+    """The location that the URL of a database names.
+
+    Raises:
+        LocationError: The name of the schema is none.
+    """
+    address, mark, parameters = url.partition("?")
+    named = parameters.split("&")
+    schemas = [text.partition("=")[2] for text in named if text.partition("=")[0] == SCHEMA]
+    if not schemas:
+        return StoreLocation(url=url)
+    if NAMES_OF_SCHEMAS.fullmatch(schemas[-1]) is None:
+        raise LocationError(
+            _without_password(url), "a schema has at most 40 lower-case letters, digits and underscores"
+        )
+    others = "&".join(text for text in named if text.partition("=")[0] != SCHEMA)
+    return StoreLocation(url=f"{address}{mark if others else ''}{others}", schema=schemas[-1])
+
+
+def _without_password(url: str) -> str:
+    parts = urlsplit(url)
+    user = f"{parts.username}@" if parts.username else ""
+    return f"{parts.scheme}://{user}{parts.netloc.rpartition('@')[2]}{parts.path}"
 
 
 def without_password(text: str) -> str:

@@ -1,5 +1,7 @@
 """A store in a PostgreSQL database: several processes write it and notify each other.
 
+A start looks before it creates: where everything is there, the role needs the rights in `NEEDED` and no others.
+
 A transaction is never sent through a pipeline, which hangs for ever with batches of about a megabyte. When a connection
 breaks, a second attempt finds out the outcome of the first one and recognises its events, which are not a
 conflict.
@@ -9,6 +11,7 @@ import logging
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from hashlib import sha256
 from typing import Any, TypeVar
 
 import psycopg
@@ -20,8 +23,10 @@ from psycopg_pool import ConnectionPool
 
 from databases.postgresql import LOST, connection_of, over_some_connection, refused
 from service.stores.backend import Backend, DoubtfulError, Leadership, Work
-from service.stores.format import StoreError, StoreUnreachableError
-from service.stores.location import StoreLocation
+from service.stores.format import StoreError, StoreNotSetUpError
+from service.stores.location import PUBLIC, StoreLocation
+from service.stores.privileges import Needed, What, grants
+from service.stores.refusals import explaining, require_privileges, require_sessions
 
 TABLE = "matches_events"
 """The table of the events, and the channel that announces new ones."""
@@ -42,20 +47,39 @@ OPENING = 0x63617261
 """The advisory lock that is held while a store is opened."""
 LEADING = 0x63617262
 """The first of the advisory locks of processes that lead: one for each kind of work, 256 apart."""
+WRITING = 0x63617264
+"""The advisory lock that is held while events are stored. To lock the table needs the right to delete from it."""
 
 DURABLE = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
-BEGIN = f"""BEGIN; SET LOCAL lock_timeout = '{LOCK_SECONDS}s';
-    LOCK TABLE public.{TABLE} IN EXCLUSIVE MODE; NOTIFY {TABLE}"""
-INSERT = f"""INSERT INTO public.{TABLE} (originator_id, originator_version, topic, state)
+BEGIN = """BEGIN; SET LOCAL lock_timeout = '{seconds}s'; SELECT pg_advisory_xact_lock({lock}); NOTIFY "{channel}\""""
+INSERT = """INSERT INTO {table} (originator_id, originator_version, topic, state)
     SELECT match, version, topic, state FROM unnest(%b::text[], %b::bigint[], %b::text[], %b::bytea[])
     WITH ORDINALITY AS event (match, version, topic, state, number) ORDER BY number RETURNING notification_id"""
-STORED = f"SELECT notification_id, state FROM public.{TABLE} WHERE originator_id = %s AND originator_version = %s"
-EVENTS_TABLE = f"""CREATE TABLE IF NOT EXISTS public.{TABLE}
+STORED = "SELECT notification_id, state FROM {table} WHERE originator_id = %s AND originator_version = %s"
+THERE = "SELECT tablename FROM pg_tables WHERE schemaname = %s"
+SCHEMA_THERE = "SELECT COUNT(*) FROM pg_namespace WHERE nspname = %s"
+TABLES = {
+    TABLE: f"""CREATE TABLE IF NOT EXISTS {{schema}}.{TABLE}
     (originator_id text NOT NULL, originator_version bigint NOT NULL, topic text, state bytea,
     notification_id bigserial, PRIMARY KEY (originator_id, originator_version))
     WITH (autovacuum_enabled = true, autovacuum_vacuum_threshold = 100000000, autovacuum_vacuum_scale_factor = 0.5,
     autovacuum_analyze_threshold = 1000, autovacuum_analyze_scale_factor = 0.01);
-    CREATE UNIQUE INDEX IF NOT EXISTS {TABLE}_notification_id_idx ON public.{TABLE} (notification_id)"""
+    CREATE UNIQUE INDEX IF NOT EXISTS {TABLE}_notification_id_idx ON {{schema}}.{TABLE} (notification_id)""",
+    "store_format": """CREATE TABLE IF NOT EXISTS {schema}.store_format
+    (one boolean PRIMARY KEY DEFAULT true CHECK (one), format integer, events integer, identity text)""",
+    "store_persons": "CREATE TABLE IF NOT EXISTS {schema}.store_persons (identity text PRIMARY KEY)",
+    "store_heartbeat": """CREATE TABLE IF NOT EXISTS {schema}.store_heartbeat
+    (one integer PRIMARY KEY CHECK (one = 1), milliseconds bigint)""",
+}
+"""The tables of a store, each with the statement that makes it."""
+NEEDED = (
+    Needed(TABLE),
+    Needed(f"{TABLE}_notification_id_seq", ("USAGE",), what=What.SEQUENCE),
+    Needed("store_format", ("SELECT",)),
+    Needed("store_persons"),
+    Needed("store_heartbeat", columns=("milliseconds",)),
+)
+"""What a service may do with them. It changes no event and removes none."""
 
 LOG = logging.getLogger("caravanserai.store")
 for _name in ("psycopg", "psycopg.pool"):  # callers learn of a missing database
@@ -82,21 +106,21 @@ class PostgresqlBackend(Backend):
     """A PostgreSQL database as a backend. It raises `DoubtfulError` when the outcome of a commit is unknown."""
 
     shared = True
-    schema = "public"
     table = TABLE
     position = "notification_id"
     parameter = "%s"
-    exists = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'public' AND tablename = %s"
-    create_events = EVENTS_TABLE
-    create_format = """CREATE TABLE IF NOT EXISTS public.store_format
-        (one boolean PRIMARY KEY DEFAULT true CHECK (one), format integer, events integer, identity text)"""
 
-    create_keys = "CREATE TABLE IF NOT EXISTS public.store_persons (identity text PRIMARY KEY)"
-    create_heartbeat = """CREATE TABLE IF NOT EXISTS public.store_heartbeat
-        (one integer PRIMARY KEY CHECK (one = 1), milliseconds bigint)"""
-
-    def __init__(self, location: StoreLocation) -> None:
+    def __init__(self, location: StoreLocation, writing: bool) -> None:
         self.location = location
+        self.schema = f'"{location.schema}"'
+        self.exists = f"SELECT COUNT(*) FROM pg_tables WHERE schemaname = '{location.schema}' AND tablename = %s"
+        self._writing = writing
+        self._channel = TABLE if location.schema == PUBLIC else f"{location.schema}_{TABLE}"
+        table = f"{self.schema}.{TABLE}"
+        lock = lock_of(location, WRITING)
+        self._begin = BEGIN.format(seconds=LOCK_SECONDS, lock=lock, channel=self._channel)
+        self._insert = INSERT.format(table=table)
+        self._stored = STORED.format(table=table)
         self._pool = _pool(location.url)
 
     @contextmanager
@@ -105,17 +129,53 @@ class PostgresqlBackend(Backend):
 
         Raises:
             StoreUnreachableError: The database cannot be reached.
+            StorePooledError: A pooler would lose its locks and notifications.
             StoreError: Its encoding cannot store all texts.
         """
         with self.connected() as connection:
+            require_sessions(self.location, connection, self._connect)
             encoding = connection.info.parameter_status("server_encoding")
             if encoding != ENCODING:
                 raise StoreError(
                     f"the database {self.location} has the encoding {encoding}, in which not all names can be stored; "
                     f"make one with {ENCODING}: CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0"
                 )
-            connection.execute("SELECT pg_advisory_lock(%s)", (OPENING,))
+            connection.execute("SELECT pg_advisory_lock(%s)", (lock_of(self.location, OPENING),))
             yield
+
+    def open(self, create: bool) -> None:
+        """Makes the tables that are missing, if it is opened for writing.
+
+        Raises:
+            StoreNotSetUpError: They may not be made.
+            StoreForbiddenError: The role may not do what a service does.
+        """
+        if not self._writing:
+            return
+        with self.connected() as connection:
+            there = {str(name) for (name,) in connection.execute(THERE, (self.location.schema,))}
+            if missing := [statement for name, statement in TABLES.items() if name not in there]:
+                self._make(connection, missing)
+            require_privileges(self.location, connection, self.location.schema, NEEDED)
+
+    def _make(self, connection: Connection[Any], statements: Sequence[str]) -> None:
+        try:
+            with connection.transaction():
+                row = connection.execute(SCHEMA_THERE, (self.location.schema,)).fetchone()
+                if row is not None and not row[0]:
+                    connection.execute(f"CREATE SCHEMA IF NOT EXISTS {self.schema}".encode())
+                for statement in statements:
+                    connection.execute(statement.format(schema=self.schema).encode())
+        except psycopg.errors.InsufficientPrivilege as error:
+            raise StoreNotSetUpError(self.location, error) from error
+
+    def grant(self, role: str, more: Sequence[Needed] = ()) -> list[str]:
+        """Lets a role do what a service does, with the tables of the store and ``more``; returns the statements."""
+        with self.connected() as connection:
+            made = grants(self.location.schema, (*NEEDED, *more), role)
+            for statement in made:
+                connection.execute(statement.encode())
+        return made
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int]:
         """Stores events in one transaction; returns their positions."""
@@ -154,7 +214,7 @@ class PostgresqlBackend(Backend):
         follower of the log misses one.
         """
         with self._connection() as connection:
-            connection.execute(BEGIN)
+            connection.execute(self._begin.encode())
             yield connection
             try:
                 self._commit(connection)
@@ -165,7 +225,7 @@ class PostgresqlBackend(Backend):
 
     def insert(self, executing: Connection[Any], events: Sequence[StoredEvent]) -> list[int]:
         """Stores events in a transaction; returns their positions."""
-        return [int(position) for (position,) in executing.execute(INSERT, _columns(events))]
+        return [int(position) for (position,) in executing.execute(self._insert.encode(), _columns(events))]
 
     def _commit(self, connection: Connection[Any]) -> None:
         connection.commit()
@@ -175,7 +235,9 @@ class PostgresqlBackend(Backend):
         positions = []
         with self._connection() as connection:
             for event in stored_events:
-                row = connection.execute(STORED, (event.originator_id, event.originator_version)).fetchone()
+                row = connection.execute(
+                    self._stored.encode(), (event.originator_id, event.originator_version)
+                ).fetchone()
                 if row is None or bytes(row[1]) != event.state:
                     return None
                 positions.append(int(row[0]))
@@ -201,8 +263,8 @@ class PostgresqlBackend(Backend):
         """Calls ``notify`` whenever some process has stored events, until ``stopped``."""
         while not stopped():
             try:
-                with psycopg.connect(self.location.url, autocommit=True, connect_timeout=CONNECT_SECONDS) as connection:
-                    connection.execute(SQL("LISTEN {}").format(Identifier(TABLE)))
+                with self._connect() as connection:
+                    connection.execute(SQL("LISTEN {}").format(Identifier(self._channel)))
                     notify()  # what came before it listened
                     while not stopped():
                         for _ in connection.notifies(timeout=PAUSE_SECONDS, stop_after=1):
@@ -212,25 +274,24 @@ class PostgresqlBackend(Backend):
 
     def leadership(self, work: Work) -> Leadership:
         """The right to do some work, which only one process of those on a store has at a time."""
-        return _Leading(self.location.url, LEADING + (work << 8))
+        return _Leading(self._connect, lock_of(self.location, LEADING + (work << 8)))
+
+    def _connect(self) -> Connection[Any]:
+        return psycopg.connect(self.location.url, autocommit=True, connect_timeout=CONNECT_SECONDS)
 
     @contextmanager
     def connected(self) -> Iterator[Connection[Any]]:
         """A separate connection."""
-        url = self.location.url
-        try:
-            with psycopg.connect(url, autocommit=True, connect_timeout=CONNECT_SECONDS) as connection:
-                connection.execute(DURABLE)
-                yield connection
-        except psycopg.Error as error:
-            raise StoreUnreachableError(self.location, error) from error
+        with explaining(self.location), self._connect() as connection:
+            connection.execute(DURABLE)
+            yield connection
 
 
 class _Leading(Leadership):
     """A lock that the database keeps for a connection, and frees when the connection ends."""
 
-    def __init__(self, url: str, lock: int) -> None:
-        self._url = url
+    def __init__(self, connect: Callable[[], Connection[Any]], lock: int) -> None:
+        self._connect = connect
         self._lock = lock
         self._connection: Connection[Any] | None = None
 
@@ -240,7 +301,7 @@ class _Leading(Leadership):
             if self._connection is not None:
                 self._connection.execute("SELECT 1")
                 return True
-            connection = psycopg.connect(self._url, autocommit=True, connect_timeout=CONNECT_SECONDS)
+            connection = self._connect()
         except psycopg.Error:
             self.close()
             return False
@@ -256,6 +317,15 @@ class _Leading(Leadership):
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+
+def lock_of(location: StoreLocation, lock: int) -> int:
+    """The number of an advisory lock for one of the stores in a database, which has them in common. In the usual schema
+    it is the number that earlier programs take too.
+    """
+    if location.schema == PUBLIC:
+        return lock
+    return (int.from_bytes(sha256(location.schema.encode()).digest()[:3], "big") << 32) + lock
 
 
 def _pool(url: str) -> "ConnectionPool[Connection[Any]]":
