@@ -75,7 +75,7 @@ def service_at(address: str, store: str, speech: Speech) -> Iterator[RememberedS
         yield RememberedSeat("", 0, "", address)
         return
     location = StoreLocation.of(store or default_path().with_name("play.sqlite"))
-    named = location.url or str(location.path.absolute() if location.path else "")
+    named = location.named
     try:
         with LocalService(Configuration(named, port=0, drain_seconds=0, limits=UNLIMITED)) as service:
             yield RememberedSeat("", 0, "", service.address, named)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import get_args
 
 from caravanserai.inflating import inflated
-from caravanserai.v1.event_pb2 import StoredEvent
+from caravanserai.v1.event_pb2 import MatchEvent, StoredEvent
 
 from domain.matches.events import Body, Recorded
 from domain.matches.match import Match
@@ -38,6 +38,7 @@ def matches(codec: ProtobufCodec, fold: Callable[[str, Sequence[Recorded]], Matc
         check=all_fits,
         projections=PROJECTIONS,
         published=event_bytes,
+        message=MatchEvent.FromString,
     )
 
 

@@ -5,12 +5,13 @@ topic) and of all its other bytes. `seal_row` and `open_row` handle the checksum
 declares ``fixed64 checksum = 15``.
 """
 
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
 from caravanserai.v1 import event_pb2
 from google.protobuf import descriptor_pool
-from google.protobuf.message import DecodeError
+from google.protobuf.message import DecodeError, Message
 from google.protobuf.message_factory import GetMessageClass
 from google.protobuf.unknown_fields import UnknownFieldSet
 
@@ -38,11 +39,31 @@ def open_row(stream: str, version: int, topic: str, data: bytes) -> bytes:
     Raises:
         RowError: The row was written with other bytes or in another place.
     """
-    content = data[:-SEAL_BYTES]
-    if data[len(content) :] == CHECKSUM_TAG + checksum(stream, version, topic, content):
-        return content
+    if is_sealed(stream, version, topic, data):
+        return data[:-SEAL_BYTES]
     _require_unsealed(topic, data)
     return data
+
+
+def is_sealed(stream: str, version: int, topic: str, data: bytes) -> bool:
+    """Whether the bytes of a row end with the checksum of this place and of all before it."""
+    content = data[:-SEAL_BYTES]
+    return data[len(content) :] == CHECKSUM_TAG + checksum(stream, version, topic, content)
+
+
+def has_unknown(message: Message) -> bool:
+    """Whether a message, or one inside of it, has fields that this program does not know."""
+    if len(UnknownFieldSet(message)):
+        return True
+    inside = [value for field, value in message.ListFields() if field.message_type is not None]
+    return any(map(has_unknown, (each for value in inside for each in _messages_in(value))))
+
+
+def _messages_in(value: Any) -> Iterable[Message]:
+    if isinstance(value, Message):
+        return (value,)
+    values = value.values() if hasattr(value, "values") else value
+    return [each for each in values if isinstance(each, Message)]
 
 
 def checksum(stream: str, version: int, topic: str, data: bytes) -> bytes:

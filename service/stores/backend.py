@@ -16,7 +16,7 @@ from eventsourcing.persistence import (
     Subscription,
 )
 
-from service.stores.format import EVENTS, StoreError, StoreInformation
+from service.stores.format import OLDEST, PROGRAMS, StoreError, StoreInformation
 from service.stores.privileges import Needed
 
 COLUMNS = "originator_id, originator_version, topic, state"
@@ -64,6 +64,7 @@ class Backend(ApplicationRecorder):
     create_format = ""
     create_keys = ""
     create_heartbeat = ""
+    create_program = ""
     """The statements that create the tables when they are needed; empty where opening the store has made them."""
 
     @abstractmethod
@@ -108,20 +109,51 @@ class Backend(ApplicationRecorder):
             if self._has(connection, "store_format"):
                 statement = f"SELECT format, events, identity FROM {self.schema}.store_format"
                 if (row := connection.execute(statement).fetchone()) is not None:
-                    return StoreInformation(*row)
-            return StoreInformation(0, EVENTS, "") if self._has(connection, self.table) else None
+                    return StoreInformation(*row)._replace(program=self._program(connection))
+            return StoreInformation(0, OLDEST, "") if self._has(connection, self.table) else None
+
+    def _program(self, connection: Any) -> str:
+        if not self._has(connection, "store_program"):
+            return ""
+        row = connection.execute(f"SELECT program FROM {self.schema}.store_program").fetchone()
+        return str(row[0]) if row is not None else ""
+
+    def latest(self, limit: int) -> list[StoredEvent]:
+        """The last events of the log, over a separate connection; none if there is no table yet."""
+        with self.connected() as connection:
+            if not self._has(connection, self.table):
+                return []
+            statement = (
+                f"SELECT {COLUMNS} FROM {self.schema}.{self.table} ORDER BY {self.position} DESC LIMIT {limit:d}"
+            )
+            return [StoredEvent(*row) for row in connection.execute(statement)]
 
     def _has(self, connection: Any, table: str) -> bool:
         return bool(connection.execute(self.exists, (table,)).fetchone()[0])
 
     def write_information(self, information: StoreInformation) -> None:
         """Changes the record of the store about itself."""
-        values = ", ".join([self.parameter] * len(information))
+        values = ", ".join([self.parameter] * 3)
         with self.writing() as executing:
             self._ensure(executing, self.create_format)
             executing.execute(f"DELETE FROM {self.schema}.store_format")
-            columns = ", ".join(information._fields)
-            executing.execute(f"INSERT INTO {self.schema}.store_format ({columns}) VALUES ({values})", information)
+            executing.execute(
+                f"INSERT INTO {self.schema}.store_format (format, events, identity) VALUES ({values})", information[:3]
+            )
+
+    def raise_schema(self, executing: Any, schema: int) -> None:
+        """Lets the store say, in a transaction, that its events need a schema, and the least program that knows it.
+        Older programs look at the schema, and refuse the store.
+        """
+        raising = f"UPDATE {self.schema}.store_format SET events = {self.parameter} WHERE events < {self.parameter}"
+        if not executing.execute(raising, (schema, schema)).rowcount:
+            return
+        self._ensure(executing, self.create_program)
+        executing.execute(
+            f"""INSERT INTO {self.schema}.store_program (one, program) VALUES (1, {self.parameter})
+            ON CONFLICT (one) DO UPDATE SET program = excluded.program""",
+            (PROGRAMS[schema],),
+        )
 
     def _ensure(self, executing: Any, create: str) -> None:
         if create:
@@ -198,7 +230,7 @@ class Backend(ApplicationRecorder):
     # -- events -------------------------------------------------------------------------------------------------
 
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int]:
-        """Stores events in one transaction; returns their positions.
+        """Stores events in one transaction; returns their positions. With ``schema`` the store says that they need it.
 
         Raises:
             IntegrityError: A version exists already; nothing was stored.
@@ -206,9 +238,11 @@ class Backend(ApplicationRecorder):
             PersistenceError: Nothing was stored.
         """
         with self.writing() as executing:
+            if schema := kwargs.get("schema", 0):
+                self.raise_schema(executing, schema)
             return self.insert(executing, stored_events)
 
-    def replace_events(self, event: StoredEvent) -> int:
+    def replace_events(self, event: StoredEvent, schema: int) -> int:
         """Replaces all events of a stream by one event, in one transaction. Returns its position.
 
         It inserts first, because SQLite reuses the highest position after its row is deleted.
@@ -220,6 +254,7 @@ class Backend(ApplicationRecorder):
         remove = f"""DELETE FROM {self.schema}.{self.table}
             WHERE originator_id = {self.parameter} AND originator_version < {self.parameter}"""
         with self.writing() as executing:
+            self.raise_schema(executing, schema)
             (position,) = self.insert(executing, [event])
             removed = executing.execute(remove, (event.originator_id, event.originator_version)).rowcount
             if removed != event.originator_version - 1:

@@ -5,13 +5,18 @@ from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar, cast
 
 from eventsourcing.persistence import PersistenceError, StoredEvent
+from google.protobuf import descriptor_pool
+from google.protobuf.message_factory import GetMessageClass
 
 from domain.event import AnyRecorded, Envelope
 from domain.play.chance import parts
-from service.messages.rows import SEAL_BYTES, RowError, open_row, seal_row
+from service.messages.rows import SEAL_BYTES, RowError, has_unknown, is_sealed, open_row, seal_row
 from service.streams.kind import AnyKind, Kind
 
 R = TypeVar("R", bound=AnyRecorded)
+
+LATER = "was written by a later program"
+"""How the text of a fault begins where the row is whole, but says something that this program does not know."""
 
 
 class RawEvent(NamedTuple):
@@ -69,6 +74,16 @@ class Coding:
         state = seal_row(event.stream, event.version, kind.topic, kind.encode(recorded))
         return StoredEvent(event.stream, event.version, kind.topic, state)
 
+    def schema_of(self, recorded: AnyRecorded) -> int:
+        """The least schema of events with which an event can be read."""
+        body = type(recorded.event.body)
+        kind = self._of_body[body]
+        return kind.later.get(body, kind.schema)
+
+    def later(self, raw: RawEvent) -> bool:
+        """Whether a row is whole, and of a kind that only a later program knows."""
+        return raw.topic not in self.kinds and is_sealed(raw.stream, raw.version, raw.topic, raw.state)
+
     def decoded_as(self, kind: Kind[R], raw: RawEvent, version: int) -> R:
         """Decodes a row that must be of this kind and version.
 
@@ -97,13 +112,14 @@ class Coding:
     def _decode(self, topic: str, content: bytes) -> Envelope[Any]:
         kind = self.kinds.get(topic)
         if kind is None:
-            raise RowError(f"is of an unknown kind, {topic!r}")
+            raise RowError(f"{LATER}: its kind {topic!r} is not known")
         try:
             recorded: Envelope[Any] = kind.decode(content)
         except PersistenceError:  # something beside the row is unreadable; the row may be intact
             raise
         except Exception as error:  # damaged bytes may cause any error
-            raise RowError(f"cannot be read: {words_of(error)}") from error
+            fault = f"{LATER}: it has unknown fields" if _has_unknown(kind, content) else "cannot be read"
+            raise RowError(f"{fault}: {words_of(error)}") from error
         return recorded
 
     def owner(self, raw: RawEvent) -> str:
@@ -115,3 +131,12 @@ class Coding:
             return ""
         sealed = seal_row(event.stream, event.version, raw.topic, content)
         return event.stream if event.stream != raw.stream and sealed == raw.state else ""
+
+
+def _has_unknown(kind: AnyKind, content: bytes) -> bool:
+    """Whether a whole row has fields that this program does not know."""
+    try:
+        row = GetMessageClass(descriptor_pool.Default().FindMessageTypeByName(kind.topic)).FromString(content)
+        return has_unknown(row) or (kind.message is not None and has_unknown(kind.message(kind.published(content))))
+    except Exception:  # it is no message at all
+        return False

@@ -64,6 +64,7 @@ def copy(source: EventLog, target: EventLog, progress: Progress = lambda *_: Non
         PersistenceError: One of the stores cannot be read or written; the copy can be continued.
     """
     end = source.last_position()
+    schema = source.schema()
     log = source.rows_up_to(end, PAGE)
     digest = _Digest()
     for there in target.rows_up_to(target.last_position(), PAGE):
@@ -75,7 +76,7 @@ def copy(source: EventLog, target: EventLog, progress: Progress = lambda *_: Non
     before = digest.events
     target.take_beside(source)
     while page := list(islice(log, PAGE)):
-        target.append_raw(page)
+        target.append_raw(page, schema)
         for event in page:
             digest.add(event)
         progress("copying", page[-1].position, end)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from domain.log import Unreadable
 from service.bus import Bus
 from service.errors import ServiceError
+from service.stores.coding import LATER
 
 
 class StreamDamagedError(ServiceError):
@@ -13,7 +14,9 @@ class StreamDamagedError(ServiceError):
     def __init__(self, found: Unreadable) -> None:
         super().__init__(
             "STREAM_DAMAGED",
-            f"{found.stream} is damaged at version {found.version}",
+            f"{found.stream} version {found.version} {LATER}"
+            if found.text.startswith(LATER)
+            else f"{found.stream} is damaged at version {found.version}",
             details={"stream": found.stream, "version": found.version},
         )
         self.found = found

@@ -5,6 +5,7 @@ on the disk before it returns. Streams that cannot be read are set aside.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from typing import TypeVar
 from uuid import uuid4
 
@@ -20,9 +21,13 @@ from service.stores.damage import SetAside
 from service.stores.format import (
     EVENTS,
     FORMAT,
+    OLDEST,
+    PROGRAMS,
     StoreError,
     StoreInformation,
     StoreMissingError,
+    StoreUnreachableError,
+    later_kind,
     require_known,
 )
 from service.stores.location import Named, StoreLocation
@@ -31,6 +36,8 @@ from service.streams.kind import AnyKind, Kind
 
 R = TypeVar("R", bound=AnyRecorded)
 
+LATEST = 64
+"""How many of the last events are looked at when a store is opened: a later program has added its events at the end."""
 PAGE = 1000
 """The number of rows in one query when the whole log is read."""
 
@@ -86,12 +93,22 @@ class EventLog:
             raise StoreMissingError(self.location)
         if found is not None:
             require_known(found, self.location, writing)
+            self._require_known_kinds()
         self.recorder.open(create=found is None)
         if found is not None and found.format == FORMAT:
             return found
-        information = StoreInformation(FORMAT, EVENTS, uuid4().hex)
+        information = StoreInformation(FORMAT, OLDEST if found is None else found.events, uuid4().hex)
         self.recorder.write_information(information)
         return information
+
+    def _require_known_kinds(self) -> None:
+        """Refuses a store whose last events are of kinds that only a later program knows. They are there even where
+        that program did not yet say which version reads its events.
+        """
+        with suppress(StoreUnreachableError):  # a damaged file: who reads it finds out where
+            for raw in map(raw_event, self.recorder.latest(LATEST)):
+                if self.coding.later(raw):
+                    raise later_kind(self.location, raw.stream, raw.version, raw.topic)
 
     def _begin(self, writing: bool) -> list[str]:
         """Evidence of missing events. A damaged store can be opened for reading, but not for writing."""
@@ -118,21 +135,32 @@ class EventLog:
             PersistenceError: Nothing was stored (`IntegrityError`: a version exists already). If a disk fails during a
                 write, SQLite rolls the transaction back, but a crash at this moment may leave anything.
         """
-        return self._insert([self.coding.sealed(row) for row in recorded])
+        schema = self.information.events
+        if schema < EVENTS:
+            schema = max(map(self.coding.schema_of, recorded), default=schema)
+        return self._insert([self.coding.sealed(row) for row in recorded], schema)
 
-    def append_raw(self, events: Sequence[RawEvent]) -> Sequence[int]:
-        """Stores undecoded rows of another store, in one transaction.
+    def append_raw(self, events: Sequence[RawEvent], schema: int = OLDEST) -> Sequence[int]:
+        """Stores undecoded rows of another store, whose events have a schema, in one transaction.
 
         Raises:
             PersistenceError: As for `append`.
         """
-        return self._insert([StoredEvent(entry.stream, entry.version, *entry[3:]) for entry in events])
+        return self._insert([StoredEvent(entry.stream, entry.version, *entry[3:]) for entry in events], schema)
+
+    def schema(self) -> int:
+        """The schema of the events that are stored by now."""
+        found = self.recorder.information()
+        return self.information.events if found is None else found.events
 
     def take_beside(self, source: "EventLog") -> None:
         """Takes what lies beside the events of another store, before these. Here nothing does."""
 
-    def _insert(self, events: Sequence[StoredEvent]) -> Sequence[int]:
-        positions = self.recorder.insert_events(events) if events else ()
+    def _insert(self, events: Sequence[StoredEvent], schema: int) -> Sequence[int]:
+        raised = schema if schema > self.information.events else 0
+        positions = self.recorder.insert_events(events, schema=raised) if events else ()
+        if positions and raised:
+            self.information = self.information._replace(events=raised, program=PROGRAMS[raised])
         if positions:
             self._stored_up_to(positions[-1])
         return positions

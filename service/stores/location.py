@@ -84,6 +84,15 @@ class StoreLocation:
         return StoreLocation(self.path.with_name(f"{self.path.stem}.persons{self.path.suffix or '.sqlite'}"))
 
     @property
+    def named(self) -> str:
+        """The text that names this location, with its password and from any folder."""
+        if self.path is not None:
+            return str(self.path.absolute())
+        if self.schema == PUBLIC:
+            return self.url
+        return f"{self.url}{'&' if '?' in self.url else '?'}{SCHEMA}={self.schema}"
+
+    @property
     def keys_schema(self) -> str:
         """The schema of the keys of persons, if they lie in this database."""
         return PERSONS if self.schema == PUBLIC else f"{self.schema}_persons"

@@ -68,6 +68,8 @@ TABLES = {
     "store_format": """CREATE TABLE IF NOT EXISTS {schema}.store_format
     (one boolean PRIMARY KEY DEFAULT true CHECK (one), format integer, events integer, identity text)""",
     "store_persons": "CREATE TABLE IF NOT EXISTS {schema}.store_persons (identity text PRIMARY KEY)",
+    "store_program": """CREATE TABLE IF NOT EXISTS {schema}.store_program
+    (one integer PRIMARY KEY CHECK (one = 1), program text)""",
     "store_heartbeat": """CREATE TABLE IF NOT EXISTS {schema}.store_heartbeat
     (one integer PRIMARY KEY CHECK (one = 1), milliseconds bigint)""",
 }
@@ -75,7 +77,8 @@ TABLES = {
 NEEDED = (
     Needed(TABLE),
     Needed(f"{TABLE}_notification_id_seq", ("USAGE",), what=What.SEQUENCE),
-    Needed("store_format", ("SELECT",)),
+    Needed("store_format", ("SELECT",), ("events",)),
+    Needed("store_program", columns=("program",)),
     Needed("store_persons"),
     Needed("store_heartbeat", columns=("milliseconds",)),
 )
@@ -181,11 +184,11 @@ class PostgresqlBackend(Backend):
         """Stores events in one transaction; returns their positions."""
         insert = super().insert_events
         try:
-            return over_some_connection(lambda: insert(stored_events), CONNECTIONS)
+            return over_some_connection(lambda: insert(stored_events, **kwargs), CONNECTIONS)
         except _UnconfirmedError as error:
-            return self._settle(stored_events, error)
+            return self._settle(stored_events, error, **kwargs)
 
-    def _settle(self, stored_events: Sequence[StoredEvent], doubt: "_UnconfirmedError") -> Sequence[int]:
+    def _settle(self, stored_events: Sequence[StoredEvent], doubt: "_UnconfirmedError", **kwargs: Any) -> Sequence[int]:
         """Finds out the outcome of an unconfirmed commit by sending the transaction again.
 
         The table lock is exclusive, so the first transaction has ended by then.
@@ -194,14 +197,14 @@ class PostgresqlBackend(Backend):
         while time.monotonic() < deadline:
             time.sleep(PAUSE_SECONDS)
             try:
-                return self._insert_or_find(stored_events)
+                return self._insert_or_find(stored_events, **kwargs)
             except (*LOST, _UnconfirmedError) as error:
                 LOG.warning("it is not known yet whether %s events are stored: %s", len(stored_events), error)
         raise DoubtfulError("the connection broke while events were being stored") from doubt
 
-    def _insert_or_find(self, stored_events: Sequence[StoredEvent]) -> Sequence[int]:
+    def _insert_or_find(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int]:
         try:
-            return super().insert_events(stored_events)
+            return super().insert_events(stored_events, **kwargs)
         except IntegrityError:
             positions = self._positions(stored_events)
             if positions is None:

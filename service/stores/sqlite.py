@@ -35,6 +35,8 @@ class SqliteBackend(Backend):
     create_keys = "CREATE TABLE IF NOT EXISTS store_persons (identity TEXT PRIMARY KEY)"
     create_heartbeat = """CREATE TABLE IF NOT EXISTS store_heartbeat
         (one INTEGER PRIMARY KEY CHECK (one = 1), milliseconds INTEGER)"""
+    create_program = """CREATE TABLE IF NOT EXISTS store_program
+        (one INTEGER PRIMARY KEY CHECK (one = 1), program TEXT)"""
 
     def __init__(self, path: Path, writing: bool) -> None:
         self.path = path

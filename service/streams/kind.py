@@ -1,8 +1,10 @@
 """The declaration of a kind of event stream, used by the store, the checks, copies and projections."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeAlias, TypeGuard, TypeVar
+
+from google.protobuf.message import Message
 
 from domain.event import AnyRecorded, Envelope
 from projections.store import Projection
@@ -27,7 +29,9 @@ class Kind(Generic[R]):
     checksum; ``decode`` reads them. ``fold`` computes the state of a stream from its events. ``check`` describes the
     faults of a stream whose rows can be read and folded. ``single``: each stream has only one row. ``projections`` make
     the projections that follow the kind. ``published`` finds in a row, without the checksum, the bytes whose hash is in
-    the transparency log: those that others get of the event, where they get any; else the whole row.
+    the transparency log: those that others get of the event, where they get any; else the whole row. ``message`` reads
+    these bytes where they are a message inside of the row. ``schema`` is the least schema of events with which its rows
+    can be read (`service.stores.format`), and ``later`` the one of bodies that came after it.
     """
 
     name: str
@@ -40,6 +44,9 @@ class Kind(Generic[R]):
     single: bool = False
     projections: Sequence[Callable[[], Projection]] = ()
     published: Callable[[bytes], bytes] = bytes
+    message: Callable[[bytes], Message] | None = None
+    schema: int = 2
+    later: Mapping[type, int] = field(default_factory=dict)
 
     def holds(self, recorded: object) -> TypeGuard[R]:
         """Whether an entry of the log belongs to this kind."""

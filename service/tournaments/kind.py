@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import get_args
 
-from caravanserai.v1.tournament_event_pb2 import StoredTournamentEvent
+from caravanserai.v1.tournament_event_pb2 import StoredTournamentEvent, TournamentEvent
 
 from domain.matches.arranging import TableAttempt
 from domain.tournaments.events import MatchLinked, TournamentBody, TournamentRecorded
@@ -47,6 +47,7 @@ def tournaments(vault: Vault) -> Kind[TournamentRecorded]:
         check=check_tournament,
         projections=(TournamentsProjection,),
         published=event_bytes,
+        message=TournamentEvent.FromString,
     )
 
 

@@ -59,12 +59,12 @@ def test_a_copy_is_taken_up_where_it_was_interrupted(tmp_path: Path, target: Mat
     source = filled(tmp_path / "source.sqlite", PAGE // 2)
     append, calls = target.append_raw, 0
 
-    def interrupted(events: list[RawEvent]) -> None:
+    def interrupted(events: list[RawEvent], schema: int) -> None:
         nonlocal calls
         calls += 1
         if calls == 2:
             raise PersistenceError("the disk is full")
-        append(events)
+        append(events, schema)
 
     target.append_raw = interrupted  # type: ignore[method-assign, assignment]
     with pytest.raises(PersistenceError):
@@ -110,7 +110,7 @@ def test_a_target_that_is_ahead_or_altered_is_no_copy(tmp_path: Path) -> None:
 def test_a_store_that_loses_written_rows_is_noticed(tmp_path: Path) -> None:
     source, target = filled(tmp_path / "source.sqlite", 2), MatchStore(tmp_path / "target.sqlite", games())
     append = target.append_raw
-    target.append_raw = lambda events: append(events[:-1])  # type: ignore[method-assign]
+    target.append_raw = lambda events, schema: append(events[:-1], schema)  # type: ignore[method-assign]
     with pytest.raises(CopyError, match="does not hold what was written into it"):
         copy(source, target)
     source.close()

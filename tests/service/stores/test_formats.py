@@ -10,7 +10,7 @@ from caravanserai.v1.match_service_pb2 import ListMatchesRequest
 
 from domain.games import games
 from service.matches.store import MatchStore
-from service.stores.format import EVENTS, FORMAT, StoreError, StoreFormatError, StoreUnreachableError
+from service.stores.format import EVENTS, FORMAT, OLDEST, PROGRAMS, StoreError, StoreFormatError, StoreUnreachableError
 from tests.service.house import configuration, house
 from tests.service.matches.test_store import log
 
@@ -37,7 +37,7 @@ def make(store: str) -> str:
 def test_a_store_has_a_format_and_keeps_its_identity(any_store: str) -> None:
     identity = make(any_store)
     again = MatchStore(any_store, games(), create=False)
-    assert again.information == (FORMAT, EVENTS, identity)
+    assert again.information == (FORMAT, EVENTS, identity, PROGRAMS[EVENTS])
     assert len(identity) == 32
     again.close()
 
@@ -47,7 +47,9 @@ def test_a_newer_store_is_refused_and_left_as_it_is(any_store: str, column: str)
     make(any_store)
     execute(any_store, f"UPDATE store_format SET {column} = 7")
     for create in (True, False):
-        with pytest.raises(StoreFormatError, match=r"has format \d with events of schema \d.*use a newer version"):
+        with pytest.raises(
+            StoreFormatError, match=r"has format \d with events of schema \d, which .*use a newer version"
+        ):
             MatchStore(any_store, games(), create=create)
     execute(any_store, f"UPDATE store_format SET {column} = 1")
     store = MatchStore(any_store, games())
@@ -59,18 +61,19 @@ def test_events_of_an_older_schema_are_refused(any_store: str) -> None:
     make(any_store)
     execute(any_store, "UPDATE store_format SET events = 0")
     with pytest.raises(
-        StoreFormatError, match=r"events of schema 0; this program knows format 1 with events of schema 1$"
+        StoreFormatError, match=r"events of schema 0; this program knows format 1 with events of schema 1 to 2$"
     ):
         MatchStore(any_store, games())
 
 
 def test_an_older_store_is_upgraded_by_its_writer(any_store: str) -> None:
     make(any_store)
-    execute(any_store, "DROP TABLE store_format")
+    for table in ("store_format", "store_program"):
+        execute(any_store, f"DROP TABLE {table}")
     with pytest.raises(StoreFormatError, match="has format 0, which is older than 1: `caravan serve`"):
         MatchStore(any_store, games(), create=False)
     store = MatchStore(any_store, games())
-    assert store.information[:2] == (FORMAT, EVENTS)
+    assert store.information[:2] == (FORMAT, OLDEST)
     assert store.rows("matches/a") == log("matches/a")
     store.close()
     again = MatchStore(any_store, games(), create=False)

@@ -18,6 +18,8 @@ from service.stores.coding import RawEvent
 from service.stores.commands import Commands
 from service.stores.copying import copy
 from service.stores.damage import StreamDamagedError
+from service.stores.event_log import LATEST
+from service.stores.format import StoreFormatError
 from service.verification.checking import check
 from tests.service.house import configuration, until
 from tests.service.matches.test_store import log
@@ -123,12 +125,21 @@ def test_faults_in_it_are_found(tmp_path: Path) -> None:
         assert len(store.stream(NOTICES, GATE)) == 2, "others are served"
 
 
-def test_a_program_that_does_not_know_it_sets_it_aside(tmp_path: Path) -> None:
+def test_a_program_that_does_not_know_it_refuses_the_store(tmp_path: Path) -> None:
+    """Or sets the stream aside, where it is so far back that the start did not see it."""
     with closing(opened(tmp_path / "s.sqlite")) as store:
         store.append([Envelope(Event(GATE, 1, NoticePinned("camels")))])
         store.append(log("matches/one00000"))
+    with pytest.raises(StoreFormatError, match=rf"was written by a later program: {GATE} version 1 is of the kind '"):
+        MatchStore(tmp_path / "s.sqlite", games(), create=False)
+    with closing(opened(tmp_path / "s.sqlite")) as store:
+        store.append([row for number in range(LATEST) for row in log(f"matches/more{number:04}")[:1]])
     with closing(MatchStore(tmp_path / "s.sqlite", games(), create=False)) as store:
         assert [bad.match for bad in check(store).bad] == [GATE]
         store.since(0, 10)
-        assert [found.stream for found in store.set_aside.all()] == [GATE]
+        (found,) = store.set_aside.all()
+        assert found.stream == GATE
+        assert found.text.startswith("was written by a later program: its kind ")
+        with pytest.raises(StreamDamagedError, match=f"^{GATE} version 1 was written by a later program$"):
+            store.stream(NOTICES, GATE)
         assert store.load("matches/one00000").version == 3
