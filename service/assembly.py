@@ -146,6 +146,8 @@ def destroy_keys(store: MatchStore) -> None:
             store.location,
             identity,
         )
+    if store.keys.returned:
+        LOG.warning("%s: keys of erased persons were there again, and are destroyed", store.location)
     try:
         if destroy_erased(store):
             LOG.warning("%s: keys of erased persons were there, and are destroyed", store.location)
@@ -233,6 +235,10 @@ async def assemble(
     log_matches(bus, library)
 
     erasing.begin(await asyncio.to_thread(projections.catch_up, store))
+    if again := await erasing.replay():
+        LOG.warning(
+            "%s: %s persons were erased before the store was set back, and are again", store.location, len(again)
+        )
     await clockwork.begin()
     awaiting_bots = await asyncio.to_thread(matches_awaiting_bots, projections)
     auditing = audit_of(configuration, store)

@@ -108,7 +108,9 @@ class Configuration:
         Raises:
             LocationError: ``store`` is not a location.
         """
-        return replace(StoreLocation.of(self.store), persons=self.persons)
+        named = StoreLocation.of(self.store)
+        own = named.path or self.projections_file or named.projections
+        return replace(named, persons=self.persons, erased=own.with_name(f"{own.name}.erased"))
 
     @property
     def projections(self) -> Path:

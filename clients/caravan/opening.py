@@ -20,12 +20,14 @@ def configured(store: str | Path) -> Configuration:
 
 
 @contextmanager
-def opened(named: str, *, writing: bool = False, create: bool = True) -> Iterator[MatchStore]:
+def opened(named: str, *, writing: bool = False, create: bool = True, with_keys: bool = True) -> Iterator[MatchStore]:
     """A store for reading or for writing. For writing, a missing store is created unless ``create`` is false."""
     with ExitStack() as parts:
         configuration = configured(named)
         if writing and configuration.location.path is not None:
             parts.enter_context(StoreLock(configuration.lock))
-        found = MatchStore(configuration.location, games(), create=writing and create, writing=writing)
+        found = MatchStore(
+            configuration.location, games(), create=writing and create, writing=writing, with_keys=with_keys
+        )
         parts.callback(found.close)
         yield found

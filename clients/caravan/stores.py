@@ -1,5 +1,6 @@
 """`caravan store`: makes, copies and checks whole stores."""
 
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
@@ -14,8 +15,10 @@ from projections.remembering import NotRememberedError, Remembered, remembered
 from service.audit.tree import NEEDED, Tree
 from service.kinds import signature_of
 from service.matches.store import MatchStore
+from service.persons.opening import open_keys
 from service.stores.copying import CopyError
 from service.stores.copying import copy as copy_store
+from service.stores.location import StoreLocation
 from service.verification.checking import CheckedMatch, StoreCheck
 from service.verification.checking import check as check_store
 from service.verification.remembering import Kept, compare_projections, compare_receipts
@@ -52,13 +55,26 @@ def init(
 
 
 @store.command()
-def copy(source: Source, target: Target, as_json: AsJson = False) -> None:
+def copy(
+    source: Source,
+    target: Target,
+    without_keys: Annotated[
+        bool, typer.Option("--without-keys", help="Leave out the keys of players' names: the copy holds no names.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
     """Copy all events of a store into another one, byte for byte, and compare the two.
 
     Run the same command again after an interruption, or to update a copy.
     """
-    with failing(), opened(source) as read, opened(target, writing=True) as written:
+    with (
+        failing(),
+        opened(source) as read,
+        opened(target, writing=True, with_keys=not without_keys) as written,
+    ):
         names = str(read.location), str(written.location)
+        if without_keys and _has_keys(written.location):
+            raise Failure(f"there are keys beside {names[1]} already; name a new place for a copy without them")
         try:
             with progress(hidden=as_json) as bars:
                 task = bars.add_task("Copying", total=None)
@@ -85,6 +101,14 @@ def copy(source: Source, target: Target, as_json: AsJson = False) -> None:
             f"{escaped(names[1])} holds {copied.matches} matches with {copied.events} events, "
             f"{copied.events - copied.before} of them new. Both logs have SHA-256 {copied.digest}."
         )
+
+
+def _has_keys(location: StoreLocation) -> bool:
+    """Whether there are keys in the usual place: those elsewhere are no part of a copy."""
+    if location.persons:
+        return False
+    with closing(open_keys(location.keys, writing=False)) as keys:
+        return bool(keys.identity)
 
 
 @store.command()

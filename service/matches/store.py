@@ -2,8 +2,10 @@
 match leaves one row.
 """
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from threading import Lock
 
 from cachetools import FIFOCache
@@ -22,6 +24,7 @@ from service.matches.codec import ProtobufCodec
 from service.matches.kind import TOPIC, matches
 from service.messages.rows import RowError
 from service.messages.times import now
+from service.persons.journal import Journal, JournaledKeys
 from service.persons.keys import NoKeys
 from service.persons.opening import open_keys
 from service.persons.vault import Vault
@@ -31,6 +34,8 @@ from service.stores.format import StoreUnreachableError
 from service.stores.location import Named
 from service.streams.kind import AnyKind
 
+NOWHERE = Path(os.devnull)
+"""The journal of those who have no keys."""
 LATEST_BOXES = 64
 """The maximum number of boxes in memory."""
 SOME = 5
@@ -58,9 +63,10 @@ class MatchStore(EventLog):
         writing: bool | None = None,
         kinds: Sequence[AnyKind] = KINDS,
         clock: Clock = now,
+        with_keys: bool = True,
     ) -> None:
         """Opens a store for matches of some games and streams of other ``kinds``; see `EventLog`. New events of its
-        matches get their time from ``clock``.
+        matches get their time from ``clock``. Without the keys of persons, no name can be read, and none written.
         """
         self.games = games
         self.clock = clock
@@ -73,12 +79,17 @@ class MatchStore(EventLog):
         self.other_kinds = with_vault(kinds, self.vault)
         super().__init__(named, (self.match_kind, *self.other_kinds), create=create, writing=writing)
         try:
-            self.vault.keys = open_keys(self.location.keys, create if writing is None else writing)
-            self.lost_keys = self._lost_keys(create if writing is None else writing)
+            writing = create if writing is None else writing
+            self.keys = self._open_keys(writing) if with_keys else JournaledKeys(NoKeys(), Journal(NOWHERE), False)
+            self.vault.keys = self.keys
+            self.lost_keys = self._lost_keys(writing and with_keys)
             """Of stores of keys that this log was written with, and that are not there: their names cannot be read."""
         except BaseException:
             self.close()
             raise
+
+    def _open_keys(self, writing: bool) -> JournaledKeys:
+        return JournaledKeys(open_keys(self.location.keys, writing), Journal(self.location.journal), writing)
 
     def _lost_keys(self, writing: bool) -> list[str]:
         try:
@@ -110,9 +121,14 @@ class MatchStore(EventLog):
         return super().append(recorded)
 
     def take_beside(self, source: EventLog) -> None:
-        """Takes the keys of persons of another store."""
-        if isinstance(source, MatchStore):
+        """Takes the keys of persons of another store. Without own keys it only notes which ones its names need."""
+        if not isinstance(source, MatchStore):
+            return
+        if self.vault.keys.identity:
             self.vault.keys.take(source.vault.keys.all())
+        else:
+            for identity in source.recorder.known_keys():
+                self.recorder.add_keys(identity)
 
     # -- boxes --------------------------------------------------------------------------------------------------
 

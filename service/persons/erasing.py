@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from eventsourcing.persistence import PersistenceError
 
 from domain.event import Request
-from domain.persons.erasures import ERASURES, PersonErased, erasures_of
+from domain.persons.erasures import ERASURES, PersonErased, erasures_of, player_of
 from projections.matches.directory import Named, names_of
 from projections.store import ProjectionStore
 from service.errors import ServiceError
@@ -21,6 +21,7 @@ from service.matches.store import MatchStore
 from service.persons.kind import ERASED
 from service.persons.notices import PersonsErased
 from service.players.accounts import Players
+from service.stores.damage import StreamDamagedError
 from service.stores.notices import Logged, Projected
 
 LOG = logging.getLogger("caravanserai.persons")
@@ -34,6 +35,13 @@ def destroy_erased(store: MatchStore) -> bool:
     """Destroys the keys of all persons who were erased; whether one was still there."""
     persons = erasures_of(ERASURES, store.stream(ERASED, ERASURES)).persons
     return bool(persons) and store.vault.keys.destroy(sorted(persons))
+
+
+def erased_before(store: MatchStore) -> list[str]:
+    """Persons whom the journal names and the log does not: the store was set back. Only those of whom it knows."""
+    persons = store.keys.journal.persons - erasures_of(ERASURES, store.stream(ERASED, ERASURES)).persons
+    with_keys = {person for person, _ in store.keys.all()} if persons else set()
+    return sorted(person for person in persons if person in with_keys or store.last_of(player_of(person)) is not None)
 
 
 class Erasing:
@@ -54,6 +62,16 @@ class Erasing:
         """Set whenever they have followed something."""
         store.bus.subscribe(Logged, self._on_logged)
         store.bus.subscribe(Projected, self._on_projected)
+
+    async def replay(self) -> list[str]:
+        """Erases those again who were erased before the store was set back to a backup; returns them."""
+        try:
+            persons = await asyncio.to_thread(erased_before, self._store)
+        except StreamDamagedError:
+            return []  # the log has said so already
+        for person in persons:
+            await self.players.erase([person], player_of(person))
+        return persons
 
     def begin(self, position: int) -> None:
         """Takes how far the projections have followed the log before the service begins."""

@@ -34,7 +34,8 @@ class LocationError(ValueError):
 @dataclass(frozen=True, slots=True)
 class StoreLocation:
     """The location of a store: the ``path`` of its SQLite file, or the ``url`` of its PostgreSQL database and the
-    ``schema`` of its tables there. ``persons`` names where the keys of persons lie, if not in the usual place.
+    ``schema`` of its tables there. ``persons`` names where the keys of persons lie, and ``erased`` where the journal of
+    erasures lies, if not in the usual places.
 
     As text it can be shown: it has no password.
     """
@@ -43,6 +44,7 @@ class StoreLocation:
     url: str = ""
     persons: str = ""
     schema: str = PUBLIC
+    erased: Path | None = None
 
     @classmethod
     def of(cls, named: Named) -> "StoreLocation":
@@ -96,6 +98,12 @@ class StoreLocation:
     def keys_schema(self) -> str:
         """The schema of the keys of persons, if they lie in this database."""
         return PERSONS if self.schema == PUBLIC else f"{self.schema}_persons"
+
+    @property
+    def journal(self) -> Path:
+        """The file with all who were erased: beside a file, or beside the projections of a database."""
+        own = self.path or self.projections
+        return self.erased or own.with_name(f"{own.name}.erased")
 
     def __str__(self) -> str:
         if self.path is not None:
