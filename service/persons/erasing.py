@@ -38,7 +38,7 @@ def destroy_erased(store: MatchStore) -> bool:
 
 
 def erased_before(store: MatchStore) -> list[str]:
-    """Persons whom the journal names and the log does not: the store was set back. Only those of whom it knows."""
+    """Persons who are in the journal and not in the log: the store was set back. Only those that the store knows."""
     persons = store.keys.journal.persons - erasures_of(ERASURES, store.stream(ERASED, ERASURES)).persons
     with_keys = {person for person, _ in store.keys.all()} if persons else set()
     return sorted(person for person in persons if person in with_keys or store.last_of(player_of(person)) is not None)

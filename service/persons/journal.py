@@ -57,7 +57,7 @@ class Journal:
 
 
 class JournaledKeys:
-    """Keys beside a journal: it has none of those whom the journal names, even if they came back with a backup."""
+    """Keys beside a journal: none of a person in the journal, even if it came back with a backup."""
 
     def __init__(self, keys: Keys, journal: Journal, writing: bool) -> None:
         self.identity = keys.identity

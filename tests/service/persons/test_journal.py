@@ -142,7 +142,7 @@ def test_a_line_that_was_not_written_to_its_end_counts_for_nothing(tmp_path: Pat
     assert Journal(path).persons == journal.persons | {"persons/th"}
 
 
-def test_nobody_is_erased_whom_the_journal_cannot_take(tmp_path: Path) -> None:
+def test_an_erasure_that_the_journal_cannot_take_fails(tmp_path: Path) -> None:
     journal = Journal(tmp_path / "store.erased")
     (tmp_path / "store.erased").mkdir()
     with pytest.raises(OperationalError, match="cannot be written: Is a directory"):
