@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from stat import S_IMODE
 from threading import Lock
 
 from eventsourcing.persistence import InterfaceError
@@ -17,13 +18,24 @@ READERS = 5
 LOCK_SECONDS = 5.0
 """How long to wait for another process that has locked the file."""
 PRIVATE = 0o600
-"""Who may read and write a new file: its owner. SQLite gives the same to what it puts beside it."""
+"""Who may read and write a file: its owner. SQLite gives the same to what it puts beside it."""
 
 
 def make_private(path: Path) -> None:
-    """Makes an empty file that only its owner can read, unless there is one; for SQLite it is an empty database."""
+    """Makes an empty file that only its owner can read, unless there is one; for SQLite it is an empty database. A file
+    of an earlier version, and what SQLite put beside it, is for its owner alone from then on.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     path.touch(PRIVATE)
+    for suffix in ("", "-wal", "-shm"):
+        keep_private(path.with_name(path.name + suffix))
+
+
+def keep_private(path: Path) -> None:
+    """Lets only its owner read and write a file, if there is one. That of another user stays as it is."""
+    with suppress(OSError):
+        if S_IMODE(path.stat().st_mode) & ~PRIVATE:
+            path.chmod(PRIVATE)
 
 
 def reading_uri(path: Path) -> str:

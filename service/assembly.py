@@ -24,6 +24,7 @@ from caravanserai.v1.rating_service_pb2_grpc import add_RatingServiceServicer_to
 from caravanserai.v1.scoreboard_service_pb2_grpc import add_ScoreboardServiceServicer_to_server
 from caravanserai.v1.tournament_service_pb2_grpc import add_TournamentServiceServicer_to_server
 
+from databases.sqlite import keep_private
 from domain.audit.trust import Policy
 from domain.log import Unreadable
 from domain.matches.events import MatchEvent, SeatJoined
@@ -300,6 +301,7 @@ def audit_of(configuration: Configuration, store: MatchStore) -> Auditing | None
     if configuration.audit is None:
         return None
     audit, tree = configuration.audit, Tree(store)
+    keep_private(configuration.kept)
     keys = read_keys(audit.keys)
     wanted = Policy(tuple(key.public for key in keys), tuple(witness.key for witness in audit.witnesses), audit.wanted)
     cosigning = Cosigning(store.bus, tree, audit.witnesses, wanted.quorum)

@@ -11,6 +11,7 @@ from threading import Lock
 from cachetools import FIFOCache
 from eventsourcing.persistence import IntegrityError
 
+from databases.sqlite import keep_private
 from domain.boxes.box import ArchiveRecorded, box_stream
 from domain.errors import CommandError
 from domain.event import AnyRecorded
@@ -89,6 +90,8 @@ class MatchStore(EventLog):
             raise
 
     def _open_keys(self, writing: bool) -> JournaledKeys:
+        if writing:
+            keep_private(self.location.journal)
         return JournaledKeys(open_keys(self.location.keys, writing), Journal(self.location.journal), writing)
 
     def _lost_keys(self, writing: bool) -> list[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from databases.sqlite import PRIVATE
+from databases.sqlite import PRIVATE, keep_private
 
 LONGEST = 400
 """The number of bytes that are read of the file: a process id and an address."""
@@ -43,6 +43,7 @@ class StoreLock:
             holder, _, address = os.read(descriptor, LONGEST).decode(errors="replace").partition("\n")
             os.close(descriptor)
             raise StoreLockedError(self.path, holder.strip(), address.strip()) from error
+        keep_private(self.path)
         os.ftruncate(descriptor, 0)
         os.write(descriptor, f"process {os.getpid()}\n".encode())
         self._descriptor = descriptor

@@ -9,7 +9,7 @@ import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
-from databases.sqlite import PRIVATE, size_of
+from databases.sqlite import PRIVATE, keep_private, size_of
 
 CLOSED = 0
 OPEN = 1
@@ -56,6 +56,7 @@ class Losses:
         self._identity = identity
         with suppress(OSError):
             self._descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, PRIVATE)
+            keep_private(self._path)
             os.ftruncate(self._descriptor, 0)
         self.note(position)
 

@@ -1,6 +1,8 @@
 """Only their owner can read the files of a store, reading needs no right to write, and other files are refused."""
 
+import asyncio
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -10,14 +12,18 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from caravanserai.v1 import player_service_pb2 as p
 from typer.testing import CliRunner
 
 from clients.caravan.main import app
 from domain.games import games
+from service.audit.keys import PrivateKey, write_keys
+from service.configuration import AuditLog
 from service.matches.store import MatchStore
 from service.stores.format import StoreError
-from tests.service.house import house
+from tests.service.house import house, until
 from tests.service.matches.test_store import log
+from tests.service.members import register, security
 
 ROOT = Path(__file__).parents[3]
 
@@ -40,6 +46,25 @@ async def test_only_their_owner_reads_the_files_of_a_service(tmp_path: Path) -> 
     projections = {f"matches.projections.sqlite{suffix}" for suffix in ("", "-wal", "-shm")}
     keys = {f"matches.persons.sqlite{suffix}" for suffix in ("", "-wal", "-shm")}
     assert found == dict.fromkeys(store | projections | keys, 0o600)
+
+
+async def test_files_that_others_could_read_are_for_their_owner_alone_from_the_next_start(tmp_path: Path) -> None:
+    """Also what a service leaves that is killed: a write-ahead log."""
+    keys, served, killed = tmp_path / "audit.keys", tmp_path / "served", tmp_path / "killed"
+    write_keys(keys, [PrivateKey.new("tests.example/log")], new=True)
+    async with house(served, audit=AuditLog(keys), security=security()) as home:
+        await home.begin(2)
+        member = await register(home, "Hanna")
+        await member.caller.call(member.caller.players.ErasePerson, p.ErasePersonRequest(name=member.name))
+        await until((served / "matches.sqlite.checkpoint").exists)
+        await asyncio.to_thread(shutil.copytree, served, killed)
+    for path in killed.iterdir():
+        path.chmod(0o666)
+    async with house(killed, audit=AuditLog(keys), security=security()):
+        found = {path.name: stat.S_IMODE(path.stat().st_mode) for path in killed.iterdir()}
+    kinds = ("", "-wal", "-shm", ".lock", ".acknowledged", ".checkpoint", ".erased")
+    assert {f"matches.sqlite{kind}" for kind in kinds} <= set(found)
+    assert set(found.values()) == {0o600}, found
 
 
 def test_only_their_owner_reads_files_that_the_command_creates(tmp_path: Path) -> None:
