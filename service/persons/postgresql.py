@@ -93,10 +93,8 @@ class PostgresqlKeys:
             there = {str(name) for (name,) in connection.execute(THERE, (schema, schema))}
             if writing:
                 identity = _prepared(location, connection, there)
-            elif "about" in there:
-                identity = _identity(location, connection)
             else:
-                return NoKeys()
+                identity = _readable(location, connection) if "about" in there else ""
         return cls(location, identity) if identity else NoKeys()
 
     def grant(self, role: str) -> list[str]:
@@ -160,7 +158,7 @@ class PostgresqlKeys:
         if known:
             try:
                 connection.execute(self._in_schema(REWRITE))
-            except psycopg.errors.LockNotAvailable:
+            except (psycopg.errors.LockNotAvailable, psycopg.errors.InsufficientPrivilege):
                 LOG.warning(
                     "destroyed keys may lie in the pages of %s.keys until VACUUM FULL", self._location.keys_schema
                 )
@@ -193,6 +191,14 @@ def _prepared(location: StoreLocation, connection: Connection[Any], there: Colle
     if not (known := _identity(location, connection)):
         connection.execute(_in_schema(location, IDENTIFY), (uuid4().hex,))
     return known or _identity(location, connection)
+
+
+def _readable(location: StoreLocation, connection: Connection[Any]) -> str:
+    """The identity of the keys; empty for a role that may not read them, and so reads no names."""
+    try:
+        return _identity(location, connection)
+    except psycopg.errors.InsufficientPrivilege:
+        return ""
 
 
 def _identity(location: StoreLocation, connection: Connection[Any]) -> str:

@@ -6,6 +6,7 @@ from shlex import quote
 from typing import NamedTuple
 
 from databases.errors import plain
+from service.stores.location import StoreLocation
 
 FORMAT = 1
 """The format of stores that this program writes: the tables and the contents of their columns."""
@@ -55,28 +56,29 @@ class StoreUnreachableError(StoreError):
         super().__init__(f"the store {location} cannot be reached: {plain(reason)}")
 
 
-def set_up(location: object) -> str:
-    """The command that makes all that a store needs, for a shell."""
-    return f"caravan store init {quote(str(location))}"
+def set_up(location: StoreLocation) -> str:
+    """The command for its owner that makes all that a store needs, for a shell."""
+    return f"caravan store init {quote(location.for_owner)}"
 
 
 class StoreNotSetUpError(StoreError):
     """Something that the store needs is not in its database, and may not be made."""
 
-    def __init__(self, location: object, reason: object = "") -> None:
+    def __init__(self, location: StoreLocation, reason: object = "") -> None:
         detail = f" ({plain(reason)})" if reason else ""
         super().__init__(
-            f"the store {location} was not set up{detail}: run `{set_up(location)}` as the owner of the database"
+            f"the store {location} was not set up{detail}: run `{set_up(location)}`, "
+            "with the owner of the database as OWNER"
         )
 
 
 class StoreForbiddenError(StoreError):
     """The role may not do what the store needs."""
 
-    def __init__(self, location: object, role: str, lacking: object) -> None:
+    def __init__(self, location: StoreLocation, role: str, lacking: object) -> None:
         super().__init__(
             f"the role {role} lacks rights on the store {location}: {plain(lacking)}. "
-            f"`{set_up(location)} --role {quote(role)}`, run as the owner of the database, gives them"
+            f"`{set_up(location)} --role {quote(role)}`, with the owner of the database as OWNER, gives them"
         )
 
 

@@ -105,11 +105,18 @@ class StoreLocation:
         own = self.path or self.projections
         return self.erased or own.with_name(f"{own.name}.erased")
 
+    @property
+    def for_owner(self) -> str:
+        """This location as the owner of the database names it, for instructions."""
+        parts = urlsplit(self.url)
+        return f"{parts.scheme}://OWNER@{parts.netloc.rpartition('@')[2]}{parts.path}{self._shown_schema}"
+
+    @property
+    def _shown_schema(self) -> str:
+        return "" if self.schema == PUBLIC else f"?{SCHEMA}={self.schema}"
+
     def __str__(self) -> str:
-        if self.path is not None:
-            return str(self.path)
-        schema = "" if self.schema == PUBLIC else f"?{SCHEMA}={self.schema}"
-        return f"{_without_password(self.url)}{schema}"
+        return f"{_without_password(self.url)}{self._shown_schema}" if self.path is None else str(self.path)
 
 
 def _database(url: str) -> StoreLocation:

@@ -1,7 +1,9 @@
 """Why PostgreSQL refuses, in words for the person who named the store."""
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from getpass import getuser
 from typing import Any
 
 import psycopg
@@ -24,6 +26,7 @@ from service.stores.privileges import Needed, lacking
 MISSING = ("42P01", "3F000", "42883", "42703")
 """A table, a schema, a function or a column is not there."""
 FORBIDDEN = "42501"
+NO_SUCH_ROLE = "42704"
 CREDENTIALS = ("password authentication failed", "no password supplied", "SASL authentication failed")
 ROLE = ("no such user", "role ")
 DATABASE = ("no such database", "database ")
@@ -32,8 +35,8 @@ NOT_ADMITTED = "pg_hba.conf"
 
 
 def role_of(location: StoreLocation) -> str:
-    """The role that a URL names; that of the system if it names none."""
-    return str(conninfo_to_dict(location.url).get("user") or "of your account")
+    """The role that a URL names; else, as for libpq, that of the environment or of the system."""
+    return str(conninfo_to_dict(location.url).get("user") or os.environ.get("PGUSER") or getuser())
 
 
 def explained(location: StoreLocation, error: psycopg.Error) -> StoreError:
@@ -43,6 +46,8 @@ def explained(location: StoreLocation, error: psycopg.Error) -> StoreError:
     if error.sqlstate == FORBIDDEN:
         return StoreForbiddenError(location, role_of(location), error)
     text = plain(error)
+    if error.sqlstate == NO_SUCH_ROLE:
+        return StoreError(f"the server of the store {location} says: {text}. CREATE ROLE makes one")
     if any(words in text for words in CREDENTIALS):
         return StoreError(f"the store {location} refuses the password of the role {role_of(location)}")
     if _is_missing(text, ROLE):

@@ -28,6 +28,7 @@ from service.stores.format import (
 from service.stores.location import StoreLocation
 from tests.postgres import Postgres
 from tests.service.house import house
+from tests.service.matches.test_store import log
 from tests.service.members import admin, register, security
 from tests.service.tournaments.organising import Organised
 
@@ -122,6 +123,15 @@ def as_superuser(url: str) -> str:
     return url.replace(f"//{OWNER}@", "//postgres:@").replace(f"//{ROLE}@", "//postgres:@")
 
 
+def test_checking_needs_only_to_read_the_tables_of_the_store(owned: str) -> None:
+    owner = as_role(owned, OWNER)
+    with closing(MatchStore(owner, games())) as store:
+        store.append(log("matches/one00000"))
+    with psycopg.connect(owner, autocommit=True) as connection:
+        connection.execute(f"GRANT SELECT ON ALL TABLES IN SCHEMA public TO {ROLE}")
+    assert "1 matches with 4 events" in caravan("store", "check", as_role(owned, ROLE))
+
+
 def test_two_stores_in_one_database_do_not_mix(owned: str) -> None:
     owner = as_role(owned, OWNER)
     with closing(MatchStore(owner, games())) as one, closing(MatchStore(f"{owner}&schema={SCHEMA}", games())) as two:
@@ -150,6 +160,20 @@ def lost_rights_on_keys(url: str, postgres: Postgres) -> str:
     return as_role(url, ROLE)
 
 
+def of_an_earlier_version(url: str, postgres: Postgres) -> str:
+    caravan("store", "init", as_role(url, OWNER), "--role", ROLE)
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("DROP TABLE store_program")
+    return as_role(url, ROLE)
+
+
+def keys_of_an_earlier_version(url: str, postgres: Postgres) -> str:
+    caravan("store", "init", as_role(url, OWNER), "--role", ROLE)
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("DROP FUNCTION caravanserai_persons.rewrite_keys")
+    return as_role(url, ROLE)
+
+
 def wrong_password(url: str, postgres: Postgres) -> str:
     postgres.role("caravan_guarded", "right")
     return as_role(url, "caravan_guarded", "guessed")
@@ -170,13 +194,19 @@ def no_server(url: str, postgres: Postgres) -> str:
 @pytest.mark.parametrize(
     ("without", "error", "words"),
     [
-        (nothing, StoreNotSetUpError, "was not set up .*permission denied for schema public.*run `caravan store init "),
+        (
+            nothing,
+            StoreNotSetUpError,
+            "was not set up .*permission denied for schema public.*run `caravan store init postgresql://OWNER@/caravan_",
+        ),
         (
             lost_rights,
             StoreForbiddenError,
             f"the role {ROLE} lacks rights on .*: INSERT on public.matches_events. `cara",
         ),
         (lost_rights_on_keys, StoreForbiddenError, r"UPDATE \(key\) on caravanserai_persons.keys. .* --role caravan_"),
+        (of_an_earlier_version, StoreNotSetUpError, "was not set up .permission denied for schema public"),
+        (keys_of_an_earlier_version, StoreNotSetUpError, "was not set up .permission denied for .* caravan"),
         (wrong_password, StoreError, "refuses the password of the role caravan_guarded$"),
         (unknown_role, StoreError, "knows no role caravan_nobody"),
         (no_database, StoreError, "has no database: make one"),
@@ -192,6 +222,18 @@ def test_a_refusal_says_what_is_missing(
     assert str(refused.value).isprintable()
     assert "guessed" not in str(refused.value)
     assert "secret" not in str(refused.value)
+
+
+def test_setting_up_again_makes_what_an_upgrade_needs(owned: str, postgres: Postgres) -> None:
+    for earlier in (of_an_earlier_version, keys_of_an_earlier_version):
+        store = earlier(owned, postgres)
+        caravan("store", "init", as_role(owned, OWNER), "--role", ROLE)
+        MatchStore(store, games()).close()
+
+
+def test_a_role_that_is_not_there_gets_no_rights(owned: str) -> None:
+    text = caravan("store", "init", as_role(owned, OWNER), "--role", "nobody_here", status=1)
+    assert 'role "nobody_here" does not exist. CREATE ROLE makes one' in " ".join(text.split())
 
 
 def test_a_file_has_no_roles(tmp_path: Path) -> None:
