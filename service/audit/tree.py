@@ -190,8 +190,8 @@ class Tree:
         return table if self.log.shared else table.replace("bigint", "integer")
 
     def exists(self) -> bool:
-        """Whether the store has such a tree."""
-        return self._has("audit_checkpoints")
+        """Whether the store has such a tree: `caravan store init` makes the tables, and they may stay empty."""
+        return self._has("audit_checkpoints") and bool(self._select(END) or self.last_checkpoint())
 
     def _has(self, table: str) -> bool:
         if table not in self._tables:

@@ -240,4 +240,5 @@ def test_a_file_has_no_roles(tmp_path: Path) -> None:
     store = str(tmp_path / "matches.sqlite")
     assert "knows no roles" in " ".join(caravan("store", "init", store, "--role", "anybody", status=1).split())
     assert "is ready" in caravan("store", "init", store)
+    assert "has no transparency log" in " ".join(caravan("audit", "export", store, str(tmp_path), status=1).split())
     caravan("store", "check", store)
