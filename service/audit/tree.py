@@ -49,6 +49,8 @@ LARGEST = (1 << 63) - 1
 """The largest number that a column takes."""
 BATCH = 500
 """How many events are appended in one transaction."""
+BOUND_SCHEMA = 2
+"""The schema of events of programs that know such entries: an older one would append others behind them."""
 REMEMBERED = 256
 """Of how many full tiles the hashes of leaves are remembered: 10 KB each."""
 ROWS = 50
@@ -225,6 +227,8 @@ class Tree:
             nodes = [node for entry in entries for node in frontier.append(leaf_hash(entry.content)) if _stored(node)]
             self._insert(executing, "audit_entries", [entry[: len(entry) - 1] for entry in entries])
             self._insert(executing, "audit_labels", labels.new)
+            if labels.new:
+                self._recorder.raise_schema(executing, BOUND_SCHEMA)
             self._insert(executing, "audit_tiles", nodes)
             for label in labels.archived:
                 text = "UPDATE {}audit_labels SET archived = ? WHERE stream = ?"

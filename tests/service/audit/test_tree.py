@@ -222,3 +222,14 @@ def test_a_tree_of_an_older_program_goes_on_behind_a_mark(location: Path | str, 
         signer_of(tree, tmp_path).sign()
         result = check(tree, Policy((KEY.public,)))
         assert (result.findings, result.histories.bare) == ([], old)
+
+
+def test_an_older_program_is_told_not_to_append_to_a_tree_that_says_what_its_entries_are_of(
+    location: Path | str,
+) -> None:
+    with opened(location) as (store, tree):
+        add_players(store, 2)
+        before = store.recorder.information()
+        brought_up(tree)
+        assert before is not None
+        assert store.recorder.information() == before._replace(events=2, program="0.2.0")
