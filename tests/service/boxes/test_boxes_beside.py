@@ -70,10 +70,10 @@ def test_two_processes_that_store_the_same_box_at_once_do_not_conflict(any_store
     assert not one.box(STANDARD.digest)
     insert = two._insert
 
-    def late(events: Sequence[StoredEvent]) -> Sequence[int]:
+    def late(events: Sequence[StoredEvent], schema: int) -> Sequence[int]:
         if not one.matches():
             one.append(created(one, "matches/one")[1])
-        return insert(events)
+        return insert(events, schema)
 
     two._insert = late  # type: ignore[method-assign]
     two.append(created(two, "matches/two")[1])

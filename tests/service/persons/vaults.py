@@ -32,6 +32,9 @@ class MemoryKeys:
     def take(self, rows: Iterable[Row]) -> None:
         self.known.update(rows)
 
+    def grant(self, role: str) -> list[str]:
+        return []
+
     def close(self) -> None:
         pass
 

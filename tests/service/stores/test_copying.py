@@ -110,7 +110,7 @@ def test_a_target_that_is_ahead_or_altered_is_no_copy(tmp_path: Path) -> None:
 def test_a_store_that_loses_written_rows_is_noticed(tmp_path: Path) -> None:
     source, target = filled(tmp_path / "source.sqlite", 2), MatchStore(tmp_path / "target.sqlite", games())
     append = target.append_raw
-    target.append_raw = lambda events, schema: append(events[:-1], schema)  # type: ignore[method-assign]
+    target.append_raw = lambda events, schema=0: append(events[:-1], schema)  # type: ignore[method-assign]
     with pytest.raises(CopyError, match="does not hold what was written into it"):
         copy(source, target)
     source.close()
