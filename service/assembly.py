@@ -47,6 +47,7 @@ from service.games.library import Library
 from service.games.servicer import Games
 from service.kinds import KINDS, all_projections, signature_of
 from service.limiting.admission import Admission
+from service.limiting.peers import Peers
 from service.limiting.quotas import match_quota
 from service.live.boards import Boards
 from service.live.bots import Bots
@@ -315,6 +316,7 @@ def add_servicers(
     games: Mapping[str, Game],
     library: Library,
     observer: Observer,
+    peers: Peers,
 ) -> None:
     """Lets ``calls``, which is a server for the generated functions, answer all methods of the protocol."""
     limits = configuration.limits
@@ -335,6 +337,7 @@ def add_servicers(
         parts.clockwork,
         pages,
         limits,
+        peers,
         allow_seeded=configuration.allow_seeded,
     )
     add_MatchServiceServicer_to_server(matches, calls)

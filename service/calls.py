@@ -14,7 +14,7 @@ from grpc_status import rpc_status
 
 from service.conversing import LOG, Exchange, cancelled, failure_of, held_status, is_conversing
 from service.errors import ServiceError, exhausted
-from service.limiting.admission import Admission, Client, client_of
+from service.limiting.admission import Admission, Client
 from service.limiting.stalls import Stalls
 from service.observation.observing import Call, Observer
 
@@ -114,7 +114,7 @@ class Calls(grpc.GenericRpcHandler):
         callers make up names.
         """
         try:
-            self._admission.call(client_of(context))
+            self._admission.call(self._admission.client(context))
         except ServiceError as limited:
             error = limited
         await _abort(context, Call(self._observer, "unknown"), error)
@@ -130,7 +130,7 @@ class Calls(grpc.GenericRpcHandler):
         Raises:
             ServiceError: RATE_LIMITED, AUTHORIZATION_AMBIGUOUS.
         """
-        self._admission.call(client_of(context), cost)
+        self._admission.call(self._admission.client(context), cost)
 
     def too_large(self) -> ServiceError:
         """Why a large message is refused."""
@@ -161,7 +161,7 @@ class Calls(grpc.GenericRpcHandler):
             with self._observer.call(method, context) as seen:
                 try:
                     if creating:
-                        self._admission.creation(client_of(context))
+                        self._admission.creation(self._admission.client(context))
                     request = self._admitted(data, context, read) if counted else read(data)
                     seen.about(request)
                     return await call(request, context) if awaited else call(request, context)
@@ -209,7 +209,7 @@ class Calls(grpc.GenericRpcHandler):
         async def wrapped(given: AsyncIterator[bytes], context: Any) -> None:
             async def requests() -> AsyncIterator[Any]:
                 async for data in given:
-                    self._admission.call(client_of(context))
+                    self._admission.call(self._admission.client(context))
                     yield read(data)
 
             with self._observer.call(method, context) as seen:
@@ -241,7 +241,7 @@ class Calls(grpc.GenericRpcHandler):
 
     def _admitted(self, data: bytes, context: Any, read: Read) -> Any:
         """Admits a call and reads its request. The call counts before it is read, and costly requests count more."""
-        client = client_of(context)
+        client = self._admission.client(context)
         self._admission.call(client)
         request = read(data)
         self._admission.weigh(client, request)
@@ -249,7 +249,7 @@ class Calls(grpc.GenericRpcHandler):
 
     def _open(self, context: Any) -> Client:
         """Counts a stream until it has ended completely, even if nobody reads it."""
-        client = client_of(context)
+        client = self._admission.client(context)
         self._admission.call(client)
         ended = self._admission.stream(client)
         context.add_done_callback(lambda _: ended())

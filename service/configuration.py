@@ -8,6 +8,8 @@ from typing import Self
 
 from domain.audit.witnessing import Witness
 from service.limiting.limits import Limits
+from service.limiting.peers import ProxyError
+from service.limiting.sockets import Network
 from service.rights.security import Security
 from service.stores.location import DEFAULT_STORE, StoreLocation
 
@@ -80,8 +82,9 @@ class Configuration:
     ``grace_seconds`` to finish; before that, callers are notified for ``drain_seconds``. The service looks every
     ``forgetting_seconds`` for matches that waited too long for their start. ``thinkers`` is the number of processes
     that think for bots. ``limits`` apply to each caller. ``security`` says who may register and how calls are
-    protected. ``web`` opens a second port, for browsers; without it there is none. With ``audit`` the service keeps a
-    transparency log, and signs it.
+    protected. ``trusted_proxies`` are believed when they say who calls; with ``proxy_protocol`` they say it in front of
+    each connection. ``web`` opens a second port, for browsers; without it there is none. With ``audit`` the service
+    keeps a transparency log, and signs it.
     """
 
     store: Path | str = Path(DEFAULT_STORE)
@@ -100,6 +103,12 @@ class Configuration:
     audit: AuditLog | None = None
     limits: Limits = field(default_factory=Limits)
     security: Security = field(default_factory=Security)
+    trusted_proxies: tuple[Network, ...] = ()
+    proxy_protocol: bool = False
+
+    def __post_init__(self) -> None:
+        if self.proxy_protocol and not self.trusted_proxies:
+            raise ProxyError("nobody may speak the PROXY protocol: name your proxies (--trusted-proxy)")
 
     @property
     def location(self) -> StoreLocation:

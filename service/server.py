@@ -41,6 +41,8 @@ from service.games.soundness import require_sound
 from service.kinds import KINDS
 from service.limiting.admission import Admission
 from service.limiting.limits import TRANSPORT_FACTOR
+from service.limiting.peers import Peers
+from service.limiting.relay import INSIDE, Relay
 from service.limiting.resets import Resets
 from service.matches.codec import decision_messages
 from service.matches.store import MatchStore
@@ -116,9 +118,11 @@ class Service:
             require_sound(self.library)
         else:
             self.library.require_sound()
-        self.admission = Admission(configuration.limits)
+        self.peers = Peers(configuration.trusted_proxies, configuration.proxy_protocol)
+        self.admission = Admission(configuration.limits, self.peers)
         limits = configuration.limits
-        self.resets = Resets(limits.resets_per_second_of_connection, limits.burst_seconds)
+        self.resets = Resets(limits.resets_per_second_of_connection, limits.burst_seconds, self.peers)
+        self._relay = Relay(self.peers, limits, self.resets.shut_out) if configuration.proxy_protocol else None
         self._ready = False
         self.observer = observer_of() if observer is None else observer
         self._lock = StoreLock(configuration.lock)
@@ -148,9 +152,13 @@ class Service:
                 closing,
             )
             self._server = self._build()
-            self.address = self._bind(self._server)
+            if self._relay is not None:
+                closing.push_async_callback(self._relay.close)
+            self.address = await self._listen()
             self._door = await self._open_door()
             await self._server.start()
+            if self._relay is not None:
+                self._relay.start(self._inside)
             self.resets.start(int(self.address.rpartition(":")[2]))
             closing.push_async_callback(self.resets.stop)
             self._lock.say(self.address)
@@ -208,6 +216,7 @@ class Service:
             configuration.web,
             configuration.limits,
             None if self._certificates is None else self._certificates.browsers,
+            self.peers,
         )
         await opened.open()
         self.web_address = opened.address
@@ -224,7 +233,7 @@ class Service:
             decision_messages(game)  # the reflection knows the messages that are loaded
         self._calls = Calls(self.admission, self.observer)
         calls: Any = self._calls  # for the generated functions it is a server
-        add_servicers(calls, self.parts, self.configuration, self.games, self.library, self.observer)
+        add_servicers(calls, self.parts, self.configuration, self.games, self.library, self.observer, self.peers)
         self._health = health.aio.HealthServicer()
         health_pb2_grpc.add_HealthServicer_to_server(self._health, calls)
         reflected = reflection.aio.ReflectionServicer((*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME))
@@ -251,21 +260,35 @@ class Service:
             ("grpc.http2.min_ping_interval_without_data_ms", 10_000),
         )
 
-    def _bind(self, server: grpc.aio.Server) -> str:
-        host = self.configuration.host
-        shown = f"[{host}]" if ":" in host else host
+    async def _listen(self) -> str:
+        """Takes the address of gRPC; if proxies say for whom they connect, the relay takes it.
+
+        Raises:
+            OSError: the address is in use, or is none of this machine.
+        """
+        host, wanted = self.configuration.host, self.configuration.port
+        if self._relay is None:
+            port = self._bind(host, wanted)
+        else:
+            _require_free(host, wanted, f"{_shown(host)}:{wanted}")
+            port = await self._relay.open(host, wanted)
+            self._inside = self._bind(INSIDE, 0)
+        return f"{_shown(host)}:{port}"
+
+    def _bind(self, host: str, port: int) -> int:
+        server = self._server
         credentials = None if self._certificates is None else self._certificates.credentials()
-        wanted = f"{shown}:{self.configuration.port}"
-        _require_free(host, self.configuration.port, wanted)
+        wanted = f"{_shown(host)}:{port}"
+        _require_free(host, port, wanted)
         try:
-            port = (
+            bound = (
                 server.add_insecure_port(wanted) if credentials is None else server.add_secure_port(wanted, credentials)
             )
         except RuntimeError as error:
             raise OSError(f"cannot listen on {wanted}") from error
-        if not port:
+        if not bound:
             raise OSError(f"cannot listen on {wanted}")
-        return f"{shown}:{port}"
+        return bound
 
     async def renew(self) -> bool:
         """Reads certificate, administrators' token and keys of an identity provider again, without a pause. Whether all
@@ -293,6 +316,8 @@ class Service:
         parts.following.close()
         parts.inboxes.wake()
         await asyncio.sleep(self.configuration.drain_seconds)
+        if self._relay is not None:
+            await self._relay.refuse()
         closing = [self._server.stop(self.configuration.grace_seconds)]
         if self._door is not None:
             closing.append(self._door.close(self.configuration.grace_seconds))
@@ -308,6 +333,11 @@ class Service:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.stop()
+
+
+def _shown(host: str) -> str:
+    """A host as it stands before a port."""
+    return f"[{host}]" if ":" in host else host
 
 
 def _require_free(host: str, port: int, named: str) -> None:

@@ -41,6 +41,7 @@ from domain.audit.witnessing import Witness
 from service.audit.keys import KeyFileError
 from service.configuration import AddressError, AuditLog, Configuration, Web
 from service.limiting.limits import LimitError, limits_of
+from service.limiting.peers import ProxyError, networks_of
 from service.observation.logs import LogFormat, log_to_stderr
 from service.rights.security import Registration, SecurityError
 from service.server import run
@@ -62,6 +63,7 @@ REFUSED = (
     StoreLockedError,
     SecurityError,
     AddressError,
+    ProxyError,
     OriginError,
     KeyFileError,
     NoteError,
@@ -211,6 +213,17 @@ def serve(
             help="How many witnesses should cosign; usually all. With fewer the service says so.",
         ),
     ] = None,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="CIDR",
+            help="Believe these proxies who calls, such as `10.0.0.0/8` (X-Forwarded-For, Forwarded). May be repeated.",
+        ),
+    ] = None,
+    proxy_protocol: Annotated[
+        bool,
+        typer.Option("--proxy-protocol", help="Trusted proxies begin each connection with the PROXY protocol."),
+    ] = False,
     registration: RegistrationOption = DEFAULTS.security.registration,
     admin_token_file: AdminTokenFile = None,
     admin_token_hash: AdminTokenHash = "",
@@ -261,6 +274,8 @@ def configuration_of(options: Mapping[str, Any]) -> Configuration:
         drain_seconds=options["drain_seconds"],
         grace_seconds=options["grace_seconds"],
         limits=limits_of(options["limit"]),
+        trusted_proxies=networks_of(options["trusted_proxy"] or ()),
+        proxy_protocol=options["proxy_protocol"],
         web=web_of(options["web"], options["web_origin"] or (), options["host"], options["port"]),
         audit=_audit(options["audit_keys"], options["audit_kept"], witnesses, options["audit_witness_quorum"]),
         security=security_of(

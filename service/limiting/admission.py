@@ -8,7 +8,8 @@ from typing import Any, NamedTuple, NoReturn
 
 from service.errors import ServiceError, exhausted
 from service.limiting.costs import cost_of
-from service.limiting.limits import MINUTE, Buckets, Limits, Slots, peer_key
+from service.limiting.limits import MINUTE, Buckets, Limits, Slots
+from service.limiting.peers import Peers
 
 REFUSALS_PER_SECOND = 50.0
 """How many calls of a peer are refused at once, for its rate; further ones hear it later, so that a caller who does not
@@ -44,16 +45,6 @@ def authorization_of(context: Any) -> tuple[str, str]:
     return scheme.lower(), token.strip()
 
 
-def client_of(context: Any) -> Client:
-    """Whose a call is."""
-    peer = peer_key(context.peer())
-    try:
-        _, token = authorization_of(context)
-    except ServiceError:
-        return Client(peer, b"", ambiguous=True)
-    return Client(peer, sha256(token.encode()).digest() if token else b"")
-
-
 def _ambiguous() -> ServiceError:
     return ServiceError("AUTHORIZATION_AMBIGUOUS", "the call carries more than one authorization")
 
@@ -61,14 +52,24 @@ def _ambiguous() -> ServiceError:
 class Admission:
     """Counts the calls and streams of each token and each peer."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, peers: Peers | None = None) -> None:
         self.limits = limits
+        self._peers = Peers() if peers is None else peers
         self._of_token = Buckets(limits.calls_per_second_of_token, limits.burst_seconds)
         self._of_peer = Buckets(limits.calls_per_second_of_peer, limits.burst_seconds)
         self._creations_of_peer = Buckets(limits.creations_per_minute_of_peer / MINUTE, MINUTE)
         self._refusals = Buckets(REFUSALS_PER_SECOND, limits.burst_seconds)
         self._streams_of_token = Slots(limits.streams_of_token)
         self._streams_of_peer = Slots(limits.streams_of_peer)
+
+    def client(self, context: Any) -> Client:
+        """Whose a call is."""
+        peer = self._peers.machine(context)
+        try:
+            _, token = authorization_of(context)
+        except ServiceError:
+            return Client(peer, b"", ambiguous=True)
+        return Client(peer, sha256(token.encode()).digest() if token else b"")
 
     def call(self, client: Client, cost: int = 1) -> None:
         """Lets a call begin that counts as ``cost`` calls; or go on, when it turns out to cost that much more.

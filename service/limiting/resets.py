@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 from grpc_channelz.v1 import channelz_pb2
 from grpc_channelz.v1.channelz import ChannelzServicer
 
-from service.limiting.limits import network_of
+from service.limiting.limits import Buckets, network_of
+from service.limiting.peers import Peers
 from service.limiting.sockets import OPEN_FILES, Address, Network, close_connection, keep_out, plain
 
 LOG = logging.getLogger("caravanserai.resets")
@@ -41,11 +42,6 @@ class Connection(NamedTuple):
     port: int
     failed: int
 
-    @property
-    def peer(self) -> Network:
-        """The machine it comes from, as other limits count it too."""
-        return ipaddress.ip_network(network_of(str(self.address)))
-
 
 class Resets:
     """Watches the connections of a server of this process.
@@ -54,9 +50,17 @@ class Resets:
     0: nobody is watched.
     """
 
-    def __init__(self, per_second: float, burst_seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        per_second: float,
+        burst_seconds: float,
+        peers: Peers | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.per_second = per_second
         self._burst = per_second * burst_seconds
+        self._peers = Peers() if peers is None else peers
+        self._complaints = Buckets(1 / SHUT_OUT_SECONDS, SHUT_OUT_SECONDS)
         self._clock = clock
         self._server = 0
         self._port = 0
@@ -106,12 +110,24 @@ class Resets:
             counted[connection.number] = Counted(connection.failed, now)
             lately = connection.failed - before.failed
             if lately > self._burst + self.per_second * (now - before.at):
-                LOG.warning("%s reset %d calls and is blocked for a while", connection.peer, lately)
-                self._shut_out[connection.peer] = now + SHUT_OUT_SECONDS
+                self._too_many(connection, lately, now)
         self._counted = counted
         for connection in connections:
-            if connection.peer in self._shut_out:
+            if self._machine(connection) in self._shut_out:
                 close_connection(connection.address, connection.port)
+
+    def _too_many(self, connection: Connection, lately: int, now: float) -> None:
+        """Shuts out a machine that resets too much; but not a proxy, whose other callers would be shut out with it."""
+        machine = self._machine(connection)
+        if not self._peers.trusts(self._peers.origin(connection.address, connection.port)):
+            LOG.warning("%s reset %d calls and is blocked for a while", machine, lately)
+            self._shut_out[machine] = now + SHUT_OUT_SECONDS
+        elif not self._complaints.take(str(machine)):
+            LOG.warning("a caller behind the proxy %s resets calls: let the proxy limit that", connection.address)
+
+    def _machine(self, connection: Connection) -> Network:
+        """The machine a connection comes from, as other limits count it too."""
+        return ipaddress.ip_network(network_of(str(self._peers.origin(connection.address, connection.port))))
 
 
 # -- what gRPC counts -------------------------------------------------------------------------------------------------

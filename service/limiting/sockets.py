@@ -5,6 +5,7 @@ the process. A socket filter (Linux, `SO_ATTACH_FILTER` of socket(7)) makes list
 program of the classic BSD packet filter, for which no rights are needed. Elsewhere nobody is kept from connecting.
 """
 
+import asyncio
 import ctypes
 import ipaddress
 import os
@@ -15,6 +16,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+BACKLOG = 512
+"""How many connections wait to be let in."""
 OPEN_FILES = Path("/dev/fd")
 """Lists the open files of this process, on Linux, macOS and the BSDs."""
 MOST = 256
@@ -39,6 +42,27 @@ def plain(address: Address) -> Address:
     """An address; one of IPv4 that is written as one of IPv6 as what it is."""
     mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
     return mapped or address
+
+
+async def listen(host: str, wanted: int) -> list[socket.socket]:
+    """A socket for each address of a host, all on one port.
+
+    Raises:
+        OSError: the address is in use, or is none of this machine.
+    """
+    listeners: list[socket.socket] = []
+    try:
+        found = await asyncio.get_running_loop().getaddrinfo(host, wanted, type=socket.SOCK_STREAM)
+        for family, _, _, _, address in found:
+            port = wanted or (listeners[0].getsockname()[1] if listeners else 0)
+            listener = socket.create_server((address[0], port), family=family, backlog=BACKLOG)
+            listener.setblocking(False)
+            listeners.append(listener)
+    except OSError:
+        for listener in listeners:
+            listener.close()
+        raise
+    return listeners
 
 
 def close_connection(address: Address, port: int) -> bool:

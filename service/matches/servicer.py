@@ -31,9 +31,9 @@ from service.conversing import Exchange, conversing
 from service.editions.registry import Editions
 from service.errors import ServiceError, invalid, refused
 from service.games.library import Library
-from service.limiting.admission import client_of
 from service.limiting.guessing import Guesses
 from service.limiting.limits import Limits
+from service.limiting.peers import Peers
 from service.limiting.quotas import Quota
 from service.live.bots import KINDS
 from service.live.clockwork import Clockwork
@@ -95,10 +95,11 @@ class Matches(Watching, MatchServiceServicer):
         clockwork: Clockwork,
         pages: Pages,
         limits: Limits,
+        peers: Peers,
         *,
         allow_seeded: bool = False,
     ) -> None:
-        super().__init__(authority, hosting, library, looking, filing)
+        super().__init__(authority, hosting, library, looking, filing, peers)
         self._editions = editions
         self._lists = lists
         self._quota = quota
@@ -176,7 +177,7 @@ class Matches(Watching, MatchServiceServicer):
         player = registered or person_name(request.display_name)
         committed = commitment_of(request)
         idempotency = request_of(claim.identity, "JoinMatch", request)
-        tries = Tries(self._guesses, name, client_of(context).peer)
+        tries = Tries(self._guesses, name, self._peers.machine(context))
         person = new_person(claim.account)
 
         def action(match: Match) -> Sequence[Recorded]:
@@ -484,7 +485,7 @@ class Matches(Watching, MatchServiceServicer):
 
         version = request.version if request.HasField("version") else None
         viewer = admitting(caller, lambda match: seen_by(match, caller))
-        return await self._looking.at(name, version, viewer, caller.language, client_of(context).peer)
+        return await self._looking.at(name, version, viewer, caller.language, self._peers.machine(context))
 
     async def ListMatches(self, request: messages.ListMatchesRequest, context: Any) -> messages.ListMatchesResponse:
         """Lists matches that the caller may see."""

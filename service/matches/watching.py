@@ -13,7 +13,7 @@ from domain.matches.match import Match
 from service.calls import Encoded
 from service.errors import ServiceError
 from service.games.library import Library
-from service.limiting.admission import client_of
+from service.limiting.peers import Peers
 from service.live.hosting import Hosted, Hosting
 from service.live.looking import Looking, Seen
 from service.matches.entering import Entrance
@@ -40,7 +40,7 @@ class Watching:
     """The streaming calls of `caravanserai.v1.MatchService`."""
 
     def __init__(
-        self, authority: Authority, hosting: Hosting, library: Library, looking: Looking, filing: Filing
+        self, authority: Authority, hosting: Hosting, library: Library, looking: Looking, filing: Filing, peers: Peers
     ) -> None:
         self._authority = authority
         self._hosting = hosting
@@ -48,6 +48,7 @@ class Watching:
         self._library = library
         self._looking = looking
         self._filing = filing
+        self._peers = peers
         self._shared: FIFOCache[tuple[_WithUpdate, str, int, tuple[int, ...], str], Encoded] = FIFOCache(SHARED)
 
     async def WatchMatch(
@@ -229,7 +230,7 @@ class Watching:
 
         if not version:  # the layout of the box needs no fold
             return await self._hosting.read(hosted.name, lambda live: table_message(laid_out(live), 0, seen(live).seat))
-        peer = client_of(context).peer
+        peer = self._peers.machine(context)
         shown = await self._looking.at(hosted.name, version, seen, caller.language, peer)
         return shown.table
 

@@ -18,9 +18,11 @@ from typing import Any
 
 import httptools
 
-from service.limiting.limits import TRANSPORT_FACTOR, Buckets, Limits, Slots, network_of, peer_key
+from service.limiting.limits import TRANSPORT_FACTOR, Buckets, Limits, Slots, network_of
+from service.limiting.peers import Peers, peer_of
+from service.limiting.proxy_header import ProxyHeaderError, read_proxy_header
 from service.limiting.resets import SHUT_OUT_SECONDS
-from service.limiting.sockets import OPEN_FILES, Network, keep_out
+from service.limiting.sockets import OPEN_FILES, Address, Network, keep_out, plain
 from service.web.exchanges import Exchange, Header, Request
 
 LOG = logging.getLogger("caravanserai.web")
@@ -53,9 +55,14 @@ class Connections:
     """All connections of the door. Requests are handed to ``handle``."""
 
     def __init__(
-        self, handle: Callable[[Exchange], Awaitable[None]], limits: Limits, encryption: ssl.SSLContext | None
+        self,
+        handle: Callable[[Exchange], Awaitable[None]],
+        limits: Limits,
+        encryption: ssl.SSLContext | None,
+        peers: Peers,
     ) -> None:
         self.handle = handle
+        self.peers = peers
         self.limits = limits
         self.encryption = encryption
         self.body_bytes = limits.message_bytes * TRANSPORT_FACTOR
@@ -74,12 +81,35 @@ class Connections:
     def admit(self, connection: "Connection") -> bool:
         """Whether a connection may stay; if so, it counts until it is `lost`."""
         many = self.limits.connections and len(self.opened) >= self.limits.connections
-        if self.closing or many or not self._of_peer.take(connection.machine):
-            if not self.closing and not self._complaints.take(connection.machine):
-                LOG.warning("%s is turned away: it has too many connections, or all have together", connection.machine)
+        if self.closing or many or not self.count(connection):
+            if not self.closing:
+                self.complain(connection, "it has too many connections, or all have together")
             return False
         self.opened.add(connection)
         return True
+
+    def count(self, connection: "Connection") -> bool:
+        """Whether the machine of a connection may have another one. Proxies may have any number: their callers count
+        by themselves.
+        """
+        if self.peers.trusts(connection.address):
+            return True
+        connection.counted = self._of_peer.take(connection.machine)
+        return connection.counted
+
+    def known(self, connection: "Connection") -> bool:
+        """Whether a connection may stay now that its proxy has said for whom it is."""
+        if ipaddress.ip_network(network_of(str(connection.address))) in self._shut_out:
+            return False
+        if not self.count(connection):
+            self.complain(connection, "it has too many connections")
+            return False
+        return True
+
+    def complain(self, connection: "Connection", why: str) -> None:
+        """Says in the log why somebody is turned away, though not every time."""
+        if not self._complaints.take(connection.machine):
+            LOG.warning("%s is turned away: %s", connection.machine, why)
 
     async def accept(self, listener: socket.socket) -> None:
         """Lets in who connects. Each counts from here on, before anything is agreed on or read."""
@@ -104,18 +134,19 @@ class Connections:
         count them.
         """
         self.opened.remove(connection)
-        self._of_peer.free(connection.machine)
+        if connection.counted:
+            self._of_peer.free(connection.machine)
         if unanswered:
             self._left(connection)
 
     def _left(self, connection: "Connection") -> None:
-        """Counts a connection that got no answer."""
-        if not self.closing and self._resets.take(connection.machine):
+        """Counts a connection that got no answer. A proxy is not shut out for what its callers do."""
+        if not self.closing and not self.peers.trusts(connection.address) and self._resets.take(connection.machine):
             self._shut(connection)
 
     def _shut(self, connection: "Connection") -> None:
         """Closes all connections of a machine, and lets it open no others for a while."""
-        peer = ipaddress.ip_network(network_of(connection.address))
+        peer = ipaddress.ip_network(connection.machine)
         if peer in self._shut_out:
             return
         LOG.warning("%s opens connections and leaves them, and is blocked for a while", peer)
@@ -186,14 +217,18 @@ class Connection(asyncio.Protocol):
         self._answered = False
         self._starting: asyncio.Task[None] | None = None
         self._last: Exchange | None = None
-        host, port = address[:2]
-        self.address = str(host).partition("%")[0]
-        self.peer = f"ipv6:%5B{host}%5D:{port}" if ":" in host else f"ipv4:{host}:{port}"
-        self.machine = peer_key(self.peer)
+        self._called_by(plain(ipaddress.ip_address(str(address[0]).partition("%")[0])), int(address[1]))
+        self.counted = False
+        """Whether the connection is counted for its machine."""
         self.exchange: Exchange | None = None
         self.until = 0.0
         """When the connection is closed unless something happens before; 0: it may wait."""
         self._forget()
+
+    def _called_by(self, address: Address, port: int) -> None:
+        self.address = address
+        self.peer = peer_of(str(address), port)
+        self.machine = network_of(str(address))
 
     def _forget(self) -> None:
         """Forgets the last request."""
@@ -219,6 +254,8 @@ class Connection(asyncio.Protocol):
         encryption = self._all.encryption
         seconds = None if encryption is None else HANDSHAKE_SECONDS
         try:
+            if self._all.peers.announces(self.address):
+                await self._hear(opened)
             await self._all.loop.connect_accepted_socket(
                 lambda: self, opened, ssl=encryption, ssl_handshake_timeout=seconds
             )
@@ -226,6 +263,25 @@ class Connection(asyncio.Protocol):
             LOG.debug("%s cannot be served: %s", self.peer, error)
             opened.close()
             self.connection_lost(None)
+
+    async def _hear(self, opened: socket.socket) -> None:
+        """Reads for whom a proxy has made the connection.
+
+        Raises:
+            OSError: they may not connect, or the proxy does not say it.
+        """
+        try:
+            origin = await read_proxy_header(opened)
+        except asyncio.CancelledError:
+            opened.close()
+            raise
+        except ProxyHeaderError as error:
+            self._all.complain(self, f"it is a trusted proxy, and does not speak the PROXY protocol: {error}")
+            raise ConnectionAbortedError from error
+        if origin is not None:
+            self._called_by(*origin)
+            if not self._all.known(self):
+                raise ConnectionAbortedError
 
     def connection_made(self, transport: Any) -> None:
         """Both ends understand each other."""

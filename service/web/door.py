@@ -11,12 +11,12 @@ from dataclasses import replace
 from service.audit.fetching import reason_of
 from service.configuration import Web
 from service.limiting.limits import Limits
+from service.limiting.peers import Peers
+from service.limiting.sockets import listen
 from service.web.connections import Connections
 from service.web.exchanges import Exchange
 
 LOG = logging.getLogger("caravanserai.web")
-
-BACKLOG = 512
 
 
 class Door:
@@ -28,8 +28,9 @@ class Door:
         web: Web,
         limits: Limits,
         encryption: ssl.SSLContext | None = None,
+        peers: Peers | None = None,
     ) -> None:
-        self.connections = Connections(handle, _within_files(limits), encryption)
+        self.connections = Connections(handle, _within_files(limits), encryption, peers or Peers())
         self._web = web
         self._scheme = "http" if encryption is None else "https"
         self.address = ""
@@ -46,45 +47,36 @@ class Door:
             OSError: the address is in use, or is none of this machine.
         """
         loop = asyncio.get_running_loop()
-        self._listeners = await self._listening(loop)
+        self._listeners = await self._listening()
         port = self._listeners[0].getsockname()[1]
         self.address = f"{self._scheme}://{self._web.shown_host}:{port}"
         self._tasks = [loop.create_task(self.connections.accept(listener)) for listener in self._listeners]
         self._tasks.append(loop.create_task(self.connections.look_after(port)))
 
-    async def _listening(self, loop: asyncio.AbstractEventLoop) -> list[socket.socket]:
+    async def _listening(self) -> list[socket.socket]:
         """The sockets; where the port is only a wish, on another port if it is taken.
 
         Raises:
             OSError: as `_listen` says.
         """
         try:
-            return await self._listen(loop, self._web.port)
+            return await self._listen(self._web.port)
         except OSError as error:
             if self._web.chosen:
                 raise
             LOG.warning("%s: browsers are served on another port, where they know nothing of this one", error)
-            return await self._listen(loop, 0)
+            return await self._listen(0)
 
-    async def _listen(self, loop: asyncio.AbstractEventLoop, wanted: int) -> list[socket.socket]:
+    async def _listen(self, wanted: int) -> list[socket.socket]:
         """A socket for each address of the host, all on one port.
 
         Raises:
             OSError: the address is in use, or is none of this machine.
         """
-        listeners: list[socket.socket] = []
         try:
-            found = await loop.getaddrinfo(self._web.host, wanted, type=socket.SOCK_STREAM)
-            for family, _, _, _, address in found:
-                port = wanted or (listeners[0].getsockname()[1] if listeners else 0)
-                listener = socket.create_server((address[0], port), family=family, backlog=BACKLOG)
-                listener.setblocking(False)
-                listeners.append(listener)
+            return await listen(self._web.host, wanted)
         except OSError as error:
-            for listener in listeners:
-                listener.close()
             raise OSError(f"cannot listen on {self._web}: {reason_of(error)}") from error
-        return listeners
 
     async def close(self, grace_seconds: float) -> None:
         """Takes no more requests, and gives those that are under way so long."""

@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Mapping
 
 from tests.poolers import pgbouncer
+from tests.proxies import missing_proxies
 from tools.node import NODE, find_npm
 
 PROGRAMS: Mapping[str, tuple[str, ...]] = {"Python": (), "Go": ("go",), "Java": ("javac", "mvn")}
@@ -28,8 +29,9 @@ def missing(language: str) -> list[str]:
 
 
 def left_out() -> list[str]:
-    """The languages that cannot be tested here, each with what is missing."""
+    """The languages that cannot be tested here, and proxies and poolers, each with what is missing."""
     absent = {language: missing(language) for language in (*PROGRAMS, "TypeScript", "Browser", "Pooler")}
+    absent["Proxies"] = missing_proxies()
     return [f"{language} (no {', '.join(names)})" for language, names in absent.items() if names]
 
 

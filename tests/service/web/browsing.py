@@ -76,7 +76,7 @@ class Link:
     async def head(self) -> Answer:
         lines = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
         pairs = [line.partition(": ") for line in lines[1:] if line]
-        return Answer(int(lines[0].split()[1]), {name: value for name, _, value in pairs}, b"")
+        return Answer(int(lines[0].split()[1]), {name.lower(): value for name, _, value in pairs}, b"")
 
     async def chunk(self) -> bytes:
         size = int((await self.reader.readuntil(b"\r\n")).strip(), 16)
