@@ -108,7 +108,7 @@ class Configuration:
 
     def __post_init__(self) -> None:
         if self.proxy_protocol and not self.trusted_proxies:
-            raise ProxyError("nobody may speak the PROXY protocol: name your proxies (--trusted-proxy)")
+            raise ProxyError("the PROXY protocol needs a trusted proxy: name it with --trusted-proxy")
 
     @property
     def location(self) -> StoreLocation:

@@ -261,7 +261,7 @@ class Service:
         )
 
     async def _listen(self) -> str:
-        """Takes the address of gRPC; if proxies say for whom they connect, the relay takes it.
+        """Takes the address of gRPC: for the relay, if proxies speak the PROXY protocol.
 
         Raises:
             OSError: the address is in use, or is none of this machine.

@@ -71,8 +71,8 @@ async def nginx(folder: Path, target: str, grpc: bool) -> AsyncIterator[int]:
 
 @asynccontextmanager
 async def haproxy(folder: Path, target: str, grpc: bool, announced: str = "") -> AsyncIterator[int]:
-    """HAProxy there; ``announced`` is how it says in front of connections whom they are for (`send-proxy`), otherwise
-    it says it in a header.
+    """HAProxy there; ``announced`` is how it names clients in front of connections (`send-proxy`), otherwise it names
+    them in a header.
     """
     port = lasting_port()
     how = (ANNOUNCED if announced else FORWARDED).format(target=target, source=SOURCE)

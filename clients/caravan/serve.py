@@ -217,12 +217,12 @@ def serve(
         list[str] | None,
         typer.Option(
             metavar="CIDR",
-            help="Believe these proxies who calls, such as `10.0.0.0/8` (X-Forwarded-For, Forwarded). May be repeated.",
+            help="Proxies that name the client in X-Forwarded-For or Forwarded, such as `10.0.0.0/8`. May be repeated.",
         ),
     ] = None,
     proxy_protocol: Annotated[
         bool,
-        typer.Option("--proxy-protocol", help="Trusted proxies begin each connection with the PROXY protocol."),
+        typer.Option("--proxy-protocol", help="Trusted proxies begin each connection with a PROXY header."),
     ] = False,
     registration: RegistrationOption = DEFAULTS.security.registration,
     admin_token_file: AdminTokenFile = None,

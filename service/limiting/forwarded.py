@@ -1,7 +1,7 @@
-"""What proxies say of those for whom they call: the headers `Forwarded` (RFC 7239) and `X-Forwarded-For`.
+"""The client addresses that proxies pass on: the headers `Forwarded` (RFC 7239) and `X-Forwarded-For`.
 
-Each proxy adds at the right end whom it was called by. All that stands further left may be made up by callers, so the
-lists are read from the right, and only as far as they are needed. A list that cannot be read names nobody.
+Each proxy adds the address that called it at the right end. Everything further left may be made up by callers, so the
+lists are read from the right, and only as far as needed. A list that cannot be read names nobody.
 """
 
 import ipaddress
@@ -25,7 +25,7 @@ PAIR = re.compile(r'([\w!#$%&\'*+.^`|~-]+)=(?:"([^"\\]*)"|([^\s",;=\\]+))', re.A
 
 
 def named_by(headers: Iterable[tuple[str, str | bytes]]) -> Iterator[Iterator[Address | None]]:
-    """For each of the two headers that is there, who is named in it, from the right; None: somebody without address."""
+    """For each of the two headers that is there, the addresses in it, from the right; None: an entry without one."""
     found: dict[str, list[str]] = {}
     for name, value in headers:
         if name in (FORWARDED, X_FORWARDED_FOR):
@@ -45,7 +45,7 @@ def _from_right(listed: str) -> Iterator[str]:
 
 
 def _node_of(element: str) -> Address | None:
-    """Whom an element of `Forwarded` names with `for`."""
+    """The address that an element of `Forwarded` names with `for`."""
     nodes: list[str] = []
     for pair in element.split(";"):
         match = PAIR.fullmatch(pair.strip(SPACE))

@@ -32,12 +32,12 @@ def _network(text: str) -> Network:
     try:
         found = ipaddress.ip_network(text)
     except ValueError as error:
-        raise ProxyError(f"{text!r} names no proxies: use an address or a network, such as 10.0.0.0/8") from error
+        raise ProxyError(f"{text!r} is not the address or network of a proxy; use one such as 10.0.0.0/8") from error
     if isinstance(found, ipaddress.IPv6Network) and found.subnet_of(MAPPED):
         four = ipaddress.IPv4Address(int(found.network_address) & 0xFFFFFFFF)
         found = ipaddress.IPv4Network((four, found.prefixlen - MAPPED.prefixlen))
     if not found.prefixlen:
-        raise ProxyError(f"{text} is every machine, so that anybody could say who calls: name your proxies only")
+        raise ProxyError(f"{text} would trust every machine: name only your proxies")
     return found
 
 
@@ -49,8 +49,9 @@ def peer_of(address: str, port: int) -> str:
 class Peers:
     """Tells which machine calls.
 
-    With ``proxy_protocol`` trusted proxies say in front of each connection for whom it is.
-    ``relayed`` are the peers for whom this process itself calls, by the peer that gRPC sees (`service.limiting.relay`).
+    With ``proxy_protocol`` trusted proxies write the client address in front of each connection.
+    ``relayed`` has the client of each connection that this process itself passes on, by the peer that gRPC sees
+    (`service.limiting.relay`).
     """
 
     def __init__(self, trusted: Sequence[Network] = (), proxy_protocol: bool = False) -> None:
@@ -63,11 +64,11 @@ class Peers:
         return any(address in network for network in self._trusted)
 
     def announces(self, address: Address) -> bool:
-        """Whether an address is that of a proxy that says for whom it connects."""
+        """Whether an address is that of a proxy that writes a header of the PROXY protocol."""
         return self._proxy_protocol and self.trusts(address)
 
     def origin(self, address: Address, port: int) -> Address:
-        """For whom a connection was made that comes from an address and port."""
+        """The client address of a connection that gRPC sees from this address and port."""
         known = self.relayed.get(peer_of(str(address), port))
         return address if known is None else _address(known) or address
 
@@ -84,8 +85,8 @@ class Peers:
         return network_of(str(self._called_by(address, context.invocation_metadata() or ())))
 
     def _called_by(self, proxy: Address, headers: Iterable[tuple[str, str | bytes]]) -> Address:
-        """For whom a proxy calls. If there are both headers they must agree: most proxies set one of them, and pass on
-        the other as callers send it. Then, and where nobody is named, it counts as a call of the proxy.
+        """The client address that a proxy passes on. If there are both headers they must agree: most proxies set one of
+        them, and pass on the other as callers send it. Otherwise, and without a header, the proxy counts as the caller.
         """
         callers = {self._first_stranger(proxy, named) for named in named_by(headers)}
         return callers.pop() if len(callers) == 1 else proxy

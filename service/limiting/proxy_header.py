@@ -1,4 +1,4 @@
-"""The PROXY protocol, versions 1 and 2: what a proxy writes in front of a connection says for whom it was made.
+"""The PROXY protocol, versions 1 and 2: proxies write the client address in front of each connection.
 
 https://www.haproxy.org/download/2.6/doc/proxy-protocol.txt. Not a byte behind the header is read here: there, TLS or
 HTTP begins.
@@ -93,7 +93,7 @@ async def _second(opened: socket.socket, _: bytes) -> Origin | None:
 
 
 async def _exactly(opened: socket.socket, number: int) -> bytes:
-    """So many bytes and no more.
+    """Exactly this number of bytes.
 
     Raises:
         OSError: the connection ends before; load balancers that only look whether somebody listens do that.

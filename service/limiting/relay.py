@@ -1,7 +1,7 @@
-"""The relay: where proxies say for whom they connect, it stands before gRPC, which does not understand them.
+"""The relay: it reads the headers of the PROXY protocol, which gRPC does not understand.
 
-It takes the header of the PROXY protocol off and passes everything behind it on, TLS included, to the port of gRPC on
-the loopback of this machine. `Peers.relayed` then knows by the port from which it called there for whom it did.
+Everything behind the header is passed on, TLS included, to the port of gRPC on the loopback of this machine.
+`Peers.relayed` knows the client address of each connection by the port from which the relay called there.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ INSIDE = "127.0.0.1"
 LEAVING_SECONDS = 10.0
 """How long one side may take for the last bytes when the other one has closed."""
 REMEMBERED_SECONDS = 60.0
-"""How long it is known for whom a connection was when it is closed: gRPC may still have calls of it to begin. As long,
+"""How long the client of a closed connection is remembered: gRPC may still have calls of it to begin. For about as long
 systems give its port to nobody else.
 """
 BREATH_SECONDS = 0.5
@@ -166,6 +166,7 @@ class Side(asyncio.Protocol):
         self.lost = asyncio.Event()
 
     def connection_made(self, transport: Any) -> None:
+        """This side is there."""
         self.transport = transport
         if self.other.transport is None:
             transport.pause_reading()  # there is nobody yet who takes it
@@ -173,6 +174,7 @@ class Side(asyncio.Protocol):
             self.other.transport.resume_reading()
 
     def data_received(self, data: bytes) -> None:
+        """Something came: it goes out on the other side."""
         self.other.transport.write(data)
 
     def pause_writing(self) -> None:
@@ -180,9 +182,11 @@ class Side(asyncio.Protocol):
         self.other.transport.pause_reading()
 
     def resume_writing(self) -> None:
+        """There is room again."""
         self.other.transport.resume_reading()
 
     def connection_lost(self, _: Exception | None) -> None:
+        """This side is closed, and so the other one closes."""
         self.lost.set()
         self.other.leave()
 

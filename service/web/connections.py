@@ -98,7 +98,7 @@ class Connections:
         return connection.counted
 
     def known(self, connection: "Connection") -> bool:
-        """Whether a connection may stay now that its proxy has said for whom it is."""
+        """Whether a connection may stay now that its proxy has named the client."""
         if ipaddress.ip_network(network_of(str(connection.address))) in self._shut_out:
             return False
         if not self.count(connection):
@@ -265,10 +265,10 @@ class Connection(asyncio.Protocol):
             self.connection_lost(None)
 
     async def _hear(self, opened: socket.socket) -> None:
-        """Reads for whom a proxy has made the connection.
+        """Reads the client address that a proxy writes first.
 
         Raises:
-            OSError: they may not connect, or the proxy does not say it.
+            OSError: this client may not connect, or the proxy names none.
         """
         try:
             origin = await read_proxy_header(opened)

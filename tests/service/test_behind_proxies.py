@@ -1,4 +1,4 @@
-"""Behind real proxies each caller counts alone: whom a guesser makes up is not believed, and nobody else pays."""
+"""Behind real proxies each caller counts alone: made-up addresses are not believed, and nobody else pays."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager

@@ -1,4 +1,4 @@
-"""The PROXY protocol before both ports of a real service: for whom a connection was made, and no lies about that."""
+"""The PROXY protocol before both ports of a real service: trusted proxies name the client, and nobody else does."""
 
 import asyncio
 import ssl
@@ -195,7 +195,7 @@ async def test_a_proxy_is_not_shut_out_for_one_of_its_callers(tmp_path: Path, ca
         assert await home.spectator.get(name)
 
 
-async def test_connections_are_counted_for_whom_they_are(tmp_path: Path) -> None:
+async def test_connections_count_for_their_clients(tmp_path: Path) -> None:
     async with house(tmp_path, limits=replace(UNLIMITED, connections_of_peer=1), **PROXIED) as home:
         for address, request in ((home.service.address, PREFACE), (home.service.web_address, HEALTHY)):
             async with link(f"http://{address.removeprefix('http://')}", local_addr=(SOURCE, 0)) as opened:
