@@ -83,8 +83,8 @@ class Configuration:
     ``forgetting_seconds`` for matches that waited too long for their start. ``thinkers`` is the number of processes
     that think for bots. ``limits`` apply to each caller. ``security`` says who may register and how calls are
     protected. ``trusted_proxies`` are believed when they say who calls; with ``proxy_protocol`` they say it in front of
-    each connection. ``web`` opens a second port, for browsers; without it there is none. With ``audit`` the service
-    keeps a transparency log, and signs it.
+    each connection. ``metrics`` opens a port for Prometheus. ``web`` opens a second port, for browsers; without it
+    there is none. With ``audit`` the service keeps a transparency log, and signs it.
     """
 
     store: Path | str = Path(DEFAULT_STORE)
@@ -105,6 +105,7 @@ class Configuration:
     security: Security = field(default_factory=Security)
     trusted_proxies: tuple[Network, ...] = ()
     proxy_protocol: bool = False
+    metrics: Web | None = None
 
     def __post_init__(self) -> None:
         if self.proxy_protocol and not self.trusted_proxies:

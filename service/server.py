@@ -54,11 +54,13 @@ from service.stores.lock import StoreLock
 from service.streams.kind import AnyKind
 from service.supervision import Manager, told_to_renew
 from service.web import log
-from service.web.alone import told_to_end
+from service.web.alone import SMALL, told_to_end
 from service.web.application import ANY_NAME, NAMES_OF_THIS_MACHINE, Application, Pages, nothing_here
 from service.web.door import Door
 from service.web.exchanges import Exchange
 from service.web.health import Health
+from service.web.metrics import PATH as METRICS_PATH
+from service.web.metrics import MetricsPages
 from service.web.origins import Origins
 from service.web.pages import AppPages
 
@@ -113,6 +115,7 @@ class Service:
         self.games = games() if catalogue is None else catalogue
         self.address = ""
         self.web_address = ""
+        self.metrics_address = ""
         self.library = Library(self.games)
         if catalogue is None:
             require_sound(self.library)
@@ -124,7 +127,7 @@ class Service:
         self.resets = Resets(limits.resets_per_second_of_connection, limits.burst_seconds, self.peers)
         self._relay = Relay(self.peers, limits, self.resets.shut_out) if configuration.proxy_protocol else None
         self._ready = False
-        self.observer = observer_of() if observer is None else observer
+        self.observer = observer_of(metrics=configuration.metrics is not None) if observer is None else observer
         self._lock = StoreLock(configuration.lock)
 
     async def start(self) -> None:
@@ -156,6 +159,7 @@ class Service:
                 closing.push_async_callback(self._relay.close)
             self.address = await self._listen()
             self._door = await self._open_door()
+            self._metrics_door = await self._open_metrics()
             await self._server.start()
             if self._relay is not None:
                 self._relay.start(self._inside)
@@ -220,6 +224,18 @@ class Service:
         )
         await opened.open()
         self.web_address = opened.address
+        return opened
+
+    async def _open_metrics(self) -> Door | None:
+        """Opens the port for Prometheus, if there is to be one."""
+        wanted = self.configuration.metrics
+        if wanted is None:
+            return None
+        pages = MetricsPages(self.observer.exposed, Health(lambda: self._ready))
+        opened = Door(pages, wanted, SMALL)
+        await opened.open()
+        self.metrics_address = opened.address
+        LOG.info("metrics are on %s%s", opened.address, METRICS_PATH)
         return opened
 
     async def _pages(self, exchange: Exchange) -> None:
@@ -319,8 +335,8 @@ class Service:
         if self._relay is not None:
             await self._relay.refuse()
         closing = [self._server.stop(self.configuration.grace_seconds)]
-        if self._door is not None:
-            closing.append(self._door.close(self.configuration.grace_seconds))
+        doors = [door for door in (self._door, self._metrics_door) if door is not None]
+        closing += [door.close(self.configuration.grace_seconds) for door in doors]
         await asyncio.gather(*closing)
         await self._closing.aclose()
         LOG.info("the service has ended")

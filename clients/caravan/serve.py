@@ -42,6 +42,7 @@ from service.audit.keys import KeyFileError
 from service.configuration import AddressError, AuditLog, Configuration, Web
 from service.limiting.limits import LimitError, limits_of
 from service.limiting.peers import ProxyError, networks_of
+from service.observation.choosing import ObservationError
 from service.observation.logs import LogFormat, log_to_stderr
 from service.rights.security import Registration, SecurityError
 from service.server import run
@@ -63,6 +64,7 @@ REFUSED = (
     StoreLockedError,
     SecurityError,
     AddressError,
+    ObservationError,
     ProxyError,
     OriginError,
     KeyFileError,
@@ -224,6 +226,13 @@ def serve(
         bool,
         typer.Option("--proxy-protocol", help="Trusted proxies begin each connection with a PROXY header."),
     ] = False,
+    metrics: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Serve metrics for Prometheus, and health, on this HOST:PORT, or on this port of this machine alone.",
+        ),
+    ] = None,
     registration: RegistrationOption = DEFAULTS.security.registration,
     admin_token_file: AdminTokenFile = None,
     admin_token_hash: AdminTokenHash = "",
@@ -276,6 +285,7 @@ def configuration_of(options: Mapping[str, Any]) -> Configuration:
         limits=limits_of(options["limit"]),
         trusted_proxies=networks_of(options["trusted_proxy"] or ()),
         proxy_protocol=options["proxy_protocol"],
+        metrics=Web.of(options["metrics"]) if options["metrics"] is not None else None,
         web=web_of(options["web"], options["web_origin"] or (), options["host"], options["port"]),
         audit=_audit(options["audit_keys"], options["audit_kept"], witnesses, options["audit_witness_quorum"]),
         security=security_of(

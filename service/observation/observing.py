@@ -85,6 +85,14 @@ class Observer:
     async def close(self) -> None:
         """The service has ended."""
 
+    def exposed(self, accept: str) -> tuple[str, bytes]:
+        """All metrics for Prometheus, in a format that is accepted, with its content type. It blocks.
+
+        Raises:
+            LookupError: none are exposed.
+        """
+        raise LookupError("no metrics are exposed")
+
     def call(self, method: str, context: Any) -> Call:
         """A call begins; its full method is `/service/method`."""
         return Call(self, method.removeprefix("/"))

@@ -22,6 +22,7 @@ from opentelemetry.sdk.trace import SpanProcessor, TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor
 from opentelemetry.trace import SpanKind, Status, StatusCode
 
+from service.observation.exposition import Exposition
 from service.observation.observing import Call, Gauges, Observer
 
 SCOPE = "caravanserai"
@@ -31,6 +32,8 @@ FAULTS = ("UNKNOWN", "DEADLINE_EXCEEDED", "UNIMPLEMENTED", "INTERNAL", "UNAVAILA
 """Statuses that are errors of the service, as the conventions of OpenTelemetry have it; others are the caller's."""
 DURATIONS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 """Bounds of the histograms of time, in seconds."""
+ALERTED = ("DEFECT", "OVERLOADED", "RATE_LIMITED", "STORE_FAILED", "TOO_MANY_STREAMS", "TOO_MANY_TRIES")
+"""Refusals that are counted from 0 on: of a number that is not there before, nobody can say that it has grown."""
 SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 
 
@@ -61,8 +64,16 @@ class TracedCall(Call):
 class Telemetry(Observer):
     """Makes spans and metrics of what it hears, with the processors and readers that take them further."""
 
-    def __init__(self, processors: Sequence[SpanProcessor], readers: Sequence[MetricReader]) -> None:
+    def __init__(
+        self,
+        processors: Sequence[SpanProcessor],
+        readers: Sequence[MetricReader],
+        exposition: Exposition | None = None,
+    ) -> None:
         super().__init__()
+        self._tracing = bool(processors)
+        self._exposition = exposition
+        readers = readers if exposition is None else (*readers, exposition.reader)
         resource = Resource.create()
         if str(resource.attributes.get(SERVICE_NAME, "")).startswith("unknown_service"):
             resource = resource.merge(Resource({SERVICE_NAME: SCOPE}))
@@ -75,6 +86,11 @@ class Telemetry(Observer):
         self._calls = meter.create_counter(
             "caravanserai.calls", "{call}", "Calls that have ended, by method and gRPC status."
         )
+        self._refusals = meter.create_counter(
+            "caravanserai.refusals", "{call}", "Calls that ended with an error, by the reason of the catalogue."
+        )
+        for reason in ALERTED:
+            self._refusals.add(0, {"reason": reason})
         self._durations = meter.create_histogram(
             "caravanserai.call.duration",
             "s",
@@ -120,6 +136,16 @@ class Telemetry(Observer):
             "Positions of the log that the projections still have to read.",
             lambda: max(gauges.position() - gauges.followed(), 0),
         )
+        gauge(
+            "streams.set_aside",
+            "{stream}",
+            "Streams of the store that cannot be read.",
+            lambda: len(gauges.set_aside()),
+        )
+
+    def exposed(self, accept: str) -> tuple[str, bytes]:
+        """All metrics for Prometheus."""
+        return super().exposed(accept) if self._exposition is None else self._exposition.text(accept)
 
     async def close(self) -> None:
         """Exports what is left; a collector that does not answer is not waited for long."""
@@ -134,6 +160,8 @@ class Telemetry(Observer):
     def call(self, method: str, context: Any) -> Call:
         """A call begins, as part of the caller's trace if the call names one."""
         name = method.removeprefix("/")
+        if not self._tracing:
+            return Call(self, name)
         carrier = {key: value for key, value in context.invocation_metadata() or () if isinstance(value, str)}
         span = self._tracer.start_as_current_span(
             name,
@@ -150,9 +178,13 @@ class Telemetry(Observer):
         super().called(call, seconds)
         self._calls.add(1, {"method": call.method, "status": call.status})
         self._durations.record(seconds, {"method": call.method})
+        if call.reason:
+            self._refusals.add(1, {"reason": call.reason})
 
     def span(self, name: str, match: str) -> AbstractContextManager[Any]:
         """A part of the work on a match, as long as the block lasts."""
+        if not self._tracing:
+            return super().span(name, match)
         return self._tracer.start_as_current_span(
             name, attributes={"match": match}, record_exception=False, set_status_on_exception=False
         )
@@ -169,8 +201,10 @@ class Telemetry(Observer):
         self._commits.record(seconds)
 
 
-def from_environment(environment: Mapping[str, str]) -> Telemetry:
-    """Exports by OTLP over HTTP to where the environment says; the exporters read the rest of it themselves."""
+def from_environment(environment: Mapping[str, str], exposed: bool = False) -> Telemetry:
+    """Exports by OTLP over HTTP to where the environment says; the exporters read the rest of it themselves.
+    ``exposed``: metrics are there for Prometheus too.
+    """
 
     def wanted(signal: str) -> bool:
         if environment.get(f"OTEL_{signal}_EXPORTER") == "none":
@@ -181,4 +215,5 @@ def from_environment(environment: Mapping[str, str]) -> Telemetry:
     return Telemetry(
         [BatchSpanProcessor(OTLPSpanExporter())] if wanted("TRACES") else [],
         [PeriodicExportingMetricReader(OTLPMetricExporter())] if wanted("METRICS") else [],
+        Exposition() if exposed else None,
     )

@@ -28,10 +28,16 @@ def missing(language: str) -> list[str]:
     return [name for name in PROGRAMS[language] if shutil.which(name) is None]
 
 
+def missing_prometheus() -> list[str]:
+    """The program that checks alerts, unless it is on this machine."""
+    return [] if shutil.which("promtool") else ["promtool"]
+
+
 def left_out() -> list[str]:
-    """The languages that cannot be tested here, and proxies and poolers, each with what is missing."""
+    """The languages, and programs of others, that cannot be tested here, each with what is missing."""
     absent = {language: missing(language) for language in (*PROGRAMS, "TypeScript", "Browser", "Pooler")}
     absent["Proxies"] = missing_proxies()
+    absent["Prometheus"] = missing_prometheus()
     return [f"{language} (no {', '.join(names)})" for language, names in absent.items() if names]
 
 
