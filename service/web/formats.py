@@ -36,6 +36,7 @@ def json_reader(method: MethodDescriptor) -> Callable[[bytes], Any]:
         ValueError: it is not JSON of this message for another reason.
     """
     request = GetMessageClass(method.input_type)
+    chooses = _chooses(method.input_type, set())
 
     def read(data: bytes) -> Any:
         message = request()
@@ -45,6 +46,8 @@ def json_reader(method: MethodDescriptor) -> Callable[[bytes], Any]:
             json_format.Parse(data, message)
         except (json_format.Error, TypeError, AttributeError, KeyError, RecursionError, OverflowError) as error:
             raise _mistake(data, method.input_type) or ValueError(UNREADABLE) from error
+        if chooses and (mistake := _mistake(data, method.input_type)) is not None:
+            raise mistake  # the library reads `true` and 1.5 as the first value of an enumeration
         return message
 
     return read
@@ -58,6 +61,19 @@ def json_writer(method: MethodDescriptor, write: Callable[[Any], bytes]) -> Call
         return json_format.MessageToJson(answer.FromString(write(given)), indent=None, ensure_ascii=False).encode()
 
     return written
+
+
+def _chooses(message: Descriptor, known: set[str]) -> bool:
+    """Whether there is an enumeration anywhere in a message; `Any` may hold one."""
+    if message.full_name in known:
+        return False
+    known.add(message.full_name)
+    inner = [field.message_type for field in message.fields if field.message_type is not None]
+    return (
+        message.full_name == ANY
+        or any(field.enum_type is not None for field in message.fields)
+        or any([_chooses(each, known) for each in inner])
+    )
 
 
 # -- unknown names ----------------------------------------------------------------------------------------------------
@@ -122,10 +138,14 @@ def _unknown_in_one(value: Any, field: FieldDescriptor, path: str) -> Iterator[S
 
 def _unknown_value(value: Any, enumeration: EnumDescriptor, path: str) -> Iterator[ServiceError]:
     known = [each.name for each in enumeration.values]
-    if isinstance(value, str) and value not in known and not value.lstrip("-").isdigit():
+    if isinstance(value, bool | float):
+        yield invalid(path, f"{enumeration.name} has no value {json.dumps(value)}; it is one of {', '.join(known)}")
+    elif isinstance(value, str) and value not in known and not value.lstrip("-").isdigit():
         yield invalid(path, _nearest(f"{enumeration.name} has no value {value[:100]!r}", value, known))
 
 
 def _nearest(text: str, name: str, known: Iterable[str]) -> str:
-    near = get_close_matches(name[:100], list(known), n=1)
-    return f"{text}; did you mean {near[0]!r}?" if near else text
+    """A text with the known name that is nearest, whatever letters are capital."""
+    spelt = {each.lower(): each for each in known}
+    near = get_close_matches(name[:100].lower(), list(spelt), n=1)
+    return f"{text}; did you mean {spelt[near[0]]!r}?" if near else text

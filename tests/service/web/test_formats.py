@@ -35,6 +35,9 @@ def read(path: str, value: Any) -> Any:
     [
         ({"accessible": "ACCESS_PRIVATE"}, "accessible", "there is no such field; did you mean 'access'?"),
         ({"access": "ACCESS_PRIVAT"}, "access", "Access has no value 'ACCESS_PRIVAT'; did you mean 'ACCESS_PRIVATE'?"),
+        ({"access": "access_private"}, "access", "did you mean 'ACCESS_PRIVATE'?"),
+        ({"access": True}, "access", "Access has no value true; it is one of ACCESS_UNSPECIFIED, ACCESS_PUBLIC"),
+        ({"access": 1.5}, "access", "Access has no value 1.5"),
         ({"signaturesRequird": True}, "signaturesRequird", "no such field; did you mean 'signaturesRequired'"),
         ({"zzz": 1}, "zzz", "there is no such field"),
         ({"timeControl": {"hours": 3}}, "timeControl.hours", "there is no such field"),
