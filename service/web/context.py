@@ -60,7 +60,7 @@ class CallContext:
 
     async def write(self, answer: Any) -> None:
         """Sends a message of a stream, when there is room for it."""
-        data = self._voice.part(self._write(answer))
+        data = self._voice.message_of(self._exchange.request, self._write(answer))
         self._begin()
         await self._exchange.write(data)
         self._written += 1
@@ -81,7 +81,7 @@ class CallContext:
 
     def _begin(self) -> None:
         if not self._exchange.begun:
-            self._exchange.begin([("content-type", self._voice.content_type), UNBUFFERED])
+            self._exchange.begin([*self._voice.begin(self._exchange.request), UNBUFFERED])
 
     def fail(self, status: Status) -> None:
         """Ends the call with a status, unless it has ended."""

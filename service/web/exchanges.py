@@ -27,9 +27,9 @@ class Request(NamedTuple):
         """The first value of a header; empty if there is none."""
         return next((value for key, value in self.headers if key == name), "")
 
-    def accepts(self, coding: str) -> bool:
+    def accepts(self, coding: str, header: str = "accept-encoding") -> bool:
         """Whether the caller can read an answer that is compressed so: it is named, without weight 0 (RFC 9110)."""
-        for entry in ",".join(self.values("accept-encoding")).lower().split(","):
+        for entry in ",".join(self.values(header)).lower().split(","):
             name, _, weight = entry.partition(";")
             if name.strip() == coding:
                 return re.fullmatch(r"\s*q\s*=\s*0(\.0*)?\s*", weight) is None

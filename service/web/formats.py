@@ -72,7 +72,7 @@ def _chooses(message: Descriptor, known: set[str]) -> bool:
     return (
         message.full_name == ANY
         or any(field.enum_type is not None for field in message.fields)
-        or any([_chooses(each, known) for each in inner])
+        or any(_chooses(each, known) for each in inner)
     )
 
 

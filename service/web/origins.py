@@ -16,9 +16,11 @@ HEADERS = ", ".join(
     (
         "accept-language",
         "authorization",
+        "connect-accept-encoding",
         "connect-protocol-version",
         "connect-timeout-ms",
         "content-type",
+        "grpc-accept-encoding",
         "grpc-timeout",
         "x-grpc-web",
         "x-user-agent",

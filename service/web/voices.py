@@ -20,7 +20,7 @@ from google.rpc.code_pb2 import Code
 from google.rpc.status_pb2 import Status
 
 from service.errors import ServiceError, invalid
-from service.web.exchanges import Exchange, Request
+from service.web.exchanges import Exchange, Header, Request
 
 PREFIX = struct.Struct(">BI")
 """Before each message of a stream: its flags and its length."""
@@ -67,11 +67,13 @@ class Voice(NamedTuple):
     deadline: str
     """The header that says how long the caller waits."""
     compression: str
-    """The header that says how the request is compressed."""
+    """The header that says how a request or an answer is compressed."""
+    accepted: str
+    """The header that says how an answer may be compressed."""
     envelope: Callable[[bytes], tuple[int, bytes]]
     """The flags and the message in the body of a request."""
-    part: Callable[[bytes], bytes]
-    """A message of a stream."""
+    part: Callable[[bytes, int], bytes]
+    """A message of a stream, with its flags."""
     end: Callable[[Status | None], bytes]
     """The end of a stream; None: it ended well."""
     bare: bool = False
@@ -120,12 +122,28 @@ class Voice(NamedTuple):
         """Answers a unary call."""
         headers = [("content-type", self.content_type)]
         if not self.bare:
-            exchange.answer(HTTPStatus.OK, headers, self.part(data) + self.end(None))
-        elif len(data) >= WORTH_COMPRESSING and exchange.request.accepts(GZIP):
-            headers += [("content-encoding", GZIP), ("vary", "accept-encoding")]
+            headers = self.begin(exchange.request)
+            exchange.answer(HTTPStatus.OK, headers, self.message_of(exchange.request, data) + self.end(None))
+        elif len(data) >= WORTH_COMPRESSING and self.packs(exchange.request):
+            headers += [(self.compression, GZIP), ("vary", self.accepted)]
             exchange.answer(HTTPStatus.OK, headers, gzip.compress(data, QUICKLY, mtime=0))
         else:
             exchange.answer(HTTPStatus.OK, headers, data)
+
+    def packs(self, request: Request) -> bool:
+        """Whether the caller can read answers that are compressed with gzip."""
+        return request.accepts(GZIP, self.accepted)
+
+    def begin(self, request: Request) -> list[Header]:
+        """The headers of an answer in parts, of which each says whether it is compressed."""
+        headers = [("content-type", self.content_type)]
+        return [*headers, (self.compression, GZIP)] if self.packs(request) else headers
+
+    def message_of(self, request: Request, data: bytes) -> bytes:
+        """A message of an answer in parts."""
+        if len(data) >= WORTH_COMPRESSING and self.packs(request):
+            return self.part(gzip.compress(data, QUICKLY, mtime=0), COMPRESSED)
+        return self.part(data, 0)
 
     def fail(self, exchange: Exchange, status: Status) -> None:
         """Says how a call failed, if need be in the midst of its stream."""
@@ -178,8 +196,8 @@ def _unzipped(data: bytes, most: int) -> bytes:
 # -- writing ----------------------------------------------------------------------------------------------------------
 
 
-def _part(data: bytes) -> bytes:
-    return PREFIX.pack(0, len(data)) + data
+def _part(data: bytes, flags: int) -> bytes:
+    return PREFIX.pack(flags, len(data)) + data
 
 
 def _connect_end(status: Status | None) -> bytes:
@@ -214,8 +232,8 @@ def _web_end(status: Status | None) -> bytes:
     return PREFIX.pack(WEB_END, len(data)) + data
 
 
-def _text_part(data: bytes) -> bytes:
-    return b64encode(_part(data))
+def _text_part(data: bytes, flags: int) -> bytes:
+    return b64encode(_part(data, flags))
 
 
 def _text_end(status: Status | None) -> bytes:
@@ -235,7 +253,15 @@ def _written(value: Any) -> bytes:
 
 def _connect(form: str) -> Voice:
     return Voice(
-        f"application/{form}", form, CONNECT_DEADLINE, "content-encoding", _bare, _part, _connect_end, bare=True
+        f"application/{form}",
+        form,
+        CONNECT_DEADLINE,
+        "content-encoding",
+        "accept-encoding",
+        _bare,
+        _part,
+        _connect_end,
+        bare=True,
     )
 
 
@@ -245,6 +271,7 @@ def _connect_stream(form: str) -> Voice:
         form,
         CONNECT_DEADLINE,
         "connect-content-encoding",
+        "connect-accept-encoding",
         _enveloped,
         _part,
         _connect_end,
@@ -252,15 +279,15 @@ def _connect_stream(form: str) -> Voice:
 
 
 def _web(form: str) -> Voice:
-    return Voice(f"application/grpc-web+{form}", form, "grpc-timeout", "grpc-encoding", _enveloped, _part, _web_end)
+    return Voice(f"application/grpc-web+{form}", form, *_OF_WEB, _enveloped, _part, _web_end)
 
 
 def _web_text(form: str) -> Voice:
-    return Voice(
-        f"application/grpc-web-text+{form}", form, "grpc-timeout", "grpc-encoding", _texted, _text_part, _text_end
-    )
+    return Voice(f"application/grpc-web-text+{form}", form, *_OF_WEB, _texted, _text_part, _text_end)
 
 
+_OF_WEB = ("grpc-timeout", "grpc-encoding", "grpc-accept-encoding")
+"""The headers of gRPC-Web for deadlines and compression."""
 FORMS = ("proto", "json")
 _WEB = [_web(form) for form in FORMS] + [_web_text(form) for form in FORMS]
 _ALIASES = {

@@ -185,7 +185,7 @@ def decoded(voice: str, path: str, answer: Answer, streams: bool) -> Outcome:
         return Outcome([], connect_status(json.loads(answer.body)), answer)
     body = answer.body
     if voice == "web-text":
-        body = b"".join(base64.b64decode(text) for text in _groups(body))
+        body = b"".join(base64.b64decode(text) for text in groups(body))
     *messages, (flags, end) = parts(body)
     assert [flag for flag, _ in messages] == [0] * len(messages)
     assert flags == (2 if voice.startswith("connect-") else 0x80)
@@ -197,7 +197,7 @@ def decoded(voice: str, path: str, answer: Answer, streams: bool) -> Outcome:
     return Outcome([read(data) for _, data in messages], status, answer)
 
 
-def _groups(text: bytes) -> list[bytes]:
+def groups(text: bytes) -> list[bytes]:
     """Base64 written piece by piece: each may be padded."""
     return [text[start : start + 4] for start in range(0, len(text), 4)]
 

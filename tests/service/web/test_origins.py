@@ -61,9 +61,11 @@ async def test_a_page_may_send_what_clients_send_and_nothing_else(tmp_path: Path
         assert allowed == {
             "accept-language",
             "authorization",
+            "connect-accept-encoding",
             "connect-protocol-version",
             "connect-timeout-ms",
             "content-type",
+            "grpc-accept-encoding",
             "grpc-timeout",
             "x-grpc-web",
             "x-user-agent",

@@ -1,19 +1,22 @@
 """What proxies and browsers need of HTTP: one host, streams that nobody buffers, compressed answers, errors to read."""
 
+import base64
 import gzip
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from caravanserai.v1 import game_service_pb2 as g
 from caravanserai.v1 import match_service_pb2 as m
 
 from service.configuration import Web
 from tests.service.house import GAME, House, house, until
-from tests.service.web.browsing import VOICES, Answer, headers_of, link, streaming, written
+from tests.service.web.browsing import VOICES, Answer, call, groups, headers_of, link, parts, streaming, written
 
 MATCHES = "/caravanserai.v1.MatchService"
-GET, WATCH = f"{MATCHES}/GetMatch", f"{MATCHES}/WatchMatch"
+GET, WATCH, REPLAY = f"{MATCHES}/GetMatch", f"{MATCHES}/WatchMatch", f"{MATCHES}/ReplayMatch"
+VERSION = "connect-protocol-version"
 GET_GAME = "/caravanserai.v1.GameService/GetGame"
 LIST_GAMES = "/caravanserai.v1.GameService/ListGames"
 
@@ -124,6 +127,47 @@ async def test_a_small_answer_is_not_compressed(home: House) -> None:
     assert (small.status, "content-encoding" in small.headers) == (200, False)
 
 
+@pytest.mark.parametrize(
+    ("voice", "path", "coding"),
+    [
+        ("connect-proto", REPLAY, "connect"),
+        ("web", REPLAY, "grpc"),
+        ("web-text", GET_GAME, "grpc"),
+        ("web", GET, "grpc"),
+    ],
+)
+async def test_large_messages_are_compressed_one_by_one_where_that_is_accepted(
+    home: House, voice: str, path: str, coding: str
+) -> None:
+    name = await home.begin(2)
+    await home.play(name, 3)
+    request = {REPLAY: m.ReplayMatchRequest(match=name), GET: m.GetMatchRequest(name=name)}.get(
+        path, g.GetGameRequest(name=GAME)
+    )
+    streams = path == REPLAY
+    header = "connect-content-encoding" if coding == "connect" else "grpc-encoding"
+
+    async def answered(accepted: str) -> tuple[Answer, list[tuple[int, bytes]]]:
+        async with link(home.service.web_address) as opened:
+            given = headers_of(voice, streams, **{f"{coding}_accept_encoding": accepted})
+            await opened.send("POST", path, given, written(voice, streams, request))
+            answer = await opened.whole()
+        text = answer.body
+        body = b"".join(map(base64.b64decode, groups(text))) if voice == "web-text" else text
+        return answer, parts(body)
+
+    (plain, whole), (packed, compressed) = await answered("identity, br"), await answered("br, gzip")
+    assert header not in plain.headers
+    assert packed.headers[header] == "gzip"
+    assert {flags for flags, _ in whole[:-1]} == {0}
+    *messages, end = compressed
+    assert end == whole[-1], "how it ended is never compressed"
+    large = [flags & 1 for flags, _ in messages]
+    assert large == [int(len(data) >= 1_400) for _, data in whole[:-1]]
+    assert 1 in large
+    assert [gzip.decompress(data) if flags else data for flags, data in messages] == [data for _, data in whole[:-1]]
+
+
 async def test_details_of_errors_can_be_read_by_people(home: House) -> None:
     answer = await asked(home, GET, json.dumps({"name": "matches/00000000"}).encode())
     details = {detail["type"]: detail for detail in json.loads(answer.body)["details"]}
@@ -141,3 +185,10 @@ async def test_another_version_of_the_protocol_is_refused(home: House, version: 
     assert answer.status == 400
     assert "connect-protocol-version" in json.loads(answer.body)["message"]
     assert (await asked(home, LIST_GAMES, b"{}", connect_protocol_version="1")).status == 200
+    request = m.WatchMatchRequest(match=await home.create())
+    stream = await call(home.service.web_address, "connect-proto", WATCH, request, connect_protocol_version=version)
+    assert (stream.answer.status, stream.code, stream.reason) == (200, "INVALID_ARGUMENT", "FIELD_INVALID")
+    of_another = await call(
+        home.service.web_address, "web", GET, m.GetMatchRequest(name=request.match), "", **{VERSION: version}
+    )
+    assert of_another.code == "OK", "gRPC-Web knows no such header"
