@@ -153,12 +153,16 @@ export function errorOfStatus({ code, message, details }: CallStatus): CallError
     return errorOf(error);
 }
 
+/** What the libraries of Connect say of an answer that ends within a message, or without its last one. */
+const CUT_OFF = /^protocol error: (incomplete envelope|promised \d+ bytes, received|missing EndStreamResponse)/;
+
 /** The status of a call that the service did not answer. A connection that breaks has many names, depending on the transport. */
 function codeOfConnection(error: ConnectError): Code {
     const broken =
         error.cause instanceof TypeError || // of fetch
         error.code === Code.Aborted || // of Node, where the service did not say so
         error.code === Code.Canceled || // of Node too: the connection ended, and with it all that was under way
+        (error.code === Code.InvalidArgument && CUT_OFF.test(error.rawMessage)) || // of Connect: it ended within a message
         (error.cause instanceof Error && "code" in error.cause); // other errors of Node
     return broken && error.code !== Code.DeadlineExceeded ? Code.Unavailable : error.code;
 }

@@ -350,6 +350,8 @@ describe("streams that end", () => {
             new TypeError("network error"),
         ),
         "the end is missing": ConnectError.from("missing EndStreamResponse"),
+        "it ends within a part": new ConnectError("protocol error: incomplete envelope", Code.InvalidArgument),
+        "its last part is missing": new ConnectError("protocol error: missing EndStreamResponse", Code.InvalidArgument),
         "a part is cut off": new ConnectError("premature end of stream", Code.DataLoss),
         "a proxy answers with a page": new ConnectError("HTTP 500", Code.Unknown),
         "a proxy has no service behind it": new ConnectError("HTTP 502", Code.Unavailable),
@@ -372,6 +374,7 @@ describe("streams that end", () => {
             new RangeError("invalid wire type"),
         ),
         "is refused without a reason": new ConnectError("no", Code.PermissionDenied),
+        "is wrong, without a reason": new ConnectError("protocol error: incomplete envelope", Code.FailedPrecondition),
     })) {
         test(`are not opened again where the end ${name}`, async () => {
             await assert.rejects(readWith(failure), CallError);
