@@ -17,6 +17,7 @@ from service.errors import ServiceError, exhausted
 from service.limiting.admission import Admission, Client
 from service.limiting.stalls import Stalls
 from service.observation.observing import Call, Observer
+from service.pulses import Pulse, Pulses, nothing_of
 
 CREATING = (
     "/caravanserai.v1.MatchService/CreateMatch",
@@ -26,6 +27,8 @@ CREATING = (
 """Methods that let anybody create something permanent in the store."""
 FREE = ("/grpc.health.v1.Health/Check",)
 """Methods that are not counted: health checks must always get through."""
+PULSE_SECONDS = 20.0
+"""How long a stream is silent before it sends a message without content: proxies cut what is silent for a minute."""
 PACE = 32
 """The number of messages of a stream between two checks of its rate."""
 FAREWELL_SECONDS = 1.0
@@ -65,6 +68,7 @@ class Calls(grpc.GenericRpcHandler):
         self._unknown: grpc.RpcMethodHandler[Any, Any] = grpc.stream_stream_rpc_method_handler(self._unknown_method)
         self._farewells: set[asyncio.Task[Any]] = set()
         self._stalls = Stalls(admission.limits.stall_seconds)
+        self._pulses = Pulses(PULSE_SECONDS)
 
     def add_generic_rpc_handlers(self, handlers: Sequence[grpc.GenericRpcHandler]) -> None:
         """Does nothing: the same methods are registered by name."""
@@ -96,7 +100,7 @@ class Calls(grpc.GenericRpcHandler):
         if handler.unary_unary is not None:
             return grpc.unary_unary_rpc_method_handler(self._unary(handler.unary_unary, method, read), None, write)
         if handler.unary_stream is not None:
-            streamed = self._stream(handler.unary_stream, method, read)
+            streamed = self._stream(handler.unary_stream, method, read, nothing_of(method))
             return grpc.unary_stream_rpc_method_handler(streamed, None, _writer(write))
         if handler.stream_unary is not None:
             return grpc.stream_unary_rpc_method_handler(self._upload(handler.stream_unary, method, read), None, write)
@@ -171,7 +175,7 @@ class Calls(grpc.GenericRpcHandler):
         return wrapped
 
     def _stream(
-        self, call: Callable[[Any, Any], Any], method: str, read: Read
+        self, call: Callable[[Any, Any], Any], method: str, read: Read, nothing: Message | None
     ) -> Callable[[Any, Any], Awaitable[None]]:
         async def wrapped(data: bytes, context: Any) -> None:
             with self._observer.call(method, context) as seen:
@@ -180,7 +184,12 @@ class Calls(grpc.GenericRpcHandler):
                     request = read(data)
                     self._admission.weigh(client, request)
                     seen.about(request)
-                    await self._send(call(request, context), context, seen, client)
+                    answers = call(request, context)
+                    if nothing is None:
+                        await self._send(answers, context, seen, client)
+                        return
+                    with self._pulses.of(context, nothing) as pulse:
+                        await self._send(answers, context, seen, client, pulse)
                 except (Exception, asyncio.CancelledError) as error:
                     await _abort(context, seen, error)
 
@@ -255,7 +264,9 @@ class Calls(grpc.GenericRpcHandler):
         context.add_done_callback(lambda _: ended())
         return client
 
-    async def _send(self, answers: Any, context: Any, seen: Call, client: Client | None = None) -> None:
+    async def _send(
+        self, answers: Any, context: Any, seen: Call, client: Client | None = None, pulse: Pulse | None = None
+    ) -> None:
         """Writes the answers of a stream one by one: no more than one waits for its reader, and not for ever. They go
         at the pace of the client, unless that is counted elsewhere.
         """
@@ -264,6 +275,7 @@ class Calls(grpc.GenericRpcHandler):
             return
         watched = self._stalls.watch()
         sent: dict[str, int] = {}
+        write = context.write if pulse is None else pulse.write
         number = 0
         async for answer in answers:
             number += 1
@@ -271,7 +283,7 @@ class Calls(grpc.GenericRpcHandler):
                 await self._admission.pace(client)
             try:
                 with watched:
-                    await context.write(answer)
+                    await write(answer)
             except TimeoutError:
                 await answers.aclose()
                 message = f"nothing was read for {self._stalls.seconds:g} seconds"

@@ -6,14 +6,12 @@ Methods come from `Calls` and their messages from the descriptors: a new service
 import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
 import grpc
-from google.protobuf.message import Message
-from google.protobuf.message_factory import GetMessageClass
 
 from service.calls import Calls
 from service.errors import ServiceError, status_of
@@ -28,10 +26,6 @@ LOG = logging.getLogger("caravanserai.web")
 
 BYTES_OF_JSON = 2_048
 """For how many bytes of a request in JSON it counts as one more call: reading them takes longer than reading others."""
-PULSE_SECONDS = 20.0
-"""How long a stream is silent before a message without content is sent: HTTP/1.1 has no pings, and proxies cut what is
-silent for a minute.
-"""
 METHOD = re.compile(r"/[A-Za-z_][\w.]*/[A-Za-z_]\w*", re.ASCII)
 """A path that names a method."""
 
@@ -57,8 +51,6 @@ class Method(NamedTuple):
 
     streams: bool
     forms: Mapping[str, Form]
-    nothing: Message | None = None
-    """The message of a stream that says nothing; None: each of its messages says something."""
 
     @property
     def voices(self) -> Mapping[str, Voice]:
@@ -170,7 +162,7 @@ class Application:
         form = method.forms[voice.format]
         context = CallContext(exchange, voice, form.write, seconds)
         try:
-            async with asyncio.timeout(seconds), _beating(context, method):
+            async with asyncio.timeout(seconds):
                 answer = await form.call(data, context)
             if method.streams:
                 context.finish()
@@ -189,19 +181,6 @@ class Application:
             context.fail(status_of(ServiceError("DEFECT", "the service has a defect; its log tells more")))
 
 
-@asynccontextmanager
-async def _beating(context: CallContext, method: Method) -> AsyncIterator[None]:
-    """Lets proxies see that a stream goes on, as long as the block lasts."""
-    if method.nothing is None:
-        yield
-        return
-    beating = asyncio.get_running_loop().create_task(context.beat(method.nothing, PULSE_SECONDS))
-    try:
-        yield
-    finally:
-        beating.cancel()
-
-
 FIXED: tuple[Header, ...] = (("x-content-type-options", "nosniff"), ("cache-control", "no-store"))
 """Headers of all answers to calls."""
 
@@ -212,12 +191,9 @@ def _method(calls: Calls, path: str) -> Method:
     if handler.request_streaming:
         return Method(handler.response_streaming, {})
     description = described(path)
-    answer = description.output_type
-    silent = handler.response_streaming and "content" in answer.oneofs_by_name
     return Method(
         handler.response_streaming,
         {"proto": _form(calls.wrapped(path)), "json": _json_form(calls.wrapped(path, json_reader(description)), path)},
-        GetMessageClass(answer)() if silent else None,
     )
 
 

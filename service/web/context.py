@@ -1,6 +1,5 @@
 """A stand-in for the context that gRPC gives to each call: what the service uses of it, over an HTTP exchange."""
 
-import asyncio
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
@@ -19,13 +18,12 @@ DETAILS = "grpc-status-details-bin"
 class CallContext:
     """The context of one call. Its status is sent when the call is aborted, and not a moment later."""
 
-    __slots__ = ("_code", "_deadline", "_details", "_exchange", "_voice", "_write", "_written")
+    __slots__ = ("_code", "_deadline", "_details", "_exchange", "_voice", "_write")
 
     def __init__(self, exchange: Exchange, voice: Voice, write: Callable[[Any], bytes], seconds: float | None) -> None:
         self._exchange = exchange
         self._voice = voice
         self._write = write
-        self._written = 0
         self._deadline = None if seconds is None else time.monotonic() + seconds
         self._code: grpc.StatusCode | None = None
         self._details = ""
@@ -63,16 +61,6 @@ class CallContext:
         data = self._voice.message_of(self._exchange.request, self._write(answer))
         self._begin()
         await self._exchange.write(data)
-        self._written += 1
-
-    async def beat(self, nothing: Any, seconds: float) -> None:
-        """Sends a message that says nothing whenever the stream was silent for so long, until this is cancelled."""
-        before = -1
-        while True:
-            await asyncio.sleep(seconds)
-            if before == self._written and not self._exchange.line.stuck:
-                await self.write(nothing)
-            before = self._written
 
     def finish(self) -> None:
         """Ends a stream well, unless it has ended."""

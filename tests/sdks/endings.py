@@ -1,5 +1,7 @@
 """A service that ends streams in every way that HTTP/2 knows: it stands before a real one, and passes all else on.
 
+Behind each message of the streams that it ends it sends one without content, as the service does in silence.
+
 It speaks HTTP/2 itself, because libraries of gRPC end streams in the one way in which gRPC does.
 """
 
@@ -212,6 +214,8 @@ class Connection(asyncio.Protocol):
             passed = 0
             async for message in call:
                 await self._send(stream, PREFIX.pack(0, len(message)) + message)
+                if path == ENDED:
+                    await self._send(stream, PREFIX.pack(0, 0))  # a message without content, as in silence
                 passed += 1
                 if ending is not None and passed == ending.messages:
                     self._end(stream, ending)

@@ -64,25 +64,20 @@ async def test_a_stream_says_that_nobody_should_buffer_it(home: House, voice: st
 
 @pytest.mark.parametrize("voice", ["connect-proto", "web"])
 async def test_a_silent_stream_is_kept_open_by_messages_that_say_nothing(
-    home: House, voice: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, voice: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.web.application.PULSE_SECONDS", 0.1)
-    name = await home.begin(2)
-    async with streaming(home.service.web_address, WATCH, m.WatchMatchRequest(match=name), voice=voice) as watched:
-        contents: list[str | None] = []
-        while contents[-3:] != [None, None, None]:
-            contents.append((await watched.part()).messages[0].WhichOneof("content"))
-        assert contents[-4] == "caught_up"
-        await home.play(name, 1)
-        while (part := (await watched.part()).messages[0]).WhichOneof("content") is None:
-            pass
-        assert part.update.version > 1
-
-
-@pytest.mark.parametrize("path", [f"{MATCHES}/GetMatch", "/caravanserai.v1.ScoreboardService/WatchScoreboard"])
-async def test_where_each_message_says_something_none_is_made_up(home: House, path: str) -> None:
-    assert home.service._door is not None
-    assert home.service._door.connections.handle._methods[path].nothing is None  # type: ignore[attr-defined]
+    monkeypatch.setattr("service.calls.PULSE_SECONDS", 0.1)
+    async with house(tmp_path, web=Web()) as home:
+        name = await home.begin(2)
+        async with streaming(home.service.web_address, WATCH, m.WatchMatchRequest(match=name), voice=voice) as watched:
+            contents: list[str | None] = []
+            while contents[-3:] != [None, None, None]:
+                contents.append((await watched.part()).messages[0].WhichOneof("content"))
+            assert contents[-4] == "caught_up"
+            await home.play(name, 1)
+            while (part := (await watched.part()).messages[0]).WhichOneof("content") is None:
+                pass
+            assert part.update.version > 1
 
 
 async def test_a_stream_that_its_reader_drops_counts_as_cancelled(home: House) -> None:
