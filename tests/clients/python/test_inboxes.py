@@ -8,6 +8,7 @@ from typing import Any
 import grpc
 import pytest
 from caravanserai import Client, NotAllowed
+from caravanserai.inboxes import Questions
 from caravanserai.v1 import inbox_service_pb2 as m
 from caravanserai.v1 import match_pb2
 from caravanserai.v1.inbox_service_pb2_grpc import InboxServiceServicer, add_InboxServiceServicer_to_server
@@ -125,8 +126,17 @@ class BreakingBeforeTheEnd(InboxServiceServicer):
             question = match_pb2.Question(seat=1, kind="first", asked_at=3)
             yield m.WatchInboxResponse(opened=m.OpenQuestion(match="matches/one", question=question))
             await context.abort(grpc.StatusCode.UNAVAILABLE, "broken")
+        yield m.WatchInboxResponse()  # the stream was silent for a while
         yield told("second")
         yield m.WatchInboxResponse(caught_up=m.InboxCaughtUp(open_questions=1))
+
+
+def test_a_part_without_content_answers_no_question() -> None:
+    questions = Questions()
+    assert [news.open for news in questions.take(told("first"))] == [True]
+    questions.begin()
+    assert list(questions.take(m.WatchInboxResponse())) == []
+    assert [news.open for news in questions.take(m.WatchInboxResponse(caught_up=m.InboxCaughtUp()))] == [False]
 
 
 async def test_a_question_that_lay_below_an_answered_one_is_not_taken_for_it() -> None:

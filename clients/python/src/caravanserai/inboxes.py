@@ -39,7 +39,7 @@ class Questions:
             yield from self._opened(part.opened)
         elif part.HasField("closed"):
             yield from self._closed((part.closed.match, part.closed.seat, part.closed.asked_at))
-        else:  # what was open before the stream broke and was not sent again was answered meanwhile
+        elif part.HasField("caught_up"):  # what was open before a break and was not sent again was answered meanwhile
             for key in self._open.keys() - self._sent:
                 yield from self._closed(key)
 
@@ -99,7 +99,7 @@ async def open_questions(opening: Opening, retrying: Retrying) -> list[OpenQuest
         async for part in parts:
             for _ in questions.take(part):
                 pass
-            if not (part.HasField("opened") or part.HasField("closed")):
+            if part.HasField("caught_up"):
                 break
     return list(questions.listed())
 
