@@ -13,6 +13,7 @@ import pytest
 from caravanserai.v1 import match_service_pb2 as m
 
 from tests import commands
+from tests.service.limiting.test_relay import ANN, HEALTHY, PREFACE, answered, header
 from tests.service.limiting.test_slow_readers import store_long_match
 from tests.service.rights.test_tls import Authority
 from tests.service.web.browsing import Answer, call, decoded, link, streaming, written
@@ -25,8 +26,8 @@ CARAVAN = (sys.executable, "-c", "from clients.caravan.main import main; main()"
 
 
 @asynccontextmanager
-async def serving(folder: Path, *options: str) -> AsyncIterator[tuple[str, asyncio.subprocess.Process]]:
-    """A process that serves; the address for browsers, and the process."""
+async def serving(folder: Path, *options: str) -> AsyncIterator[tuple[str, asyncio.subprocess.Process, str]]:
+    """A process that serves; the address for browsers, the process, and what it said when it began."""
     store = ("--store", str(folder / "matches.sqlite"), "--port", "0")
     process = await asyncio.create_subprocess_exec(*CARAVAN, *store, *options, cwd=ROOT, stderr=asyncio.subprocess.PIPE)
     assert process.stderr is not None
@@ -36,7 +37,7 @@ async def serving(folder: Path, *options: str) -> AsyncIterator[tuple[str, async
         assert line, told
         told += line.decode()
     try:
-        yield found[1], process
+        yield found[1], process, told
     finally:
         process.send_signal(signal.SIGTERM)
         rest = await asyncio.wait_for(process.stderr.read(), 60)
@@ -47,7 +48,7 @@ async def serving(folder: Path, *options: str) -> AsyncIterator[tuple[str, async
 
 async def test_browsers_are_served_by_a_process_until_it_is_told_to_end(tmp_path: Path) -> None:
     name, last = store_long_match(tmp_path)
-    async with serving(tmp_path, "--web", "0", "--limit", "stall_seconds=0.5") as (url, process):
+    async with serving(tmp_path, "--web", "0", "--limit", "stall_seconds=0.5") as (url, process, _):
         assert (await call(url, "connect-json", LIST_GAMES, b"{}")).messages
         whole = await call(url, "web-text", REPLAY, m.ReplayMatchRequest(match=name))
         assert max(part.update.version for part in whole.messages) == last
@@ -92,10 +93,22 @@ async def unread(url: str, name: str) -> None:
 async def test_a_process_serves_encrypted(tmp_path: Path) -> None:
     authority = Authority(tmp_path / "authority")
     pair = ("--tls-certificate", str(authority.certificate), "--tls-key", str(authority.key))
-    async with serving(tmp_path, "--web", "127.0.0.1:0", *pair) as (url, _):
+    async with serving(tmp_path, "--web", "127.0.0.1:0", *pair) as (url, _, _):
         assert url.startswith("https://")
         for _ in range(3):
             assert await called(url, trusting(authority)) == 200
+
+
+async def test_a_process_hears_of_clients_from_its_proxies_and_tells_its_metrics(tmp_path: Path) -> None:
+    options = ("--trusted-proxy", "127.0.0.9", "--trusted-proxy", "::2", "--proxy-protocol", "--metrics", "0")
+    async with serving(tmp_path, *options) as (url, _, told):
+        (address,), (metrics,) = re.findall(r"Ready: (\S+)", told), re.findall(r"metrics are on (\S+)/metrics", told)
+        for there, request in ((url, HEALTHY), (address, PREFACE)):
+            assert await answered(there, header(ANN) + request)
+            assert await answered(there, request) == b""
+        async with link(metrics) as opened:
+            await opened.send("GET", "/metrics", {})
+            assert b"caravanserai_log_position 0" in (await opened.whole()).body
 
 
 @pytest.mark.parametrize(
@@ -105,6 +118,10 @@ async def test_a_process_serves_encrypted(tmp_path: Path) -> None:
         (("--web", "0.0.0.0:0"), 1, "plain text"),
         (("--web", "0", "--web-origin", "*"), 2, "no origin"),
         (("--web", "none", "--web-origin", "https://example.org"), 1, "name an address for browsers"),
+        (("--proxy-protocol",), 1, "name it with --trusted-proxy"),
+        (("--trusted-proxy", "10.0.0.1/8"), 2, "'10.0.0.1/8' is not the address or network of a proxy"),
+        (("--trusted-proxy", "0.0.0.0/0"), 2, "would trust every machine"),
+        (("--metrics", "nonsense"), 2, "no address to listen on"),
     ],
 )
 def test_what_cannot_be_served_is_said_at_the_start(
@@ -117,6 +134,6 @@ def test_what_cannot_be_served_is_said_at_the_start(
 
 
 async def test_the_app_is_served_unless_something_else_is_said(tmp_path: Path) -> None:
-    async with serving(tmp_path) as (url, _), link(url) as opened:
+    async with serving(tmp_path) as (url, _, _), link(url) as opened:
         await opened.send("GET", "/", {})
         assert (await opened.head()).headers["content-security-policy"].startswith("default-src 'none'")
