@@ -6,8 +6,8 @@
  * hash of one event, and since each event holds the hash of the one before, it vouches for the match up to there.
  */
 
-import { create, fromBinary, type DescMessage, toBinary } from "@bufbuild/protobuf";
-import { BinaryWriter } from "@bufbuild/protobuf/wire";
+import { create, type DescMessage, fromBinary, type MessageShape, toBinary } from "@bufbuild/protobuf";
+import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 
 import { Bounds, BoundsError, UPDATE_BYTES } from "./bounds.js";
 import { concat, equal, NOTHING, sha256, utf8 } from "./bytes.js";
@@ -117,8 +117,9 @@ export class MatchRecord {
         let proof: RecordProof | undefined;
         let note = "";
         const updates = function* (): Generator<MatchUpdate, void, undefined> {
-            for (const { part, size, begin } of partsOf(data)) {
-                if (part.case !== "update" && size > SHORT_BYTES) {
+            for (const { frame, begin } of framesOf(data, MAGIC.length, PART_BYTES)) {
+                const { part } = read(RecordPartSchema, frame, PARTIAL);
+                if (part.case !== "update" && frame.length > SHORT_BYTES) {
                     throw refused(`: a part has more than ${String(SHORT_BYTES)} bytes`);
                 }
                 if (part.case === "header") {
@@ -277,13 +278,6 @@ function* delimited(data: Uint8Array): Generator<MatchUpdate, void, undefined> {
     }
 }
 
-/** The parts of a file of format 2, each with its size and where it begins. */
-function* partsOf(data: Uint8Array): Generator<{ part: RecordPart["part"]; size: number; begin: number }> {
-    for (const { frame, begin } of framesOf(data, MAGIC.length, PART_BYTES)) {
-        yield { part: read(RecordPartSchema, frame, PARTIAL).part, size: frame.length, begin };
-    }
-}
-
 /**
  * The updates of a record without their words, and what they say of the match.
  *
@@ -360,25 +354,14 @@ function* framesOf(
     from: number,
     longest: number,
 ): Generator<{ frame: Uint8Array; begin: number }, void, undefined> {
-    let start = from;
-    while (start < data.length) {
-        const begin = start;
-        let length = 0;
-        for (let shift = 0; ; shift += 7) {
-            const byte = data[start++];
-            if (byte === undefined || shift > 21) {
-                throw refused(PARTIAL); // no update is as long as a fifth byte could say
-            }
-            length |= (byte & 0x7f) << shift;
-            if (byte < 0x80) {
-                break;
-            }
-        }
-        if (length > Math.min(longest, data.length - start)) {
+    const reader = new BinaryReader(data.subarray(from));
+    while (reader.pos < reader.len) {
+        const begin = from + reader.pos;
+        const frame = attempted(() => reader.bytes(), PARTIAL);
+        if (frame.length > longest) {
             throw refused(PARTIAL);
         }
-        yield { frame: data.subarray(start, start + length), begin };
-        start += length;
+        yield { frame, begin };
     }
 }
 
@@ -402,7 +385,7 @@ function readUpdate(
     let contents: readonly OpeningContent[];
     let effects: number;
     try {
-        contents = update.openings.map((opening) => readContent(opening.payload));
+        contents = update.openings.map(({ payload }) => readContent(payload));
         effects = bounds.require(event, contents);
     } catch (error) {
         if (error instanceof AlteredError || error instanceof BoundsError) {
@@ -419,13 +402,14 @@ function readUpdate(
     return { event, contents, effects };
 }
 
-function read<Desc extends DescMessage>(
-    schema: Desc,
-    data: Uint8Array,
-    otherwise: string,
-): ReturnType<typeof fromBinary<Desc>> {
+function read<Desc extends DescMessage>(schema: Desc, data: Uint8Array, otherwise: string): MessageShape<Desc> {
+    return attempted(() => fromBinary(schema, data), otherwise);
+}
+
+/** What some work comes to, which fails only if the bytes of a record are none. */
+function attempted<Result>(work: () => Result, otherwise: string): Result {
     try {
-        return fromBinary(schema, data);
+        return work();
     } catch (error) {
         throw refused(otherwise, error);
     }
