@@ -219,6 +219,7 @@ def serve(
         list[str] | None,
         typer.Option(
             metavar="CIDR",
+            callback=checked(networks_of),
             help="Proxies that name the client in X-Forwarded-For or Forwarded, such as `10.0.0.0/8`. May be repeated.",
         ),
     ] = None,
@@ -230,6 +231,7 @@ def serve(
         str | None,
         typer.Option(
             metavar="ADDRESS",
+            callback=checked(Web.of),
             help="Serve metrics for Prometheus, and health, on this HOST:PORT, or on this port of this machine alone.",
         ),
     ] = None,

@@ -144,7 +144,7 @@ class Watching:
             viewing = _Viewing(lease, None)
             hosted = await self._entrance.open(caller, match_name(request.match), viewing.look)
             try:
-                data = await self._filed(hosted, viewing, client_of(context).peer)
+                data = await self._filed(hosted, viewing, self._peers.machine(context))
                 for start in range(0, len(data), CHUNK):
                     viewing.seat(hosted)
                     yield messages.GetRecordResponse(data=data[start : start + CHUNK])
