@@ -24,7 +24,7 @@ from caravanserai.signing import RESIGNING, UNDOING, Act, deciding, fits, is_key
 from caravanserai.v1.event_pb2 import MatchEvent, Opening, OpeningContent
 from caravanserai.v1.match_pb2 import Table as TableMessage
 from caravanserai.v1.match_service_pb2 import MatchUpdate
-from caravanserai.verifying import verify_updates
+from caravanserai.verifying import Verification, verify_updates
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.json_format import MessageToDict, ParseDict
 from google.protobuf.proto import parse_length_prefixed
@@ -182,6 +182,7 @@ def test_a_verification_and_the_record(path: str) -> None:
     assert Record.from_bytes(data) == record
     result = record.verify()
     assert match["verification"] == {
+        **told_of(result, match["verification"]),
         "ok": result.ok,
         "over": result.over,
         "seeded": result.seeded,
@@ -192,6 +193,12 @@ def test_a_verification_and_the_record(path: str) -> None:
         "choices": sorted({choice.version for choice in result.choices}),
         "findings": [{"version": finding.version, "check": finding.check} for finding in result.findings],
     }
+
+
+def told_of(result: Verification, expected: Json) -> Json:
+    """What a verification says beside what it found, as far as a case expects it."""
+    said = {"told": result.told, "words": [choice.text for choice in result.choices]}
+    return {key: value for key, value in said.items() if key in expected}
 
 
 # -- records and receipts ---------------------------------------------------------------------------------------------
@@ -237,9 +244,11 @@ def test_a_record_that_was_tampered_with(case: Json) -> None:
         assert not case["read"]
         assert case["finding"] is None
         return
-    found = verify_updates(match_named(case["match"])["match"], updates).findings
+    result = verify_updates(match_named(case["match"])["match"], updates)
+    found = result.findings
     first = {"version": found[0].version, "check": found[0].check} if found else None
     assert first == case["finding"]
+    assert told_of(result, case).items() <= case.items()
 
 
 @named("receipts.json", "receipts")

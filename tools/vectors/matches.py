@@ -13,12 +13,14 @@ from google.protobuf.proto import serialize_length_prefixed
 from domain.matches.arranging import Reservation, TableAttempt
 from domain.matches.events import Access, Actor, DecisionMade, DecisionUndone, MatchStarted, Person
 from domain.matches.match import Rights
+from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl
 from domain.table.areas import Areas
 from domain.table.table import Table
 from domain.table.views import join, view
 from service.matches.present import table_message, update_message
+from tools.vectors.clocks import START
 from tools.vectors.draws import known
-from tools.vectors.story import Story
+from tools.vectors.story import ACTS, Story
 
 Json = Any
 ALL = "all"
@@ -28,12 +30,15 @@ MOST_PARTS = 4
 OWNER = "players/vectors-owner"
 TABLE = TableAttempt("tournaments/vectors-open", round=3, table=12, attempt=2)
 """The table of a tournament at which one of the matches is played."""
+VOID = "the start was void because of seat 1 ({}), when seat {} had opened"
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
     """A match for the vectors. ``choices`` are the versions at which somebody could have chosen outcomes,
     ``findings`` what a verification must find, ``erased`` those that lack an opening because a person was erased.
+    ``told`` are the acts that only the service says are those of players with keys, and ``words`` are for the choices;
+    None: the files of earlier matches do not say it.
     """
 
     about: str
@@ -41,6 +46,8 @@ class Example:
     choices: tuple[int, ...] = ()
     findings: tuple[tuple[int, str], ...] = ()
     erased: tuple[int, ...] = ()
+    told: int | None = None
+    words: tuple[str, ...] = ()
     updates: list[MatchUpdate] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -98,9 +105,9 @@ def sahwari_2() -> Example:
 
 
 def sahwari_void() -> Example:
-    """A start that comes to nothing."""
+    """A start that comes to nothing, as older versions wrote it: they did not say who freed a seat."""
     story = Story("sahwari-void", "sahwari", 2).join(1, "1").join(2, "2").ready(1, "1")
-    story.command(lambda match: match.leave(2, by=Actor.OWNER))
+    story.command(lambda match: match.leave(2, by=Actor.OWNER, told=False))
     story.join(2, "2'").bind(1, "1'").ready(2, "2'").ready(1, "1'").play(8).play_until_undone()
     story.command(lambda match: match.abandon("enough", by=Actor.ADMINISTRATOR))
     return Example(
@@ -214,6 +221,26 @@ def marcopolo_signed() -> Example:
     )
 
 
+def sahwari_acts(acts: frozenset[str] = ACTS) -> Example:
+    """Every player signs what they do beside deciding, by these methods."""
+    control = TimeControl(Counted.MATCH, 600 * SECOND, pausing=Pausing.AGREED, vacation=DAY)
+    story = Story("sahwari-acts", "sahwari", 2, signing=True, acts=acts, time_control=control, now=START)
+    story.join(1, "1").join(2, "2").ready(1, "1").leave(1)
+    story.join(1, "1'").bind(2, "2'").ready(2, "2'").command(lambda match: match.leave(1, by=Actor.OWNER))
+    story.join(1, '1"').bind(2, '2"').ready(2, '2"').ready(1, '1"')
+    story.wait(5).play(3).pause(1).resume(1).wait(2).pause(2).pause(1).wait(60).resume(2)
+    story.wait(1).give_time(1, 2, 30).give_time(2, 2, 40).play(3).play_until_undone().pause(1).resign(2).resign(1)
+    return Example(
+        "Every player signs what they do beside deciding too: a seat opens its entropy and leaves, so that the start "
+        "is void; seats are bound, ready, pause, resume and give time. Another start is void because the owner frees "
+        "a seat: nobody signs that.",
+        story,
+        choices=(5, 10),
+        told=0,
+        words=(VOID.format("it left", 1), VOID.format("the owner freed it", 2)),
+    )
+
+
 MATCHES: tuple[Callable[[], Example], ...] = (
     marcopolo_3,
     merv_1,
@@ -227,6 +254,7 @@ MATCHES: tuple[Callable[[], Example], ...] = (
     palmyra_erased,
     palmyra_tournament,
     marcopolo_signed,
+    sahwari_acts,
 )
 
 
@@ -336,4 +364,5 @@ def _verification(match: Example) -> Json:
         "signed": _signed(story),
         "choices": list(match.choices),
         "findings": [{"version": version, "check": check} for version, check in match.findings],
+        **({} if match.told is None else {"told": match.told, "words": list(match.words)}),
     }

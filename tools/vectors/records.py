@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
+from caravanserai.v1.actor_pb2 import ACTOR_OWNER
 from caravanserai.v1.effect_pb2 import Effect, Move, Show
 from caravanserai.v1.event_pb2 import MatchEvent, Opening, OpeningContent, SeatJoined
 from caravanserai.v1.match_service_pb2 import MatchUpdate
@@ -11,13 +12,14 @@ from caravanserai.v1.table_pb2 import VISIBILITY_ALL
 from caravanserai.v1.tournament_match_pb2 import SeatReservation, TableAttempt
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from domain.matches.signing import joining
+from domain.matches.signing import PAUSING, Act, joining
 from domain.play.chance import entropy_commitment
 from domain.play.seals import padded, seal, unpadded
 from domain.table.areas import Areas
 from domain.table.fingerprint import MASK, shown_weight, weights_of
 from tools.vectors.draws import known
-from tools.vectors.matches import Example, record_of
+from tools.vectors.matches import VOID, Example, record_of, sahwari_acts
+from tools.vectors.story import ACTS
 
 Json = Any
 Change = Callable[[MatchEvent], None]
@@ -96,9 +98,10 @@ class Forger:
         *,
         read: bool,
         finding: tuple[int, str] | None = None,
+        **also: Json,
     ) -> Json:
         """A case: how the bytes of the good record become those of this one, whether they are a record at all, and
-        what a verification of its updates finds first.
+        what a verification of its updates finds first (and ``also`` what else it says).
         """
         updates = [] if isinstance(tampered, bytes) else tampered
         data = tampered if isinstance(tampered, bytes) else record_of(tampered)
@@ -109,6 +112,7 @@ class Forger:
             "sha256": sha256(data).hexdigest(),
             "read": read,
             "finding": {"version": finding[0], "check": finding[1]} if finding else None,
+            **also,
         }
 
 
@@ -160,7 +164,8 @@ def written(matches: Mapping[str, Example]) -> Json:
     void, whole = Forger(matches["sahwari-void"]), Forger(matches["sahwari-2"])
     cases = (*_order(void), *_bytes(void), *_said(void), *_openings(void), *_full(whole), *_chance(void), *_end(whole))
     cases = (*cases, *_persons(Forger(matches["palmyra-erased"])), *_signed(Forger(matches["marcopolo-signed"])))
-    return {"records": [*cases, *_arranged(Forger(matches["palmyra-tournament"])), *_claiming(void)]}
+    cases = (*cases, *_arranged(Forger(matches["palmyra-tournament"])), *_claiming(void))
+    return {"records": [*cases, *_acts(matches["sahwari-acts"]), *_keyless(void)]}
 
 
 def _order(forger: Forger) -> Iterator[Json]:
@@ -609,6 +614,147 @@ def _secret_signature(forger: Forger, version: int, signature: bytes, name: str)
 
 def _content(opening: Opening) -> OpeningContent:
     return OpeningContent.FromString(unpadded(opening.payload))
+
+
+def _acts(match: Example) -> Iterator[Json]:
+    """What players do beside deciding: not signed, which is no fault, and signed wrongly, which is one."""
+    forger = Forger(match)
+    yield forger.case(
+        "a match in which all acts are signed", forger.updates, read=True, told=0, words=list(match.words)
+    )
+    said = VOID.format("the service says that it left", 1), match.words[1]
+    for acts, told, name in (
+        (ACTS - {"LeaveMatch"}, 2, "a void start is not signed"),
+        (ACTS - {"PauseMatch"}, 4, "pauses are not signed"),
+        (frozenset[str](), 16, "no act is signed"),
+    ):
+        words = list(match.words if "LeaveMatch" in acts else said)
+        yield forger.case(name, sahwari_acts(acts).updates, read=True, told=told, words=words)
+    yield from _forged_acts(forger)
+    yield from _acts_of_another(forger, match)
+    yield from _acts_of_nobody(forger)
+
+
+def _forged_acts(forger: Forger) -> Iterator[Json]:
+    """Signatures of acts by another key, over another version, or over another act."""
+    mallory = Ed25519PrivateKey.from_private_bytes(known("key of mallory"))
+
+    def by_mallory(event: MatchEvent) -> None:
+        event.act_signature.signature = mallory.sign(b"whatever")
+
+    def empty(event: MatchEvent) -> None:
+        event.act_signature.Clear()
+
+    def over_the_version_before(event: MatchEvent) -> None:
+        event.act_signature.signed_version -= 1
+
+    def over_the_future(event: MatchEvent) -> None:
+        event.act_signature.signed_version = event.version
+
+    def another_commitment(event: MatchEvent) -> None:
+        event.bound.entropy_commitment = entropy_commitment(known("another entropy"))
+
+    def more(event: MatchEvent) -> None:
+        event.time_given.milliseconds += 1
+
+    forged: list[tuple[str, str, Change]] = [
+        (f"{what} is signed by another key", body, by_mallory)
+        for body, what in (
+            ("start_voided", "a void start"),
+            ("left", "leaving"),
+            ("bound", "binding"),
+            ("ready", "being ready"),
+            ("paused", "a pause"),
+            ("resumed", "going on"),
+            ("time_given", "a gift of time"),
+        )
+    ]
+    forged += [
+        ("a pause with an empty signature", "paused", empty),
+        ("the signature of an act covers another version", "paused", over_the_version_before),
+        ("the signature of an act covers a version to come", "paused", over_the_future),
+        ("another commitment than was signed", "bound", another_commitment),
+        ("more time than was signed", "time_given", more),
+    ]
+    for name, body, change in forged:
+        at = forger.at(body)
+        yield forger.case(name, forger.relinked(at, change), read=True, finding=(at, "signatures"))
+
+
+def _acts_of_another(forger: Forger, match: Example) -> Iterator[Json]:
+    """Signatures that players did make, for something else."""
+    paused, resumed = forger.at("paused"), forger.at("resumed")
+    again = resumed + 1
+    before = MatchEvent.FromString(forger.updates[paused - 1].event).act_signature
+
+    def signed(act: Act, seat: int, version: int, head: bytes | None = None) -> Change:
+        over = sha256(match.story.rows[version - 1].data).digest() if head is None else head
+        signature = match.story.key(seat).sign(act.signed_bytes(match.story.match.lifecycle.match, over))
+
+        def change(event: MatchEvent) -> None:
+            event.act_signature.signature, event.act_signature.signed_version = signature, version
+
+        return change
+
+    def used(event: MatchEvent) -> None:
+        event.act_signature.CopyFrom(before)
+
+    for name, at, change in (
+        ("a signature of a pause that was used before", again, used),
+        ("a pause with the signature of another seat", paused, signed(PAUSING, 2, paused - 1)),
+        ("going on with the signature of a pause", resumed, signed(PAUSING, 1, resumed - 1)),
+        ("a pause signed in another history", paused, signed(PAUSING, 1, paused - 1, known("another history"))),
+    ):
+        yield forger.case(name, forger.relinked(at, change), read=True, finding=(at, "signatures"))
+
+
+def _acts_of_nobody(forger: Forger) -> Iterator[Json]:
+    """Signatures where no player acts, or in the field for what must be signed."""
+    signature = MatchEvent.FromString(forger.updates[forger.at("left") - 1].event).act_signature
+
+    def signed(event: MatchEvent) -> None:
+        event.act_signature.CopyFrom(signature)
+
+    def by_its_owner(event: MatchEvent) -> None:
+        event.left.by = ACTOR_OWNER
+
+    def unsaid(event: MatchEvent) -> None:
+        event.left.ClearField("by")
+
+    def to_both(event: MatchEvent) -> None:
+        event.time_given.seats.append(1)
+
+    def by_nobody(event: MatchEvent) -> None:
+        event.time_given.ClearField("given_by")
+
+    def elsewhere(event: MatchEvent) -> None:
+        event.signature, event.signed_version = event.act_signature.signature, event.act_signature.signed_version
+        event.ClearField("act_signature")
+
+    left, given = forger.at("left"), forger.at("time_given")
+    for name, at, change in (
+        ("the signature of an act on a start", forger.at("started"), signed),
+        ("the signature of an act on a decision", forger.at("decided"), signed),
+        ("the signature of a player where the owner voids a start", left + 4, signed),
+        ("the signature of a player where the owner frees a seat", left, by_its_owner),
+        ("the signature of a player where it is not said who freed a seat", left, unsaid),
+        ("the signature of a seat that gives time to two", given, to_both),
+        ("the signature of a seat where no seat gives time", given, by_nobody),
+        ("the signature of an act in the field of decisions", forger.at("paused"), elsewhere),
+    ):
+        yield forger.case(name, forger.relinked(at, change), read=True, finding=(at, "signatures"))
+
+
+def _keyless(forger: Forger) -> Iterator[Json]:
+    """The signature of an act of a seat that has no key."""
+
+    def signed(event: MatchEvent) -> None:
+        event.act_signature.signature = known("a signature") * 2
+        event.act_signature.signed_version = event.version - 1
+
+    at = forger.at("ready")
+    updates = forger.relinked(at, signed)
+    yield forger.case("an act of a seat without a key is signed", updates, read=True, finding=(at, "signatures"))
 
 
 # -- receipts ---------------------------------------------------------------------------------------------------------

@@ -7,9 +7,24 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from domain.games import games
 from domain.matches.arranging import Reservation, TableAttempt
-from domain.matches.events import Edition, Person, Recorded
+from domain.matches.events import Actor, Edition, Person, Recorded
 from domain.matches.match import NO_RIGHTS, Match, Rights
-from domain.matches.signing import NOT_SIGNED, RESIGNING, UNDOING, Act, Signed, deciding, joining
+from domain.matches.signing import (
+    LEAVING,
+    NOT_SIGNED,
+    PAUSING,
+    RESIGNING,
+    RESUMING,
+    UNDOING,
+    Act,
+    Signed,
+    being_ready,
+    binding,
+    deciding,
+    giving_time,
+    joining,
+)
+from domain.matches.time_control import SECOND, TimeControl
 from domain.play.box import digest
 from domain.play.chance import SCHEME, entropy_commitment
 from domain.play.decision import AnyDecision
@@ -22,10 +37,14 @@ CODEC = ProtobufCodec(games())
 GENESIS = bytes(32)
 UNDOES = 12
 """One decision out of this many is taken back, if it can be."""
+ACTS = frozenset(("LeaveMatch", "BindSeat", "StartMatch", "PauseMatch", "ResumeMatch", "GiveTime"))
+"""The methods of all acts that players may sign, beside those that they must."""
 
 
 class Story:
-    """A match by its events. ``rows`` are as the store keeps them."""
+    """A match by its events. ``rows`` are as the store keeps them. Players sign what they must if they are ``signing``,
+    and by the methods ``acts`` what they may.
+    """
 
     def __init__(
         self,
@@ -43,9 +62,14 @@ class Story:
         table: TableAttempt | None = None,
         reserved: Sequence[Reservation] = (),
         signing: bool = False,
+        acts: frozenset[str] = frozenset(),
+        time_control: TimeControl | None = None,
+        now: int = 0,
     ) -> None:
         self.name = name
         self._signing = signing
+        self._acts = acts
+        self._now = now
         self.decided: list[AnyDecision] = []
         self._picks = Picks(name)
         self._tastes: dict[int, Taste] = {}
@@ -68,6 +92,8 @@ class Story:
             tournament=table,
             reserved=reserved,
             signatures_required=signing,
+            time_control=time_control,
+            clock=lambda: self._now,
         )
         playing = self.match.playing
         assert playing is not None
@@ -121,13 +147,42 @@ class Story:
         message = act.signed_bytes(self.match.lifecycle.match, sha256(self.rows[-1].data).digest())
         return Signed(self.key(seat).sign(message), len(self.rows))
 
+    def _acted(self, seat: int, act: Act) -> Signed:
+        """What a seat signs of an act that it may sign."""
+        return self._signed(seat, act) if act.method in self._acts else NOT_SIGNED
+
     def bind(self, seat: int, label: str = "") -> "Story":
         """A seat binds itself to other entropy."""
-        return self.happens(self.match.bind(seat, self._committed(label)))
+        committed = self._committed(label)
+        return self.happens(self.match.bind(seat, committed, signed=self._acted(seat, binding(committed))))
 
     def ready(self, seat: int, label: str = "") -> "Story":
         """A seat is ready, and opens its entropy."""
-        return self.happens(self.match.ready(seat, self.entropy(label)))
+        entropy = self.entropy(label)
+        return self.happens(self.match.ready(seat, entropy, signed=self._acted(seat, being_ready(entropy))))
+
+    def leave(self, seat: int) -> "Story":
+        """A seat is given back before the start."""
+        return self.happens(self.match.leave(seat, signed=self._acted(seat, LEAVING)))
+
+    def pause(self, seat: int) -> "Story":
+        """A seat agrees that the clocks stand still."""
+        return self.happens(self.match.pause(seat, Actor.PLAYERS, signed=self._acted(seat, PAUSING)))
+
+    def resume(self, seat: int) -> "Story":
+        """A seat lets the clocks run again, or agrees to a pause no more."""
+        return self.happens(self.match.resume(seat, Actor.PLAYERS, signed=self._acted(seat, RESUMING)))
+
+    def give_time(self, given_by: int, seat: int, seconds: int) -> "Story":
+        """A seat gives time to another, or to itself out of its vacation."""
+        amount = seconds * SECOND
+        signed = self._acted(given_by, giving_time(seat, amount))
+        return self.happens(self.match.give_time(seat, amount, Actor.PLAYERS, given_by=given_by, signed=signed))
+
+    def wait(self, seconds: int) -> "Story":
+        """Time passes."""
+        self._now += seconds * SECOND
+        return self
 
     def joined(self, silent: Sequence[int] = ()) -> "Story":
         """All seats are taken, bound and ready, in order; the silent ones contribute nothing."""
