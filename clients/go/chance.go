@@ -59,9 +59,9 @@ func (c *Client) Bind(ctx context.Context, match string) (*v1.Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	answer, err := call(ctx, c, c.matches.BindSeat, &v1.BindSeatRequest{
-		Match: name, EntropyCommitment: commitment, RequestId: rand.Text(),
-	})
+	request := &v1.BindSeatRequest{Match: name, EntropyCommitment: commitment, RequestId: rand.Text()}
+	answer, err := acted(ctx, c, c.matches.BindSeat, request, name, proof.Binding(commitment),
+		func(signature []byte, version uint64) { request.Signature, request.SignedVersion = signature, version })
 	return answer.GetMatch(), err
 }
 
@@ -110,12 +110,15 @@ func (c *Client) start(ctx context.Context, match string, wait bool) (*v1.Match,
 	if err != nil {
 		return nil, fmt.Errorf("the entropy of %s: %w", match, err)
 	}
-	started, err := c.sendStart(ctx, &v1.StartMatchRequest{
-		Match: match, Entropy: entropy, BoundVersion: proto.Uint64(seen.Version),
-	})
+	request := &v1.StartMatchRequest{
+		Match: match, Entropy: entropy, BoundVersion: proto.Uint64(seen.Version), RequestId: rand.Text(),
+	}
+	answer, err := acted(ctx, c, c.matches.StartMatch, request, match, proof.BeingReady(entropy),
+		func(signature []byte, version uint64) { request.Signature, request.SignedVersion = signature, version })
 	if err != nil {
 		return nil, err
 	}
+	started := answer.GetMatch()
 	c.guard.Lock()
 	c.opened[match] = seen
 	c.guard.Unlock()

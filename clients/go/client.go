@@ -142,8 +142,14 @@ func (c *Client) Leave(
 	ctx context.Context, match string, adjust ...func(*v1.LeaveMatchRequest),
 ) (*v1.Match, error) {
 	request := &v1.LeaveMatchRequest{Match: named("matches", match)}
-	answer, err := call(ctx, c, c.matches.LeaveMatch, adjusted(request, &request.RequestId, adjust))
-	if err == nil && request.GetSeat() == 0 {
+	adjusted(request, &request.RequestId, adjust)
+	if request.GetSeat() != 0 {
+		answer, err := call(ctx, c, c.matches.LeaveMatch, request)
+		return answer.GetMatch(), err
+	}
+	answer, err := acted(ctx, c, c.matches.LeaveMatch, request, request.Match, proof.Leaving,
+		func(signature []byte, version uint64) { request.Signature, request.SignedVersion = signature, version })
+	if err == nil {
 		err = c.left(request.GetMatch())
 	}
 	return answer.GetMatch(), err
@@ -183,7 +189,9 @@ func (c *Client) Pause(
 	ctx context.Context, match string, adjust ...func(*v1.PauseMatchRequest),
 ) (*v1.Match, error) {
 	request := &v1.PauseMatchRequest{Match: named("matches", match)}
-	answer, err := call(ctx, c, c.matches.PauseMatch, adjusted(request, &request.RequestId, adjust))
+	adjusted(request, &request.RequestId, adjust)
+	answer, err := acted(ctx, c, c.matches.PauseMatch, request, request.Match, proof.Pausing,
+		func(signature []byte, version uint64) { request.Signature, request.SignedVersion = signature, version })
 	return answer.GetMatch(), err
 }
 
@@ -192,7 +200,9 @@ func (c *Client) Resume(
 	ctx context.Context, match string, adjust ...func(*v1.ResumeMatchRequest),
 ) (*v1.Match, error) {
 	request := &v1.ResumeMatchRequest{Match: named("matches", match)}
-	answer, err := call(ctx, c, c.matches.ResumeMatch, adjusted(request, &request.RequestId, adjust))
+	adjusted(request, &request.RequestId, adjust)
+	answer, err := acted(ctx, c, c.matches.ResumeMatch, request, request.Match, proof.Resuming,
+		func(signature []byte, version uint64) { request.Signature, request.SignedVersion = signature, version })
 	return answer.GetMatch(), err
 }
 
@@ -203,7 +213,10 @@ func (c *Client) GiveTime(
 ) (*v1.Match, error) {
 	seconds := uint32(math.Ceil(gift.Seconds()))
 	request := &v1.GiveTimeRequest{Match: named("matches", match), Seat: uint32(seat), Seconds: seconds}
-	answer, err := call(ctx, c, c.matches.GiveTime, adjusted(request, &request.RequestId, adjust))
+	adjusted(request, &request.RequestId, adjust)
+	act := proof.GivingTime(request.Seat, uint64(request.Seconds)*1000)
+	answer, err := acted(ctx, c, c.matches.GiveTime, request, request.Match, act,
+		func(signature []byte, version uint64) { request.Signature, request.SignedVersion = signature, version })
 	return answer.GetMatch(), err
 }
 

@@ -286,6 +286,33 @@ func signed[Q, A any](
 	return signedAs(ctx, c, method, request, s, seen)
 }
 
+// acted calls a method with a request that a player may sign: signed with the key of the seat if that is kept here.
+// Without it, only the service says whose act it is.
+func acted[Q, A any](
+	ctx context.Context, c *Client, method func(context.Context, Q, ...grpc.CallOption) (A, error), request Q,
+	match string, act proof.Act, put func(signature []byte, version uint64),
+) (A, error) {
+	c.guard.Lock()
+	key := c.sights[match].key
+	c.guard.Unlock()
+	var private []byte
+	var err error
+	if len(key) == 0 {
+		key, err = c.ownKey(match)
+	}
+	if err == nil && len(key) > 0 {
+		private, err = c.entropies.Get("key " + hex.EncodeToString(key))
+	}
+	if err != nil {
+		var none A
+		return none, fmt.Errorf("the key of a seat of %s: %w", match, err)
+	}
+	if len(private) != ed25519.SeedSize {
+		return call(ctx, c, method, request)
+	}
+	return signed(ctx, c, method, request, signing{match, unasked, func(uint64) proof.Act { return act }, put})
+}
+
 func signedAs[Q, A any](
 	ctx context.Context, c *Client, method func(context.Context, Q, ...grpc.CallOption) (A, error), request Q, s signing,
 	seen sight,

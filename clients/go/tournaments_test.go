@@ -6,6 +6,7 @@ import (
 	"iter"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -300,17 +301,31 @@ func TestAClientKnowsWhatEveryClockShows(t *testing.T) {
 	value(ann.Join(ctx, match, "Ann"))(t)
 	value(ben.Join(ctx, match, "Ben"))(t)
 	value(ann.Start(ctx, match))(t)
+	value(ann.Leave(ctx, match))(t)
+	value(ann.Join(ctx, match, "Ann"))(t)
 	value(ben.Start(ctx, match))(t)
+	value(ann.Start(ctx, match))(t)
 	value(ann.GiveTime(ctx, match, 2, 30*time.Second))(t)
 	value(ben.GiveTime(ctx, match, 1, 40*time.Second))(t)
 	if value(ann.Pause(ctx, match))(t).GetPause() == nil || value(ann.Resume(ctx, match))(t).GetPause() != nil {
 		t.Fatal("the organiser cannot stop the clocks")
 	}
+	value(ben.Pause(ctx, match))(t)
+	value(ben.Resume(ctx, match))(t)
 	shown := value(ann.Look(ctx, match))(t).Match
 	watch := value(ann.Replay(ctx, match))(t)
-	for _, err := range watch.Updates(ctx) {
+	var signed []string
+	for update, err := range watch.Updates(ctx) {
 		must(t, err)
+		if event := update.Event.ProtoReflect(); update.Event.GetActSignature() != nil {
+			signed = append(signed, string(event.WhichOneof(event.Descriptor().Oneofs().ByName("body")).Name()))
+		}
 	}
+	acts := "ready start_voided left bound ready ready time_given paused resumed" // what the owner does nobody signs
+	same(t, "signed acts", strings.Join(signed, " "), acts)
+	same(t, "acts that are not signed", watch.Signatures().Told, 0)
+	same(t, "the void start", watch.Chance().Choices[0].Text,
+		"the start was void because of seat 1 (it left), when seat 1 had opened")
 	if late := watch.Now() - int64(value(ann.Look(ctx, match))(t).Match.GetNowMilliseconds()); late < -60_000 || late > 1000 {
 		t.Fatalf("the time of the service is %d milliseconds off", late)
 	}

@@ -135,11 +135,31 @@ type vectorMatch struct {
 		Signed           int
 		Choices          []uint64
 		Findings         []finding
+		telling
 	}
 	Record struct {
 		Bytes  int
 		SHA256 string
 	}
+}
+
+// telling is what some cases expect of a verification beside what it finds.
+type telling struct {
+	Told  *int
+	Words []string
+}
+
+func (e telling) check(t testing.TB, found *proof.Verification) {
+	t.Helper()
+	if e.Told == nil {
+		return
+	}
+	same(t, "told", found.Told, *e.Told)
+	var words []string
+	for _, choice := range found.Choices {
+		words = append(words, choice.Text)
+	}
+	same(t, "choices", strings.Join(words, "; "), strings.Join(e.Words, "; "))
 }
 
 type finding struct {
@@ -399,6 +419,7 @@ func TestVectorsVerificationAndRecord(t *testing.T) {
 		same(t, "signed", found.Signed, want.Signed)
 		same(t, "choices", fmt.Sprint(slices.Compact(choices)), fmt.Sprint(want.Choices))
 		same(t, "findings", fmt.Sprint(findings(found)), fmt.Sprint(want.Findings))
+		want.check(t, found)
 	})
 }
 
@@ -418,6 +439,7 @@ func TestVectorsRecords(t *testing.T) {
 			SHA256      string
 			Read        bool
 			Finding     *finding
+			telling
 		}
 	}](t, "records.json")
 	for _, test := range file.Records {
@@ -440,7 +462,9 @@ func TestVectorsRecords(t *testing.T) {
 				same(t, "finding", test.Finding, nil)
 				return
 			}
-			found := findings(proof.Verify(match.Match, slices.Values(updates), nil))
+			verified := proof.Verify(match.Match, slices.Values(updates), nil)
+			test.check(t, verified)
+			found := findings(verified)
 			if test.Finding == nil {
 				same(t, "findings", len(found), 0)
 			} else {

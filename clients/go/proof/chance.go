@@ -126,7 +126,7 @@ func (c *Chance) Follow(event *v1.MatchEvent) []Check {
 	case *v1.MatchEvent_Left:
 		return c.left(version, body.Left.GetSeat())
 	case *v1.MatchEvent_StartVoided:
-		return c.voided(version, body.StartVoided)
+		return c.voided(version, body.StartVoided, event.GetActSignature() != nil)
 	case *v1.MatchEvent_Ready:
 		return c.ready(version, body.Ready)
 	case *v1.MatchEvent_Started:
@@ -209,10 +209,10 @@ func (c *Chance) untouched(what string) []Check {
 	return []Check{{len(c.Opened()) == 0, what + " after entropy was opened"}}
 }
 
-func (c *Chance) voided(version uint64, voided *v1.StartVoided) []Check {
+func (c *Chance) voided(version uint64, voided *v1.StartVoided, signed bool) []Check {
 	opened := c.Opened()
 	c.chosen(version, "the start was void because of seat %d (%s), when %s had opened",
-		voided.GetSeat(), cause(voided.GetBy()), listed(opened))
+		voided.GetSeat(), cause(voided.GetBy(), signed), listed(opened))
 	c.VoidStarts++
 	for at, state := range c.seats {
 		if state != nil && !state.bot {
@@ -222,10 +222,13 @@ func (c *Chance) voided(version uint64, voided *v1.StartVoided) []Check {
 	return []Check{{len(opened) > 0, "voids a start in which nothing was opened"}}
 }
 
-func cause(by v1.Actor) string {
+func cause(by v1.Actor, signed bool) string {
+	if signed {
+		return "it left"
+	}
 	switch by {
 	case v1.Actor_ACTOR_PLAYERS:
-		return "it left"
+		return "the service says that it left"
 	case v1.Actor_ACTOR_OWNER:
 		return "the owner freed it"
 	case v1.Actor_ACTOR_ADMINISTRATOR:

@@ -23,11 +23,15 @@ type signer struct {
 // A seat with a key signs when it is taken, and then each decision, undo and resignation. A signature covers the hash of
 // a version that is no older than what the seat signed before, so none counts twice. An operator who writes an event
 // into their own store cannot sign it; and if they change what came before, the signatures after it do not fit any more.
+//
+// What else a player does (leave, bind the seat, be ready, pause, resume, give time) they may sign. What they did not
+// sign, only the service says.
 type Signatures struct {
 	Required bool            // every player needs a key
 	Signed   int             // decisions with a signature that fits
 	Unsigned int             // decisions of players whose seats have no key
 	Hidden   int             // secret decisions whose signature is not published yet
+	Told     int             // other acts of players with keys that nobody signed
 	Keys     map[string]bool // the keys that signed a decision
 
 	match string
@@ -50,7 +54,11 @@ func (s *Signatures) Key(seat int) []byte {
 
 // Follow adds an event with its update; it returns what must hold at it.
 func (s *Signatures) Follow(event *v1.MatchEvent, update *v1.MatchUpdate) []Check {
-	checks := s.checked(event, update.GetOpenings())
+	checks := s.act(event)
+	if left := event.GetLeft(); left != nil {
+		delete(s.seats, left.GetSeat())
+	}
+	checks = append(checks, s.checked(event, update.GetOpenings())...)
 	s.heads = append(s.heads, table.Digest(update.GetEvent()))
 	return checks
 }
@@ -61,8 +69,6 @@ func (s *Signatures) checked(event *v1.MatchEvent, openings []*v1.Opening) []Che
 		s.Required, s.match = body.Created.GetSignaturesRequired(), event.GetMatch()
 	case *v1.MatchEvent_Joined:
 		return s.joined(event, body.Joined)
-	case *v1.MatchEvent_Left:
-		delete(s.seats, body.Left.GetSeat())
 	case *v1.MatchEvent_Decided:
 		if !body.Decided.GetAutomatic() {
 			return s.decided(event, body.Decided, openings)
@@ -73,6 +79,59 @@ func (s *Signatures) checked(event *v1.MatchEvent, openings []*v1.Opening) []Che
 		return s.acted(event, body.Resigned.GetSeat(), Resigning, event.GetSignature(), 0)
 	}
 	return notSigned(event, "is signed, and nobody signs this")
+}
+
+// act gives what must hold where a player does something that they may sign.
+func (s *Signatures) act(event *v1.MatchEvent) []Check {
+	seat, act := actOf(event)
+	player, signed := s.seats[seat], event.GetActSignature()
+	signs := act.Method != "" && player != nil && len(player.key) > 0
+	if signed == nil && signs {
+		s.Told++
+	}
+	if signed == nil {
+		return nil
+	}
+	if !signs {
+		return []Check{{false, "has the signature of an act, and there is nobody who signs this"}}
+	}
+	covered := signed.GetSignedVersion()
+	if covered < player.acted || covered >= uint64(len(s.heads)) {
+		return []Check{{false, fmt.Sprintf("has a signature over version %d, which does not count here", covered)}}
+	}
+	if event.GetStartVoided() == nil { // the event that frees the seat has the same signature
+		player.acted = event.GetVersion()
+	}
+	fitting := Fits(player.key, signed.GetSignature(), act.SignedBytes(s.match, s.heads[covered]))
+	return []Check{{fitting, fmt.Sprintf("has a signature that is not that of seat %d", seat)}}
+}
+
+// actOf gives the seat that did something which it may sign, and what is signed; without a method for what no player
+// does.
+func actOf(event *v1.MatchEvent) (uint32, Act) {
+	switch body := event.GetBody().(type) {
+	case *v1.MatchEvent_Left:
+		if body.Left.GetBy() == v1.Actor_ACTOR_PLAYERS {
+			return body.Left.GetSeat(), Leaving
+		}
+	case *v1.MatchEvent_StartVoided:
+		if body.StartVoided.GetBy() == v1.Actor_ACTOR_PLAYERS {
+			return body.StartVoided.GetSeat(), Leaving
+		}
+	case *v1.MatchEvent_Bound:
+		return body.Bound.GetSeat(), Binding(body.Bound.GetEntropyCommitment())
+	case *v1.MatchEvent_Ready:
+		return body.Ready.GetSeat(), BeingReady(body.Ready.GetEntropy())
+	case *v1.MatchEvent_Paused:
+		return body.Paused.GetSeat(), Pausing
+	case *v1.MatchEvent_Resumed:
+		return body.Resumed.GetSeat(), Resuming
+	case *v1.MatchEvent_TimeGiven:
+		if given := body.TimeGiven; given.GetGivenBy() != 0 && len(given.GetSeats()) == 1 {
+			return given.GetGivenBy(), GivingTime(given.GetSeats()[0], given.GetMilliseconds())
+		}
+	}
+	return 0, Act{}
 }
 
 func (s *Signatures) joined(event *v1.MatchEvent, joined *v1.SeatJoined) []Check {

@@ -24,7 +24,30 @@ var (
 	Undoing = Act{Method: "Undo"}
 	// Resigning leaves a running match.
 	Resigning = Act{Method: "Resign"}
+	// Leaving gives a seat back before the start.
+	Leaving = Act{Method: "LeaveMatch"}
+	// Pausing stops the clocks, or agrees to that.
+	Pausing = Act{Method: "PauseMatch"}
+	// Resuming lets the clocks run again, or agrees to a pause no more.
+	Resuming = Act{Method: "ResumeMatch"}
 )
+
+// Binding binds a seat to entropy by a commitment (empty: to none).
+func Binding(commitment []byte) Act {
+	return Act{"BindSeat", [][]byte{commitment}}
+}
+
+// BeingReady agrees to the start, with the entropy that is opened (empty: none).
+func BeingReady(entropy []byte) Act {
+	return Act{"StartMatch", [][]byte{entropy}}
+}
+
+// GivingTime gives time to a seat.
+func GivingTime(seat uint32, milliseconds uint64) Act {
+	return Act{"GiveTime", [][]byte{
+		binary.BigEndian.AppendUint64(nil, uint64(seat)), binary.BigEndian.AppendUint64(nil, milliseconds),
+	}}
+}
 
 // Joining takes a seat with a key, bound to entropy by a commitment (empty: to none).
 func Joining(publicKey, commitment []byte) Act {

@@ -65,6 +65,7 @@ type Verification struct {
 	Signed      int            // decisions that players signed
 	Keys        int            // with as many keys
 	Unsigned    int            // decisions of players without one
+	Told        int            // other acts of players with keys that nobody signed: only the service says whose they are
 	Counts      map[string]int // how often each check held
 	Findings    []Finding
 	Standings   []Standing // the seats of a finished match, the best first
@@ -304,6 +305,7 @@ func (v *verifying) signed(event *v1.MatchEvent, update *v1.MatchUpdate) {
 	}
 	v.check(v.Version, "signatures", len(wrong) == 0, strings.Join(wrong, "; "))
 	v.Signed, v.Unsigned, v.Keys = v.signatures.Signed, v.signatures.Unsigned, len(v.signatures.Keys)
+	v.Told = v.signatures.Told
 }
 
 // result checks that the places are those that were announced, one for each seat: no later event vouches for the last.
