@@ -173,7 +173,7 @@ public final class ChanceHistory {
             case JOINED -> joined(version, event.getJoined());
             case BOUND -> bound(version, event.getBound());
             case LEFT -> left(version, event.getLeft().getSeat());
-            case START_VOIDED -> voided(version, event.getStartVoided());
+            case START_VOIDED -> voided(version, event.getStartVoided(), event.hasActSignature());
             case READY ->
                 ready(version, event.getReady().getSeat(), event.getReady().getEntropy());
             case STARTED -> started(version, event.getStarted().getEntropiesList(), event.getDraws());
@@ -256,9 +256,9 @@ public final class ChanceHistory {
         return List.of(new Check(opened().isEmpty(), what + " after entropy was opened"));
     }
 
-    private List<Check> voided(long version, StartVoided voided) {
+    private List<Check> voided(long version, StartVoided voided, boolean signed) {
         var checks = List.of(new Check(!opened().isEmpty(), "voids a start in which nothing was opened"));
-        String cause = freedBy(voided.getBy());
+        String cause = signed ? "it left" : freedBy(voided.getBy());
         chosen(
                 version,
                 "the start was void because of seat " + voided.getSeat() + " (" + cause + "), when " + listed(opened())
@@ -379,7 +379,7 @@ public final class ChanceHistory {
 
     private static String freedBy(Actor actor) {
         return switch (actor) {
-            case ACTOR_PLAYERS -> "it left";
+            case ACTOR_PLAYERS -> "the service says that it left";
             case ACTOR_OWNER -> "the owner freed it";
             case ACTOR_ADMINISTRATOR -> "an administrator freed it";
             case ACTOR_SERVICE -> "the service freed it";

@@ -371,11 +371,15 @@ public final class Client implements AutoCloseable {
         var request = LeaveMatchRequest.newBuilder();
         more.accept(request);
         request.setMatch(named("matches", match)).setRequestId(requestId(request.getRequestId()));
-        Match shown =
-                calls.call(matches, stub -> stub.leaveMatch(request.build())).getMatch();
-        if (request.getSeat() == 0) {
-            signers.left(request.getMatch());
+        if (request.getSeat() != 0) {
+            return calls.call(matches, stub -> stub.leaveMatch(request.build())).getMatch();
         }
+        Match shown = acted(request.getMatch(), Signing.LEAVING, (signature, version) -> {
+            var signed =
+                    request.setSignature(signature).setSignedVersion(version).build();
+            return calls.call(matches, stub -> stub.leaveMatch(signed)).getMatch();
+        });
+        signers.left(request.getMatch());
         return shown;
     }
 
@@ -413,12 +417,16 @@ public final class Client implements AutoCloseable {
      */
     public Match bind(String match) {
         String name = named("matches", match);
+        ByteString commitment = entropies.fresh(name, "");
         var request = BindSeatRequest.newBuilder()
                 .setMatch(name)
-                .setEntropyCommitment(entropies.fresh(name, ""))
-                .setRequestId(newRequestId())
-                .build();
-        return calls.call(matches, stub -> stub.bindSeat(request)).getMatch();
+                .setEntropyCommitment(commitment)
+                .setRequestId(newRequestId());
+        return acted(name, Signing.binding(commitment), (signature, version) -> {
+            var signed =
+                    request.setSignature(signature).setSignedVersion(version).build();
+            return calls.call(matches, stub -> stub.bindSeat(signed)).getMatch();
+        });
     }
 
     /**
@@ -482,11 +490,13 @@ public final class Client implements AutoCloseable {
      * @return the match
      */
     public Match pause(String match) {
-        var request = PauseMatchRequest.newBuilder()
-                .setMatch(named("matches", match))
-                .setRequestId(newRequestId())
-                .build();
-        return calls.call(matches, stub -> stub.pauseMatch(request)).getMatch();
+        var request =
+                PauseMatchRequest.newBuilder().setMatch(named("matches", match)).setRequestId(newRequestId());
+        return acted(request.getMatch(), Signing.PAUSING, (signature, version) -> {
+            var signed =
+                    request.setSignature(signature).setSignedVersion(version).build();
+            return calls.call(matches, stub -> stub.pauseMatch(signed)).getMatch();
+        });
     }
 
     /**
@@ -498,9 +508,12 @@ public final class Client implements AutoCloseable {
     public Match resume(String match) {
         var request = ResumeMatchRequest.newBuilder()
                 .setMatch(named("matches", match))
-                .setRequestId(newRequestId())
-                .build();
-        return calls.call(matches, stub -> stub.resumeMatch(request)).getMatch();
+                .setRequestId(newRequestId());
+        return acted(request.getMatch(), Signing.RESUMING, (signature, version) -> {
+            var signed =
+                    request.setSignature(signature).setSignedVersion(version).build();
+            return calls.call(matches, stub -> stub.resumeMatch(signed)).getMatch();
+        });
     }
 
     /**
@@ -516,9 +529,18 @@ public final class Client implements AutoCloseable {
                 .setMatch(named("matches", match))
                 .setSeat(seat)
                 .setSeconds(Math.toIntExact(time.toSeconds()))
-                .setRequestId(newRequestId())
-                .build();
-        return calls.call(matches, stub -> stub.giveTime(request)).getMatch();
+                .setRequestId(newRequestId());
+        Signing.Act act = Signing.givingTime(seat, time.toSeconds() * 1000);
+        return acted(request.getMatch(), act, (signature, version) -> {
+            var signed =
+                    request.setSignature(signature).setSignedVersion(version).build();
+            return calls.call(matches, stub -> stub.giveTime(signed)).getMatch();
+        });
+    }
+
+    /** Sends a request of what a player may sign. */
+    Match acted(String match, Signing.Act act, Signers.Sealed<Match> request) {
+        return signers.acted(match, act, this::look, request);
     }
 
     // -- playing ------------------------------------------------------------------------------------------------

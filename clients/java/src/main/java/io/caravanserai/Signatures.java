@@ -2,12 +2,14 @@ package io.caravanserai;
 
 import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
+import io.caravanserai.v1.Actor;
 import io.caravanserai.v1.DecisionMade;
 import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchUpdate;
 import io.caravanserai.v1.Opening;
 import io.caravanserai.v1.OpeningContent;
 import io.caravanserai.v1.SeatJoined;
+import io.caravanserai.v1.TimeGiven;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,6 +26,9 @@ import java.util.Set;
  * hash of a version that is no older than what the seat signed before, so none counts twice. An operator who writes an
  * event into their own store cannot sign it; and if they change what came before, the signatures after it do not fit
  * any more.
+ *
+ * <p>What else a player does (leave, bind the seat, be ready, pause, resume, give time) they may sign. What they did
+ * not sign, only the service says.
  */
 public final class Signatures {
     private static final String NO_SIGNER = "is signed, and nobody signs this";
@@ -36,6 +41,7 @@ public final class Signatures {
     private int signed;
     private int unsigned;
     private int hidden;
+    private int told;
 
     /** The player of a seat: their key (empty: they do not sign), and the version of their latest event. */
     private static final class Signer {
@@ -91,6 +97,15 @@ public final class Signatures {
     }
 
     /**
+     * How many other acts are said to be those of players whose seats have keys, and nobody signed them.
+     *
+     * @return a number
+     */
+    public int told() {
+        return told;
+    }
+
+    /**
      * The keys that signed a decision.
      *
      * @return the keys
@@ -108,6 +123,10 @@ public final class Signatures {
      */
     public List<String> follow(MatchEvent event, MatchUpdate update) {
         var wrong = new ArrayList<String>();
+        act(event, wrong);
+        if (event.hasLeft()) {
+            seats.remove(event.getLeft().getSeat());
+        }
         follow(event, update.getOpeningsList(), wrong);
         heads.add(Digests.sha256(update.getEvent()));
         return wrong;
@@ -129,12 +148,75 @@ public final class Signatures {
                 if (event.hasCreated()) {
                     required = event.getCreated().getSignaturesRequired();
                     match = event.getMatch();
-                } else if (event.hasLeft()) {
-                    seats.remove(event.getLeft().getSeat());
                 }
                 notSigned(event, NO_SIGNER, wrong);
             }
         }
+    }
+
+    /** What must hold where a player does something that they may sign. */
+    private void act(MatchEvent event, List<String> wrong) {
+        Optional<Done> done = done(event);
+        Optional<Signer> found = done.map(act -> seats.get(act.seat())).filter(player -> !player.key.isEmpty());
+        if (!event.hasActSignature()) {
+            told += found.isPresent() ? 1 : 0;
+            return;
+        }
+        if (found.isEmpty()) {
+            wrong.add("has the signature of an act, and there is nobody who signs this");
+            return;
+        }
+        Signer signer = found.get();
+        ByteString signature = event.getActSignature().getSignature();
+        long covered = event.getActSignature().getSignedVersion();
+        if (covered < signer.acted || covered >= heads.size()) {
+            wrong.add("has a signature over version " + Long.toUnsignedString(covered) + ", which does not count here");
+            return;
+        }
+        ByteString message = done.get().act().signedBytes(match, heads.get((int) covered));
+        if (!Signing.fits(signer.key, signature, message)) {
+            wrong.add("has a signature that is not that of seat " + done.get().seat());
+        }
+        if (!event.hasStartVoided()) { // the event that frees the seat has the same signature
+            signer.acted = event.getVersion();
+        }
+    }
+
+    /** What a seat did that it may sign. */
+    private record Done(int seat, Signing.Act act) {}
+
+    private static Optional<Done> done(MatchEvent event) {
+        Done done =
+                switch (event.getBodyCase()) {
+                    case LEFT -> left(event.getLeft().getSeat(), event.getLeft().getBy());
+                    case START_VOIDED ->
+                        left(
+                                event.getStartVoided().getSeat(),
+                                event.getStartVoided().getBy());
+                    case BOUND ->
+                        new Done(
+                                event.getBound().getSeat(),
+                                Signing.binding(event.getBound().getEntropyCommitment()));
+                    case READY ->
+                        new Done(
+                                event.getReady().getSeat(),
+                                Signing.beingReady(event.getReady().getEntropy()));
+                    case PAUSED -> new Done(event.getPaused().getSeat(), Signing.PAUSING);
+                    case RESUMED -> new Done(event.getResumed().getSeat(), Signing.RESUMING);
+                    case TIME_GIVEN -> gave(event.getTimeGiven());
+                    default -> null;
+                };
+        return Optional.ofNullable(done);
+    }
+
+    private static Done left(int seat, Actor by) {
+        return by == Actor.ACTOR_PLAYERS ? new Done(seat, Signing.LEAVING) : null;
+    }
+
+    private static Done gave(TimeGiven given) {
+        return given.getGivenBy() == 0 || given.getSeatsCount() != 1
+                ? null
+                : new Done(given.getGivenBy(), Signing.givingTime(given.getSeats(0), given.getMilliseconds()));
     }
 
     private void joined(MatchEvent event, SeatJoined joined, List<String> wrong) {

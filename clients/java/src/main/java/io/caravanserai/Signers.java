@@ -205,6 +205,18 @@ final class Signers {
         return sent(match, Sight.of(shown.getMatch(), shown.getViewer()), act.apply(asked), request);
     }
 
+    /**
+     * Sends a request of what a player may sign, signed with the key of the seat if it is kept here. Without it, only
+     * the service says whose act it is.
+     */
+    <T> T acted(String match, Signing.Act act, Function<String, GetMatchResponse> looking, Sealed<T> request) {
+        Sight sight = sights.get(match);
+        ByteString key = sight == null ? ownKey(match) : keyFor(match, sight);
+        return storage.get(named(key)).isEmpty()
+                ? request.send(ByteString.EMPTY, 0)
+                : signed(match, OptionalLong.of(0), asked -> act, looking, request);
+    }
+
     private <T> T sent(String match, Sight sight, Signing.Act act, Sealed<T> request) {
         ByteString key = keyFor(match, sight);
         return key.isEmpty()

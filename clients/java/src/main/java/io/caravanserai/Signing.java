@@ -27,6 +27,15 @@ public final class Signing {
     /** Leaving a running match. */
     public static final Act RESIGNING = new Act("Resign", List.of());
 
+    /** Giving a seat back before the start. */
+    public static final Act LEAVING = new Act("LeaveMatch", List.of());
+
+    /** Stopping the clocks, or agreeing to that. */
+    public static final Act PAUSING = new Act("PauseMatch", List.of());
+
+    /** Letting the clocks run again, or agreeing to a pause no more. */
+    public static final Act RESUMING = new Act("ResumeMatch", List.of());
+
     private static final String ED25519 = "Ed25519";
     private static final String LABEL = "caravanserai/signature/v1";
     private static final int KEY_BYTES = 32;
@@ -97,6 +106,41 @@ public final class Signing {
         ByteString asked = ByteString.copyFrom(Digests.number(askedAt));
         ByteString name = ByteString.copyFromUtf8(url.substring(url.lastIndexOf('/') + 1));
         return new Act("Decide", List.of(asked, name, decision.getValue()));
+    }
+
+    /**
+     * Binding a seat to entropy.
+     *
+     * @param commitment that of the entropy; empty: to none
+     * @return what is signed
+     */
+    public static Act binding(ByteString commitment) {
+        return new Act("BindSeat", List.of(commitment));
+    }
+
+    /**
+     * Agreeing to the start.
+     *
+     * @param entropy what is opened; empty: none
+     * @return what is signed
+     */
+    public static Act beingReady(ByteString entropy) {
+        return new Act("StartMatch", List.of(entropy));
+    }
+
+    /**
+     * Giving time to a seat.
+     *
+     * @param seat the number of the seat
+     * @param milliseconds how much
+     * @return what is signed
+     */
+    public static Act givingTime(int seat, long milliseconds) {
+        return new Act(
+                "GiveTime",
+                List.of(
+                        ByteString.copyFrom(Digests.number(Integer.toUnsignedLong(seat))),
+                        ByteString.copyFrom(Digests.number(milliseconds))));
     }
 
     /**

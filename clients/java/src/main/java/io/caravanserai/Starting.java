@@ -67,9 +67,12 @@ final class Starting {
                 .setMatch(match)
                 .setEntropy(entropy)
                 .setBoundVersion(settled.seen().version())
-                .setRequestId(newRequestId())
-                .build();
-        Match started = calls.call(matches, stub -> stub.startMatch(request)).getMatch();
+                .setRequestId(newRequestId());
+        Match started = client.acted(match, Signing.beingReady(entropy), (signature, version) -> {
+            var signed =
+                    request.setSignature(signature).setSignedVersion(version).build();
+            return calls.call(matches, stub -> stub.startMatch(signed)).getMatch();
+        });
         entropies.keepOpened(match, entropy);
         opened.put(match, settled.seen());
         if (settled.history().scheme() != 1) {

@@ -96,6 +96,7 @@ final class Verifier {
                 signatures.signed(),
                 signatures.keys().size(),
                 signatures.unsigned(),
+                signatures.told(),
                 counts,
                 findings,
                 standings);

@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.StringJoiner;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -314,14 +315,30 @@ class TournamentsIT {
             ann.join(match, "Ann");
             ben.join(match, "Ben");
             ann.start(match);
+            ann.leave(match);
+            ann.join(match, "Ann");
             ben.start(match);
+            ann.start(match);
             ann.giveTime(match, 2, Duration.ofSeconds(30));
             ben.giveTime(match, 1, Duration.ofSeconds(40));
             assertTrue(ann.pause(match).hasPause());
             assertFalse(ann.resume(match).hasPause());
+            ben.pause(match);
+            ben.resume(match);
             Match shown = ann.match(match);
             try (Watch replay = ann.replay(match)) {
-                replay.forEach(update -> {});
+                var signed = new StringJoiner(" ");
+                replay.forEach(update -> {
+                    if (update.event().hasActSignature()) {
+                        signed.add(update.event().getBodyCase().name());
+                    }
+                });
+                String acts = "READY START_VOIDED LEFT BOUND READY READY TIME_GIVEN PAUSED RESUMED";
+                assertEquals(acts, signed.toString(), "what the owner does with clocks nobody signs");
+                assertEquals(0, replay.signatures().orElseThrow().told());
+                assertEquals(
+                        "the start was void because of seat 1 (it left), when seat 1 had opened",
+                        replay.chance().orElseThrow().choices().get(0).text());
                 long late = replay.now() - ann.match(match).getNowMilliseconds();
                 assertTrue(-60_000 < late && late < 1000, () -> late + " milliseconds off");
                 for (Seat seat : shown.getSeatsList()) {
