@@ -34,6 +34,6 @@ export default defineConfig(
     },
     {
         files: ["scripts/*.js"],
-        languageOptions: { globals: { console: "readonly", process: "readonly", URL: "readonly" } },
+        languageOptions: { globals: { atob: "readonly", console: "readonly", process: "readonly", URL: "readonly" } },
     },
 );

