@@ -28,14 +28,20 @@ import {
     type Table as TableMessage,
 } from "./generated/caravanserai/v1/match_pb.js";
 import {
+    type BindSeatRequestSchema,
     type DecideRequestSchema,
     type GetMatchResponse,
+    type GiveTimeRequestSchema,
+    type LeaveMatchRequestSchema,
     type ListOffersResponse,
     MatchService,
     type MatchUpdate,
     type Offer,
+    type PauseMatchRequestSchema,
     PreviewDecisionResponse_End,
     type ResignRequestSchema,
+    type ResumeMatchRequestSchema,
+    type StartMatchRequestSchema,
     type UndoRequestSchema,
 } from "./generated/caravanserai/v1/match_service_pb.js";
 import type { Player } from "./generated/caravanserai/v1/player_pb.js";
@@ -64,7 +70,19 @@ import {
 import { type AttemptOptions, call, reopened, RETRYING, type Retrying } from "./retrying.js";
 import { ServiceClock } from "./service-clock.js";
 import { type Sight, Signer, sightOf } from "./signers.js";
-import { type Act, deciding, joining, RESIGNING, UNDOING } from "./signing.js";
+import {
+    type Act,
+    beingReady,
+    binding,
+    deciding,
+    givingTime,
+    joining,
+    LEAVING,
+    PAUSING,
+    RESIGNING,
+    RESUMING,
+    UNDOING,
+} from "./signing.js";
 import { EVERYTHING, SPECTATOR, type Step } from "./table.js";
 import { Tournaments } from "./tournaments.js";
 import { type Verification, verifyUpdates } from "./verifying.js";
@@ -84,7 +102,14 @@ const OUTDATED: ReadonlySet<string> = new Set([
     "KEY_MISSING",
 ]);
 
-type SignedSchema = typeof DecideRequestSchema | typeof UndoRequestSchema | typeof ResignRequestSchema;
+type SignedSchema = typeof DecideRequestSchema | typeof UndoRequestSchema | typeof ResignRequestSchema | ActedSchema;
+type ActedSchema =
+    | typeof BindSeatRequestSchema
+    | typeof GiveTimeRequestSchema
+    | typeof LeaveMatchRequestSchema
+    | typeof PauseMatchRequestSchema
+    | typeof ResumeMatchRequestSchema
+    | typeof StartMatchRequestSchema;
 
 /** How calls travel. */
 export interface Connection {
@@ -297,6 +322,16 @@ export class Client {
         return sending(sightOf(present(shown, "match"), shown.viewer), askedAt ?? question?.askedAt ?? 0n);
     }
 
+    /** Like `call`, signed with the key of the seat if it is kept here; without it, only the service says whose act it is. */
+    async #acted<Input extends ActedSchema, Output extends DescMessage>(
+        method: DescMethodUnary<Input, Output>,
+        request: MessageInitShape<Input> & { readonly match: string },
+        act: Act,
+    ): Promise<MessageShape<Output>> {
+        const signs = await this.#signer.signs(request.match);
+        return signs ? this.#signed(method, request, () => act, 0n) : this.call(method, request);
+    }
+
     /** The event of an answer: the next signature may cover it. */
     #own(match: string, update: MatchUpdate): MatchUpdate {
         this.#signer.saw(match, update.version, sha256(update.event));
@@ -438,10 +473,12 @@ export class Client {
     async leave(match: string, options: CommandOptions & { readonly seat?: number } = {}): Promise<Match> {
         const name = named("matches", match);
         const request = { ...options, match: name, requestId: idOf(options) };
-        const answer = await this.call(MatchService.method.leaveMatch, request);
-        if ((options.seat ?? 0) === 0) {
-            await this.#signer.left(name);
+        const { leaveMatch } = MatchService.method;
+        if (options.seat) {
+            return present(await this.call(leaveMatch, request), "match");
         }
+        const answer = await this.#acted(leaveMatch, request, LEAVING);
+        await this.#signer.left(name);
         return present(answer, "match");
     }
 
@@ -458,8 +495,10 @@ export class Client {
     /** Binds the seat to fresh entropy: after a void start, or if the old one is lost. `start` does so by itself. */
     async bind(match: string): Promise<Match> {
         const name = named("matches", match);
-        const request = { match: name, entropyCommitment: await this.#entropies.fresh(name), requestId: newCode() };
-        return present(await this.call(MatchService.method.bindSeat, request), "match");
+        const entropyCommitment = await this.#entropies.fresh(name);
+        const request = { match: name, entropyCommitment, requestId: newCode() };
+        const answer = await this.#acted(MatchService.method.bindSeat, request, binding(entropyCommitment));
+        return present(answer, "match");
     }
 
     /**
@@ -496,7 +535,8 @@ export class Client {
             return this.#openAfterAnother(match, seat, wait);
         }
         const request = { match, entropy, boundVersion: BigInt(seen.version), requestId: newCode() };
-        const started = present(await this.call(MatchService.method.startMatch, request), "match");
+        const answer = await this.#acted(MatchService.method.startMatch, request, beingReady(entropy));
+        const started = present(answer, "match");
         await this.#entropies.keepOpened(match, entropy, seen);
         if (scheme !== 1) {
             await this.#requireOpened(match, seat, seen);
@@ -582,20 +622,21 @@ export class Client {
     /** Stops all clocks, where the time control allows it: as the owner of the match at once, as a seat once all agree. */
     async pause(match: string, options: CommandOptions = {}): Promise<Match> {
         const request = { match: named("matches", match), requestId: idOf(options) };
-        return present(await this.call(MatchService.method.pauseMatch, request), "match");
+        return present(await this.#acted(MatchService.method.pauseMatch, request, PAUSING), "match");
     }
 
     /** Lets the clocks run again, or takes back that the seat agrees to a pause. */
     async resume(match: string, options: CommandOptions = {}): Promise<Match> {
         const request = { match: named("matches", match), requestId: idOf(options) };
-        return present(await this.call(MatchService.method.resumeMatch, request), "match");
+        return present(await this.#acted(MatchService.method.resumeMatch, request, RESUMING), "match");
     }
 
     /** Gives time to a seat, as an opponent or as the owner of the match; to the own seat out of its vacation. */
     async giveTime(match: string, seat: number, seconds: number, options: CommandOptions = {}): Promise<Match> {
         const own = { seconds: Math.ceil(seconds), requestId: idOf(options) };
         const request = { match: named("matches", match), seat, ...own };
-        return present(await this.call(MatchService.method.giveTime, request), "match");
+        const act = givingTime(seat, own.seconds * 1000);
+        return present(await this.#acted(MatchService.method.giveTime, request, act), "match");
     }
 
     // -- playing ------------------------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ import { exact } from "./numbers.js";
 const SCHEMES: readonly number[] = [1, 2];
 
 const CAUSES: Readonly<Record<number, string>> = {
-    [Actor.PLAYERS]: "it left",
+    [Actor.PLAYERS]: "the service says that it left",
     [Actor.OWNER]: "the owner freed it",
     [Actor.ADMINISTRATOR]: "an administrator freed it",
     [Actor.SERVICE]: "the service freed it",
@@ -101,7 +101,7 @@ export class History {
             case "left":
                 return this.#left(version, body.value.seat);
             case "startVoided":
-                return this.#voided(version, body.value);
+                return this.#voided(version, body.value, event.actSignature !== undefined);
             case "ready":
                 return this.#ready(version, body.value);
             case "started":
@@ -191,9 +191,9 @@ export class History {
         return [{ holds: this.opened.length === 0, text: `${what} after entropy was opened` }];
     }
 
-    #voided(version: number, voided: StartVoided): Check[] {
+    #voided(version: number, voided: StartVoided, signed: boolean): Check[] {
         const checks = [{ holds: this.opened.length > 0, text: "voids a start in which nothing was opened" }];
-        const cause = CAUSES[voided.by] ?? "it is not said who freed it";
+        const cause = signed ? "it left" : (CAUSES[voided.by] ?? "it is not said who freed it");
         const opened = listed(this.opened);
         this.#chosen(
             version,

@@ -4,6 +4,9 @@
  * A seat with a key signs when it is taken, and then each decision, undo and resignation. A signature covers the hash of a version that
  * is no older than what the seat signed before, so none counts twice. An operator who writes an event into their own store cannot sign
  * it; and if they change what came before, the signatures after it do not fit any more.
+ *
+ * What else a player does (leave, bind the seat, be ready, pause, resume, give time) they may sign. What they did not sign, only the
+ * service says.
  */
 
 import { create } from "@bufbuild/protobuf";
@@ -12,9 +15,25 @@ import { type Any, AnySchema } from "@bufbuild/protobuf/wkt";
 import { equal, hex, NOTHING, sha256 } from "./bytes.js";
 import type { Check } from "./fairness.js";
 import { GENESIS, readContent } from "./following.js";
+import { Actor } from "./generated/caravanserai/v1/actor_pb.js";
 import type { DecisionMade, MatchEvent, Opening, SeatJoined } from "./generated/caravanserai/v1/event_pb.js";
 import { exact } from "./numbers.js";
-import { type Act, deciding, fits, isKey, joining, RESIGNING, signedBytes, UNDOING } from "./signing.js";
+import {
+    type Act,
+    beingReady,
+    binding,
+    deciding,
+    fits,
+    givingTime,
+    isKey,
+    joining,
+    LEAVING,
+    PAUSING,
+    RESIGNING,
+    RESUMING,
+    signedBytes,
+    UNDOING,
+} from "./signing.js";
 
 /** The player of a seat: their key (empty: they do not sign), and the version of their latest event. */
 interface Signer {
@@ -33,6 +52,8 @@ export class Signatures {
     unsigned = 0;
     /** How many decisions are secret, with a signature that is not published yet. */
     hidden = 0;
+    /** How many other acts are said to be those of players whose seats have keys, and nobody signed them. */
+    told = 0;
     /** The keys that signed a decision, in hexadecimal digits. */
     readonly keys = new Set<string>();
     #match = "";
@@ -50,7 +71,11 @@ export class Signatures {
      * @throws AlteredError: an opening cannot be read.
      */
     follow(event: MatchEvent, data: Uint8Array, openings: readonly Opening[]): string[] {
-        const checks = this.#checked(event, openings);
+        const checks = this.#act(event);
+        if (event.body.case === "left") {
+            this.#seats.delete(event.body.value.seat);
+        }
+        checks.push(...this.#checked(event, openings));
         this.#heads.push(sha256(data));
         return checks.filter(({ holds }) => !holds).map(({ text }) => text);
     }
@@ -72,10 +97,45 @@ export class Signatures {
         if (kind === "created") {
             this.required = value.signaturesRequired;
             this.#match = event.match;
-        } else if (kind === "left") {
-            this.#seats.delete(value.seat);
         }
         return [notSigned(event, "is signed, and nobody signs this")];
+    }
+
+    /** What must hold where a player does something that they may sign. */
+    #act(event: MatchEvent): Check[] {
+        const [seat, act] = actOf(event) ?? [0];
+        const signer = act === undefined ? undefined : this.#seats.get(seat);
+        const signed = event.actSignature;
+        if (act === undefined || signer === undefined || signer.key.length === 0) {
+            const text = "has the signature of an act, and there is nobody who signs this";
+            return [{ holds: signed === undefined, text }];
+        }
+        if (signed === undefined) {
+            this.told++;
+            return [];
+        }
+        const [check, counts] = this.#fitting(signer, seat, act, signed, signer.acted);
+        if (counts && event.body.case !== "startVoided") {
+            signer.acted = exact(event.version); // the event that frees the seat has the signature of the void start
+        }
+        return [check];
+    }
+
+    /** What must hold of a signature over a version that is no older than `since`, and whether it is over such a version. */
+    #fitting(
+        { key }: Signer,
+        seat: number,
+        act: Act,
+        { signature, signedVersion }: Pick<MatchEvent, "signature" | "signedVersion">,
+        since: number,
+    ): [Check, boolean] {
+        const head = signedVersion < BigInt(since) ? undefined : this.#heads[Number(signedVersion)];
+        if (head === undefined) {
+            const text = `has a signature over version ${String(signedVersion)}, which does not count here`;
+            return [{ holds: false, text }, false];
+        }
+        const holds = fits(key, signature, signedBytes(act, this.#match, head));
+        return [{ holds, text: `has a signature that is not that of seat ${String(seat)}` }, true];
     }
 
     #joined(event: MatchEvent, { seat, publicKey: key, bot, entropyCommitment }: SeatJoined): Check[] {
@@ -127,14 +187,32 @@ export class Signatures {
         if (signature.length === 0) {
             return [{ holds: false, text: `is not signed, and seat ${String(seat)} has a key` }];
         }
-        const covered = event.signedVersion;
-        const head = covered < BigInt(earliest) ? undefined : this.#heads[Number(covered)];
-        if (head === undefined) {
-            const text = `has a signature over version ${String(covered)}, which does not count here`;
-            return [{ holds: false, text }];
+        const { signedVersion } = event;
+        return [this.#fitting(signer, seat, act, { signature, signedVersion }, earliest)[0]];
+    }
+}
+
+/** The seat that did something which it may sign, and what is signed; undefined for what no player does. */
+function actOf({ body: { case: kind, value } }: MatchEvent): [number, Act] | undefined {
+    switch (kind) {
+        case "left":
+        case "startVoided":
+            return value.by === Actor.PLAYERS ? [value.seat, LEAVING] : undefined;
+        case "bound":
+            return [value.seat, binding(value.entropyCommitment)];
+        case "ready":
+            return [value.seat, beingReady(value.entropy)];
+        case "paused":
+            return [value.seat, PAUSING];
+        case "resumed":
+            return [value.seat, RESUMING];
+        case "timeGiven": {
+            const [seat, ...others] = value.seats;
+            const gives = value.givenBy > 0 && seat !== undefined && others.length === 0;
+            return gives ? [value.givenBy, givingTime(seat, value.milliseconds)] : undefined;
         }
-        const holds = fits(signer.key, signature, signedBytes(act, this.#match, head));
-        return [{ holds, text: `has a signature that is not that of seat ${String(seat)}` }];
+        default:
+            return undefined;
     }
 }
 

@@ -90,6 +90,13 @@ export class Signer {
         return own === undefined ? {} : { signature: await this.sign(own, act, match, head), signedVersion: version };
     }
 
+    /** Whether the private key of the seat of a match is kept here. */
+    async signs(match: string): Promise<boolean> {
+        const seen = this.#sights.get(match)?.key ?? NOTHING;
+        const key = seen.length > 0 ? seen : await this.ownKey(match);
+        return key !== undefined && (await this.#keeping.get(`key ${hex(key)}`)) !== undefined;
+    }
+
     /** The public key for a seat of a match: the same whenever this caller asks. */
     seatKey(match: string): Promise<Uint8Array> {
         return this.newKey(this.#named(match));

@@ -47,6 +47,27 @@ export function deciding(askedAt: number | bigint, { typeUrl, value }: Pick<Any,
 export const UNDOING: Act = { method: "Undo", about: [] };
 /** Leaving a running match. */
 export const RESIGNING: Act = { method: "Resign", about: [] };
+/** Giving a seat back before the start. */
+export const LEAVING: Act = { method: "LeaveMatch", about: [] };
+/** Stopping the clocks, or agreeing to that. */
+export const PAUSING: Act = { method: "PauseMatch", about: [] };
+/** Letting the clocks run again, or agreeing to a pause no more. */
+export const RESUMING: Act = { method: "ResumeMatch", about: [] };
+
+/** Binding a seat to entropy by a commitment (empty: to none). */
+export function binding(commitment: Uint8Array): Act {
+    return { method: "BindSeat", about: [commitment] };
+}
+
+/** Agreeing to the start, with the entropy that is opened (empty: none). */
+export function beingReady(entropy: Uint8Array): Act {
+    return { method: "StartMatch", about: [entropy] };
+}
+
+/** Giving time to a seat. */
+export function givingTime(seat: number, milliseconds: number | bigint): Act {
+    return { method: "GiveTime", about: [bigEndian(seat), bigEndian(milliseconds)] };
+}
 
 /** The bytes that are signed; `head` is the hash of the version that the signer had seen. */
 export function signedBytes({ method, about }: Act, match: string, head: Uint8Array): Uint8Array {

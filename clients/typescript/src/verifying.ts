@@ -74,6 +74,8 @@ export class Verification {
     signed = 0;
     keys = 0;
     unsigned = 0;
+    /** How many other acts are said to be those of players with keys, who did not sign them. */
+    told = 0;
     /** How often each check held. */
     readonly counts = Object.fromEntries(CHECKS.map((check) => [check, 0])) as Record<CheckName, number>;
     readonly findings: Finding[] = [];
@@ -252,6 +254,7 @@ function checkSignatures(result: Verification, event: MatchEvent, signatures: Si
     result.check(result.version, "signatures", wrong.length === 0, wrong.join("; "));
     result.signed = signatures.signed;
     result.unsigned = signatures.unsigned;
+    result.told = signatures.told;
     result.keys = signatures.keys.size;
 }
 

@@ -350,12 +350,30 @@ test("a client knows what every clock shows, and time is given", async () => {
     assert.equal(stated?.kind.case, "budget");
     await ann.join(name, { displayName: "Ann" });
     await ben.join(name, { displayName: "Ben" });
+    await ann.start(name);
+    await ann.leave(name);
+    await ann.join(name, { displayName: "Ann" });
     await Promise.all([ann.start(name, { wait: true }), ben.start(name, { wait: true })]);
     await ann.giveTime(name, 2, 30);
     await ben.giveTime(name, 1, 40);
     const paused = await ann.pause(name);
     assert(paused.pause !== undefined);
     assert.equal((await ann.resume(name)).pause, undefined);
+    await ben.pause(name);
+    await ben.resume(name);
+
+    const replay = await ann.replay(name);
+    const signed: (string | undefined)[] = [];
+    for await (const { event } of replay) {
+        if (event.actSignature !== undefined) {
+            signed.push(event.body.case);
+        }
+    }
+    const acts = ["ready", "startVoided", "left", "bound", "ready", "ready", "timeGiven", "paused", "resumed"];
+    assert.deepEqual(signed, acts, "what the owner does with clocks nobody signs");
+    assert.equal(replay.signatures?.told, 0);
+    const [choice] = replay.chance?.choices ?? [];
+    assert.equal(choice?.text, "the start was void because of seat 1 (it left), when seat 1 had opened");
 
     const shown = await ann.match(name);
     const { now: local } = Date;

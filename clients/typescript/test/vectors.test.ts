@@ -48,6 +48,7 @@ import {
     type Table,
     UNDOING,
     verifyRecord,
+    type Verification,
     verifyUpdates,
 } from "caravanserai";
 import * as marcopolo from "caravanserai/games/marcopolo";
@@ -80,7 +81,7 @@ interface MatchVector {
     digests: Record<string, string[]>;
     tables: { viewer: number; table: JsonValue }[];
     chance: Chance & { commitment: string; secret: string; seed: string; entropies: string[] };
-    verification: {
+    verification: Telling & {
         ok: boolean;
         over: boolean;
         seeded: boolean;
@@ -92,6 +93,16 @@ interface MatchVector {
         findings: { version: number; check: string }[];
     };
     record: { bytes: number; sha256: string };
+}
+
+/** What some cases expect of a verification beside what it finds. */
+interface Telling {
+    told?: number;
+    words?: string[];
+}
+
+function tellingOf({ told, choices }: Verification, expected: Telling): Telling {
+    return expected.told === undefined ? {} : { told, words: choices.map(({ text }) => text) };
 }
 
 interface Chance {
@@ -270,6 +281,7 @@ for (const [name, vector] of matches) {
                     signed: found.signed,
                     choices: [...new Set(found.choices.map(({ version }) => version))],
                     findings: found.findings.map(({ version, check }) => ({ version, check })),
+                    ...tellingOf(found, vector.verification),
                 },
                 vector.verification,
             );
@@ -304,7 +316,7 @@ function checkDraws({ scheme, key, draws }: Chance): void {
     }
 }
 
-interface RecordCase {
+interface RecordCase extends Telling {
     name: string;
     match: string;
     edits: { at: number; remove: number; insert: string }[];
@@ -313,7 +325,10 @@ interface RecordCase {
     finding: { version: number; check: string } | null;
 }
 
-for (const { name, match, edits, sha256: expected, read, finding } of listOf<RecordCase>("records.json", "records")) {
+for (const { name, match, edits, sha256: expected, read, finding, ...telling } of listOf<RecordCase>(
+    "records.json",
+    "records",
+)) {
     test(`record: ${name}`, () => {
         const good = MatchRecord.of(updatesOf.get(match) ?? []).toBytes();
         const pieces: Uint8Array[] = [];
@@ -326,8 +341,10 @@ for (const { name, match, edits, sha256: expected, read, finding } of listOf<Rec
         assert.equal(hex(sha256(data)), expected);
         if (read) {
             const record = MatchRecord.fromBytes(data);
-            const [first] = record.verify().findings;
+            const found = record.verify();
+            const [first] = found.findings;
             assert.deepEqual(first === undefined ? null : { version: first.version, check: first.check }, finding);
+            assert.deepEqual(tellingOf(found, telling), telling);
         } else {
             assert.throws(() => MatchRecord.fromBytes(data), RecordError);
             const updates = takenApart(data);
