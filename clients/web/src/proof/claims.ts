@@ -155,8 +155,8 @@ function chance({ seeded, contributed, choices, own }: Verification): Judgement 
     return holds(own ? "own" : "given", values);
 }
 
-function signatures({ signed, unsigned, keys }: Verification): Judgement {
-    const values = { signed, unsigned, keys };
+function signatures({ signed, unsigned, keys, told }: Verification): Judgement {
+    const values = { signed, unsigned, keys, told };
     return signed === 0 ? unchecked("none", values) : holds(unsigned > 0 ? "some" : "all", values);
 }
 

@@ -106,11 +106,19 @@ proof-signatures = the players signed what they decided
 proof-signatures-all = { $signed } decisions are signed, with { $keys ->
     [one] one key
    *[other] { $keys } keys
-}.
+}.{ $told ->
+    [0] {""}
+    [one] {" "}Of one other act only the service says whose it is.
+   *[other] {" "}Of { $told } other acts only the service says whose they are.
+}
 proof-signatures-some = { $signed } decisions are signed, with { $keys ->
     [one] one key
    *[other] { $keys } keys
-}; { $unsigned } are those of players without a key.
+}; { $unsigned } are those of players without a key.{ $told ->
+    [0] {""}
+    [one] {" "}Of one other act only the service says whose it is.
+   *[other] {" "}Of { $told } other acts only the service says whose they are.
+}
 proof-signatures-none = No decision is signed: who decided is the word of the service.
 proof-signatures-unread = The record can be followed only up to version { NUMBER($version, useGrouping: 0) }.
 proof-signatures-takes = It takes players with keys; this app gives each of its players one. Bots sign nothing.

@@ -64,6 +64,17 @@ test("only what was shown is called proven", () => {
     assert.equal(claims("sahwari-void").get("result"), "unchecked none");
 });
 
+test("acts beside decisions that nobody signed are counted", () => {
+    const told = (name: string) => {
+        const evidence = { policy: undefined, receipts: [], showTime: String };
+        const found = check(MatchRecord.of(messagesOf(name)).toBytes(), evidence);
+        assert(found.kind === "checked");
+        return found.claims.find((claim) => claim.name === "signatures")?.values["told"];
+    };
+    assert.equal(told("sahwari-acts"), 0);
+    assert.equal(told("marcopolo-signed"), 2, "being ready was not signed");
+});
+
 test("receipts vouch as far as they go; one of another history fails", () => {
     const updates = messagesOf("sahwari-2");
     const [half, all] = [updates[99], updates.at(-1)];
