@@ -13,7 +13,6 @@ from typing import Any
 import grpc
 import pytest
 from caravanserai.v1 import game_service_pb2 as g
-from caravanserai.v1 import match_service_pb2 as m
 
 from service.configuration import Configuration, Web
 from service.limiting import relay
@@ -22,7 +21,7 @@ from service.limiting.peers import ProxyError, networks_of
 from service.limiting.proxy_header import SIGNATURE
 from tests.proxies import SOURCE
 from tests.service.house import Caller, House, Refusal, house
-from tests.service.limiting.test_resets import STRICT, reset_until_closed
+from tests.service.limiting.test_resets import STRICT, reset_until, reset_until_closed
 from tests.service.rights.test_tls import Authority
 from tests.service.web.browsing import link
 
@@ -182,15 +181,9 @@ async def test_who_resets_calls_behind_a_proxy_is_shut_out_alone(tmp_path: Path)
 async def test_a_proxy_is_not_shut_out_for_one_of_its_callers(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with house(tmp_path, limits=STRICT, trusted_proxies=networks_of(["127.0.0.1"])) as home:
         name = await home.create()
-        for _ in range(100):
-            calls = [home.spectator.matches.GetMatch(m.GetMatchRequest(name=name)) for _ in range(200)]
-            await asyncio.sleep(0)
-            for call in calls:
-                call.cancel()
-            await asyncio.sleep(0.01)
-            if "a caller behind the proxy 127.0.0.1 resets calls" in caplog.text:
-                break
-        assert "let the proxy limit that" in caplog.text
+        await reset_until(
+            lambda: "a caller behind the proxy 127.0.0.1 resets calls" in caplog.text, home.spectator, name
+        )
         assert not home.service.resets.shut_out()
         assert await home.spectator.get(name)
 
