@@ -84,7 +84,6 @@ lock: $(INSTALLED) ## Pin the dependencies again (ARGUMENTS=--upgrade takes the 
 clean: ## Remove everything that was installed or generated
 	rm -rf .venv build dist clients/java/target clients/python/build *.egg-info clients/python/src/*.egg-info .pytest_cache .hypothesis .mypy_cache .ruff_cache \
 		.import_linter_cache
-	rm -rf clients/go/caravanserai
 	cd clients/python/src/caravanserai && rm -rf .generated v[0-9]* games
 	cd clients/typescript && rm -rf node_modules dist src/generated test/generated
 	cd clients/web && rm -rf node_modules dist dist.new build

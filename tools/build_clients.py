@@ -39,9 +39,7 @@ class Build(NamedTuple):
 
 
 BUILDS = (
-    Build(
-        "Go", ("go",), build_go.TEST_SOURCES, (build_go.GENERATED.parent,), build_go.COMPILED, build_go.compile_tests
-    ),
+    Build("Go", ("go",), build_go.TEST_SOURCES, (build_go.MESSAGES,), build_go.COMPILED, build_go.compile_tests),
     Build("Java", ("javac", "mvn"), build_java.SOURCES, (), build_java.BUILT, build_java.build),
 )
 

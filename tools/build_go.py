@@ -15,8 +15,10 @@ from tools.digests import ROOT, digest_of, is_current
 
 GO = ROOT / "clients" / "go"
 SOURCES = (ROOT / "protos", GO / "tools", GO / "generate.go")
-GENERATED = GO / "caravanserai" / "source.txt"
-"""Holds the digest of what the messages were generated from. The generator removes it, like all that is not its own."""
+MESSAGES = GO / "caravanserai"
+"""The generated messages. They are committed, because a module of Go is fetched as it lies in the repository."""
+GENERATED = ROOT / "build" / "go-messages.txt"
+"""Holds the digest of the messages and of what they were generated from."""
 AUDITING = ROOT / "tests" / "sdks" / "auditing"
 TEST_SOURCES = (ROOT / "protos", GO, AUDITING)
 COMPILED = ROOT / "build" / "go-tests.txt"
@@ -32,11 +34,11 @@ def generate() -> None:
     Raises:
         CalledProcessError: the generator failed; it has said why.
     """
-    digest = digest_of(SOURCES)
-    if is_current(GENERATED, digest):
+    if is_current(GENERATED, digest_of((*SOURCES, MESSAGES))):
         return
     subprocess.run(("go", "generate"), cwd=GO, env={**os.environ, **SETTINGS}, check=True)
-    GENERATED.write_text(digest, encoding="utf-8")
+    GENERATED.parent.mkdir(exist_ok=True)
+    GENERATED.write_text(digest_of((*SOURCES, MESSAGES)), encoding="utf-8")
 
 
 def compile_tests() -> None:
@@ -51,7 +53,7 @@ def compile_tests() -> None:
         _go(GO / "tools", "build", "-o", scratch, GRPCURL)
         _go(AUDITING, "build", "-o", f"{scratch}/", "./...")
     COMPILED.parent.mkdir(exist_ok=True)
-    COMPILED.write_text(digest_of(TEST_SOURCES, (GENERATED.parent,)), encoding="utf-8")
+    COMPILED.write_text(digest_of(TEST_SOURCES, (MESSAGES,)), encoding="utf-8")
 
 
 def _go(folder: Path, *arguments: str) -> None:
