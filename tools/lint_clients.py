@@ -15,7 +15,7 @@ from typing import NamedTuple
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from tools.build_app import GENERATED, ROOT, TYPESCRIPT, WEB, NotBuiltError, build_library, install
-from tools.build_go import GO, generate
+from tools.build_go import GO, MESSAGES, generate
 from tools.build_go import SETTINGS as GO_SETTINGS
 from tools.digests import digest_of, is_current
 from tools.node import find_npm
@@ -24,7 +24,14 @@ PASSED = ROOT / "build"
 """Where a file for each style holds the digest of what passed."""
 JAVA = ROOT / "clients" / "java"
 AUDITING = ROOT / "tests" / "sdks" / "auditing"
-MODULE = (("go", "vet", "./..."), ("go", "mod", "verify"), ("go", "mod", "tidy", "-diff"))
+STATICCHECK = PASSED / "staticcheck"
+"""Built from the version that the module of the tools pins."""
+MODULE = (
+    ("go", "vet", "./..."),
+    ("go", "mod", "verify"),
+    ("go", "mod", "tidy", "-diff"),
+    (str(STATICCHECK), "./..."),
+)
 """What every module of Go must pass besides the formatter, which only prints the names of bad files."""
 
 
@@ -115,11 +122,27 @@ def _app() -> None:
 
 def _go() -> None:
     generate()
+    build_staticcheck()
     check_module(GO)
+    check_module(GO / "tools")
+
+
+def _auditing() -> None:
+    build_staticcheck()
+    check_module(AUDITING)
+
+
+def build_staticcheck() -> None:
+    """Build staticcheck, unless it is there.
+
+    Raises:
+        StyleError: it cannot be built.
+    """
+    run(GO / "tools", "go", "build", "-o", str(STATICCHECK), "honnef.co/go/tools/cmd/staticcheck", **GO_SETTINGS)
 
 
 def check_module(folder: Path) -> None:
-    """Check a module of Go.
+    """Check a module of Go; staticcheck is built.
 
     Raises:
         StyleError: a file is badly formatted, or something is wrong with it.
@@ -132,7 +155,7 @@ def check_module(folder: Path) -> None:
 
 def go_files(folder: Path) -> Iterator[Path]:
     """The files of a module that people write."""
-    return (path for path in folder.rglob("*.go") if GO / "caravanserai" not in path.parents)
+    return (path for path in folder.rglob("*.go") if MESSAGES not in path.parents)
 
 
 def _java() -> None:
@@ -170,7 +193,7 @@ STYLES = (
         "go",
         _go,
     ),
-    Style("Go of the auditors", (AUDITING,), "go", lambda: check_module(AUDITING)),
+    Style("Go of the auditors", (AUDITING,), "go", _auditing),
     Style("Java", (JAVA / "src", JAVA / "pom.xml"), "mvn", _java),
 )
 

@@ -8,6 +8,7 @@ import pytest
 from tests.sdks.building import ROOT
 from tests.sdks.toolchains import missing
 from tools import lint_clients
+from tools.build_go import MESSAGES
 from tools.lint_clients import STYLES, Style, StyleError, lint, run
 
 
@@ -47,7 +48,7 @@ def test_every_style_reads_files_that_are_there() -> None:
 
 def test_every_file_of_a_client_belongs_to_a_style() -> None:
     """But for what is generated, built or installed."""
-    read = [path for style in STYLES for path in style.sources]
+    read = [MESSAGES, *(path for style in STYLES for path in style.sources)]
     listed = subprocess.run(("git", "ls-files", "clients"), cwd=ROOT, capture_output=True, text=True, check=True)
     files = [ROOT / name for name in listed.stdout.splitlines() if Path(name).suffix in {".go", ".java", ".ts", ".tsx"}]
     assert len(files) > 300
@@ -62,4 +63,11 @@ if not missing("Go"):
         lint_clients.check_module(tmp_path)
         (tmp_path / "bad.go").write_text("package   words\n")
         with pytest.raises(StyleError, match=r"gofmt would change:\n.*bad\.go"):
+            lint_clients.check_module(tmp_path)
+
+    def test_staticcheck_names_what_nobody_uses(tmp_path: Path) -> None:
+        (tmp_path / "go.mod").write_text("module example.com/words\n\ngo 1.26.0\n")
+        (tmp_path / "words.go").write_text("// Package words says nothing.\npackage words\n\nfunc unused() {}\n")
+        lint_clients.build_staticcheck()
+        with pytest.raises(StyleError, match=r"words\.go:4:6: func unused is unused \(U1000\)"):
             lint_clients.check_module(tmp_path)
