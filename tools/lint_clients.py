@@ -10,6 +10,8 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from subprocess import CalledProcessError
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -17,12 +19,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from tools.build_app import GENERATED, ROOT, TYPESCRIPT, WEB, NotBuiltError, build_library, install
 from tools.build_go import GO, MESSAGES, generate
 from tools.build_go import SETTINGS as GO_SETTINGS
+from tools.build_java import JAVA
+from tools.build_java import build as build_java
 from tools.digests import digest_of, is_current
 from tools.node import find_npm
 
 PASSED = ROOT / "build"
 """Where a file for each style holds the digest of what passed."""
-JAVA = ROOT / "clients" / "java"
 AUDITING = ROOT / "tests" / "sdks" / "auditing"
 STATICCHECK = PASSED / "staticcheck"
 """Built from the version that the module of the tools pins."""
@@ -159,7 +162,25 @@ def go_files(folder: Path) -> Iterator[Path]:
 
 
 def _java() -> None:
+    """Maven would document the generated messages, too, which takes a minute."""
     run(JAVA, "mvn", "--batch-mode", "--quiet", "spotless:check", MAVEN_OPTS="-Xmx512m -XX:TieredStopAtLevel=1")
+    try:
+        build_java()
+    except CalledProcessError as error:
+        raise StyleError(error.output) from error
+    with TemporaryDirectory() as pages:
+        check_javadoc(Path(pages), sorted((JAVA / "src" / "main" / "java").rglob("*.java")))
+
+
+def check_javadoc(pages: Path, files: Sequence[Path]) -> None:
+    """Check the comments of files of the Java library, which is built, and write their pages into a folder.
+
+    Raises:
+        StyleError: a comment is missing or wrong.
+    """
+    built = os.pathsep.join(str(JAVA / "target" / name) for name in ("classes", "libraries/*"))
+    options = ("-quiet", "-Werror", "-Xdoclint:all", "-Xmaxwarns", "500", "-notimestamp")
+    run(JAVA, "javadoc", *options, "-classpath", built, "-d", str(pages), *map(str, files))
 
 
 NODE_FILES = ("package.json", "package-lock.json", "tsconfig.json", "eslint.config.js", ".prettierrc.json", "README.md")

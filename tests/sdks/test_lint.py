@@ -71,3 +71,11 @@ if not missing("Go"):
         lint_clients.build_staticcheck()
         with pytest.raises(StyleError, match=r"words\.go:4:6: func unused is unused \(U1000\)"):
             lint_clients.check_module(tmp_path)
+
+
+if not missing("Java"):
+
+    def test_a_missing_comment_of_java_is_named(tmp_path: Path) -> None:
+        (tmp_path / "Words.java").write_text("/** Words. */\npublic interface Words {\n    int count();\n}\n")
+        with pytest.raises(StyleError, match=r"Words\.java:3: warning: no comment"):
+            lint_clients.check_javadoc(tmp_path / "pages", [tmp_path / "Words.java"])

@@ -55,7 +55,19 @@ public record ErrorDetails(
     private static final Metadata.Key<byte[]> STATUS =
             Metadata.Key.of("grpc-status-details-bin", Metadata.BINARY_BYTE_MARSHALLER);
 
-    /** Copies the collections. */
+    /**
+     * Copies the collections.
+     *
+     * @param status the status of the call
+     * @param reason the entry in the error catalogue of the service, such as {@code MATCH_FULL}; empty if the service
+     *     did not answer
+     * @param explanation what was wrong, in words, in the language of the client
+     * @param refusal the rule that forbids a decision, and why; nothing if none does
+     * @param metadata values that belong to the reason
+     * @param fields the fields of the request that are wrong, each with what is wrong with it
+     * @param preconditions what must be true first
+     * @param retryAfter how long to wait before the same request may succeed, if the service said so
+     */
     public ErrorDetails {
         metadata = Map.copyOf(metadata);
         fields = Map.copyOf(fields);

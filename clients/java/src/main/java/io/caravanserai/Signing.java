@@ -65,7 +65,12 @@ public final class Signing {
      * @param about what it is about
      */
     public record Act(String method, List<ByteString> about) {
-        /** Copies the list. */
+        /**
+         * Copies the list.
+         *
+         * @param method the method
+         * @param about what it is about
+         */
         public Act {
             about = List.copyOf(about);
         }

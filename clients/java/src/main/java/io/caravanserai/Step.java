@@ -36,7 +36,13 @@ public sealed interface Step {
      * @param faces the pieces there, for those who see them
      */
     record Show(String place, int seat, List<String> faces) implements Step {
-        /** Copies the faces. */
+        /**
+         * Copies the faces.
+         *
+         * @param place the place
+         * @param seat the seat
+         * @param faces the pieces there, for those who see them
+         */
         public Show {
             faces = List.copyOf(faces);
         }

@@ -10,7 +10,13 @@ import java.util.List;
  * @param askedAt the version at which it was asked
  */
 public record Task(String kind, List<String> arguments, long askedAt) {
-    /** Copies the arguments. */
+    /**
+     * Copies the arguments.
+     *
+     * @param kind what is due
+     * @param arguments more about it
+     * @param askedAt the version at which it was asked
+     */
     public Task {
         arguments = List.copyOf(arguments);
     }

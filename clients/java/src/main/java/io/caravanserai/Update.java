@@ -13,7 +13,14 @@ import java.util.List;
  * @param caughtUp false for history: for events before the last one that had happened when the stream began
  */
 public record Update(MatchEvent event, MatchUpdate message, List<Step> steps, boolean caughtUp) {
-    /** Copies the steps. */
+    /**
+     * Copies the steps.
+     *
+     * @param event the event
+     * @param message the update as it came
+     * @param steps the steps that the viewer folded for it
+     * @param caughtUp false for history: for events before the last one that had happened when the stream began
+     */
     public Update {
         steps = List.copyOf(steps);
     }

@@ -60,7 +60,27 @@ public record Verification(
         List<Finding> findings,
         List<Standing> standings) {
 
-    /** Copies the lists. */
+    /**
+     * Copies the lists.
+     *
+     * @param match the name of the match
+     * @param game the game, such as {@code merv}
+     * @param version how many events there are
+     * @param fingerprint the fingerprint of the table at the end
+     * @param over whether the last event ends the match
+     * @param seeded whether chance followed from a seed: such a match was not fair
+     * @param own whether the entropy of the caller went into the chance
+     * @param contributed the seats whose entropy went into the chance
+     * @param choices where somebody could have chosen among outcomes of chance
+     * @param voidStarts how many starts failed after entropy had been opened; each is one of the choices
+     * @param draws how many random numbers were drawn
+     * @param signed how many decisions players signed
+     * @param keys with how many different keys
+     * @param unsigned how many decisions were those of players without a key
+     * @param counts how often each check held
+     * @param findings what is wrong
+     * @param standings how the seats of a finished match ended, the best first
+     */
     public Verification {
         contributed = List.copyOf(contributed);
         choices = List.copyOf(choices);
