@@ -92,6 +92,11 @@ def npm(*arguments: str, folder: Path = TYPESCRIPT) -> str:
     return run(*command, *arguments, folder=folder, PATH=environment["PATH"], CARAVAN=caravan)
 
 
+def typescript_path() -> str:
+    """Where programs are looked for, Node among them."""
+    return _node()[0]["PATH"]
+
+
 def app_built() -> None:
     """Builds the app in the browser and the TypeScript library, if anything of them has changed."""
     with building("TypeScript"):
