@@ -70,8 +70,8 @@ nightly: clients ## Run the tests that take minutes
 mutation: setup ## Change the code in small ways and see whether tests notice; takes an hour (ARGUMENTS="table play" names groups)
 	$(BIN)/python tools/mutate.py $(ARGUMENTS)
 
-dist: setup ## Build the wheels of the service and of the client library, and an archive of the vectors, into dist/
-	$(BIN)/python tools/build_wheels.py
+dist: setup ## Build the wheels and archives of the service and of the Python library, and an archive of the vectors, into dist/
+	$(BIN)/python tools/build_wheels.py --sources
 	$(BIN)/python -m tools.make_vectors --archive dist
 	@ls dist
 

@@ -1,9 +1,12 @@
 """Build the wheels of the service and of the client library into a folder, `dist` unless another is named.
 
-The wheels are built from a copy of the sources, so that nothing left over from an earlier build gets in. The messages
-must be there: run `tools/build_protos.py` first. Nothing is downloaded.
+With `--sources` build the archives of their sources, too. Both are built from a copy of the sources, so that nothing
+left over from an earlier build gets in. The messages must be there: run `tools/build_protos.py` first. Nothing is
+downloaded.
 """
 
+import os
+import re
 import shutil
 import subprocess
 import sys
@@ -18,11 +21,15 @@ SOURCES = (
 """What the wheels are built from. What else lies in `clients` may be built at the same time."""
 MESSAGES = ROOT / "clients" / "python" / "src" / "caravanserai" / ".generated"
 APP = ROOT / "clients" / "web" / "dist" / "index.html"
+REPOSITORY = "https://github.com/caravanserai/caravanserai"
+LINK = re.compile(r"(!?)(\[[^]]*\])\((?!https?:|#)([^)]+)\)")
+"""A link to a file of the repository, or a picture."""
+SDIST = "import sys; from setuptools.build_meta import build_sdist; build_sdist(sys.argv[1])"
 LEFT_OVER = shutil.ignore_patterns("__pycache__", "*.egg-info", "build", "node_modules")
 
 
 def main(arguments: list[str]) -> int:
-    """Build both wheels; the exit status."""
+    """Build both wheels, and the archives if they are asked for; the exit status."""
     if not MESSAGES.exists():
         print("The messages are missing: run tools/build_protos.py first.", file=sys.stderr)
         return 1
@@ -30,13 +37,18 @@ def main(arguments: list[str]) -> int:
         print(
             "The wheel of the service is built without the app in the browser: see tools/build_app.py.", file=sys.stderr
         )
-    target = Path(*arguments) if arguments else ROOT / "dist"
-    for old in target.glob("caravanserai_*.whl"):
+    folders = [name for name in arguments if name != "--sources"]
+    target = Path(*folders).absolute() if folders else ROOT / "dist"
+    for old in (*target.glob("caravanserai_*.whl"), *target.glob("caravanserai_*.tar.gz")):
         old.unlink()
     with TemporaryDirectory() as folder:
         copy = Path(folder)
         copy_sources(copy)
-        return build([copy / "clients" / "python", copy], target)
+        projects = [copy / "clients" / "python", copy]
+        if "--sources" in arguments:
+            for project in projects:
+                archive(project, target)
+        return build(projects, target)
 
 
 def copy_sources(target: Path) -> None:
@@ -48,6 +60,29 @@ def copy_sources(target: Path) -> None:
             shutil.copytree(source, copied, ignore=LEFT_OVER)
         elif source.is_file():
             shutil.copy2(source, copied)
+    for folder in (Path(), Path("clients", "python")):
+        page = target / folder / "README.md"
+        page.write_text(with_absolute_links(page.read_text(encoding="utf-8"), folder), encoding="utf-8")
+
+
+def with_absolute_links(text: str, folder: Path) -> str:
+    """The text of a page in a folder of the repository, for readers elsewhere."""
+
+    def absolute(link: re.Match[str]) -> str:
+        kind, name = "raw" if link[1] else "blob", os.path.normpath(folder / link[3])
+        return f"{link[1]}{link[2]}({REPOSITORY}/{kind}/main/{name})"
+
+    return LINK.sub(absolute, text)
+
+
+def archive(project: Path, target: Path) -> None:
+    """Write the archive of the sources of a project into a folder.
+
+    Raises:
+        CalledProcessError: it cannot be built.
+    """
+    target.mkdir(parents=True, exist_ok=True)
+    subprocess.run((sys.executable, "-c", SDIST, str(target)), cwd=project, check=True, stdout=subprocess.DEVNULL)
 
 
 def build(projects: list[Path], target: Path) -> int:
