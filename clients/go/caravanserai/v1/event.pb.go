@@ -70,7 +70,7 @@ func (x DecisionMade_Cause) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use DecisionMade_Cause.Descriptor instead.
 func (DecisionMade_Cause) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{12, 0}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{13, 0}
 }
 
 // One entry of a match's log. Its bytes are made once: stored, streamed, exported and hashed as they are. It holds no secret.
@@ -123,6 +123,9 @@ type MatchEvent struct {
 	TimeMilliseconds uint64 `protobuf:"varint,24,opt,name=time_milliseconds,json=timeMilliseconds,proto3" json:"time_milliseconds,omitempty"`
 	// The version whose hash the signature covers: the latest one that the signer had seen; 0: none.
 	SignedVersion uint64 `protobuf:"varint,25,opt,name=signed_version,json=signedVersion,proto3" json:"signed_version,omitempty"`
+	// The signature of the player who left, voided a start by leaving, bound their seat, was ready, paused, resumed or gave time.
+	// Absent: only the service says that they did.
+	ActSignature  *ActSignature `protobuf:"bytes,30,opt,name=act_signature,json=actSignature,proto3" json:"act_signature,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -403,6 +406,13 @@ func (x *MatchEvent) GetSignedVersion() uint64 {
 	return 0
 }
 
+func (x *MatchEvent) GetActSignature() *ActSignature {
+	if x != nil {
+		return x.ActSignature
+	}
+	return nil
+}
+
 type isMatchEvent_Body interface {
 	isMatchEvent_Body()
 }
@@ -533,6 +543,61 @@ func (*MatchEvent_Resumed) isMatchEvent_Body() {}
 
 func (*MatchEvent_TimeGiven) isMatchEvent_Body() {}
 
+// The signature of a player over an act that is no decision.
+type ActSignature struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The Ed25519 signature (RFC 8032) with the key of the seat, over what docs/event-format.md says.
+	Signature []byte `protobuf:"bytes,1,opt,name=signature,proto3" json:"signature,omitempty"`
+	// The version whose hash it covers: the latest one that the signer had seen.
+	SignedVersion uint64 `protobuf:"varint,2,opt,name=signed_version,json=signedVersion,proto3" json:"signed_version,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ActSignature) Reset() {
+	*x = ActSignature{}
+	mi := &file_caravanserai_v1_event_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ActSignature) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ActSignature) ProtoMessage() {}
+
+func (x *ActSignature) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_event_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ActSignature.ProtoReflect.Descriptor instead.
+func (*ActSignature) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *ActSignature) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
+}
+
+func (x *ActSignature) GetSignedVersion() uint64 {
+	if x != nil {
+		return x.SignedVersion
+	}
+	return 0
+}
+
 // The hash of an opening.
 type Seal struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -549,7 +614,7 @@ type Seal struct {
 
 func (x *Seal) Reset() {
 	*x = Seal{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[1]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -561,7 +626,7 @@ func (x *Seal) String() string {
 func (*Seal) ProtoMessage() {}
 
 func (x *Seal) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[1]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -574,7 +639,7 @@ func (x *Seal) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Seal.ProtoReflect.Descriptor instead.
 func (*Seal) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{1}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *Seal) GetAudience() []uint32 {
@@ -648,7 +713,7 @@ type MatchCreated struct {
 
 func (x *MatchCreated) Reset() {
 	*x = MatchCreated{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[2]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -660,7 +725,7 @@ func (x *MatchCreated) String() string {
 func (*MatchCreated) ProtoMessage() {}
 
 func (x *MatchCreated) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[2]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -673,7 +738,7 @@ func (x *MatchCreated) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchCreated.ProtoReflect.Descriptor instead.
 func (*MatchCreated) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{2}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *MatchCreated) GetGame() string {
@@ -832,7 +897,7 @@ type PinnedEdition struct {
 
 func (x *PinnedEdition) Reset() {
 	*x = PinnedEdition{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[3]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -844,7 +909,7 @@ func (x *PinnedEdition) String() string {
 func (*PinnedEdition) ProtoMessage() {}
 
 func (x *PinnedEdition) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[3]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -857,7 +922,7 @@ func (x *PinnedEdition) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PinnedEdition.ProtoReflect.Descriptor instead.
 func (*PinnedEdition) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{3}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *PinnedEdition) GetName() string {
@@ -894,7 +959,7 @@ type SettledOption struct {
 
 func (x *SettledOption) Reset() {
 	*x = SettledOption{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[4]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -906,7 +971,7 @@ func (x *SettledOption) String() string {
 func (*SettledOption) ProtoMessage() {}
 
 func (x *SettledOption) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[4]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -919,7 +984,7 @@ func (x *SettledOption) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SettledOption.ProtoReflect.Descriptor instead.
 func (*SettledOption) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{4}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *SettledOption) GetName() string {
@@ -951,7 +1016,7 @@ type TableArea struct {
 
 func (x *TableArea) Reset() {
 	*x = TableArea{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[5]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -963,7 +1028,7 @@ func (x *TableArea) String() string {
 func (*TableArea) ProtoMessage() {}
 
 func (x *TableArea) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[5]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -976,7 +1041,7 @@ func (x *TableArea) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TableArea.ProtoReflect.Descriptor instead.
 func (*TableArea) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{5}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *TableArea) GetName() string {
@@ -1024,7 +1089,7 @@ type SeatJoined struct {
 
 func (x *SeatJoined) Reset() {
 	*x = SeatJoined{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[6]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1036,7 +1101,7 @@ func (x *SeatJoined) String() string {
 func (*SeatJoined) ProtoMessage() {}
 
 func (x *SeatJoined) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[6]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1049,7 +1114,7 @@ func (x *SeatJoined) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatJoined.ProtoReflect.Descriptor instead.
 func (*SeatJoined) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{6}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *SeatJoined) GetSeat() uint32 {
@@ -1105,14 +1170,16 @@ func (x *SeatJoined) GetPerson() string {
 type SeatLeft struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The seat.
-	Seat          uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
+	Seat uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
+	// Who freed it. Unspecified in matches of older programs.
+	By            Actor `protobuf:"varint,2,opt,name=by,proto3,enum=caravanserai.v1.Actor" json:"by,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *SeatLeft) Reset() {
 	*x = SeatLeft{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[7]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1124,7 +1191,7 @@ func (x *SeatLeft) String() string {
 func (*SeatLeft) ProtoMessage() {}
 
 func (x *SeatLeft) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[7]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1137,7 +1204,7 @@ func (x *SeatLeft) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatLeft.ProtoReflect.Descriptor instead.
 func (*SeatLeft) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{7}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *SeatLeft) GetSeat() uint32 {
@@ -1145,6 +1212,13 @@ func (x *SeatLeft) GetSeat() uint32 {
 		return x.Seat
 	}
 	return 0
+}
+
+func (x *SeatLeft) GetBy() Actor {
+	if x != nil {
+		return x.By
+	}
+	return Actor_ACTOR_UNSPECIFIED
 }
 
 // A seat bound itself to fresh entropy, instead of what it was bound to before.
@@ -1160,7 +1234,7 @@ type SeatBound struct {
 
 func (x *SeatBound) Reset() {
 	*x = SeatBound{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[8]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1172,7 +1246,7 @@ func (x *SeatBound) String() string {
 func (*SeatBound) ProtoMessage() {}
 
 func (x *SeatBound) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[8]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1185,7 +1259,7 @@ func (x *SeatBound) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatBound.ProtoReflect.Descriptor instead.
 func (*SeatBound) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{8}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *SeatBound) GetSeat() uint32 {
@@ -1215,7 +1289,7 @@ type StartVoided struct {
 
 func (x *StartVoided) Reset() {
 	*x = StartVoided{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[9]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1227,7 +1301,7 @@ func (x *StartVoided) String() string {
 func (*StartVoided) ProtoMessage() {}
 
 func (x *StartVoided) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[9]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1240,7 +1314,7 @@ func (x *StartVoided) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartVoided.ProtoReflect.Descriptor instead.
 func (*StartVoided) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{9}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *StartVoided) GetSeat() uint32 {
@@ -1270,7 +1344,7 @@ type SeatReady struct {
 
 func (x *SeatReady) Reset() {
 	*x = SeatReady{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[10]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1282,7 +1356,7 @@ func (x *SeatReady) String() string {
 func (*SeatReady) ProtoMessage() {}
 
 func (x *SeatReady) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[10]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1295,7 +1369,7 @@ func (x *SeatReady) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatReady.ProtoReflect.Descriptor instead.
 func (*SeatReady) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{10}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *SeatReady) GetSeat() uint32 {
@@ -1323,7 +1397,7 @@ type MatchStarted struct {
 
 func (x *MatchStarted) Reset() {
 	*x = MatchStarted{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[11]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1335,7 +1409,7 @@ func (x *MatchStarted) String() string {
 func (*MatchStarted) ProtoMessage() {}
 
 func (x *MatchStarted) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[11]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1348,7 +1422,7 @@ func (x *MatchStarted) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchStarted.ProtoReflect.Descriptor instead.
 func (*MatchStarted) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{11}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *MatchStarted) GetEntropies() [][]byte {
@@ -1380,7 +1454,7 @@ type DecisionMade struct {
 
 func (x *DecisionMade) Reset() {
 	*x = DecisionMade{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[12]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1392,7 +1466,7 @@ func (x *DecisionMade) String() string {
 func (*DecisionMade) ProtoMessage() {}
 
 func (x *DecisionMade) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[12]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1405,7 +1479,7 @@ func (x *DecisionMade) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecisionMade.ProtoReflect.Descriptor instead.
 func (*DecisionMade) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{12}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *DecisionMade) GetSeat() uint32 {
@@ -1463,7 +1537,7 @@ type DecisionUndone struct {
 
 func (x *DecisionUndone) Reset() {
 	*x = DecisionUndone{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[13]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1475,7 +1549,7 @@ func (x *DecisionUndone) String() string {
 func (*DecisionUndone) ProtoMessage() {}
 
 func (x *DecisionUndone) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[13]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1488,7 +1562,7 @@ func (x *DecisionUndone) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DecisionUndone.ProtoReflect.Descriptor instead.
 func (*DecisionUndone) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{13}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *DecisionUndone) GetSeat() uint32 {
@@ -1516,7 +1590,7 @@ type SeatResigned struct {
 
 func (x *SeatResigned) Reset() {
 	*x = SeatResigned{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[14]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1528,7 +1602,7 @@ func (x *SeatResigned) String() string {
 func (*SeatResigned) ProtoMessage() {}
 
 func (x *SeatResigned) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[14]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1541,7 +1615,7 @@ func (x *SeatResigned) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatResigned.ProtoReflect.Descriptor instead.
 func (*SeatResigned) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{14}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *SeatResigned) GetSeat() uint32 {
@@ -1567,7 +1641,7 @@ type SeatDeparted struct {
 
 func (x *SeatDeparted) Reset() {
 	*x = SeatDeparted{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[15]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1579,7 +1653,7 @@ func (x *SeatDeparted) String() string {
 func (*SeatDeparted) ProtoMessage() {}
 
 func (x *SeatDeparted) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[15]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1592,7 +1666,7 @@ func (x *SeatDeparted) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatDeparted.ProtoReflect.Descriptor instead.
 func (*SeatDeparted) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{15}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *SeatDeparted) GetSeat() uint32 {
@@ -1627,7 +1701,7 @@ type RulesChanged struct {
 
 func (x *RulesChanged) Reset() {
 	*x = RulesChanged{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1639,7 +1713,7 @@ func (x *RulesChanged) String() string {
 func (*RulesChanged) ProtoMessage() {}
 
 func (x *RulesChanged) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1652,7 +1726,7 @@ func (x *RulesChanged) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RulesChanged.ProtoReflect.Descriptor instead.
 func (*RulesChanged) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{16}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *RulesChanged) GetRulesVersion() uint32 {
@@ -1677,7 +1751,7 @@ type MatchAbandoned struct {
 
 func (x *MatchAbandoned) Reset() {
 	*x = MatchAbandoned{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1689,7 +1763,7 @@ func (x *MatchAbandoned) String() string {
 func (*MatchAbandoned) ProtoMessage() {}
 
 func (x *MatchAbandoned) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1702,7 +1776,7 @@ func (x *MatchAbandoned) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchAbandoned.ProtoReflect.Descriptor instead.
 func (*MatchAbandoned) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{17}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *MatchAbandoned) GetReason() string {
@@ -1737,7 +1811,7 @@ type MatchFinished struct {
 
 func (x *MatchFinished) Reset() {
 	*x = MatchFinished{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1749,7 +1823,7 @@ func (x *MatchFinished) String() string {
 func (*MatchFinished) ProtoMessage() {}
 
 func (x *MatchFinished) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1762,7 +1836,7 @@ func (x *MatchFinished) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchFinished.ProtoReflect.Descriptor instead.
 func (*MatchFinished) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{18}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *MatchFinished) GetPlaces() []uint32 {
@@ -1789,7 +1863,7 @@ type Opening struct {
 
 func (x *Opening) Reset() {
 	*x = Opening{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1801,7 +1875,7 @@ func (x *Opening) String() string {
 func (*Opening) ProtoMessage() {}
 
 func (x *Opening) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1814,7 +1888,7 @@ func (x *Opening) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Opening.ProtoReflect.Descriptor instead.
 func (*Opening) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{19}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *Opening) GetIndex() uint32 {
@@ -1866,7 +1940,7 @@ type OpeningContent struct {
 
 func (x *OpeningContent) Reset() {
 	*x = OpeningContent{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1878,7 +1952,7 @@ func (x *OpeningContent) String() string {
 func (*OpeningContent) ProtoMessage() {}
 
 func (x *OpeningContent) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1891,7 +1965,7 @@ func (x *OpeningContent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OpeningContent.ProtoReflect.Descriptor instead.
 func (*OpeningContent) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{20}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *OpeningContent) GetHidden() []*HiddenEffects {
@@ -1949,7 +2023,7 @@ type HiddenEffects struct {
 
 func (x *HiddenEffects) Reset() {
 	*x = HiddenEffects{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1961,7 +2035,7 @@ func (x *HiddenEffects) String() string {
 func (*HiddenEffects) ProtoMessage() {}
 
 func (x *HiddenEffects) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1974,7 +2048,7 @@ func (x *HiddenEffects) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HiddenEffects.ProtoReflect.Descriptor instead.
 func (*HiddenEffects) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{21}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *HiddenEffects) GetIndex() uint32 {
@@ -2024,7 +2098,7 @@ type StoredEvent struct {
 
 func (x *StoredEvent) Reset() {
 	*x = StoredEvent{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2036,7 +2110,7 @@ func (x *StoredEvent) String() string {
 func (*StoredEvent) ProtoMessage() {}
 
 func (x *StoredEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2049,7 +2123,7 @@ func (x *StoredEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StoredEvent.ProtoReflect.Descriptor instead.
 func (*StoredEvent) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{22}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *StoredEvent) GetEvent() []byte {
@@ -2144,7 +2218,7 @@ type PersonalContent struct {
 
 func (x *PersonalContent) Reset() {
 	*x = PersonalContent{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2156,7 +2230,7 @@ func (x *PersonalContent) String() string {
 func (*PersonalContent) ProtoMessage() {}
 
 func (x *PersonalContent) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2169,7 +2243,7 @@ func (x *PersonalContent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PersonalContent.ProtoReflect.Descriptor instead.
 func (*PersonalContent) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{23}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *PersonalContent) GetIndex() uint32 {
@@ -2224,7 +2298,7 @@ type PersonalSecret struct {
 
 func (x *PersonalSecret) Reset() {
 	*x = PersonalSecret{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2236,7 +2310,7 @@ func (x *PersonalSecret) String() string {
 func (*PersonalSecret) ProtoMessage() {}
 
 func (x *PersonalSecret) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2249,7 +2323,7 @@ func (x *PersonalSecret) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PersonalSecret.ProtoReflect.Descriptor instead.
 func (*PersonalSecret) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{24}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *PersonalSecret) GetSalt() []byte {
@@ -2297,7 +2371,7 @@ type StoredRequest struct {
 
 func (x *StoredRequest) Reset() {
 	*x = StoredRequest{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2309,7 +2383,7 @@ func (x *StoredRequest) String() string {
 func (*StoredRequest) ProtoMessage() {}
 
 func (x *StoredRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2322,7 +2396,7 @@ func (x *StoredRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StoredRequest.ProtoReflect.Descriptor instead.
 func (*StoredRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{25}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *StoredRequest) GetCaller() string {
@@ -2357,7 +2431,7 @@ var File_caravanserai_v1_event_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_event_proto_rawDesc = "" +
 	"\n" +
-	"\x1bcaravanserai/v1/event.proto\x12\x0fcaravanserai.v1\x1a\x1ccaravanserai/v1/access.proto\x1a\x1bcaravanserai/v1/actor.proto\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1ccaravanserai/v1/effect.proto\x1a\x1bcaravanserai/v1/table.proto\x1a&caravanserai/v1/tournament_match.proto\x1a\x19google/protobuf/any.proto\"\xac\v\n" +
+	"\x1bcaravanserai/v1/event.proto\x12\x0fcaravanserai.v1\x1a\x1ccaravanserai/v1/access.proto\x1a\x1bcaravanserai/v1/actor.proto\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1ccaravanserai/v1/effect.proto\x1a\x1bcaravanserai/v1/table.proto\x1a&caravanserai/v1/tournament_match.proto\x1a\x19google/protobuf/any.proto\"\xf0\v\n" +
 	"\n" +
 	"MatchEvent\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12\x18\n" +
@@ -2390,8 +2464,12 @@ const file_caravanserai_v1_event_proto_rawDesc = "" +
 	"\x05draws\x18\b \x01(\rR\x05draws\x12\x1c\n" +
 	"\tsignature\x18\t \x01(\fR\tsignature\x12+\n" +
 	"\x11time_milliseconds\x18\x18 \x01(\x04R\x10timeMilliseconds\x12%\n" +
-	"\x0esigned_version\x18\x19 \x01(\x04R\rsignedVersionB\x06\n" +
-	"\x04body\"R\n" +
+	"\x0esigned_version\x18\x19 \x01(\x04R\rsignedVersion\x12B\n" +
+	"\ract_signature\x18\x1e \x01(\v2\x1d.caravanserai.v1.ActSignatureR\factSignatureB\x06\n" +
+	"\x04body\"S\n" +
+	"\fActSignature\x12\x1c\n" +
+	"\tsignature\x18\x01 \x01(\fR\tsignature\x12%\n" +
+	"\x0esigned_version\x18\x02 \x01(\x04R\rsignedVersion\"R\n" +
 	"\x04Seal\x12\x1a\n" +
 	"\baudience\x18\x01 \x03(\rR\baudience\x12\x16\n" +
 	"\x06digest\x18\x02 \x01(\fR\x06digest\x12\x16\n" +
@@ -2444,9 +2522,10 @@ const file_caravanserai_v1_event_proto_rawDesc = "" +
 	"\aaccount\x18\x05 \x01(\tR\aaccount\x12\x1d\n" +
 	"\n" +
 	"public_key\x18\x06 \x01(\fR\tpublicKey\x12\x16\n" +
-	"\x06person\x18\a \x01(\tR\x06person\"\x1e\n" +
+	"\x06person\x18\a \x01(\tR\x06person\"F\n" +
 	"\bSeatLeft\x12\x12\n" +
-	"\x04seat\x18\x01 \x01(\rR\x04seat\"N\n" +
+	"\x04seat\x18\x01 \x01(\rR\x04seat\x12&\n" +
+	"\x02by\x18\x02 \x01(\x0e2\x16.caravanserai.v1.ActorR\x02by\"N\n" +
 	"\tSeatBound\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\rR\x04seat\x12-\n" +
 	"\x12entropy_commitment\x18\x02 \x01(\fR\x11entropyCommitment\"I\n" +
@@ -2547,95 +2626,98 @@ func file_caravanserai_v1_event_proto_rawDescGZIP() []byte {
 }
 
 var file_caravanserai_v1_event_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_caravanserai_v1_event_proto_msgTypes = make([]protoimpl.MessageInfo, 26)
+var file_caravanserai_v1_event_proto_msgTypes = make([]protoimpl.MessageInfo, 27)
 var file_caravanserai_v1_event_proto_goTypes = []any{
 	(DecisionMade_Cause)(0), // 0: caravanserai.v1.DecisionMade.Cause
 	(*MatchEvent)(nil),      // 1: caravanserai.v1.MatchEvent
-	(*Seal)(nil),            // 2: caravanserai.v1.Seal
-	(*MatchCreated)(nil),    // 3: caravanserai.v1.MatchCreated
-	(*PinnedEdition)(nil),   // 4: caravanserai.v1.PinnedEdition
-	(*SettledOption)(nil),   // 5: caravanserai.v1.SettledOption
-	(*TableArea)(nil),       // 6: caravanserai.v1.TableArea
-	(*SeatJoined)(nil),      // 7: caravanserai.v1.SeatJoined
-	(*SeatLeft)(nil),        // 8: caravanserai.v1.SeatLeft
-	(*SeatBound)(nil),       // 9: caravanserai.v1.SeatBound
-	(*StartVoided)(nil),     // 10: caravanserai.v1.StartVoided
-	(*SeatReady)(nil),       // 11: caravanserai.v1.SeatReady
-	(*MatchStarted)(nil),    // 12: caravanserai.v1.MatchStarted
-	(*DecisionMade)(nil),    // 13: caravanserai.v1.DecisionMade
-	(*DecisionUndone)(nil),  // 14: caravanserai.v1.DecisionUndone
-	(*SeatResigned)(nil),    // 15: caravanserai.v1.SeatResigned
-	(*SeatDeparted)(nil),    // 16: caravanserai.v1.SeatDeparted
-	(*RulesChanged)(nil),    // 17: caravanserai.v1.RulesChanged
-	(*MatchAbandoned)(nil),  // 18: caravanserai.v1.MatchAbandoned
-	(*MatchFinished)(nil),   // 19: caravanserai.v1.MatchFinished
-	(*Opening)(nil),         // 20: caravanserai.v1.Opening
-	(*OpeningContent)(nil),  // 21: caravanserai.v1.OpeningContent
-	(*HiddenEffects)(nil),   // 22: caravanserai.v1.HiddenEffects
-	(*StoredEvent)(nil),     // 23: caravanserai.v1.StoredEvent
-	(*PersonalContent)(nil), // 24: caravanserai.v1.PersonalContent
-	(*PersonalSecret)(nil),  // 25: caravanserai.v1.PersonalSecret
-	(*StoredRequest)(nil),   // 26: caravanserai.v1.StoredRequest
-	(*SeatTimedOut)(nil),    // 27: caravanserai.v1.SeatTimedOut
-	(*MatchPaused)(nil),     // 28: caravanserai.v1.MatchPaused
-	(*MatchResumed)(nil),    // 29: caravanserai.v1.MatchResumed
-	(*TimeGiven)(nil),       // 30: caravanserai.v1.TimeGiven
-	(*Effect)(nil),          // 31: caravanserai.v1.Effect
-	(*Placement)(nil),       // 32: caravanserai.v1.Placement
-	(Access)(0),             // 33: caravanserai.v1.Access
-	(*TableAttempt)(nil),    // 34: caravanserai.v1.TableAttempt
-	(*SeatReservation)(nil), // 35: caravanserai.v1.SeatReservation
-	(*TimeControl)(nil),     // 36: caravanserai.v1.TimeControl
-	(Visibility)(0),         // 37: caravanserai.v1.Visibility
-	(Actor)(0),              // 38: caravanserai.v1.Actor
-	(*anypb.Any)(nil),       // 39: google.protobuf.Any
+	(*ActSignature)(nil),    // 2: caravanserai.v1.ActSignature
+	(*Seal)(nil),            // 3: caravanserai.v1.Seal
+	(*MatchCreated)(nil),    // 4: caravanserai.v1.MatchCreated
+	(*PinnedEdition)(nil),   // 5: caravanserai.v1.PinnedEdition
+	(*SettledOption)(nil),   // 6: caravanserai.v1.SettledOption
+	(*TableArea)(nil),       // 7: caravanserai.v1.TableArea
+	(*SeatJoined)(nil),      // 8: caravanserai.v1.SeatJoined
+	(*SeatLeft)(nil),        // 9: caravanserai.v1.SeatLeft
+	(*SeatBound)(nil),       // 10: caravanserai.v1.SeatBound
+	(*StartVoided)(nil),     // 11: caravanserai.v1.StartVoided
+	(*SeatReady)(nil),       // 12: caravanserai.v1.SeatReady
+	(*MatchStarted)(nil),    // 13: caravanserai.v1.MatchStarted
+	(*DecisionMade)(nil),    // 14: caravanserai.v1.DecisionMade
+	(*DecisionUndone)(nil),  // 15: caravanserai.v1.DecisionUndone
+	(*SeatResigned)(nil),    // 16: caravanserai.v1.SeatResigned
+	(*SeatDeparted)(nil),    // 17: caravanserai.v1.SeatDeparted
+	(*RulesChanged)(nil),    // 18: caravanserai.v1.RulesChanged
+	(*MatchAbandoned)(nil),  // 19: caravanserai.v1.MatchAbandoned
+	(*MatchFinished)(nil),   // 20: caravanserai.v1.MatchFinished
+	(*Opening)(nil),         // 21: caravanserai.v1.Opening
+	(*OpeningContent)(nil),  // 22: caravanserai.v1.OpeningContent
+	(*HiddenEffects)(nil),   // 23: caravanserai.v1.HiddenEffects
+	(*StoredEvent)(nil),     // 24: caravanserai.v1.StoredEvent
+	(*PersonalContent)(nil), // 25: caravanserai.v1.PersonalContent
+	(*PersonalSecret)(nil),  // 26: caravanserai.v1.PersonalSecret
+	(*StoredRequest)(nil),   // 27: caravanserai.v1.StoredRequest
+	(*SeatTimedOut)(nil),    // 28: caravanserai.v1.SeatTimedOut
+	(*MatchPaused)(nil),     // 29: caravanserai.v1.MatchPaused
+	(*MatchResumed)(nil),    // 30: caravanserai.v1.MatchResumed
+	(*TimeGiven)(nil),       // 31: caravanserai.v1.TimeGiven
+	(*Effect)(nil),          // 32: caravanserai.v1.Effect
+	(*Placement)(nil),       // 33: caravanserai.v1.Placement
+	(Access)(0),             // 34: caravanserai.v1.Access
+	(*TableAttempt)(nil),    // 35: caravanserai.v1.TableAttempt
+	(*SeatReservation)(nil), // 36: caravanserai.v1.SeatReservation
+	(*TimeControl)(nil),     // 37: caravanserai.v1.TimeControl
+	(Visibility)(0),         // 38: caravanserai.v1.Visibility
+	(Actor)(0),              // 39: caravanserai.v1.Actor
+	(*anypb.Any)(nil),       // 40: google.protobuf.Any
 }
 var file_caravanserai_v1_event_proto_depIdxs = []int32{
-	3,  // 0: caravanserai.v1.MatchEvent.created:type_name -> caravanserai.v1.MatchCreated
-	7,  // 1: caravanserai.v1.MatchEvent.joined:type_name -> caravanserai.v1.SeatJoined
-	8,  // 2: caravanserai.v1.MatchEvent.left:type_name -> caravanserai.v1.SeatLeft
-	11, // 3: caravanserai.v1.MatchEvent.ready:type_name -> caravanserai.v1.SeatReady
-	12, // 4: caravanserai.v1.MatchEvent.started:type_name -> caravanserai.v1.MatchStarted
-	13, // 5: caravanserai.v1.MatchEvent.decided:type_name -> caravanserai.v1.DecisionMade
-	14, // 6: caravanserai.v1.MatchEvent.undone:type_name -> caravanserai.v1.DecisionUndone
-	15, // 7: caravanserai.v1.MatchEvent.resigned:type_name -> caravanserai.v1.SeatResigned
-	18, // 8: caravanserai.v1.MatchEvent.abandoned:type_name -> caravanserai.v1.MatchAbandoned
-	19, // 9: caravanserai.v1.MatchEvent.finished:type_name -> caravanserai.v1.MatchFinished
-	9,  // 10: caravanserai.v1.MatchEvent.bound:type_name -> caravanserai.v1.SeatBound
-	10, // 11: caravanserai.v1.MatchEvent.start_voided:type_name -> caravanserai.v1.StartVoided
-	16, // 12: caravanserai.v1.MatchEvent.departed:type_name -> caravanserai.v1.SeatDeparted
-	17, // 13: caravanserai.v1.MatchEvent.rules_changed:type_name -> caravanserai.v1.RulesChanged
-	27, // 14: caravanserai.v1.MatchEvent.timed_out:type_name -> caravanserai.v1.SeatTimedOut
-	28, // 15: caravanserai.v1.MatchEvent.paused:type_name -> caravanserai.v1.MatchPaused
-	29, // 16: caravanserai.v1.MatchEvent.resumed:type_name -> caravanserai.v1.MatchResumed
-	30, // 17: caravanserai.v1.MatchEvent.time_given:type_name -> caravanserai.v1.TimeGiven
-	31, // 18: caravanserai.v1.MatchEvent.effects:type_name -> caravanserai.v1.Effect
-	2,  // 19: caravanserai.v1.MatchEvent.seals:type_name -> caravanserai.v1.Seal
-	4,  // 20: caravanserai.v1.MatchCreated.edition:type_name -> caravanserai.v1.PinnedEdition
-	5,  // 21: caravanserai.v1.MatchCreated.options:type_name -> caravanserai.v1.SettledOption
-	6,  // 22: caravanserai.v1.MatchCreated.areas:type_name -> caravanserai.v1.TableArea
-	32, // 23: caravanserai.v1.MatchCreated.layout:type_name -> caravanserai.v1.Placement
-	33, // 24: caravanserai.v1.MatchCreated.access:type_name -> caravanserai.v1.Access
-	34, // 25: caravanserai.v1.MatchCreated.tournament:type_name -> caravanserai.v1.TableAttempt
-	35, // 26: caravanserai.v1.MatchCreated.reserved:type_name -> caravanserai.v1.SeatReservation
-	36, // 27: caravanserai.v1.MatchCreated.time_control:type_name -> caravanserai.v1.TimeControl
-	37, // 28: caravanserai.v1.TableArea.visibility:type_name -> caravanserai.v1.Visibility
-	38, // 29: caravanserai.v1.StartVoided.by:type_name -> caravanserai.v1.Actor
-	39, // 30: caravanserai.v1.DecisionMade.decision:type_name -> google.protobuf.Any
-	0,  // 31: caravanserai.v1.DecisionMade.cause:type_name -> caravanserai.v1.DecisionMade.Cause
-	38, // 32: caravanserai.v1.SeatDeparted.by:type_name -> caravanserai.v1.Actor
-	38, // 33: caravanserai.v1.MatchAbandoned.by:type_name -> caravanserai.v1.Actor
-	22, // 34: caravanserai.v1.OpeningContent.hidden:type_name -> caravanserai.v1.HiddenEffects
-	39, // 35: caravanserai.v1.OpeningContent.decision:type_name -> google.protobuf.Any
-	31, // 36: caravanserai.v1.HiddenEffects.effects:type_name -> caravanserai.v1.Effect
-	20, // 37: caravanserai.v1.StoredEvent.openings:type_name -> caravanserai.v1.Opening
-	26, // 38: caravanserai.v1.StoredEvent.request:type_name -> caravanserai.v1.StoredRequest
-	24, // 39: caravanserai.v1.StoredEvent.personal:type_name -> caravanserai.v1.PersonalContent
-	40, // [40:40] is the sub-list for method output_type
-	40, // [40:40] is the sub-list for method input_type
-	40, // [40:40] is the sub-list for extension type_name
-	40, // [40:40] is the sub-list for extension extendee
-	0,  // [0:40] is the sub-list for field type_name
+	4,  // 0: caravanserai.v1.MatchEvent.created:type_name -> caravanserai.v1.MatchCreated
+	8,  // 1: caravanserai.v1.MatchEvent.joined:type_name -> caravanserai.v1.SeatJoined
+	9,  // 2: caravanserai.v1.MatchEvent.left:type_name -> caravanserai.v1.SeatLeft
+	12, // 3: caravanserai.v1.MatchEvent.ready:type_name -> caravanserai.v1.SeatReady
+	13, // 4: caravanserai.v1.MatchEvent.started:type_name -> caravanserai.v1.MatchStarted
+	14, // 5: caravanserai.v1.MatchEvent.decided:type_name -> caravanserai.v1.DecisionMade
+	15, // 6: caravanserai.v1.MatchEvent.undone:type_name -> caravanserai.v1.DecisionUndone
+	16, // 7: caravanserai.v1.MatchEvent.resigned:type_name -> caravanserai.v1.SeatResigned
+	19, // 8: caravanserai.v1.MatchEvent.abandoned:type_name -> caravanserai.v1.MatchAbandoned
+	20, // 9: caravanserai.v1.MatchEvent.finished:type_name -> caravanserai.v1.MatchFinished
+	10, // 10: caravanserai.v1.MatchEvent.bound:type_name -> caravanserai.v1.SeatBound
+	11, // 11: caravanserai.v1.MatchEvent.start_voided:type_name -> caravanserai.v1.StartVoided
+	17, // 12: caravanserai.v1.MatchEvent.departed:type_name -> caravanserai.v1.SeatDeparted
+	18, // 13: caravanserai.v1.MatchEvent.rules_changed:type_name -> caravanserai.v1.RulesChanged
+	28, // 14: caravanserai.v1.MatchEvent.timed_out:type_name -> caravanserai.v1.SeatTimedOut
+	29, // 15: caravanserai.v1.MatchEvent.paused:type_name -> caravanserai.v1.MatchPaused
+	30, // 16: caravanserai.v1.MatchEvent.resumed:type_name -> caravanserai.v1.MatchResumed
+	31, // 17: caravanserai.v1.MatchEvent.time_given:type_name -> caravanserai.v1.TimeGiven
+	32, // 18: caravanserai.v1.MatchEvent.effects:type_name -> caravanserai.v1.Effect
+	3,  // 19: caravanserai.v1.MatchEvent.seals:type_name -> caravanserai.v1.Seal
+	2,  // 20: caravanserai.v1.MatchEvent.act_signature:type_name -> caravanserai.v1.ActSignature
+	5,  // 21: caravanserai.v1.MatchCreated.edition:type_name -> caravanserai.v1.PinnedEdition
+	6,  // 22: caravanserai.v1.MatchCreated.options:type_name -> caravanserai.v1.SettledOption
+	7,  // 23: caravanserai.v1.MatchCreated.areas:type_name -> caravanserai.v1.TableArea
+	33, // 24: caravanserai.v1.MatchCreated.layout:type_name -> caravanserai.v1.Placement
+	34, // 25: caravanserai.v1.MatchCreated.access:type_name -> caravanserai.v1.Access
+	35, // 26: caravanserai.v1.MatchCreated.tournament:type_name -> caravanserai.v1.TableAttempt
+	36, // 27: caravanserai.v1.MatchCreated.reserved:type_name -> caravanserai.v1.SeatReservation
+	37, // 28: caravanserai.v1.MatchCreated.time_control:type_name -> caravanserai.v1.TimeControl
+	38, // 29: caravanserai.v1.TableArea.visibility:type_name -> caravanserai.v1.Visibility
+	39, // 30: caravanserai.v1.SeatLeft.by:type_name -> caravanserai.v1.Actor
+	39, // 31: caravanserai.v1.StartVoided.by:type_name -> caravanserai.v1.Actor
+	40, // 32: caravanserai.v1.DecisionMade.decision:type_name -> google.protobuf.Any
+	0,  // 33: caravanserai.v1.DecisionMade.cause:type_name -> caravanserai.v1.DecisionMade.Cause
+	39, // 34: caravanserai.v1.SeatDeparted.by:type_name -> caravanserai.v1.Actor
+	39, // 35: caravanserai.v1.MatchAbandoned.by:type_name -> caravanserai.v1.Actor
+	23, // 36: caravanserai.v1.OpeningContent.hidden:type_name -> caravanserai.v1.HiddenEffects
+	40, // 37: caravanserai.v1.OpeningContent.decision:type_name -> google.protobuf.Any
+	32, // 38: caravanserai.v1.HiddenEffects.effects:type_name -> caravanserai.v1.Effect
+	21, // 39: caravanserai.v1.StoredEvent.openings:type_name -> caravanserai.v1.Opening
+	27, // 40: caravanserai.v1.StoredEvent.request:type_name -> caravanserai.v1.StoredRequest
+	25, // 41: caravanserai.v1.StoredEvent.personal:type_name -> caravanserai.v1.PersonalContent
+	42, // [42:42] is the sub-list for method output_type
+	42, // [42:42] is the sub-list for method input_type
+	42, // [42:42] is the sub-list for extension type_name
+	42, // [42:42] is the sub-list for extension extendee
+	0,  // [0:42] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_event_proto_init() }
@@ -2675,7 +2757,7 @@ func file_caravanserai_v1_event_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_event_proto_rawDesc), len(file_caravanserai_v1_event_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   26,
+			NumMessages:   27,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

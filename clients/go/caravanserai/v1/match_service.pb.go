@@ -488,7 +488,11 @@ type BindSeatRequest struct {
 	// See JoinMatchRequest.entropy_commitment.
 	EntropyCommitment []byte `protobuf:"bytes,2,opt,name=entropy_commitment,json=entropyCommitment,proto3" json:"entropy_commitment,omitempty"`
 	// See CreateMatchRequest.request_id.
-	RequestId     string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	RequestId string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The Ed25519 signature with the key of the seat; see docs/event-format.md for what it covers. Empty: the call is not signed.
+	Signature []byte `protobuf:"bytes,4,opt,name=signature,proto3" json:"signature,omitempty"`
+	// The version of the match whose hash the signature covers: the latest one that the caller has seen.
+	SignedVersion uint64 `protobuf:"varint,5,opt,name=signed_version,json=signedVersion,proto3" json:"signed_version,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -542,6 +546,20 @@ func (x *BindSeatRequest) GetRequestId() string {
 		return x.RequestId
 	}
 	return ""
+}
+
+func (x *BindSeatRequest) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
+}
+
+func (x *BindSeatRequest) GetSignedVersion() uint64 {
+	if x != nil {
+		return x.SignedVersion
+	}
+	return 0
 }
 
 // The seat is bound.
@@ -598,7 +616,11 @@ type LeaveMatchRequest struct {
 	// See CreateMatchRequest.request_id.
 	RequestId string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	// The seat that the owner frees; 0: the caller's own.
-	Seat          uint32 `protobuf:"varint,3,opt,name=seat,proto3" json:"seat,omitempty"`
+	Seat uint32 `protobuf:"varint,3,opt,name=seat,proto3" json:"seat,omitempty"`
+	// The Ed25519 signature with the key of the seat; see docs/event-format.md for what it covers. Empty: the call is not signed.
+	Signature []byte `protobuf:"bytes,4,opt,name=signature,proto3" json:"signature,omitempty"`
+	// The version of the match whose hash the signature covers: the latest one that the caller has seen.
+	SignedVersion uint64 `protobuf:"varint,5,opt,name=signed_version,json=signedVersion,proto3" json:"signed_version,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -650,6 +672,20 @@ func (x *LeaveMatchRequest) GetRequestId() string {
 func (x *LeaveMatchRequest) GetSeat() uint32 {
 	if x != nil {
 		return x.Seat
+	}
+	return 0
+}
+
+func (x *LeaveMatchRequest) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
+}
+
+func (x *LeaveMatchRequest) GetSignedVersion() uint64 {
+	if x != nil {
+		return x.SignedVersion
 	}
 	return 0
 }
@@ -852,7 +888,11 @@ type StartMatchRequest struct {
 	RequestId string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	// Refuses to open the entropy if anything but other openings happened after this version. A careful client sends the version up
 	// to which it has checked that every seat is bound.
-	BoundVersion  *uint64 `protobuf:"varint,5,opt,name=bound_version,json=boundVersion,proto3,oneof" json:"bound_version,omitempty"`
+	BoundVersion *uint64 `protobuf:"varint,5,opt,name=bound_version,json=boundVersion,proto3,oneof" json:"bound_version,omitempty"`
+	// The Ed25519 signature with the key of the seat; see docs/event-format.md for what it covers. Empty: the call is not signed.
+	Signature []byte `protobuf:"bytes,6,opt,name=signature,proto3" json:"signature,omitempty"`
+	// The version of the match whose hash the signature covers: the latest one that the caller has seen.
+	SignedVersion uint64 `protobuf:"varint,7,opt,name=signed_version,json=signedVersion,proto3" json:"signed_version,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -918,6 +958,20 @@ func (x *StartMatchRequest) GetRequestId() string {
 func (x *StartMatchRequest) GetBoundVersion() uint64 {
 	if x != nil && x.BoundVersion != nil {
 		return *x.BoundVersion
+	}
+	return 0
+}
+
+func (x *StartMatchRequest) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
+}
+
+func (x *StartMatchRequest) GetSignedVersion() uint64 {
+	if x != nil {
+		return x.SignedVersion
 	}
 	return 0
 }
@@ -2202,7 +2256,11 @@ type PauseMatchRequest struct {
 	// Resource name of the match, `matches/{match}`.
 	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
 	// See CreateMatchRequest.request_id.
-	RequestId     string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	RequestId string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The Ed25519 signature with the key of the seat; see docs/event-format.md for what it covers. Empty: the call is not signed.
+	Signature []byte `protobuf:"bytes,3,opt,name=signature,proto3" json:"signature,omitempty"`
+	// The version of the match whose hash the signature covers: the latest one that the caller has seen.
+	SignedVersion uint64 `protobuf:"varint,4,opt,name=signed_version,json=signedVersion,proto3" json:"signed_version,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2249,6 +2307,20 @@ func (x *PauseMatchRequest) GetRequestId() string {
 		return x.RequestId
 	}
 	return ""
+}
+
+func (x *PauseMatchRequest) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
+}
+
+func (x *PauseMatchRequest) GetSignedVersion() uint64 {
+	if x != nil {
+		return x.SignedVersion
+	}
+	return 0
 }
 
 // The clocks stand still, or the seat agrees to that.
@@ -2303,7 +2375,11 @@ type ResumeMatchRequest struct {
 	// Resource name of the match, `matches/{match}`.
 	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
 	// See CreateMatchRequest.request_id.
-	RequestId     string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	RequestId string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The Ed25519 signature with the key of the seat; see docs/event-format.md for what it covers. Empty: the call is not signed.
+	Signature []byte `protobuf:"bytes,3,opt,name=signature,proto3" json:"signature,omitempty"`
+	// The version of the match whose hash the signature covers: the latest one that the caller has seen.
+	SignedVersion uint64 `protobuf:"varint,4,opt,name=signed_version,json=signedVersion,proto3" json:"signed_version,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2350,6 +2426,20 @@ func (x *ResumeMatchRequest) GetRequestId() string {
 		return x.RequestId
 	}
 	return ""
+}
+
+func (x *ResumeMatchRequest) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
+}
+
+func (x *ResumeMatchRequest) GetSignedVersion() uint64 {
+	if x != nil {
+		return x.SignedVersion
+	}
+	return 0
 }
 
 // The clocks run, or the seat does not agree to a pause any more.
@@ -2408,7 +2498,11 @@ type GiveTimeRequest struct {
 	// How much, at least 1 and at most 30 days.
 	Seconds uint32 `protobuf:"varint,3,opt,name=seconds,proto3" json:"seconds,omitempty"`
 	// See CreateMatchRequest.request_id.
-	RequestId     string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	RequestId string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The Ed25519 signature with the key of the seat; see docs/event-format.md for what it covers. Empty: the call is not signed.
+	Signature []byte `protobuf:"bytes,5,opt,name=signature,proto3" json:"signature,omitempty"`
+	// The version of the match whose hash the signature covers: the latest one that the caller has seen.
+	SignedVersion uint64 `protobuf:"varint,6,opt,name=signed_version,json=signedVersion,proto3" json:"signed_version,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2469,6 +2563,20 @@ func (x *GiveTimeRequest) GetRequestId() string {
 		return x.RequestId
 	}
 	return ""
+}
+
+func (x *GiveTimeRequest) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
+}
+
+func (x *GiveTimeRequest) GetSignedVersion() uint64 {
+	if x != nil {
+		return x.SignedVersion
+	}
+	return 0
 }
 
 // The seat has the time.
@@ -3726,19 +3834,23 @@ const file_caravanserai_v1_match_service_proto_rawDesc = "" +
 	" \x01(\x04R\rsignedVersion\"U\n" +
 	"\x11JoinMatchResponse\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\rR\x04seat\x12,\n" +
-	"\x05match\x18\x02 \x01(\v2\x16.caravanserai.v1.MatchR\x05match\"u\n" +
+	"\x05match\x18\x02 \x01(\v2\x16.caravanserai.v1.MatchR\x05match\"\xba\x01\n" +
 	"\x0fBindSeatRequest\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12-\n" +
 	"\x12entropy_commitment\x18\x02 \x01(\fR\x11entropyCommitment\x12\x1d\n" +
 	"\n" +
-	"request_id\x18\x03 \x01(\tR\trequestId\"@\n" +
+	"request_id\x18\x03 \x01(\tR\trequestId\x12\x1c\n" +
+	"\tsignature\x18\x04 \x01(\fR\tsignature\x12%\n" +
+	"\x0esigned_version\x18\x05 \x01(\x04R\rsignedVersion\"@\n" +
 	"\x10BindSeatResponse\x12,\n" +
-	"\x05match\x18\x01 \x01(\v2\x16.caravanserai.v1.MatchR\x05match\"\\\n" +
+	"\x05match\x18\x01 \x01(\v2\x16.caravanserai.v1.MatchR\x05match\"\xa1\x01\n" +
 	"\x11LeaveMatchRequest\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12\x1d\n" +
 	"\n" +
 	"request_id\x18\x02 \x01(\tR\trequestId\x12\x12\n" +
-	"\x04seat\x18\x03 \x01(\rR\x04seat\"B\n" +
+	"\x04seat\x18\x03 \x01(\rR\x04seat\x12\x1c\n" +
+	"\tsignature\x18\x04 \x01(\fR\tsignature\x12%\n" +
+	"\x0esigned_version\x18\x05 \x01(\x04R\rsignedVersion\"B\n" +
 	"\x12LeaveMatchResponse\x12,\n" +
 	"\x05match\x18\x01 \x01(\v2\x16.caravanserai.v1.MatchR\x05match\"\x8f\x01\n" +
 	"\rAddBotRequest\x12\x14\n" +
@@ -3750,14 +3862,16 @@ const file_caravanserai_v1_match_service_proto_rawDesc = "" +
 	"request_id\x18\x04 \x01(\tR\trequestId\"R\n" +
 	"\x0eAddBotResponse\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\rR\x04seat\x12,\n" +
-	"\x05match\x18\x02 \x01(\v2\x16.caravanserai.v1.MatchR\x05match\"\xc7\x01\n" +
+	"\x05match\x18\x02 \x01(\v2\x16.caravanserai.v1.MatchR\x05match\"\x8c\x02\n" +
 	"\x11StartMatchRequest\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12\x18\n" +
 	"\aentropy\x18\x02 \x01(\fR\aentropy\x12'\n" +
 	"\x0fwithout_waiting\x18\x03 \x01(\bR\x0ewithoutWaiting\x12\x1d\n" +
 	"\n" +
 	"request_id\x18\x04 \x01(\tR\trequestId\x12(\n" +
-	"\rbound_version\x18\x05 \x01(\x04H\x00R\fboundVersion\x88\x01\x01B\x10\n" +
+	"\rbound_version\x18\x05 \x01(\x04H\x00R\fboundVersion\x88\x01\x01\x12\x1c\n" +
+	"\tsignature\x18\x06 \x01(\fR\tsignature\x12%\n" +
+	"\x0esigned_version\x18\a \x01(\x04R\rsignedVersionB\x10\n" +
 	"\x0e_bound_version\"B\n" +
 	"\x12StartMatchResponse\x12,\n" +
 	"\x05match\x18\x01 \x01(\v2\x16.caravanserai.v1.MatchR\x05match\"P\n" +
@@ -3860,25 +3974,31 @@ const file_caravanserai_v1_match_service_proto_rawDesc = "" +
 	"\n" +
 	"request_id\x18\x02 \x01(\tR\trequestId\"D\n" +
 	"\x14AbandonMatchResponse\x12,\n" +
-	"\x05match\x18\x01 \x01(\v2\x16.caravanserai.v1.MatchR\x05match\"H\n" +
+	"\x05match\x18\x01 \x01(\v2\x16.caravanserai.v1.MatchR\x05match\"\x8d\x01\n" +
 	"\x11PauseMatchRequest\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12\x1d\n" +
 	"\n" +
-	"request_id\x18\x02 \x01(\tR\trequestId\"B\n" +
+	"request_id\x18\x02 \x01(\tR\trequestId\x12\x1c\n" +
+	"\tsignature\x18\x03 \x01(\fR\tsignature\x12%\n" +
+	"\x0esigned_version\x18\x04 \x01(\x04R\rsignedVersion\"B\n" +
 	"\x12PauseMatchResponse\x12,\n" +
-	"\x05match\x18\x01 \x01(\v2\x16.caravanserai.v1.MatchR\x05match\"I\n" +
+	"\x05match\x18\x01 \x01(\v2\x16.caravanserai.v1.MatchR\x05match\"\x8e\x01\n" +
 	"\x12ResumeMatchRequest\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12\x1d\n" +
 	"\n" +
-	"request_id\x18\x02 \x01(\tR\trequestId\"C\n" +
+	"request_id\x18\x02 \x01(\tR\trequestId\x12\x1c\n" +
+	"\tsignature\x18\x03 \x01(\fR\tsignature\x12%\n" +
+	"\x0esigned_version\x18\x04 \x01(\x04R\rsignedVersion\"C\n" +
 	"\x13ResumeMatchResponse\x12,\n" +
-	"\x05match\x18\x01 \x01(\v2\x16.caravanserai.v1.MatchR\x05match\"t\n" +
+	"\x05match\x18\x01 \x01(\v2\x16.caravanserai.v1.MatchR\x05match\"\xb9\x01\n" +
 	"\x0fGiveTimeRequest\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12\x12\n" +
 	"\x04seat\x18\x02 \x01(\rR\x04seat\x12\x18\n" +
 	"\aseconds\x18\x03 \x01(\rR\aseconds\x12\x1d\n" +
 	"\n" +
-	"request_id\x18\x04 \x01(\tR\trequestId\"@\n" +
+	"request_id\x18\x04 \x01(\tR\trequestId\x12\x1c\n" +
+	"\tsignature\x18\x05 \x01(\fR\tsignature\x12%\n" +
+	"\x0esigned_version\x18\x06 \x01(\x04R\rsignedVersion\"@\n" +
 	"\x10GiveTimeResponse\x12,\n" +
 	"\x05match\x18\x01 \x01(\v2\x16.caravanserai.v1.MatchR\x05match\"\xa0\x01\n" +
 	"\x11WatchMatchRequest\x12\x14\n" +

@@ -189,8 +189,11 @@ type TournamentEvent struct {
 	Body isTournamentEvent_Body `protobuf_oneof:"body"`
 	// When the service took the event: milliseconds since 1970 (UTC), never less than in the event before.
 	TimeMilliseconds uint64 `protobuf:"varint,30,opt,name=time_milliseconds,json=timeMilliseconds,proto3" json:"time_milliseconds,omitempty"`
-	unknownFields    protoimpl.UnknownFields
-	sizeCache        protoimpl.SizeCache
+	// The Ed25519 signature of the entrant who registered, left, bound or opened their entropy, with their key, over what
+	// docs/event-format.md says. Empty: only the service says that they did.
+	Signature     []byte `protobuf:"bytes,31,opt,name=signature,proto3" json:"signature,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *TournamentEvent) Reset() {
@@ -473,6 +476,13 @@ func (x *TournamentEvent) GetTimeMilliseconds() uint64 {
 	return 0
 }
 
+func (x *TournamentEvent) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
+}
+
 type isTournamentEvent_Body interface {
 	isTournamentEvent_Body()
 }
@@ -715,7 +725,10 @@ type EntrantRegistered struct {
 	// SHA-256 over `caravanserai/entropy/v1` and the entrant's entropy, each with its length (8 bytes) in front; empty: none.
 	EntropyCommitment []byte `protobuf:"bytes,6,opt,name=entropy_commitment,json=entropyCommitment,proto3" json:"entropy_commitment,omitempty"`
 	// The first round that they play; 0: all.
-	FirstRound    uint32 `protobuf:"varint,7,opt,name=first_round,json=firstRound,proto3" json:"first_round,omitempty"`
+	FirstRound uint32 `protobuf:"varint,7,opt,name=first_round,json=firstRound,proto3" json:"first_round,omitempty"`
+	// The Ed25519 public key (RFC 8032, 32 bytes) that the player has registered: with it they may sign what they do here. Empty: they
+	// have none, and in tournaments of older programs.
+	PublicKey     []byte `protobuf:"bytes,8,opt,name=public_key,json=publicKey,proto3" json:"public_key,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -797,6 +810,13 @@ func (x *EntrantRegistered) GetFirstRound() uint32 {
 		return x.FirstRound
 	}
 	return 0
+}
+
+func (x *EntrantRegistered) GetPublicKey() []byte {
+	if x != nil {
+		return x.PublicKey
+	}
+	return nil
 }
 
 // Somebody left before registration closed.
@@ -2052,7 +2072,7 @@ var File_caravanserai_v1_tournament_event_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\n" +
-	"&caravanserai/v1/tournament_event.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/event.proto\x1a caravanserai/v1/tournament.proto\"\x98\r\n" +
+	"&caravanserai/v1/tournament_event.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/event.proto\x1a caravanserai/v1/tournament.proto\"\xb6\r\n" +
 	"\x0fTournamentEvent\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
@@ -2090,7 +2110,8 @@ const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\aresumed\x18\x1b \x01(\v2\".caravanserai.v1.TournamentResumedH\x00R\aresumed\x12A\n" +
 	"\bfinished\x18\x1c \x01(\v2#.caravanserai.v1.TournamentFinishedH\x00R\bfinished\x12D\n" +
 	"\tcancelled\x18\x1d \x01(\v2$.caravanserai.v1.TournamentCancelledH\x00R\tcancelled\x12+\n" +
-	"\x11time_milliseconds\x18\x1e \x01(\x04R\x10timeMillisecondsB\x06\n" +
+	"\x11time_milliseconds\x18\x1e \x01(\x04R\x10timeMilliseconds\x12\x1c\n" +
+	"\tsignature\x18\x1f \x01(\fR\tsignatureB\x06\n" +
 	"\x04body\"\xcd\x01\n" +
 	"\x11TournamentCreated\x12?\n" +
 	"\bsettings\x18\x01 \x01(\v2#.caravanserai.v1.TournamentSettingsR\bsettings\x12\x1c\n" +
@@ -2099,7 +2120,7 @@ const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\n" +
 	"commitment\x18\x04 \x01(\fR\n" +
 	"commitment\x12\x12\n" +
-	"\x04seed\x18\x05 \x01(\tR\x04seed\"\xe4\x01\n" +
+	"\x04seed\x18\x05 \x01(\tR\x04seed\"\x83\x02\n" +
 	"\x11EntrantRegistered\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x12\x18\n" +
 	"\aaccount\x18\x02 \x01(\tR\aaccount\x12\x10\n" +
@@ -2108,7 +2129,9 @@ const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\x06person\x18\x05 \x01(\tR\x06person\x12-\n" +
 	"\x12entropy_commitment\x18\x06 \x01(\fR\x11entropyCommitment\x12\x1f\n" +
 	"\vfirst_round\x18\a \x01(\rR\n" +
-	"firstRound\",\n" +
+	"firstRound\x12\x1d\n" +
+	"\n" +
+	"public_key\x18\b \x01(\fR\tpublicKey\",\n" +
 	"\x10EntrantWithdrawn\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\"-\n" +
 	"\x11EntrantDroppedOut\x12\x18\n" +

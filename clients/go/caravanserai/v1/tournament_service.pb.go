@@ -210,7 +210,10 @@ type RegisterEntrantRequest struct {
 	// bots and late entrants.
 	EntropyCommitment []byte `protobuf:"bytes,4,opt,name=entropy_commitment,json=entropyCommitment,proto3" json:"entropy_commitment,omitempty"`
 	// See CreateMatchRequest.request_id.
-	RequestId     string `protobuf:"bytes,5,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	RequestId string `protobuf:"bytes,5,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The Ed25519 signature with the key that the player has registered; see docs/event-format.md for what it covers. Empty: the call is
+	// not signed.
+	Signature     []byte `protobuf:"bytes,6,opt,name=signature,proto3" json:"signature,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -280,6 +283,13 @@ func (x *RegisterEntrantRequest) GetRequestId() string {
 	return ""
 }
 
+func (x *RegisterEntrantRequest) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
+}
+
 // The answer to RegisterEntrant.
 type RegisterEntrantResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -334,7 +344,10 @@ type WithdrawEntrantRequest struct {
 	// Why, at most 500 characters. Only entrants who leave need not say it. Never erased: see `TournamentEvent.reason`.
 	Reason string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
 	// See CreateMatchRequest.request_id.
-	RequestId     string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	RequestId string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The Ed25519 signature with the key that the player has registered; see docs/event-format.md for what it covers. Empty: the call is
+	// not signed.
+	Signature     []byte `protobuf:"bytes,4,opt,name=signature,proto3" json:"signature,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -388,6 +401,13 @@ func (x *WithdrawEntrantRequest) GetRequestId() string {
 		return x.RequestId
 	}
 	return ""
+}
+
+func (x *WithdrawEntrantRequest) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
 }
 
 // The answer to WithdrawEntrant.
@@ -792,7 +812,10 @@ type BindEntropyRequest struct {
 	// As in RegisterEntrantRequest; empty: they will contribute none.
 	EntropyCommitment []byte `protobuf:"bytes,2,opt,name=entropy_commitment,json=entropyCommitment,proto3" json:"entropy_commitment,omitempty"`
 	// See CreateMatchRequest.request_id.
-	RequestId     string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	RequestId string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The Ed25519 signature with the key that the player has registered; see docs/event-format.md for what it covers. Empty: the call is
+	// not signed.
+	Signature     []byte `protobuf:"bytes,4,opt,name=signature,proto3" json:"signature,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -846,6 +869,13 @@ func (x *BindEntropyRequest) GetRequestId() string {
 		return x.RequestId
 	}
 	return ""
+}
+
+func (x *BindEntropyRequest) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
 }
 
 // The answer to BindEntropy.
@@ -905,7 +935,10 @@ type OpenEntropyRequest struct {
 	RequestId string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	// Refuses to open the entropy if anything but other openings happened after this version. A careful client sends the version up
 	// to which it has checked that every entrant is bound.
-	BoundVersion  *uint64 `protobuf:"varint,4,opt,name=bound_version,json=boundVersion,proto3,oneof" json:"bound_version,omitempty"`
+	BoundVersion *uint64 `protobuf:"varint,4,opt,name=bound_version,json=boundVersion,proto3,oneof" json:"bound_version,omitempty"`
+	// The Ed25519 signature with the key that the player has registered; see docs/event-format.md for what it covers. Empty: the call is
+	// not signed.
+	Signature     []byte `protobuf:"bytes,5,opt,name=signature,proto3" json:"signature,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -966,6 +999,13 @@ func (x *OpenEntropyRequest) GetBoundVersion() uint64 {
 		return *x.BoundVersion
 	}
 	return 0
+}
+
+func (x *OpenEntropyRequest) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
 }
 
 // The answer to OpenEntropy.
@@ -3009,7 +3049,7 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"\x18CreateTournamentResponse\x12;\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x1b.caravanserai.v1.TournamentR\n" +
-	"tournament\"\xbb\x01\n" +
+	"tournament\"\xd9\x01\n" +
 	"\x16RegisterEntrantRequest\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
@@ -3018,14 +3058,16 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"\fdisplay_name\x18\x03 \x01(\tR\vdisplayName\x12-\n" +
 	"\x12entropy_commitment\x18\x04 \x01(\fR\x11entropyCommitment\x12\x1d\n" +
 	"\n" +
-	"request_id\x18\x05 \x01(\tR\trequestId\"M\n" +
+	"request_id\x18\x05 \x01(\tR\trequestId\x12\x1c\n" +
+	"\tsignature\x18\x06 \x01(\fR\tsignature\"M\n" +
 	"\x17RegisterEntrantResponse\x122\n" +
-	"\aentrant\x18\x01 \x01(\v2\x18.caravanserai.v1.EntrantR\aentrant\"c\n" +
+	"\aentrant\x18\x01 \x01(\v2\x18.caravanserai.v1.EntrantR\aentrant\"\x81\x01\n" +
 	"\x16WithdrawEntrantRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x16\n" +
 	"\x06reason\x18\x02 \x01(\tR\x06reason\x12\x1d\n" +
 	"\n" +
-	"request_id\x18\x03 \x01(\tR\trequestId\"M\n" +
+	"request_id\x18\x03 \x01(\tR\trequestId\x12\x1c\n" +
+	"\tsignature\x18\x04 \x01(\fR\tsignature\"M\n" +
 	"\x17WithdrawEntrantResponse\x122\n" +
 	"\aentrant\x18\x01 \x01(\v2\x18.caravanserai.v1.EntrantR\aentrant\"s\n" +
 	"\x12SeedEntrantRequest\x12\x12\n" +
@@ -3055,16 +3097,17 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"\x19CloseRegistrationResponse\x12;\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x1b.caravanserai.v1.TournamentR\n" +
-	"tournament\"\x82\x01\n" +
+	"tournament\"\xa0\x01\n" +
 	"\x12BindEntropyRequest\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
 	"tournament\x12-\n" +
 	"\x12entropy_commitment\x18\x02 \x01(\fR\x11entropyCommitment\x12\x1d\n" +
 	"\n" +
-	"request_id\x18\x03 \x01(\tR\trequestId\"I\n" +
+	"request_id\x18\x03 \x01(\tR\trequestId\x12\x1c\n" +
+	"\tsignature\x18\x04 \x01(\fR\tsignature\"I\n" +
 	"\x13BindEntropyResponse\x122\n" +
-	"\aentrant\x18\x01 \x01(\v2\x18.caravanserai.v1.EntrantR\aentrant\"\xa9\x01\n" +
+	"\aentrant\x18\x01 \x01(\v2\x18.caravanserai.v1.EntrantR\aentrant\"\xc7\x01\n" +
 	"\x12OpenEntropyRequest\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
@@ -3072,7 +3115,8 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"\aentropy\x18\x02 \x01(\fR\aentropy\x12\x1d\n" +
 	"\n" +
 	"request_id\x18\x03 \x01(\tR\trequestId\x12(\n" +
-	"\rbound_version\x18\x04 \x01(\x04H\x00R\fboundVersion\x88\x01\x01B\x10\n" +
+	"\rbound_version\x18\x04 \x01(\x04H\x00R\fboundVersion\x88\x01\x01\x12\x1c\n" +
+	"\tsignature\x18\x05 \x01(\fR\tsignatureB\x10\n" +
 	"\x0e_bound_version\"R\n" +
 	"\x13OpenEntropyResponse\x12;\n" +
 	"\n" +
