@@ -5,16 +5,16 @@ its own (`Game.words`), which may replace common messages. Both together form th
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TypeAlias
 
-from babel import Locale
-from fluent.runtime import FluentBundle, FluentResource
-from fluent.runtime.types import FluentType
+from fluent.syntax import parse
 from fluent.syntax.ast import Attribute, Junk, Message, MessageReference, Resource, TermReference, VariableReference
 from fluent.syntax.visitor import Visitor
+
+from words.resolution import Bundle, Function, Value
 
 Argument: TypeAlias = str | int | bool | Iterable[str] | Iterable[int] | Iterable[tuple[str, int]]
 """What fills a placeholder: a text, a number, several of them, or names with how many there are of each."""
@@ -22,11 +22,9 @@ Argument: TypeAlias = str | int | bool | Iterable[str] | Iterable[int] | Iterabl
 _Value: TypeAlias = str | int | tuple[tuple[str, int], ...]
 """What fills a placeholder, as it can be remembered."""
 
-Function: TypeAlias = Callable[..., object]
-
 ENGLISH = "en"
 LONGEST_TEXT = 2000
-"""Characters of a placeholder's value at most; Fluent gives up a whole message for more than 2500."""
+"""Characters of a placeholder's value at most; a message with more than 2500 is given up."""
 LARGEST_NUMBER = 10**15
 """Larger numbers (made up by a caller) are told as they are, without plural or grouping."""
 
@@ -49,14 +47,14 @@ class CatalogueError(ValueError):
     """A catalogue cannot be read; names the first faulty entry."""
 
 
-class Several(FluentType):
+class Several(Value):
     """A placeholder's value that is a list: names with counts. Messages hand it to a function that words it."""
 
     def __init__(self, entries: Iterable[tuple[str, int]]) -> None:
         self.entries = tuple(entries)
 
-    def format(self, locale: Locale) -> str:
-        """The bare names; a fallback for a catalogue that forgot the function."""
+    def bare(self) -> str:
+        """The names alone."""
         return ", ".join(name for name, count in self.entries for _ in range(count))
 
 
@@ -97,7 +95,7 @@ def parsed(source: str) -> Resource:
     Raises:
         CatalogueError: it contains something that is not Fluent.
     """
-    resource = FluentResource(source)
+    resource = parse(source)
     for entry in resource.body:
         if isinstance(entry, Junk):
             junk = (entry.content or "").strip()
@@ -202,8 +200,7 @@ class Catalogue:
     def __init__(self, language: str, sources: Iterable[str], functions: Mapping[str, Function]) -> None:
         self.language = language
         self.faults: set[str] = set()
-        # The library declares a much narrower type for functions than it accepts.
-        self._bundle = FluentBundle([language], functions=dict(functions), use_isolating=False)  # type: ignore[arg-type]
+        self._bundle = Bundle(language, functions)
         self._placeholders: dict[str, frozenset[str]] = {}
         self._entries = {name: text for source in sources for name, text in entries(source).items()}
         self._read: set[str] = set()
@@ -213,10 +210,7 @@ class Catalogue:
         """Whether there is a message `id`, or an attribute `id.attribute`."""
         identifier, _, attribute = name.partition(".")
         self._need(identifier)
-        if not self._bundle.has_message(identifier):
-            return False
-        message = self._bundle.get_message(identifier)
-        return attribute in message.attributes if attribute else message.value is not None
+        return self._bundle.pattern(identifier, attribute) is not None
 
     def placeholders(self, name: str) -> frozenset[str]:
         """The names of the placeholders in a message or attribute; none if it is not there."""
@@ -230,14 +224,13 @@ class Catalogue:
     def _format(self, name: str, filling: tuple[tuple[str, _Value], ...]) -> str:
         identifier, _, attribute = name.partition(".")
         self._need(identifier)
-        message = self._bundle.get_message(identifier)
-        pattern = message.attributes[attribute] if attribute else message.value
+        pattern = self._bundle.pattern(identifier, attribute)
         if pattern is None:
             raise KeyError(name)
         values = {key: Several(value) if isinstance(value, tuple) else value for key, value in filling}
-        text, errors = self._bundle.format_pattern(pattern, values)
+        text, errors = self._bundle.filled(pattern, values)
         self.faults.update(f"{name}: {error}" for error in errors)
-        return " ".join(str(text).split())
+        return " ".join(text.split())
 
     def _need(self, name: str) -> None:
         """Reads an entry, and all to which it refers. Another thread may do the same at the same time."""
@@ -259,7 +252,7 @@ class Catalogue:
         except CatalogueError as error:
             self.faults.add(f"{name}: {error}")
             return ()
-        self._bundle.add_resource(resource, allow_overrides=True)
+        self._bundle.add(resource)
         self._placeholders.update(placeholders(entry))
         return _references(entry)
 

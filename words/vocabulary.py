@@ -56,7 +56,6 @@ from words.catalogue import (
     Argument,
     Catalogue,
     CatalogueError,
-    Function,
     LanguageError,
     Several,
     common_source,
@@ -68,6 +67,7 @@ from words.catalogue import (
     shortened,
 )
 from words.defaults import default_names, silence, third_person
+from words.resolution import Function
 
 SCORE = "score"
 _PARTS = re.compile("([\0\1])")
