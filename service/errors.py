@@ -401,6 +401,12 @@ CATALOGUE: Mapping[str, Entry] = {
             "The rule says what must be so first. `GetTournament`, `GetRound` and `ListEntrants` show what is.",
         ),
         Entry(
+            "ENGINE_MISSING",
+            "FAILED_PRECONDITION",
+            "The service was installed without the engine that pairs Swiss tournaments of games for two.",
+            "Choose another format, or ask the operator for `pip install 'caravanserai-service[tournaments]'`.",
+        ),
+        Entry(
             "QUESTION_CLOSED",
             "FAILED_PRECONDITION",
             "The seat has no open question now, or the question that the decision answers is no longer open.",

@@ -36,6 +36,7 @@ from service.audit.publishing import find
 from service.audit.reported import WITNESSES
 from service.calls import Calls
 from service.configuration import Configuration
+from service.extras import log_missing
 from service.games.library import Library
 from service.games.soundness import require_sound
 from service.kinds import KINDS
@@ -411,6 +412,7 @@ async def serve(
     renewing = told_to_renew(ending)
     manager = Manager(os.environ)
     gc.set_threshold(*COLLECTION)
+    log_missing()
     with _running(manager.keep_watched()):
         async with Service(configuration) as service:
             gc.freeze()  # games, words and messages stay for ever

@@ -11,14 +11,18 @@ import sysconfig
 import tomllib
 import venv
 from collections.abc import Iterator
+from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from domain.games import games
 from tests.command_tree import command_line, parts
+from tests.ports import lasting_port
 from tests.sdks.building import TIMEOUT, app_built
 from tests.sdks.toolchains import missing
 from tools.build_wheels import SOURCES
@@ -70,6 +74,9 @@ def run(*command: str | Path, cwd: Path = ROOT, **environment: str) -> str:
     return finished.stdout
 
 
+MOST_MEGABYTES = 90
+"""The size of an installation that only serves, without extras."""
+
 INSTALLED = """
 import json
 import caravanserai, clients, domain.games
@@ -82,15 +89,59 @@ print(json.dumps({"files": files, "games": sorted(loaded), "app": AppPages(APP).
 """Says where an installation lies, which games it has, and whether it has the app."""
 
 
-def bare_environment(folder: Path) -> Path:
-    """A virtual environment with the other distributions that are installed here, but not those of this checkout.
+def needed(name: str) -> set[str]:
+    """The distributions that one needs, itself among them, by their names as they are compared; without extras."""
+    found, waiting = set[str](), [name]
+    while waiting:
+        name = canonicalize_name(waiting.pop())
+        if name not in found:
+            found.add(name)
+            requirements = map(Requirement, distribution(name).requires or ())
+            waiting += [one.name for one in requirements if one.marker is None or one.marker.evaluate({"extra": ""})]
+    return found
 
-    They are put on the path, so their `.pth` files, which would lead to the checkout, do nothing.
-    """
+
+def base_environment(folder: Path) -> Path:
+    """A virtual environment with copies of what the service needs here without its extras, and nothing else."""
     venv.create(folder, with_pip=False)
-    packages = sysconfig.get_path("purelib", vars={"base": str(folder), "platbase": str(folder)})
-    Path(packages, "others.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    packages = Path(sysconfig.get_path("purelib", vars={"base": str(folder), "platbase": str(folder)}))
+    here = Path(sysconfig.get_path("purelib"))
+    for name in needed("caravanserai-service") - {"caravanserai-service", "caravanserai-client"}:
+        for file in distribution(name).files or ():
+            source = Path(str(file.locate()))
+            if source.is_file() and ".." not in file.parts:
+                target = packages / source.relative_to(here)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy2(source, target)
     return folder / "bin"
+
+
+def megabytes(folder: Path) -> float:
+    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file() and not file.is_symlink()) / 1e6
+
+
+def serves(caravan: Path, folder: Path) -> None:
+    """A service starts, says what is not installed, is healthy, and leaves a sound store."""
+    address, store = f"127.0.0.1:{lasting_port()}", "served.sqlite"
+    environment = {"PATH": os.environ["PATH"], "HOME": str(folder)}
+    command = [str(caravan), "serve", "--store", store, "--port", address.rpartition(":")[2]]
+    serving = subprocess.Popen(command, cwd=folder, env=environment, stderr=subprocess.PIPE, text=True)
+    try:
+        assert serving.stderr is not None
+        said = ""
+        for line in serving.stderr:
+            said += line
+            if "Ready:" in line:
+                break
+        for extra in ("tournaments", "uvloop"):
+            assert f"pip install 'caravanserai-service[{extra}]'" in said, said
+        assert "SERVING" in run(caravan, "health", "--address", address, cwd=folder, HOME=str(folder))
+    finally:
+        serving.terminate()
+        serving.communicate(timeout=TIMEOUT)
+    assert serving.returncode == 0
+    for words in (("store", "check", store), ("store", "copy", store, "copy.sqlite"), ("audit", "key", "--help")):
+        run(caravan, *words, cwd=folder, HOME=str(folder))
 
 
 def test_wheels_are_built_from_nothing_that_others_build_meanwhile() -> None:
@@ -100,8 +151,9 @@ def test_wheels_are_built_from_nothing_that_others_build_meanwhile() -> None:
 
 
 @pytest.mark.timeout(2 * TIMEOUT)
-def test_the_two_wheels_are_enough(tmp_path: Path) -> None:
-    """They hold every module, message, text and ledger; installed, they play a match without the checkout."""
+def test_the_two_wheels_are_enough_and_small(tmp_path: Path) -> None:
+    """They hold every module, message, text and ledger. With what they need, without extras, they take at most 90 MB;
+    installed, they play a match without the checkout, serve, and check a store."""
     wheels, elsewhere = tmp_path / "wheels", tmp_path / "elsewhere"
     elsewhere.mkdir()
     if not missing("TypeScript"):
@@ -112,9 +164,11 @@ def test_the_two_wheels_are_enough(tmp_path: Path) -> None:
     held = {name for file in files for name in ZipFile(file).namelist() if ".dist-info/" not in name}
     assert held == set(packaged())
 
-    programs = bare_environment(tmp_path / "environment")
+    programs = base_environment(tmp_path / "environment")
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", programs / "python")
-    run(*pip, "install", "--quiet", "--no-compile", "--no-index", "--no-deps", *files, cwd=elsewhere)
+    run(*pip, "install", "--quiet", "--no-index", "--no-deps", *files, cwd=elsewhere)
+    run(*pip, "check", cwd=elsewhere)
+    assert megabytes(tmp_path / "environment") <= MOST_MEGABYTES
     found = json.loads(run(programs / "python", "-c", INSTALLED, cwd=elsewhere))
     assert all(Path(file).is_relative_to(tmp_path) for file in found["files"])
     assert found["games"] == sorted(games())
@@ -124,6 +178,7 @@ def test_the_two_wheels_are_enough(tmp_path: Path) -> None:
     played = run(programs / "caravan", "demo", "--players", "2", "--bots", "random", "--json", cwd=elsewhere, **home)
     assert json.loads(played)["matches"]
     assert run(programs / "caravan", "games", "merv", "--lang", "ru", cwd=elsewhere, **home)
+    serves(programs / "caravan", elsewhere)
 
 
 def test_the_service_needs_the_client_library_of_its_own_version() -> None:

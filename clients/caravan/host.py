@@ -135,7 +135,7 @@ def host(
         require_answers(speech)
         with (
             service_at(address, "", speech) as place,
-            person_at(place, token_file, language, speech, Manner(auto, full_screen(plain))) as person,
+            person_at(place, token_file, language, speech, Manner(auto, full_screen(plain, speech))) as person,
         ):
             taken = open_match(person, new, name_of(person, name), seat)
             if new.seats_for_others:

@@ -35,4 +35,6 @@ def join(
     with understood(speech):
         where = Whereabouts.of(match, address if said(context, "address") else "", join_code)
         wish = Wish(lang, said(context, "lang"))
-        take_part(Joining(where, name, seat, token_file, wish, Manner(auto, full_screen(plain))), address, "", speech)
+        take_part(
+            Joining(where, name, seat, token_file, wish, Manner(auto, full_screen(plain, speech))), address, "", speech
+        )

@@ -69,8 +69,9 @@ def play(
     A receipt of the match is kept for you: see `caravan verify --receipt`. Exit status 3 if the service shows another
     history of the match than you saw before.
     """
-    speech, wish, manner = Speech(), Wish(lang, said(context, "lang")), Manner(auto, full_screen(plain))
+    speech, wish = Speech(), Wish(lang, said(context, "lang"))
     with understood(speech):
+        manner = Manner(auto, full_screen(plain, speech))
         if resume:
             known = Memory().find(match_name(match) if match else "")
             language = spoken_before(known, wish, speech)

@@ -73,7 +73,7 @@ def replay(
                 folded = from_service(address, name, lang) if address else from_store(store, name, lang, as_json)
             lang = settled(folded.game, lang)
             speech.speak(lang)
-            if at is None and not as_json and full_screen(plain):
+            if at is None and not as_json and full_screen(plain, speech):
                 _on_full_screen(folded, lang)
             elif at is None and not as_json and typed_by_a_person():
                 Stepping(folded, speech).run()

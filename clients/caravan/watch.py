@@ -51,7 +51,7 @@ def watch(
     speech = Speech(lang)
     with understood(speech), connected(address, lang, speech=speech) as spectator:
         client = known_here(spectator, address, name)
-        if not as_json and not present and full_screen(plain):
+        if not as_json and not present and full_screen(plain, speech):
             _on_full_screen(client, name, lang, receipt)
             return
         folded = FoldedMatch(language=lang)

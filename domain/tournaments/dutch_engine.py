@@ -8,9 +8,11 @@ parts, so all scores are whole numbers and no score is rounded.
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from importlib.util import find_spec
 from math import lcm
 from typing import Any
 
+from domain.errors import CommandError
 from domain.tournaments.results import Ending, Round, TableResult
 from domain.tournaments.scoring import ZERO, MatchPoints, Scoring, round_score, totals
 
@@ -19,6 +21,19 @@ BYES = {Ending.PAIRING_BYE: ("P", True), Ending.FULL_BYE: ("W", False), Ending.H
 QUIET: Mapping[str, Any] = {"experimental": [], "verbose": 0}
 
 Game = dict[str, Any]
+
+
+class EngineMissingError(CommandError):
+    """The engine is an optional part of the installation, and is not there."""
+
+    def __init__(self) -> None:
+        text = "two seats are paired by the Dutch system, whose engine is not installed"
+        super().__init__("ENGINE_MISSING", f"{text}: pip install 'caravanserai-service[tournaments]'")
+
+
+def engine_installed() -> bool:
+    """Whether the engine is there. It is not loaded."""
+    return find_spec("gacrux") is not None
 
 
 def engine_pairs(
@@ -36,7 +51,10 @@ def engine_pairs(
 
     Raises:
         ValueError: the engine finds no pairing.
+        EngineMissingError: there is no engine.
     """
+    if not engine_installed():
+        raise EngineMissingError
     # It brings networkx, which takes longer to import than a service to start; most never pair by this system.
     from gacrux.gacruxexeptions import GacruxError, GacruxNoLegalPairing
     from gacrux.pairingdutch import pairing_dutch

@@ -14,6 +14,7 @@ from domain.play.errors import Refused
 from domain.play.seals import seal
 from domain.tournaments import commands
 from domain.tournaments.commands import Act
+from domain.tournaments.dutch_engine import EngineMissingError
 from domain.tournaments.events import (
     Adjudicated,
     ByeGranted,
@@ -80,7 +81,11 @@ class Fault(NamedTuple):
 
 
 def faults(name: str, log: Sequence[TournamentRecorded]) -> Iterator[Fault]:
-    """The faults of a log. It ends with the first event that cannot be folded."""
+    """The faults of a log. It ends with the first event that cannot be folded.
+
+    Raises:
+        EngineMissingError: what pairs its rounds is not installed.
+    """
     tournament = Tournament(name)
     for recorded in log:
         version = tournament.version + 1
@@ -184,6 +189,8 @@ def _decided_otherwise(before: Tournament, event: TournamentEvent) -> Iterator[s
     except Refused as error:
         yield f"is refused: {error}"
         return
+    except EngineMissingError:  # which says nothing about the log
+        raise
     except Exception as error:  # a log that makes no sense may fail anywhere
         yield f"cannot happen: {error or type(error).__name__}"
         return

@@ -4,13 +4,13 @@ import logging
 import os
 from collections.abc import Mapping
 
+from service.extras import installing
 from service.observation.observing import Observer
 
 LOG = logging.getLogger("caravanserai.observing")
 
 ENDPOINTS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT")
 """Environment variables that say where traces and metrics go; without any of them there are none."""
-EXTRA = "pip install 'caravanserai-service[observability]'"
 
 
 class ObservationError(ValueError):
@@ -33,7 +33,7 @@ def observer_of(environment: Mapping[str, str] = os.environ, metrics: bool = Fal
         from service.observation.telemetry import from_environment  # what it needs is an optional dependency
     except ImportError as error:
         if metrics:
-            raise ObservationError(f"metrics need {EXTRA}") from error
-        LOG.warning("no traces and metrics: they need %s", EXTRA)
+            raise ObservationError(f"metrics need {installing('observability')}") from error
+        LOG.warning("no traces and metrics: they need %s", installing("observability"))
         return Observer()
     return from_environment(environment, metrics)

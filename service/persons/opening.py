@@ -2,6 +2,7 @@
 
 from eventsourcing.persistence import PersistenceError
 
+from service.extras import installing
 from service.persons.keys import Keys, NoKeys
 from service.persons.sqlite import SqliteKeys, holds_keys
 from service.stores.format import StoreError, StoreUnreachableError
@@ -19,7 +20,7 @@ def open_keys(location: StoreLocation, writing: bool) -> Keys:
         try:
             from service.persons.postgresql import PostgresqlKeys  # its driver is an optional dependency
         except ImportError as error:
-            raise StoreError(f"{location} needs a driver: pip install 'caravanserai-service[postgresql]'") from error
+            raise StoreError(f"{location} needs a driver: {installing('postgresql')}") from error
         return PostgresqlKeys.opened(location, writing)
     if not writing and not holds_keys(location.path):
         return NoKeys()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from domain.players.player import Player, PlayerRemoved, token_stream
 from service.errors import ServiceError
+from service.extras import installing
 from service.players.accounts import AccessWithdrawn, Players
 from service.rights.callers import Caller, hash_of_token, same, spoken
 from service.rights.security import Registration, Security, SecurityError
@@ -174,7 +175,7 @@ def identities_of(security: Security) -> "Identities | None":
     try:
         from service.rights.identity import Identities  # what it needs is an optional dependency
     except ImportError as error:
-        raise SecurityError("an identity provider needs: pip install 'caravanserai-service[identity]'") from error
+        raise SecurityError(f"an identity provider needs: {installing('identity')}") from error
     return Identities(security.provider)
 
 

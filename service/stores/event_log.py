@@ -14,6 +14,7 @@ from eventsourcing.persistence import PersistenceError, StoredEvent
 from domain.event import AnyRecorded
 from domain.log import Positioned, Unreadable
 from service.bus import Bus
+from service.extras import installing
 from service.messages.rows import RowError
 from service.stores.backend import Backend
 from service.stores.coding import Coding, RawEvent, raw_event
@@ -53,7 +54,7 @@ def backend_of(location: StoreLocation, writing: bool) -> Backend:
     try:
         from service.stores.postgresql import PostgresqlBackend  # its driver is an optional dependency
     except ImportError as error:
-        raise StoreError(f"{location} needs a driver: pip install 'caravanserai-service[postgresql]'") from error
+        raise StoreError(f"{location} needs a driver: {installing('postgresql')}") from error
     return PostgresqlBackend(location, writing)
 
 

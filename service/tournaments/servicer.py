@@ -23,8 +23,10 @@ from domain.simulation.bots import KINDS as BOTS
 from domain.tournaments import commands
 from domain.tournaments.commands import Act
 from domain.tournaments.course import settled_rounds, standings_digest
+from domain.tournaments.dutch_engine import EngineMissingError, engine_installed
 from domain.tournaments.events import By, Role
 from domain.tournaments.results import BYES, Ending
+from domain.tournaments.settings import Swiss
 from domain.tournaments.tournament import EntrantState, RoundState, Tournament
 from projections.store import ProjectionStore
 from projections.tournaments.listing import Chosen, list_tournaments
@@ -119,6 +121,8 @@ class TournamentCalls(TournamentServiceServicer):
             text = f"there is no game {request.settings.game}"
             raise ServiceError("GAME_UNKNOWN", text, details={"game": request.settings.game})
         settings = settings_of(request.settings, self._library.games[game], caller.player)
+        if isinstance(settings.format, Swiss) and settings.seats == 2 and not engine_installed():
+            raise EngineMissingError
         require_known(await self._authority.players.missing(settings.arbiters), "settings.arbiters")
         edition = await self._editions.find(game, settings.edition)
         by, secret = By(Role.ORGANISER, caller.player), secrets.token_bytes(32)

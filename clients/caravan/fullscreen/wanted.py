@@ -2,9 +2,16 @@
 
 import os
 import sys
-from typing import Annotated
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from clients.caravan.terminal import Failure
+from service.extras import installing
+
+if TYPE_CHECKING:
+    from clients.caravan.phrases import Speech
 
 Plain = Annotated[
     bool, typer.Option("--plain", help="Line by line instead of on a full screen, as through a pipe or for a reader.")
@@ -12,11 +19,18 @@ Plain = Annotated[
 DUMB = ("", "dumb", "unknown")
 
 
-def full_screen(plain: bool) -> bool:
+def full_screen(plain: bool, speech: "Speech") -> bool:
     """Whether there is a terminal that can show a full screen, and nobody asked for lines.
 
     The full screen is drawn on the standard error, so that has to be the terminal, too.
+
+    Raises:
+        Failure: what draws a full screen is not installed.
     """
     if plain or os.environ.get("TERM", "") in DUMB:
         return False
-    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        return False
+    if find_spec("textual") is None:
+        raise Failure(speech.plain("no-full-screen", command=installing("terminal")))
+    return True

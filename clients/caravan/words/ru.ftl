@@ -2,6 +2,7 @@
 
 error = Ошибка:
 told-in-english = { $titles }: нет текстов на языке «{ $language }», поэтому по-английски.
+no-full-screen = Полный экран не установлен: { $command }. Построчно: --plain.
 no-language = Нет текстов на языке «{ $language }».
 
 ## Соперники
@@ -849,4 +850,5 @@ page-place-of-match = тур { $round }, стол { $table }{ $attempt ->
    *[other] , партия { $attempt }
 }
 page-foot = Страница сделана из архива, который записала программа версии { $program }. Сама страница ничего не доказывает: доказывает архив.
+error-ENGINE_MISSING = Служба установлена без программы, которая составляет пары по швейцарской системе для двоих: pip install 'caravanserai-service[tournaments]'.
 error-TOURNAMENT_NOT_OVER = Турнир или одна из его партий ещё не закончены.
