@@ -12,7 +12,9 @@ import pytest
 from caravanserai import Client, Receipt, ReceiptFile
 
 from clients.caravan.fullscreen.wanted import full_screen
+from clients.caravan.phrases import Speech
 from clients.caravan.remembering import Memory, RememberedSeat
+from clients.caravan.terminal import Failure
 from tests.clients.fullscreen.lines import Lines
 from tests.clients.fullscreen.terminals import seated
 from tests.clients.test_caravan import ROOT
@@ -119,9 +121,25 @@ def test_no_full_screen_where_a_stream_is_no_terminal(missing: str, monkeypatch:
     with os.fdopen(master), os.fdopen(slave) as terminal, Path(os.devnull).open() as elsewhere:
         for name in ("stdin", "stdout", "stderr"):
             monkeypatch.setattr(sys, name, terminal)
-        assert full_screen(False)
+        assert full_screen(False, Speech())
         monkeypatch.setattr(sys, missing, elsewhere)
-        assert not full_screen(False)
+        assert not full_screen(False, Speech())
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "The full screen is not installed"), ("ru", "не установлен")])
+def test_where_the_full_screen_is_not_installed_a_command_says_so(
+    language: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setitem(sys.modules, "textual", None)  # as where the extra is not installed
+    master, slave = pty.openpty()
+    with os.fdopen(master), os.fdopen(slave) as terminal:
+        for name in ("stdin", "stdout", "stderr"):
+            monkeypatch.setattr(sys, name, terminal)
+        with pytest.raises(Failure, match=r"pip install 'caravanserai-service\[terminal\]'") as failure:
+            full_screen(False, Speech(language))
+        assert said in str(failure.value)
+        assert not full_screen(True, Speech(language))
 
 
 def test_other_commands_do_not_load_the_library_of_the_full_screen() -> None:

@@ -1,5 +1,6 @@
 """What an organiser, or the service, might change in a log: each is found and named."""
 
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from domain.tournaments import commands
+from domain.tournaments.dutch_engine import EngineMissingError
 from domain.tournaments.events import (
     BY_SERVICE,
     Adjudicated,
@@ -151,6 +153,17 @@ def test_a_forged_log_is_found_and_named(finished: Log, name: str) -> None:
 
 def test_what_moves_nothing_is_no_forgery(finished: Log) -> None:
     assert list(faults(NAME, forged(finished, list))) == []
+
+
+def test_without_its_engine_a_log_is_neither_right_nor_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    log = begun(settings(chosen=Swiss(1), seats=2))
+    for number in range(4):
+        log.enter(f"player{number:02}")
+    log.do(commands.close_registration, ORGANISER)
+    log.play_round(1)
+    monkeypatch.setitem(sys.modules, "gacrux", None)  # as where the extra is not installed
+    with pytest.raises(EngineMissingError, match=r"pip install 'caravanserai-service\[tournaments\]'"):
+        list(faults(NAME, log.events))
 
 
 def test_an_event_that_does_not_follow_the_one_before_is_found(finished: Log) -> None:

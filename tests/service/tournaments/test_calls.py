@@ -1,6 +1,7 @@
 """Calls about tournaments: what is refused, and how lists and streams go."""
 
 import asyncio
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -121,6 +122,17 @@ async def test_there_are_standings_before_anybody_has_entered(tmp_path: Path, ch
         games = await event(home, seats=2, **{chosen: FORMATS[chosen]})
         standings = await games.do("GetStandings", with_cross_table=True)
         assert (standings.round, len(standings.standings)) == (0, 0)
+
+
+async def test_without_its_engine_no_swiss_tournament_for_two_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "gacrux", None)  # as where the extra is not installed
+    async with house(tmp_path, security=security()) as home:
+        games = await event(home, seats=3, swiss=FORMATS["swiss"])
+        with pytest.raises(Refusal, match=r"pip install 'caravanserai-service\[tournaments\]'") as error:
+            await event(home, games.organiser, seats=2, swiss=FORMATS["swiss"])
+    assert error.value.reason == "ENGINE_MISSING"
 
 
 async def test_tournaments_are_listed_by_what_is_asked_for(tmp_path: Path) -> None:
