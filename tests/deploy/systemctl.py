@@ -1,4 +1,4 @@
-"""A stand-in for `systemctl`: starts, reloads and ends what the units in a folder say. See `tests/deploy/machine.py`."""
+"""A stand-in for `systemctl`: starts, reloads and ends what units say. See `tests/deploy/machine.py`."""
 
 import os
 import shlex
