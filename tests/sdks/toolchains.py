@@ -7,6 +7,7 @@ forbids that.
 import shutil
 from collections.abc import Mapping
 
+from tests.deploy.examples import missing_examples
 from tests.poolers import pgbouncer
 from tests.proxies import missing_proxies
 from tools.node import NODE, find_npm
@@ -38,6 +39,7 @@ def left_out() -> list[str]:
     absent = {language: missing(language) for language in (*PROGRAMS, "TypeScript", "Browser", "Pooler")}
     absent["Proxies"] = missing_proxies()
     absent["Prometheus"] = missing_prometheus()
+    absent["Examples of proxies"] = missing_examples()
     return [f"{language} (no {', '.join(names)})" for language, names in absent.items() if names]
 
 
