@@ -36,5 +36,8 @@ def join(
         where = Whereabouts.of(match, address if said(context, "address") else "", join_code)
         wish = Wish(lang, said(context, "lang"))
         take_part(
-            Joining(where, name, seat, token_file, wish, Manner(auto, full_screen(plain, speech))), address, "", speech
+            Joining(where, name, seat, token_file, wish, Manner(auto, full_screen(plain, Speech(lang)))),
+            address,
+            "",
+            speech,
         )

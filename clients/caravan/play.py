@@ -71,7 +71,7 @@ def play(
     """
     speech, wish = Speech(), Wish(lang, said(context, "lang"))
     with understood(speech):
-        manner = Manner(auto, full_screen(plain, speech))
+        manner = Manner(auto, full_screen(plain, Speech(lang)))
         if resume:
             known = Memory().find(match_name(match) if match else "")
             language = spoken_before(known, wish, speech)

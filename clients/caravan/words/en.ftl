@@ -2,7 +2,7 @@
 
 error = Error:
 told-in-english = { $titles }: no words in the language '{ $language }'; told in English.
-no-full-screen = The full screen is not installed: { $command }. Or add --plain for line mode.
+no-full-screen = The full screen needs { $command }. Or add --plain.
 no-language = There are no words in the language '{ $language }'.
 
 ## Opponents

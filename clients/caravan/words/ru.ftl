@@ -2,7 +2,7 @@
 
 error = Ошибка:
 told-in-english = { $titles }: нет текстов на языке «{ $language }», поэтому по-английски.
-no-full-screen = Полный экран не установлен: { $command }. Построчно: --plain.
+no-full-screen = Полный экран требует { $command }. Построчно: --plain.
 no-language = Нет текстов на языке «{ $language }».
 
 ## Соперники
