@@ -25,7 +25,7 @@ http {{
 }}
 """
 """What includes the file in `/etc/nginx/conf.d`."""
-CADDY = "{\n\tadmin off\n\tauto_https disable_redirects\n}\n"
+CADDY = "{\n\tadmin off\n\tauto_https disable_redirects\n\tgrace_period 100ms\n}\n"
 
 
 def program(name: str) -> str | None:

@@ -26,6 +26,7 @@ from tests.ports import lasting_port
 from tests.service.house import GAME, Caller, House, hash_of, house
 
 APP = Path(__file__).resolve().parents[2] / "clients" / "web" / "dist"
+WATCH = "/caravanserai.v1.MatchService/WatchMatch"
 JOIN = "/caravanserai.v1.MatchService/JoinMatch"
 LIMITS = replace(UNLIMITED, failed_joins_of_peer=1, failed_joins_of_match=1_000, failed_join_seconds=10_000.0)
 
@@ -64,8 +65,10 @@ WAYS: dict[str, Passed] = {"nginx": behind_nginx, "caddy": behind_caddy, "haprox
 HERE = [name for name in WAYS if name not in missing_examples()]
 
 
-def asked(own: Certificate, port: int, source: str, path: str, body: Any = None, **headers: str) -> tuple[int, str]:
-    """A request over HTTPS from an address of this machine; status and content of the answer."""
+def asked(
+    own: Certificate, port: int, source: str, path: str, body: Any = None, *, first: bool = False, **headers: str
+) -> tuple[int, str]:
+    """A request over HTTPS from an address of this machine; status and content, or what comes ``first`` of it."""
 
     class Here(HTTPSConnection):
         """A connection to this machine that expects the name of the examples."""
@@ -78,15 +81,14 @@ def asked(own: Certificate, port: int, source: str, path: str, body: Any = None,
 
     connection = Here(f"{NAME}:{port}", source_address=(source, 0), timeout=60)
     try:
-        content = {} if body is None else {"content-type": "application/json"}
-        connection.request(
-            "GET" if body is None else "POST",
-            path,
-            None if body is None else json.dumps(body),
-            {"host": f"{NAME}:{port}", **content, **headers},
-        )
+        kind = "application/connect+json" if first else "application/json"
+        data = None if body is None else json.dumps(body).encode()
+        if data is not None and first:
+            data = b"\0" + len(data).to_bytes(4, "big") + data
+        told = {"host": f"{NAME}:{port}", **({} if data is None else {"content-type": kind}), **headers}
+        connection.request("GET" if data is None else "POST", path, data, told)
         answer = connection.getresponse()
-        return answer.status, answer.read().decode()
+        return answer.status, (answer.read1() if first else answer.read()).decode(errors="replace")
     finally:
         connection.close()
 
@@ -95,7 +97,7 @@ async def joined(own: Certificate, port: int, source: str, match: str, code: str
     """Tries to join a match from an address, with a made-up one in the header; the reason why not."""
     token = f"token {source} {made_up}"
     body = {"match": match, "displayName": "Ann", "joinCode": code, "tokenHash": b64encode(hash_of(token)).decode()}
-    _, text = await asyncio.to_thread(asked, own, port, source, JOIN, body, **{"x-forwarded-for": made_up})
+    _, text = await asyncio.to_thread(asked, own, port, source, JOIN, body, first=False, **{"x-forwarded-for": made_up})
     found = [detail.get("debug", {}).get("reason", "") for detail in json.loads(text).get("details", [])]
     return next(filter(None, found), text)
 
@@ -137,6 +139,11 @@ if HERE:
             assert "<title>" in page
             status, _ = await asyncio.to_thread(asked, own, web, "127.0.0.2", "/readyz")
             assert status == 200
+            status, begun = await asyncio.to_thread(
+                asked, own, web, "127.0.0.2", WATCH, {"match": match}, first=True, authorization="Bearer owner"
+            )
+            assert status == 200
+            assert '"update"' in begun, "the proxy holds back what has come of a stream that goes on"
             reasons = [
                 await joined(own, web, source, match, "wrong", made_up)
                 for source, made_up in (
