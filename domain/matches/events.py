@@ -126,7 +126,7 @@ class SeatJoined:
 
 @dataclass(frozen=True, slots=True)
 class SeatLeft:
-    """A seat is given up before the start. Older matches do not say ``by`` whom."""
+    """A seat is given up before the start. Older matches do not say who did (``by``)."""
 
     seat: int
     by: Actor = Actor.UNSPECIFIED
