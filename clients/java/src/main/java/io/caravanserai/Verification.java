@@ -77,6 +77,7 @@ public record Verification(
      * @param signed how many decisions players signed
      * @param keys with how many different keys
      * @param unsigned how many decisions were those of players without a key
+     * @param told how many other acts are said to be those of players with keys, who did not sign them
      * @param counts how often each check held
      * @param findings what is wrong
      * @param standings how the seats of a finished match ended, the best first
