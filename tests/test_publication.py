@@ -44,8 +44,11 @@ def pom(path: str) -> str:
     return found.text
 
 
+VERSION = project(SERVICE)["version"]
+
+
 def test_all_have_one_version_and_one_address() -> None:
-    assert {project(SERVICE)["version"], project(CLIENT)["version"], package()["version"], pom("version")} == {"0.1.0"}
+    assert {project(CLIENT)["version"], package()["version"], pom("version")} == {VERSION}
     module = re.findall(r"^module (.*)$", (GO / "go.mod").read_text(encoding="utf-8"), re.MULTILINE)
     assert module == [f"{REPOSITORY.removeprefix('https://')}/clients/go"]
     for folder in (SERVICE, CLIENT):
@@ -82,9 +85,9 @@ def archives(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_an_archive_holds_its_sources_and_says_what_an_index_wants_to_know(archives: Path) -> None:
     for name, folder in (("service", "."), ("client", "clients/python")):
-        with tarfile.open(archives / f"caravanserai_{name}-0.1.0.tar.gz") as file:
+        with tarfile.open(archives / f"caravanserai_{name}-{VERSION}.tar.gz") as file:
             held = {member.name.partition("/")[2] for member in file.getmembers() if member.isfile()}
-            facts = file.extractfile(f"caravanserai_{name}-0.1.0/PKG-INFO")
+            facts = file.extractfile(f"caravanserai_{name}-{VERSION}/PKG-INFO")
             assert facts is not None
             metadata = Metadata.from_email(facts.read(), validate=True)
         copied = {str(path.relative_to(archives / "copy" / folder)) for path in _files(archives / "copy" / folder)}
@@ -108,9 +111,9 @@ def _files(folder: Path) -> list[Path]:
 
 def test_the_library_from_its_archive_runs_the_example_of_its_page(archives: Path, tmp_path: Path) -> None:
     """In an environment with what the library needs, and nothing of this checkout."""
-    with tarfile.open(archives / "caravanserai_client-0.1.0.tar.gz") as file:
+    with tarfile.open(archives / f"caravanserai_client-{VERSION}.tar.gz") as file:
         file.extractall(tmp_path, filter="data")
-    assert build([tmp_path / "caravanserai_client-0.1.0"], tmp_path) == 0
+    assert build([tmp_path / f"caravanserai_client-{VERSION}"], tmp_path) == 0
     venv.create(tmp_path / "environment", with_pip=False)
     python = tmp_path / "environment" / "bin" / "python"
     packages = Path(sysconfig.get_path("purelib", vars={"base": str(tmp_path / "environment")}))

@@ -32,8 +32,9 @@ if not missing("TypeScript"):
     def packed(folder: Path) -> Path:
         """What npm would publish, installed in a folder with the packages that it says it needs, and no other."""
         npm("pack", "--ignore-scripts", "--silent", "--pack-destination", str(folder))
+        (file,) = folder.glob("caravanserai-*.tgz")
         installed = folder / "node_modules"
-        with tarfile.open(folder / "caravanserai-0.1.0.tgz") as archive:
+        with tarfile.open(file) as archive:
             archive.extractall(installed, filter="data")
         package = (installed / "package").rename(installed / "caravanserai")
         for name in json.loads((package / "package.json").read_text(encoding="utf-8"))["dependencies"]:
