@@ -29,6 +29,7 @@ from tools.vectors import (
     records,
     seals,
     signatures,
+    wire,
 )
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -55,6 +56,7 @@ def made() -> Iterator[tuple[str, str, str]]:
     yield "signatures.json", "signatures", text_of(signatures.written())
     yield "clocks.json.gz", "clocks", text_of(clocks.written())
     yield "decisions.json", "decisions", text_of(decisions.written(examples))
+    yield "bytes.json", "bytes", text_of(wire.written())
 
 
 def text_of(value: Json) -> str:

@@ -21,12 +21,14 @@ from caravanserai.following import AlteredError, Following, read_content, seal, 
 from caravanserai.identity import entropy_commitment, parts
 from caravanserai.retrying import passes, resumes
 from caravanserai.signing import RESIGNING, UNDOING, Act, deciding, fits, is_key, joining, public_key, sign
+from caravanserai.strictness import read_strictly
 from caravanserai.v1.event_pb2 import MatchEvent, Opening, OpeningContent
 from caravanserai.v1.match_pb2 import Table as TableMessage
 from caravanserai.v1.match_service_pb2 import MatchUpdate
 from caravanserai.verifying import Verification, verify_updates
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.json_format import MessageToDict, ParseDict
+from google.protobuf.message import DecodeError
 from google.protobuf.proto import parse_length_prefixed
 from google.rpc.error_details_pb2 import ErrorInfo
 from google.rpc.status_pb2 import Status
@@ -467,3 +469,16 @@ def test_a_match_goes_on_after_a_deadline(case: Json) -> None:
     events = [ParseDict(event, MatchEvent()) for event in case["events"]]
     found = [event.version for event in events if clocks.follow(event)]
     assert found == ([case["version"]] if case["version"] else [])
+
+
+# -- bytes ------------------------------------------------------------------------------------------------------------
+
+
+@named("bytes.json", "events")
+def test_events_are_written_in_one_way(case: Json) -> None:
+    data = bytes.fromhex(case["bytes"])
+    if case["written"]:
+        assert read_strictly(MatchEvent, data).version == 9
+    else:
+        with pytest.raises(DecodeError):
+            read_strictly(MatchEvent, data)

@@ -165,7 +165,7 @@ def written(matches: Mapping[str, Example]) -> Json:
     cases = (*_order(void), *_bytes(void), *_said(void), *_openings(void), *_full(whole), *_chance(void), *_end(whole))
     cases = (*cases, *_persons(Forger(matches["palmyra-erased"])), *_signed(Forger(matches["marcopolo-signed"])))
     cases = (*cases, *_arranged(Forger(matches["palmyra-tournament"])), *_claiming(void))
-    return {"records": [*cases, *_acts(matches["sahwari-acts"]), *_keyless(void)]}
+    return {"records": [*cases, *_acts(matches["sahwari-acts"]), *_keyless(void), *_bounds(void, whole)]}
 
 
 def _order(forger: Forger) -> Iterator[Json]:
@@ -829,6 +829,33 @@ def _claiming(forger: Forger) -> Iterator[Json]:
     yield forger.case(
         "a match that keeps seats, and names no tournament", forger.relinked(1, keeps), read=True, finding=found
     )
+
+
+def _bounds(forger: Forger, whole: Forger) -> Iterator[Json]:
+    """Questions and places at their bounds."""
+    asked = next(
+        update.version
+        for update in forger.updates
+        if any(effect.HasField("ask") for effect in MatchEvent.FromString(update.event).effects)
+    )
+
+    def later(event: MatchEvent) -> None:
+        next(effect for effect in event.effects if effect.HasField("ask")).ask.asked_at = event.version + 1
+
+    updates, found = forger.relinked(asked, later), (asked, "events")
+    yield forger.case("a task that is asked at a version to come", updates, read=False, finding=found)
+
+    def behind(event: MatchEvent) -> None:
+        event.finished.places[-1] = 100
+
+    def beyond(event: MatchEvent) -> None:
+        event.finished.places[-1] = 101
+
+    last = whole.last
+    updates = whole.relinked(last, behind)
+    yield whole.case("a place above the number of seats", updates, read=True, finding=(last, "result"))
+    updates = whole.relinked(last, beyond)
+    yield whole.case("a place out of all bounds", updates, read=False, finding=(last, "events"))
 
 
 def receipts(matches: Mapping[str, Example]) -> Json:

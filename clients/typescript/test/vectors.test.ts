@@ -203,6 +203,7 @@ test("every file is as the manifest says, and of a format that is known", () => 
         "files",
         "entries",
         "clocks",
+        "bytes",
     ];
     assert.deepEqual([...new Set(manifest.files.map(({ kind }) => kind))].sort(), known.sort());
 });

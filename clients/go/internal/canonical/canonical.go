@@ -2,6 +2,7 @@
 package canonical
 
 import (
+	"bytes"
 	"slices"
 
 	"google.golang.org/protobuf/encoding/protowire"
@@ -13,7 +14,8 @@ import (
 // as it can be. The library for protobuf writes a oneof behind all other fields, and keeps unknown ones.
 func Known(message proto.Message) []byte { return writer{}.fields(nil, message.ProtoReflect()) }
 
-// Whole gives the same bytes with the unknown fields, which later versions may add, behind the known ones.
+// Whole gives the same bytes with the unknown fields, which later versions may add, behind the known ones. It leaves them
+// out where no later version writes them so: then these are not the bytes that were read.
 func Whole(message proto.Message) []byte {
 	return writer{unknown: true}.fields(nil, message.ProtoReflect())
 }
@@ -47,10 +49,46 @@ func (w writer) fields(data []byte, message protoreflect.Message) []byte {
 			data = w.tagged(data, field, value)
 		}
 	}
-	if w.unknown {
+	if w.unknown && fits(message.Descriptor(), message.GetUnknown()) {
 		data = append(data, message.GetUnknown()...)
 	}
 	return data
+}
+
+// fits tells whether unknown fields have numbers that the message does not have, in their order, each of one wire type,
+// as short as they can be; and whether none is a group.
+func fits(message protoreflect.MessageDescriptor, unknown []byte) bool {
+	var before protowire.Number
+	var beforeType protowire.Type
+	for len(unknown) > 0 {
+		number, wireType, size := protowire.ConsumeTag(unknown)
+		if size < 0 || message.Fields().ByNumber(number) != nil || number < before {
+			return false
+		}
+		if number == before && wireType != beforeType {
+			return false
+		}
+		short := protowire.AppendTag(nil, number, wireType)
+		content := unknown[size:]
+		length := protowire.ConsumeFieldValue(number, wireType, content)
+		switch wireType {
+		case protowire.VarintType:
+			value, _ := protowire.ConsumeVarint(content)
+			short = protowire.AppendVarint(short, value)
+		case protowire.BytesType:
+			value, _ := protowire.ConsumeBytes(content)
+			short = protowire.AppendBytes(short, value)
+		case protowire.Fixed32Type, protowire.Fixed64Type:
+			short = append(short, content[:max(length, 0)]...)
+		default:
+			return false
+		}
+		if length < 0 || !bytes.Equal(short, unknown[:size+length]) {
+			return false
+		}
+		unknown, before, beforeType = unknown[size+length:], number, wireType
+	}
+	return true
 }
 
 func (w writer) tagged(data []byte, field protoreflect.FieldDescriptor, value protoreflect.Value) []byte {

@@ -1,8 +1,13 @@
 package canonical
 
 import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"os"
 	"testing"
 
+	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
@@ -33,5 +38,32 @@ func TestEveryFieldOfARecordCanBeWritten(t *testing.T) {
 	walk((&v1.TournamentEvent{}).ProtoReflect().Descriptor())
 	if len(seen) < 20 {
 		t.Errorf("only %d messages were found", len(seen))
+	}
+}
+
+// TestTheVectorsOfBytes reads events that protobuf writes, and others.
+func TestTheVectorsOfBytes(t *testing.T) {
+	text, err := os.ReadFile("../../../vectors/bytes.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file struct {
+		Events []struct {
+			Name, Bytes string
+			Written     bool
+		}
+	}
+	if err := json.Unmarshal(text, &file); err != nil || len(file.Events) == 0 {
+		t.Fatal("no vectors", err)
+	}
+	for _, test := range file.Events {
+		data, err := hex.DecodeString(test.Bytes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		event := &v1.MatchEvent{}
+		if found := proto.Unmarshal(data, event) == nil && bytes.Equal(Whole(event), data); found != test.Written {
+			t.Errorf("%s: %t, not %t", test.Name, found, test.Written)
+		}
 	}
 }

@@ -6,6 +6,7 @@ from google.protobuf.message import DecodeError
 
 from caravanserai.following import GENESIS, AlteredError, seal
 from caravanserai.records import Seen
+from caravanserai.strictness import read_strictly
 from caravanserai.v1.tournament_event_pb2 import TournamentEvent
 from caravanserai.v1.tournament_service_pb2 import TournamentUpdate
 
@@ -31,7 +32,7 @@ class Chain:
             AlteredError: it contradicts itself, or what came before.
         """
         try:
-            event = TournamentEvent.FromString(update.event)
+            event = read_strictly(TournamentEvent, update.event)
         except DecodeError as error:
             raise AlteredError(f"what came after version {self.version} of {self.tournament} is no event") from error
         place = f"version {event.version} of {self.tournament}"

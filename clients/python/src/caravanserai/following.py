@@ -6,7 +6,7 @@ No rules are needed. You begin at version 0 with the first event, or at any vers
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
-from google.protobuf.message import DecodeError, Message
+from google.protobuf.message import DecodeError
 
 from caravanserai.bounds import UPDATE_BYTES, Bounds, BoundsError
 from caravanserai.errors import CallError
@@ -24,6 +24,7 @@ from caravanserai.folding import (
     kind_of,
 )
 from caravanserai.harmless import HarmlessError
+from caravanserai.strictness import NotStrictError, read_strictly
 from caravanserai.v1 import effect_pb2, event_pb2, match_pb2, match_service_pb2
 
 GENESIS = bytes(32)
@@ -62,15 +63,6 @@ def read_effect(effect: effect_pb2.Effect) -> Step:
     return Close(close.stack, close.kind, tuple(close.arguments), close.asked_at)
 
 
-def written_as(message: Message, data: bytes) -> bool:
-    """Whether these are the bytes that protobuf writes for a message, with fields that later versions add.
-
-    Implementations of protobuf may differ in how they read what none of them writes. An event must mean the same to
-    every client, and a record of it must be possible.
-    """
-    return message.SerializeToString(deterministic=True) == data
-
-
 def read_content(payload: bytes) -> event_pb2.OpeningContent:
     """The content of an opening.
 
@@ -82,12 +74,9 @@ def read_content(payload: bytes) -> event_pb2.OpeningContent:
         raise AlteredError("an opening is not padded")
     written = payload[8 : 8 + length]
     try:
-        content = event_pb2.OpeningContent.FromString(written)
+        return read_strictly(event_pb2.OpeningContent, written)
     except DecodeError as error:
         raise AlteredError("an opening cannot be read") from error
-    if not written_as(content, written):
-        raise AlteredError("an opening cannot be read")
-    return content
 
 
 def joined_name(event: event_pb2.MatchEvent, openings: Iterable[event_pb2.Opening]) -> str:
@@ -254,11 +243,11 @@ class Following:
         if update.ByteSize() > UPDATE_BYTES:
             raise AlteredError(f"what came after version {self.version} has more than {UPDATE_BYTES} bytes")
         try:
-            event = event_pb2.MatchEvent.FromString(update.event)
+            event = read_strictly(event_pb2.MatchEvent, update.event)
+        except NotStrictError as error:
+            raise AlteredError(f"what came after version {self.version} is not written as events are") from error
         except DecodeError as error:
             raise AlteredError(f"what came after version {self.version} is no event") from error
-        if not written_as(event, update.event):
-            raise AlteredError(f"what came after version {self.version} is not written as events are")
         if event.HasField("created") and event.version != 1:
             raise AlteredError(f"version {event.version} creates the match again")
         try:

@@ -225,7 +225,7 @@ public final class Following {
         }
         try {
             MatchEvent event = MatchEvent.parseFrom(update.getEvent());
-            boolean written = event.toByteString().equals(update.getEvent());
+            boolean written = Messages.areWritten(event, update.getEvent());
             require(written, "what came after version " + version + " is not written as events are");
             bounds.require(event, Seals.contents(update));
             return event;

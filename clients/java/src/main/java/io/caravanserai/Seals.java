@@ -53,7 +53,7 @@ public final class Seals {
         try {
             ByteString written = payload.substring(Long.BYTES, end);
             OpeningContent content = OpeningContent.parseFrom(written);
-            if (!content.toByteString().equals(written)) {
+            if (!Messages.areWritten(content, written)) {
                 throw new AlteredException("an opening cannot be read");
             }
             return content;

@@ -82,7 +82,7 @@ public final class TournamentLog {
     private TournamentEvent read(TournamentUpdate update) {
         try {
             TournamentEvent event = TournamentEvent.parseFrom(update.getEvent());
-            require(event.toByteString().equals(update.getEvent()), update.getVersion(), "is not written as an event");
+            require(Messages.areWritten(event, update.getEvent()), update.getVersion(), "is not written as an event");
             return event;
         } catch (InvalidProtocolBufferException error) {
             throw new AlteredException("version " + Long.toUnsignedString(update.getVersion()) + " cannot be read");
