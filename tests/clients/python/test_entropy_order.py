@@ -1,0 +1,139 @@
+"""The order in which seats are bound and open their entropy: page, library and domain say the same."""
+
+from collections.abc import Callable, Sequence
+from copy import deepcopy
+from pathlib import Path
+
+from caravanserai.fairness import History
+from caravanserai.identity import entropy_commitment
+from caravanserai.v1.event_pb2 import (
+    MatchCreated,
+    MatchEvent,
+    MatchStarted,
+    SeatBound,
+    SeatJoined,
+    SeatLeft,
+    SeatReady,
+    StartVoided,
+)
+
+from domain.errors import CommandError
+from domain.games import games
+from domain.matches.events import Recorded
+from domain.matches.match import Match
+from domain.simulation.random_play import Picks
+from service.matches.codec import ProtobufCodec
+from tests.clients.python.entropy_order import Start
+
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "event-format.md"
+CODE = Path(__file__).with_name("entropy_order.py")
+CODEC = ProtobufCodec(games())
+SEATS = 2
+OUT_OF_ORDER = {"SEATS_NOT_BOUND", "SEAT_NOT_BOUND", "ENTROPY_MISMATCH", "ENTROPY_REUSED", "START_UNDER_WAY"}
+
+
+def test_the_page_holds_the_code_of_this_test() -> None:
+    code = CODE.read_text().partition("# the page begins here")[2].strip()
+    assert f"```python\n{code}\n```" in PAGE.read_text()
+
+
+# -- events that a service that lies may write ------------------------------------------------------------------------
+
+
+def any_event(picks: Picks, entropies: Sequence[bytes]) -> MatchEvent:
+    """An event of two seats, right or wrong. Most open or bind: otherwise no start would go far."""
+    seat, entropy = 1 + picks.below(2), picks.one_of([b"", *entropies])
+    commitment = entropy_commitment(entropy) if entropy else b""
+    bodies = [
+        MatchEvent(joined=SeatJoined(seat=seat, entropy_commitment=commitment)),
+        MatchEvent(joined=SeatJoined(seat=seat, bot="random")),
+        MatchEvent(bound=SeatBound(seat=seat, entropy_commitment=commitment)),
+        MatchEvent(left=SeatLeft(seat=seat)),
+        MatchEvent(start_voided=StartVoided(seat=seat)),
+        *(MatchEvent(ready=SeatReady(seat=seat, entropy=entropy)) for _ in range(4)),
+        MatchEvent(started=MatchStarted(entropies=[picks.one_of([b"", *entropies]) for _ in range(2)])),
+    ]
+    return picks.one_of(bodies)
+
+
+def test_page_and_library_find_the_same_events_out_of_order() -> None:
+    found = set()
+    for number in range(300):
+        picks = Picks(f"any events {number}")
+        start, history = Start(2), History()
+        history.follow(MatchEvent(created=MatchCreated(players=2, chance_scheme=2)))
+        for version in range(2, 16):
+            event = any_event(picks, (b"one", b"two"))
+            event.version = version
+            right = all(check.holds for check in history.follow(event))
+            assert start.follow(event) == right, (number, version, event)
+            found.add((event.WhichOneof("body"), right))
+    assert len(found) == 2 * 6, "each kind of event was in order, and out of it"
+
+
+# -- what the service writes, and what it refuses ---------------------------------------------------------------------
+
+Attempt = tuple[Callable[[], Sequence[Recorded]], MatchEvent]
+"""A command, and the event of which it consists."""
+
+
+def attempts(match: Match, seat: int, entropy: bytes) -> list[Attempt]:
+    """What a seat and its entropy may be in a command; most agree with a start."""
+    commitment = entropy_commitment(entropy) if entropy else b""
+    opened = [(state.entropy if state else b"") or b"" for state in match.lifecycle.seats]
+    joined = SeatJoined(seat=seat, entropy_commitment=commitment)
+    bound = SeatBound(seat=seat, entropy_commitment=commitment)
+    ready: Attempt = (
+        lambda: match.ready(seat, entropy),
+        MatchEvent(ready=SeatReady(seat=seat, entropy=entropy)),
+    )
+    return [
+        (lambda: match.join("Ann", seat=seat, committed=commitment), MatchEvent(joined=joined)),
+        (lambda: match.join("Bot", seat=seat, bot="random"), MatchEvent(joined=SeatJoined(seat=seat, bot="random"))),
+        (lambda: match.bind(seat, commitment), MatchEvent(bound=bound)),
+        (lambda: match.leave(seat), MatchEvent(left=SeatLeft(seat=seat))),
+        (lambda: match.start(), MatchEvent(started=MatchStarted(entropies=opened))),
+        *[ready] * 4,
+    ]
+
+
+def outcome(command: Callable[[], Sequence[Recorded]]) -> tuple[Sequence[Recorded], str]:
+    """What a command wrote; or why it was refused."""
+    try:
+        return command(), ""
+    except CommandError as error:
+        return (), error.reason
+
+
+def kept(match: Match, seat: int, bound: dict[bytes, bytes]) -> bytes:
+    """The entropy that the player of a seat keeps, as far as they are bound."""
+    state = match.lifecycle.seats[seat - 1]
+    return bound.get(state.entropy_commitment, b"") if state is not None else b""
+
+
+def test_page_and_service_agree_on_what_is_out_of_order() -> None:
+    refused, accepted = set(), set()
+    for number in range(24):
+        picks, start = Picks(f"commands {number}"), Start(SEATS)
+        match, _ = Match.create(CODEC, games(), f"matches/order{number}", "merv", SEATS, {}, bytes(32))
+        bound = {entropy_commitment(entropy): entropy for entropy in (b"%d" % value for value in range(60))}
+        fresh = iter(bound.values())
+        for _ in range(60):
+            seat = 1 + picks.below(SEATS)
+            own = kept(match, seat, bound)
+            command, event = picks.one_of(attempts(match, seat, picks.one_of([next(fresh), own, own, b"", b"0"])))
+            state = match.lifecycle.seats[seat - 1]
+            if state is not None and state.bot and event.WhichOneof("body") in ("bound", "ready"):
+                continue  # nobody has the token of a bot
+            rows, reason = outcome(command)
+            if reason in OUT_OF_ORDER:
+                refused.add(reason)
+                assert not deepcopy(start).follow(event), (reason, event)
+            for row in rows:
+                written = MatchEvent.FromString(row.data)
+                accepted.add(written.WhichOneof("body"))
+                assert start.follow(written), written
+            if match.lifecycle.started_at:
+                break
+    assert refused == OUT_OF_ORDER
+    assert accepted == {"joined", "bound", "left", "start_voided", "ready", "started"}
