@@ -163,6 +163,7 @@ async def test_a_client_with_the_same_token_finds_its_keys_after_a_restart(
     kept = tmp_path / "caravanserai" / "keys"
     assert {path.stat().st_mode & 0o777 for path in kept.iterdir()} == {0o600}
     assert kept.stat().st_mode & 0o777 == 0o700
+    assert b"".hex() not in KeyFolder(kept), "a player without a key asks for it, too"
 
 
 async def test_a_folder_that_cannot_be_written_is_said_before_a_seat_is_taken(

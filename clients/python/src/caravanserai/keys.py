@@ -38,7 +38,7 @@ class KeyFolder(MutableMapping[str, bytes]):
     def __getitem__(self, name: str) -> bytes:
         try:
             key = bytes.fromhex(self._file(name).read_text(encoding="utf-8"))
-        except FileNotFoundError:
+        except (FileNotFoundError, IsADirectoryError):  # the folder itself has no name: there is no such key
             raise KeyError(name) from None
         except (OSError, ValueError) as error:
             raise KeyFolderError(f"a key cannot be read: {error}") from error
