@@ -137,7 +137,7 @@ def _unknown() -> Iterator[tuple[str, bool, bytes]]:
     group = varint(UNKNOWN << 3 | GROUP) + number(1, 2) + varint(UNKNOWN << 3 | END_GROUP)
     yield "an unknown group", False, event(behind=group)
     yield "the end of a group that did not begin", False, event(behind=varint(UNKNOWN << 3 | END_GROUP))
-    yield "a wire type that there is not", False, event(behind=varint(UNKNOWN << 3 | 6))
+    yield "an unknown wire type", False, event(behind=varint(UNKNOWN << 3 | 6))
     yield "the field 0", False, event(behind=b"\0\1")
     yield "the greatest number of a field", True, event(behind=unknown(field=2**29 - 1))
     yield "a number as a text", False, event(behind=text(8, b"ab"))
