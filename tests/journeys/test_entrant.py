@@ -75,10 +75,13 @@ async def test_openings_of_others_on_the_way_are_no_alarm(drawing: Drawing) -> N
 
 
 async def test_somebody_who_binds_on_the_way_is_a_conflict_and_no_alarm(drawing: Drawing) -> None:
+    """No entropy is sent twice: a service could say that it was refused, bind somebody, and take it then."""
     drawing.meanwhile = [lambda: drawing.boris.bind_entropy(drawing.name)]
+    sent = drawing.ann.entropies[drawing.name]
     with pytest.raises(Conflict, match="VERSION_CHANGED"):
         await drawing.ann.open_entropy(drawing.name)
     await drawing.ann.open_entropy(drawing.name)
+    assert drawing.ann.entropies[f"{drawing.name} opened"] != sent
 
 
 async def test_a_service_that_binds_somebody_after_it_had_the_entropy_is_an_alarm(drawing: Drawing) -> None:

@@ -2,7 +2,8 @@
 
 A guest says with the beginning of the token which lie to tell: `another-key.` and 32 more characters. Everybody else
 hears the truth. A client must refuse each of them: those of `JOINING` when it takes a seat, those of `LOOKING` when it
-looks at a match where it has one, those of `FOLLOWING` when it follows such a match to its present.
+looks at a match where it has one, those of `FOLLOWING` when it follows such a match to its present, and those of
+`ANSWERS` in the answer of the method that they name.
 """
 
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -60,6 +61,70 @@ def _of_another_history(match: Match, _: int) -> None:
     match.head = sha256(b"another history").digest()
 
 
+def _unkeyed(answer: Any) -> None:
+    answer.player.public_key = b""
+
+
+def _rekeyed(answer: Any) -> None:
+    answer.player.public_key = public_key(OPERATOR)
+
+
+def _unseated(answer: Any) -> None:
+    answer.viewer = 0
+
+
+def _ready(answer: Any) -> None:
+    answer.match.seats[answer.viewer - 1].ready = True
+
+
+def _delayed(answer: Any) -> None:
+    answer.match.spectator_delay_seconds = 3600
+
+
+def _set_back(answer: Any) -> None:
+    answer.match.version -= 1
+    answer.match.head = sha256(b"an older version").digest()
+
+
+def _of_another_version(answer: Any) -> None:
+    answer.table.version += 1
+
+
+def _of_another_match(answer: Any) -> None:
+    answer.match.name = "matches/another"
+
+
+def _on_another_seat(answer: Any) -> None:
+    answer.seat = 3 - answer.seat
+    answer.match.seats[answer.seat - 1].public_key = answer.match.seats[2 - answer.seat].public_key
+
+
+def _another_event(answer: Any) -> None:
+    event = MatchEvent.FromString(answer.update.event)
+    event.finished.places[:] = (2, 1)
+    answer.update.event = event.SerializeToString(deterministic=True)
+
+
+ANSWERS: Mapping[str, tuple[str, Callable[[Any], None]]] = {
+    "registered-no-key": ("GetPlayer", _unkeyed),
+    "registered-another-key": ("GetPlayer", _rekeyed),
+    "unseated": ("GetMatch", _unseated),
+    "ready": ("GetMatch", _ready),
+    "delayed": ("GetMatch", _delayed),
+    "set-back": ("GetMatch", _set_back),
+    "another-version": ("GetMatch", _of_another_version),
+    "looking-another-match": ("GetMatch", _of_another_match),
+    "joining-another-match": ("JoinMatch", _of_another_match),
+    "joining-another-seat": ("JoinMatch", _on_another_seat),
+    "another-event": ("Decide", _another_event),
+}
+"""Lies in an answer: the method, and what it says instead."""
+REDIRECTED = "streaming-another-match"
+"""A lie that follows and replays another match than the one that was asked for: `Log.another`."""
+WITHHELD = "withheld"
+"""A lie that keeps back what a seat may know."""
+
+
 JOINING = tuple(f"joining-{name}" for name in SHOWING)
 LOOKING = tuple(f"looking-{name}" for name in SHOWING)
 FOLLOWING = ("following-another-key", "following-keyless")
@@ -73,6 +138,7 @@ class Log:
     """
 
     def __init__(self) -> None:
+        self.another = ""
         self._digests: dict[tuple[str, int], bytes] = {}
 
     def retold(self, update: MatchUpdate, lie: str) -> None:
@@ -102,6 +168,11 @@ def lie_of(context: Any) -> str:
 def answered(method: str, answer: Any, lie: str) -> Any:
     """The answer of a method as it is told."""
     kind, _, name = lie.partition("-")
+    if lie in ANSWERS:
+        asked, change = ANSWERS[lie]
+        if method == asked:
+            change(answer)
+        return answer
     if method == "JoinMatch" and kind == "joining":
         _TOLD[name](answer.match, answer.seat)
     if method == "GetMatch" and kind == "looking" and answer.viewer:
@@ -119,16 +190,22 @@ def lying(name: str, handler: "grpc.RpcMethodHandler[Any, Any]") -> "grpc.RpcMet
         called: Any = handler.unary_unary
         return answered(name, await called(request, context), lie_of(context))
 
-    async def stream(request: Message, context: Any) -> AsyncIterator[Any]:
+    async def stream(request: Any, context: Any) -> AsyncIterator[Any]:
         called: Any = handler.unary_stream
         lie = lie_of(context)
+        if lie == REDIRECTED:
+            request.match = LOG.another
         async for given in called(request, context):
             answer = STREAMED[name].FromString(given.data) if isinstance(given, Encoded) else given
             if lie in FOLLOWING and answer.HasField("update"):
                 LOG.retold(answer.update, lie)
-            yield answer if lie in FOLLOWING else given
+            if lie == WITHHELD and answer.HasField("update"):
+                kept = [opening for opening in answer.update.openings if not opening.audience]
+                answer.update.ClearField("openings")
+                answer.update.openings.extend(kept)
+            yield answer if lie in (*FOLLOWING, WITHHELD) else given
 
-    if name in ("JoinMatch", "GetMatch"):
+    if name in ("JoinMatch", *(method for method, _ in ANSWERS.values())):
         return grpc.unary_unary_rpc_method_handler(unary, read, write)
     if name in STREAMED:
         return grpc.unary_stream_rpc_method_handler(stream, read, write)

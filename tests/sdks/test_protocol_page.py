@@ -123,6 +123,13 @@ def test_the_table_of_methods_is_that_of_the_service() -> None:
     assert table("### Who may call what") == expected
 
 
+def test_of_every_method_it_is_said_what_a_client_believes() -> None:
+    page = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+    section = page.partition("## What a client believes")[2].partition("\n## ")[0]
+    named = set(re.findall(r"`([A-Z][A-Za-z]+)`", section))
+    assert {method.partition(".")[2] for method in table("### Who may call what")} <= named
+
+
 def test_strangers_hear_one_answer_about_a_private_match() -> None:
     """Every method that names a match says the same to somebody without a part in it."""
     answers = {

@@ -12,7 +12,16 @@ from caravanserai.following import AlteredError
 from caravanserai.signing import new_key, public_key
 
 from tests.clients.python.serving import client, serving, until_asked
-from tests.sdks.lying_service import FOLLOWING, HISTORIES, JOINING, LOOKING, service_that_lies
+from tests.sdks.lying_service import (
+    FOLLOWING,
+    HISTORIES,
+    JOINING,
+    LOG,
+    LOOKING,
+    REDIRECTED,
+    WITHHELD,
+    service_that_lies,
+)
 
 
 @pytest.fixture
@@ -134,3 +143,118 @@ async def test_a_receipt_has_the_key_and_fits_no_record_without_it(address: str)
         assert receipt.key == (await host.match(match)).seats[0].public_key != b""
         assert record.compare(receipt).ok
         assert not record.compare(replace(receipt, key=public_key(new_key()))).ok
+
+
+# -- one answer at a time ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lie", ["registered-no-key", "registered-another-key"])
+async def test_a_player_joins_with_the_key_that_they_registered(address: str, lie: str) -> None:
+    keys = dict[str, bytes]()
+    async with client(address) as host, told(address, lie, keys) as player:
+        match = await match_of(host)
+        await player.register("Ann", with_key=True)
+        with pytest.raises(AlteredError, match="another key of yours"):
+            await player.join(match)
+        await player.replace_key()
+        for renewed in (token_hex(16), f"{lie}.{token_hex(16)}"):  # the truth, and again the lie
+            await player.rotate_token(renewed)
+            if "." not in renewed:
+                assert await player.join(await match_of(host)) == 1
+        with pytest.raises(AlteredError, match="another key of yours"):
+            await player.join(match)
+
+
+async def test_a_key_that_another_program_has_registered_is_right_if_it_is_kept_here(address: str) -> None:
+    keys = dict[str, bytes]()
+    async with client(address) as host, client(address, keys=keys) as player:
+        await player.register("Ann", with_key=True)
+        async with client(address, player.token, registered=True, keys=dict(keys)) as elsewhere:
+            await elsewhere.replace_key()
+            match = await match_of(host)
+            with pytest.raises(AlteredError, match="another key of yours"):
+                await player.join(match)
+            keys |= {name: key for name, key in elsewhere.keys.items() if " " not in name}
+            assert await player.join(match) == 1
+
+
+async def test_a_player_is_not_told_to_have_no_seat(address: str) -> None:
+    async with client(address) as host, told(address, "unseated", {}) as guest:
+        match = await match_of(host)
+        await guest.join(match, "Ann")
+        for look in (guest.match, guest.seat, guest.watch):
+            with pytest.raises(AlteredError, match="that you have no seat, and seat 1 has the key"):
+                await look(match)
+
+
+async def test_a_seat_is_not_ready_before_it_has_opened(address: str) -> None:
+    async with client(address) as host, told(address, "ready", {}) as guest:
+        match = await match_of(host)
+        await guest.join(match, "Ann")
+        await host.add_bot(match)
+        with pytest.raises(AlteredError, match="seat 1 is ready, and this client has not opened"):
+            await guest.start(match)
+
+
+async def test_a_delay_is_that_of_the_first_event(address: str) -> None:
+    async with client(address) as host, told(address, "delayed", {}) as spectator:
+        match = await match_of(host)
+        async with await spectator.watch(match) as watch:
+            with pytest.raises(AlteredError, match="version 1 states no delay"):
+                await anext(watch)
+
+
+async def test_an_answer_is_about_what_was_asked(address: str) -> None:
+    async with client(address) as host, told(address, "looking-another-match", {}) as guest:
+        match = await match_of(host)
+        with pytest.raises(AlteredError, match=f"asked about {match}, and answered about matches/another"):
+            await guest.match(match)
+    async with client(address) as host, told(address, "another-version", {}) as guest:
+        with pytest.raises(AlteredError, match="asked for version 1, and showed 2"):
+            await guest.table(await match_of(host), 1)
+    for lie, text in (("match", "answered about matches/another"), ("seat", "asked for seat 1, and gave seat 2")):
+        async with client(address) as host, told(address, f"joining-another-{lie}", {}) as guest:
+            with pytest.raises(AlteredError, match=text):
+                await guest.join(await match_of(host), "Ann", seat=1)
+
+
+async def test_streams_are_those_of_the_match(address: str) -> None:
+    async with client(address) as host, told(address, REDIRECTED, {}) as spectator:
+        LOG.another, match = await match_of(host), await match_of(host)
+        for follow in (spectator.watch, spectator.replay):
+            async with await follow(match) as watch:
+                with pytest.raises(AlteredError, match=f"belongs to {LOG.another}, and not to {match}"):
+                    await anext(watch)
+        with pytest.raises(AlteredError, match=f"asked about {match}, and answered about {LOG.another}"):
+            await spectator.record(match)
+
+
+async def test_a_seat_sees_what_it_may_know(address: str) -> None:
+    async with client(address) as host, told(address, WITHHELD, {}) as guest:
+        match = (await host.create_match("marcopolo", 2, {"objective_choice": "on"})).name
+        await guest.join(match, "Ann")
+        await host.add_bot(match)
+        await guest.start(match)
+        with pytest.raises(AlteredError, match="hides from seat 1 what it may know"):
+            await until_asked(guest, match)
+
+
+async def test_what_was_seen_is_signed_also_where_an_answer_is_older(address: str) -> None:
+    async with client(address) as host, told(address, "set-back", {}) as guest:
+        match = await match_of(host)
+        await guest.join(match, "Ann")
+        seen = guest._session.sights[match]
+        assert (await guest.match(match)).version == seen.version - 1
+        assert guest._session.sights[match] == seen
+
+
+async def test_an_answer_holds_the_decision(address: str) -> None:
+    async with client(address) as host, told(address, "another-event", {}) as guest:
+        match = (await host.create_match("merv", 2)).name
+        guest._play_stream = None
+        await guest.join(match, "Ann")
+        await host.add_bot(match)
+        await guest.start(match)
+        await until_asked(guest, match)
+        with pytest.raises(AlteredError, match="is not the event that this client asked for"):
+            await guest.decide(match, (await guest.offers(match)).offers[0])

@@ -6,7 +6,6 @@ from contextlib import aclosing
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
-from hashlib import sha256
 from math import ceil
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeAlias, TypeVar
@@ -20,7 +19,7 @@ from google.protobuf.message import Message
 from caravanserai.archives import ARCHIVE_BYTES, TournamentArchive
 from caravanserai.chains import Chain
 from caravanserai.connecting import CHANNEL_OPTIONS, Tls, has_port, is_loopback, open_channel
-from caravanserai.core import Caller, Core, Session, Sight, resource
+from caravanserai.core import UNOPENED, Caller, Core, Session, Sight, resource
 from caravanserai.entrants import EntrantLog
 from caravanserai.errors import CallError, InvalidRequest, WrongMoment, local_error
 from caravanserai.fairness import History
@@ -366,6 +365,7 @@ class Client(Core):
         )
         answer = await self._call(self._players.CreatePlayer, request)
         self._session.caller = replace(self.caller, registered=True)
+        self._registered(request.public_key)
         return answer.player
 
     async def player(self, player: str = ME) -> player_pb2.Player:
@@ -401,7 +401,10 @@ class Client(Core):
         )
         answer = await self._call(self._players.RotateToken, request)
         if request.player == ME:
+            kept = self.keys.pop(self._player(), None)
             self._session.caller = replace(self.caller, token=token, registered=True)
+            if kept is not None:
+                self.keys[self._player()] = kept
         return answer.player
 
     async def replace_key(self) -> player_pb2.Player:
@@ -410,7 +413,9 @@ class Client(Core):
         The private key is kept in `keys` before the call.
         """
         request = player_messages.ReplaceKeyRequest(player=ME, public_key=self._new_key(), request_id=_request_id())
-        return (await self._call(self._players.ReplaceKey, request)).player
+        answer = await self._call(self._players.ReplaceKey, request)
+        self._registered(request.public_key)
+        return answer.player
 
     async def remove_player(self, player: str) -> player_pb2.Player:
         """Removes a player for ever: the caller (`players/me`), or anybody if an administrator calls."""
@@ -624,7 +629,8 @@ class Client(Core):
 
         Raises:
             WrongMoment: SIGNATURE_MISSING: the player has registered a key, and it is not kept here.
-            AlteredError: the service gave the seat another key.
+            AlteredError: the service gave another seat, or the seat another key; or it shows another key of the player
+                than the one that was registered with this client.
         """
         name = resource("matches", match)
         key = await self._key(name)
@@ -640,12 +646,14 @@ class Client(Core):
         )
         request.signature = self._sign(key, joining(key, request.entropy_commitment).signed_bytes(name, GENESIS))
         answer = await self._call(self._matches.JoinMatch, request)
+        if seat and answer.seat != seat:
+            raise AlteredError(f"the service was asked for seat {seat}, and gave seat {answer.seat}")
         self._took(name, key, answer.match, answer.seat)
         return answer.seat
 
     async def _key(self, match: str) -> bytes:
         """The key for a seat: that which the player has registered, else the same whenever this caller asks."""
-        registered = (await self.player()).public_key if self.caller.registered else b""
+        registered = self._require_registered((await self.player()).public_key) if self.caller.registered else b""
         return registered or self._new_key(f"{match} {token_hash(self.token).hex()}")
 
     async def leave(self, match: str, *, seat: int = 0, request_id: str = "") -> match_pb2.Match:
@@ -694,8 +702,11 @@ class Client(Core):
         """
         name = resource("matches", match)
         shown = await self._get(name)
-        if shown.viewer and not without_waiting and not shown.match.seats[shown.viewer - 1].ready:
-            return await self._open(name, shown.viewer, wait)
+        if shown.viewer and not without_waiting:
+            if not shown.match.seats[shown.viewer - 1].ready:
+                return await self._open(name, shown.viewer, wait)
+            if name in self.entropies:
+                raise AlteredError(UNOPENED.format(seat=shown.viewer))
         request = messages.StartMatchRequest(match=name, without_waiting=without_waiting, request_id=_request_id())
         return (await self._call(self._matches.StartMatch, request)).match
 
@@ -842,7 +853,9 @@ class Client(Core):
         def act(asked: int) -> Act:
             return deciding(asked, packed.TypeName(), packed.value)
 
-        return self._own(request.match, (await self._signed(self._matches.Decide, request, act)).update)
+        return self._own_event(
+            request.match, (await self._signed(self._matches.Decide, request, act)).update, "decided"
+        )
 
     async def undo(
         self, match: str, *, expected_version: int | None = None, with_words: bool = False, request_id: str = ""
@@ -858,7 +871,8 @@ class Client(Core):
             request_id=request_id or _request_id(),
             with_words=with_words,
         )
-        return self._own(request.match, (await self._signed(self._matches.Undo, request, lambda _: UNDOING)).update)
+        answer = await self._signed(self._matches.Undo, request, lambda _: UNDOING)
+        return self._own_event(request.match, answer.update, "undone")
 
     async def resign(self, match: str, *, with_words: bool = False, request_id: str = "") -> messages.MatchUpdate:
         """Leaves a running match. From then on the default of the game decides for the seat."""
@@ -866,12 +880,7 @@ class Client(Core):
             match=resource("matches", match), request_id=request_id or _request_id(), with_words=with_words
         )
         answer = await self._signed(self._matches.Resign, request, lambda _: RESIGNING)
-        return self._own(request.match, answer.update)
-
-    def _own(self, match: str, update: messages.MatchUpdate) -> messages.MatchUpdate:
-        """The event of an answer: the next signature may cover it."""
-        self._saw(match, update.version, sha256(update.event).digest())
-        return update
+        return self._own_event(request.match, answer.update, "resigned")
 
     # -- looking ------------------------------------------------------------------------------------------------
 
@@ -880,6 +889,8 @@ class Client(Core):
         shown = await self._call(self._matches.GetMatch, request)
         if version is None:
             self._looked(request.name, shown.match, shown.viewer)
+        elif shown.table.version != version:
+            raise AlteredError(f"the service was asked for version {version}, and showed {shown.table.version}")
         return shown
 
     async def match(self, match: str) -> match_pb2.Match:
@@ -1080,20 +1091,22 @@ class Client(Core):
     async def open_entropy(self, tournament: str) -> tournament_pb2.Tournament:
         """Opens the entropy of this entrant, once registration has closed. It reads the log of the tournament before,
         which must be one chain; if anything but openings follows, the service refuses, and the entropy is not in the
-        log.
+        log. No entropy is sent twice: if the one that the entrant is bound to is not kept here, or was sent, the
+        entrant is bound to fresh entropy first.
 
         Raises:
             AlteredError: the service shows a log that contradicts itself, or bound an entrant after the entropy was
                 sent.
-            Conflict: VERSION_CHANGED: something else happened meanwhile; look again.
-            WrongMoment: TOURNAMENT_REFUSED, or ENTROPY_MISMATCH: what is kept here is not what the entrant is bound to.
+            Conflict: VERSION_CHANGED: something else happened meanwhile; call this again.
+            WrongMoment: TOURNAMENT_REFUSED: entropy cannot be opened, or bound, now.
         """
         name = resource("tournaments", tournament)
         player = await self.player()
-        log = EntrantLog(name, player.name, await self.tournament_events(name))
+        self._require_registered(player.public_key)
+        log = await self._bound_entrant(name, player.name)
         request = tournament_messages.OpenEntropyRequest(
             tournament=name,
-            entropy=self.entropies.get(name, b""),
+            entropy=self._take_entropy(name),
             bound_version=log.chain.version,
             request_id=_request_id(),
         )
@@ -1101,8 +1114,20 @@ class Client(Core):
             act = opening_entropy(request.entropy)
             request.signature = self._sign(player.public_key, act.signed_bytes(name, log.head))
         opened = (await self._call(self._tournaments.OpenEntropy, request)).tournament
+        self._keep_opened(name, request.entropy, log.chain.seen)
         await self._require_drawing(name, request.entropy, log.chain.seen)
         return opened
+
+    async def _bound_entrant(self, tournament: str, player: str) -> EntrantLog:
+        """The log of a tournament in which an entrant is bound to what is kept here, if they contribute to the lots."""
+        log = EntrantLog(tournament, player, await self.tournament_events(tournament))
+        if log.registering:
+            text = "registration has not closed: until then nobody opens entropy"
+            raise local_error(grpc.StatusCode.FAILED_PRECONDITION, "TOURNAMENT_REFUSED", text)
+        if not log.commitment or log.opened or self._is_kept(tournament, log.commitment):
+            return log
+        await self.bind_entropy(tournament)
+        return EntrantLog(tournament, player, await self.tournament_events(tournament))
 
     async def _entering(
         self,
@@ -1115,7 +1140,7 @@ class Client(Core):
         service says whose act it is. The first registration needs no log; everything else reads it.
         """
         player = await self.player() if self.caller.registered else None
-        key = player.public_key if player is not None else b""
+        key = self._require_registered(player.public_key) if player is not None else b""
         if player is None or key.hex() not in self.keys:
             return await self._call(method, request)
         if isinstance(request, tournament_messages.RegisterEntrantRequest):
@@ -1347,13 +1372,14 @@ class Client(Core):
         following = Following(shown.viewer)
         if after:
             first = await self._first(match)
-            table = await self.table(match, after)
-            following = Following.begin_with(first.event.created.areas, table, shown.viewer)
+            table, sight = await self.table(match, after), self._session.sights[match]
+            head = sight.head if sight.version == after else b""
+            following = Following.begin_with(first.event.created.areas, table, shown.viewer, head)
         delayed = bool(shown.match.spectator_delay_seconds) and not shown.viewer
         following.present = None if delayed else shown.match.version
-        own = self._own_key(match) if shown.viewer else b""
         saw, lost = partial(self._saw, match), partial(self._lost, match)
-        return Watch(following, shown.match.version, opening, self.retrying, saw, lost, own)
+        own = self._known_key(match, shown.viewer)
+        return Watch(following, shown.match.version, opening, self.retrying, saw, lost, own, match)
 
     async def _first(self, match: str) -> Update:
         watch = await self.replay(match, up_to=1, with_words=False)
@@ -1367,10 +1393,14 @@ class Client(Core):
         signature of the service; only matches that are over have one. Of format 1 it is what the service sends of the
         events: before the match is over, secrets are missing and the record cannot be verified.
         """
+        name = resource("matches", match)
         if in_format == 2:
-            return Record.from_bytes(await self._file(resource("matches", match)))
-        updates = stream_updates(self._replaying(resource("matches", match)), 0, self.retrying)
-        return Record.of([update async for update in updates])
+            record = Record.from_bytes(await self._file(name))
+        else:
+            updates = stream_updates(self._replaying(name), 0, self.retrying)
+            record = Record.of([update async for update in updates])
+        self._require_named(name, record.match)
+        return record
 
     async def _file(self, match: str) -> bytes:
         """The file of a match, as the service writes it.
@@ -1404,7 +1434,9 @@ class Client(Core):
         """
         request = tournament_messages.GetTournamentArchiveRequest(tournament=resource("tournaments", name))
         method = self._tournaments.GetTournamentArchive
-        return TournamentArchive.from_bytes(await self._whole_file(method, request, ARCHIVE_BYTES))
+        archive = TournamentArchive.from_bytes(await self._whole_file(method, request, ARCHIVE_BYTES))
+        self._require_named(request.tournament, archive.tournament)
+        return archive
 
     async def verify(self, match: str) -> Verification:
         """Verifies a match that is over, without the rules and without trusting the service.

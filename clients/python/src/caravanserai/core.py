@@ -2,17 +2,21 @@
 
 from collections.abc import MutableMapping
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 
 import grpc
+from google.protobuf.message import DecodeError
 
 from caravanserai.errors import local_error
 from caravanserai.fairness import History
 from caravanserai.following import AlteredError
 from caravanserai.identity import entropy_commitment, new_entropy, token_hash
+from caravanserai.keys import KeyFolderError
 from caravanserai.records import Receipt, Seen
 from caravanserai.retrying import Retrying
 from caravanserai.signing import new_key, public_key, sign
-from caravanserai.v1 import match_pb2
+from caravanserai.strictness import read_strictly
+from caravanserai.v1 import event_pb2, match_pb2
 from caravanserai.v1 import match_service_pb2 as messages
 from caravanserai.watching import Update
 
@@ -25,6 +29,18 @@ OTHER_KEY = (
     "seat {seat} has another key than that with which you took it: another program of yours has taken it again,"
     " or somebody acts in your name"
 )
+
+OTHER_REGISTERED_KEY = (
+    "the service shows another key of yours than that which you registered with this client: another program of yours"
+    " has replaced it, or somebody acts in your name"
+)
+
+UNOPENED = (
+    "the service says that seat {seat} is ready, and this client has not opened what the seat is bound to: another"
+    " program of yours has, or somebody acts in your name"
+)
+
+UNSEATED = "the service says that you have no seat, and seat {seat} has the key with which you took it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +178,7 @@ class Core:
         """
         if seat_key(shown, seat) != key:
             raise AlteredError(OTHER_KEY.format(seat=seat))
+        self._require_named(match, shown.name)
         self.keys[self._seat(match)] = self.keys[key.hex()]
         self._session.sights[match] = Sight(shown.version, shown.head, key, shown.version)
 
@@ -177,24 +194,95 @@ class Core:
     def _looked(self, match: str, shown: match_pb2.Match, seat: int) -> None:
         """Notes how a match is.
 
+        The latest version that was seen stays: an answer may have been overtaken, or come from a process that is
+        behind, and a signature over an older version would not cover what was seen since.
+
         Raises:
-            AlteredError: the seat of this client has another key than that with which this client took it, or the hash
-                is another one than was seen.
+            AlteredError: it is another match, the seat of this client has another key than that with which this client
+                took it, the service hides that it has one, or the hash is another one than was seen.
         """
+        self._require_named(match, shown.name)
         self._require_head(match, shown.version, shown.head)
         key, known = seat_key(shown, seat) if seat else b"", self._session.sights.get(match)
-        if known is None or known.key != key or not key:
-            own = self._own_key(match) if seat else b""
-            if own and own != key:
-                raise AlteredError(OTHER_KEY.format(seat=seat))
-            known = None
-        since = shown.version if known is None else known.since
-        self._session.sights[match] = Sight(shown.version, shown.head, key, since)
+        same = known is not None and known.key == key != b""
+        if not same:
+            self._require_own(shown, seat, key, self._known_key(match, seat))
+        since = known.since if known is not None and same else shown.version
+        latest = known if known is not None and known.head and known.version >= shown.version else shown
+        self._session.sights[match] = Sight(latest.version, latest.head, key, since)
+
+    def _require_own(self, shown: match_pb2.Match, seat: int, key: bytes, own: bytes) -> None:
+        """Compares the seat that the service says is that of this client with the key with which this client took one.
+
+        Raises:
+            AlteredError: it has another key; or another seat has that key.
+        """
+        if seat and own and own != key:
+            raise AlteredError(OTHER_KEY.format(seat=seat))
+        for number, state in enumerate(shown.seats, 1):
+            if own and not seat and state.public_key == own:
+                raise AlteredError(UNSEATED.format(seat=number))
+
+    def _require_named(self, asked: str, name: str) -> None:
+        """Requires that an answer is about what was asked for.
+
+        Raises:
+            AlteredError: it is about something else.
+        """
+        if asked != name:
+            raise AlteredError(f"the service was asked about {asked}, and answered about {name or 'nothing'}")
+
+    def _own_event(self, match: str, update: messages.MatchUpdate, kind: str) -> messages.MatchUpdate:
+        """The event of an answer: the next signature may cover it.
+
+        Raises:
+            AlteredError: it is not what this client asked for.
+        """
+        try:
+            event = read_strictly(event_pb2.MatchEvent, update.event)
+        except DecodeError as error:
+            raise AlteredError(f"the service answered with no event of {match}") from error
+        self._require_named(match, event.match)
+        if (event.version, event.WhichOneof("body")) != (update.version, kind):
+            raise AlteredError(f"version {event.version} is not the event that this client asked for")
+        self._saw(match, update.version, sha256(update.event).digest())
+        return update
+
+    def _registered(self, key: bytes) -> None:
+        """Notes the key that the player has registered with this client."""
+        if key:
+            self.keys[self._player()] = self.keys[key.hex()]
+
+    def _require_registered(self, shown: bytes) -> bytes:
+        """The key that the service shows of the player who calls.
+
+        Raises:
+            AlteredError: it is not the one that was registered with this client, nor one that is kept here.
+        """
+        kept = self.keys.get(self._player())
+        if kept is not None and public_key(kept) != shown and shown.hex() not in self.keys:
+            raise AlteredError(OTHER_REGISTERED_KEY)
+        return shown
+
+    def _player(self) -> str:
+        """The name under which the private key is kept that the player has registered."""
+        return f"player {token_hash(self.token).hex()}"
 
     def _own_key(self, match: str) -> bytes:
         """The key with which this client took its seat of a match; empty if it did not, or does not know."""
         private = self.keys.get(self._seat(match)) if self.token else None
         return public_key(private) if private is not None else b""
+
+    def _known_key(self, match: str, seat: int) -> bytes:
+        """The key with which this client took a seat of a match. Who only watches, as the service says, needs none, so
+        it is no error where none can be read.
+        """
+        try:
+            return self._own_key(match)
+        except KeyFolderError:
+            if seat:
+                raise
+            return b""
 
     def _seat(self, match: str) -> str:
         """The name under which the private key of a seat is kept that was taken."""
@@ -238,8 +326,12 @@ class Core:
 
     def _is_bound(self, history: History, match: str, seat: int) -> bool:
         """Whether a seat is bound to the entropy that is kept here."""
-        kept = self.entropies.get(match, b"")
-        return bool(kept) and history.commitment(seat) == entropy_commitment(kept)
+        return self._is_kept(match, history.commitment(seat))
+
+    def _is_kept(self, name: str, commitment: bytes) -> bool:
+        """Whether the entropy of a commitment is kept here for a match or tournament, and was not sent."""
+        kept = self.entropies.get(name, b"")
+        return bool(kept) and commitment == entropy_commitment(kept)
 
 
 def resource(collection: str, name: str) -> str:

@@ -25,6 +25,10 @@ class EntrantLog:
         """The hash that the next signature covers."""
         self.registering = True
         """Whether registration is open: late entrants are bound to no entropy."""
+        self.commitment = b""
+        """What this entrant is bound to, as the log says."""
+        self.opened = False
+        """Whether this entrant has opened what they are bound to."""
         self._entrant = player.removeprefix("players/")
         for update in updates:
             self._follow(self.chain.follow(update), update.event)
@@ -33,7 +37,11 @@ class EntrantLog:
         body = event.WhichOneof("body") or ""
         if body == "registration_closed":
             self.registering = False
-        if getattr(getattr(event, body, None), "entrant", "") == self._entrant and (
-            body == "registered" or event.signature
-        ):
+        if getattr(getattr(event, body, None), "entrant", "") != self._entrant:
+            return
+        if body == "registered" or event.signature:
             self.head = sha256(data).digest()
+        if body in ("registered", "entropy_bound"):
+            self.commitment, self.opened = getattr(event, body).entropy_commitment, False
+        elif body == "entropy_opened":
+            self.opened = True

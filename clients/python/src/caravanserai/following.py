@@ -221,6 +221,7 @@ class Following:
                 raise AlteredError(f"version {event.version} has no seal {opening.index}")
             if event.seals[opening.index].digest != seal(event.match, event.version, opening):
                 raise AlteredError(f"version {event.version}: an opening does not fit its seal")
+        self._require_openings(event, update.openings)
         table = self.table
         if event.HasField("created"):
             table = Table.lay_out(event.created.areas, event.created.layout, self.viewer)
@@ -233,6 +234,19 @@ class Following:
         self.head = sha256(update.event).digest()
         self._over = event.HasField("finished") or event.HasField("abandoned")
         return event
+
+    def _require_openings(self, event: event_pb2.MatchEvent, openings: Iterable[event_pb2.Opening]) -> None:
+        """Requires the openings that the seat of the viewer may know.
+
+        Raises:
+            AlteredError: one is missing.
+        """
+        if self.viewer <= SPECTATOR:
+            return
+        held = {opening.index for opening in openings}
+        for index, sealed in enumerate(event.seals):
+            if self.viewer in sealed.audience and index not in held:
+                raise AlteredError(f"version {event.version} hides from seat {self.viewer} what it may know")
 
     def _read(self, update: match_service_pb2.MatchUpdate) -> event_pb2.MatchEvent:
         """The event of an update.

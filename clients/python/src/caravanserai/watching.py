@@ -133,9 +133,11 @@ class Watch(MatchView, Stream[Update]):
         saw: Callable[[int, bytes], object] = lambda _version, _head: None,
         lost: Callable[[], object] = lambda: None,
         own_key: bytes = b"",
+        match: str = "",
     ) -> None:
         """``saw`` is called with the version and the hash of each event, ``lost`` when the viewer loses their seat.
-        ``own_key`` is the key with which they took it; empty if that is not known.
+        ``own_key`` is the key with which they took it, and ``match`` the one that they asked for; empty if that is not
+        known.
         """
         begun = bool(following.version)
         MatchView.__init__(self, following, None if begun else History(), None if begun else Signatures())
@@ -144,6 +146,7 @@ class Watch(MatchView, Stream[Update]):
         self._saw = saw
         self._lost = lost
         self._own_key = own_key
+        self._match = match
 
     async def _followed(
         self, messages: AsyncGenerator[match_service_pb2.MatchUpdate, None]
@@ -176,7 +179,11 @@ class Watch(MatchView, Stream[Update]):
                 raise altered from error
 
     def _wrong(self, event: event_pb2.MatchEvent, message: match_service_pb2.MatchUpdate) -> Sequence[str]:
-        """What is wrong with an event; nothing is known where the watch began after a version."""
+        """What is wrong with an event; not much is known where the watch began after a version."""
+        if self._match and event.match != self._match:
+            return [f"belongs to {event.match}, and not to {self._match}"]
+        if event.HasField("created") and self.following.present is None and not event.created.spectator_delay_seconds:
+            return ["states no delay, and the service claims one"]
         if self._chance is None or self._signatures is None:
             return ()
         chance = [check.text for check in self._chance.follow(event) if not check.holds]
@@ -188,7 +195,13 @@ class Watch(MatchView, Stream[Update]):
 
         Before the present it may have been somebody else's, and after it they may lose it.
         """
+        if not self._own_key:
+            return ()
+        if not self.seat:
+            seats = [seat for seat in self.chance.seats if signatures.key(seat) == self._own_key]
+            hidden = seats and event.version == self._present
+            return [f"leaves you a seat, {seats[0]}, and the service says that you have none"] if hidden else ()
         settled = event.version >= self._present or event.HasField("started")
-        if not self._own_key or not settled or signatures.key(self.seat) == self._own_key:
+        if not settled or signatures.key(self.seat) == self._own_key:
             return ()
         return [f"leaves seat {self.seat} with another key than yours"]
