@@ -795,7 +795,10 @@ func TestVectorsSignatures(t *testing.T) {
 	file := load[struct {
 		Keys []struct{ Name, Private, Public string }
 		Acts []struct {
-			Name, Method, Match, Head, Decision, Value, Signer, Message, Signature string
+			Name, Method, Match, Head, Decision, Value, Entropy, Signer, Message, Signature string
+
+			Seat         uint32
+			Milliseconds uint64 `json:",string"`
 
 			PublicKey  string `json:"public_key"`
 			Commitment string `json:"entropy_commitment"`
@@ -818,10 +821,16 @@ func TestVectorsSignatures(t *testing.T) {
 	for _, test := range file.Acts {
 		decision := &anypb.Any{TypeUrl: "type.googleapis.com/" + test.Decision, Value: unhex(t, test.Value)}
 		act := map[string]proof.Act{
-			"JoinMatch": proof.Joining(unhex(t, test.PublicKey), unhex(t, test.Commitment)),
-			"Decide":    proof.Deciding(test.AskedAt, decision),
-			"Undo":      proof.Undoing,
-			"Resign":    proof.Resigning,
+			"JoinMatch":   proof.Joining(unhex(t, test.PublicKey), unhex(t, test.Commitment)),
+			"Decide":      proof.Deciding(test.AskedAt, decision),
+			"Undo":        proof.Undoing,
+			"Resign":      proof.Resigning,
+			"LeaveMatch":  proof.Leaving,
+			"BindSeat":    proof.Binding(unhex(t, test.Commitment)),
+			"StartMatch":  proof.BeingReady(unhex(t, test.Entropy)),
+			"PauseMatch":  proof.Pausing,
+			"ResumeMatch": proof.Resuming,
+			"GiveTime":    proof.GivingTime(test.Seat, test.Milliseconds),
 		}[test.Method]
 		message := act.SignedBytes(test.Match, unhex(t, test.Head))
 		same(t, test.Name, hex.EncodeToString(message), test.Message)

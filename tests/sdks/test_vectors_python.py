@@ -20,7 +20,23 @@ from caravanserai.folding import EVERYTHING, Table
 from caravanserai.following import AlteredError, Following, read_content, seal, set_back
 from caravanserai.identity import entropy_commitment, parts
 from caravanserai.retrying import passes, resumes
-from caravanserai.signing import RESIGNING, UNDOING, Act, deciding, fits, is_key, joining, public_key, sign
+from caravanserai.signing import (
+    LEAVING,
+    PAUSING,
+    RESIGNING,
+    RESUMING,
+    UNDOING,
+    Act,
+    being_ready,
+    binding,
+    deciding,
+    fits,
+    giving_time,
+    is_key,
+    joining,
+    public_key,
+    sign,
+)
 from caravanserai.strictness import read_strictly
 from caravanserai.v1.event_pb2 import MatchEvent, Opening, OpeningContent
 from caravanserai.v1.match_pb2 import Table as TableMessage
@@ -336,7 +352,14 @@ def act_of(case: Json) -> Act:
         return joining(bytes.fromhex(case["public_key"]), bytes.fromhex(case["entropy_commitment"]))
     if case["method"] == "Decide":
         return deciding(int(case["asked_at"]), case["decision"], bytes.fromhex(case["value"]))
-    return {"Undo": UNDOING, "Resign": RESIGNING}[case["method"]]
+    if case["method"] == "BindSeat":
+        return binding(bytes.fromhex(case["entropy_commitment"]))
+    if case["method"] == "StartMatch":
+        return being_ready(bytes.fromhex(case["entropy"]))
+    if case["method"] == "GiveTime":
+        return giving_time(case["seat"], int(case["milliseconds"]))
+    plain = (UNDOING, RESIGNING, LEAVING, PAUSING, RESUMING)
+    return next(act for act in plain if act.method == case["method"])
 
 
 @named("signatures.json", "acts")

@@ -7,7 +7,21 @@ from typing import Any, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from domain.matches.signing import RESIGNING, UNDOING, Act, deciding, fits, is_key, joining
+from domain.matches.signing import (
+    LEAVING,
+    PAUSING,
+    RESIGNING,
+    RESUMING,
+    UNDOING,
+    Act,
+    being_ready,
+    binding,
+    deciding,
+    fits,
+    giving_time,
+    is_key,
+    joining,
+)
 from domain.play.chance import entropy_commitment
 from tools.vectors.draws import known
 from tools.vectors.edwards import BASE, EIGHTH, NEUTRAL, ORDER, PRIME, Point, answered, challenge
@@ -56,6 +70,15 @@ ACTS: tuple[tuple[str, str, bytes, Act], ...] = (
     ("deciding much later", MATCH, known("event 300"), deciding(2**32 + 5, *PLACE)),
     ("taking back", MATCH, known("event 9"), UNDOING),
     ("resigning", MATCH, known("event 9"), RESIGNING),
+    ("leaving before the start", MATCH, known("event 3"), LEAVING),
+    ("binding", MATCH, known("event 3"), binding(COMMITTED)),
+    ("binding to no entropy", MATCH, known("event 3"), binding(b"")),
+    ("opening entropy", MATCH, known("event 4"), being_ready(known("ann"))),
+    ("being ready without entropy", MATCH, known("event 4"), being_ready(b"")),
+    ("pausing", MATCH, known("event 9"), PAUSING),
+    ("resuming", MATCH, known("event 9"), RESUMING),
+    ("giving time", MATCH, known("event 9"), giving_time(2, 30_000)),
+    ("giving much time", MATCH, known("event 9"), giving_time(100, 2**32 + 5000)),
 )
 """What is signed: a name, the match, the hash of a version, and what the signer wants."""
 
@@ -91,6 +114,13 @@ def _act(name: str, match: str, head: bytes, act: Act) -> Json:
             "decision": decision.decode(),
             "value": content.hex(),
         }
+    elif act.method == "BindSeat":
+        about = {"entropy_commitment": act.about[0].hex()}
+    elif act.method == "StartMatch":
+        about = {"entropy": act.about[0].hex()}
+    elif act.method == "GiveTime":
+        seat, milliseconds = (int.from_bytes(part, "big") for part in act.about)
+        about = {"seat": seat, "milliseconds": str(milliseconds)}
     message = act.signed_bytes(match, head)
     return {
         "name": name,

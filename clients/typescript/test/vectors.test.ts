@@ -21,6 +21,8 @@ import { Code, ConnectError } from "@connectrpc/connect";
 import { findTrailerError } from "@connectrpc/connect/protocol-grpc";
 import {
     AlteredError,
+    beingReady,
+    binding,
     chanceCommitment,
     Clocks,
     committedKey,
@@ -31,9 +33,12 @@ import {
     EVERYTHING,
     fits,
     Following,
+    givingTime,
     isKey,
     joining,
+    LEAVING,
     MatchRecord,
+    PAUSING,
     Policy,
     publicKeyOf,
     readContent,
@@ -41,6 +46,7 @@ import {
     RecordError,
     Refused,
     RESIGNING,
+    RESUMING,
     seal,
     seededKey,
     sign,
@@ -700,6 +706,9 @@ interface ActVector {
     readonly asked_at?: string;
     readonly decision?: string;
     readonly value?: string;
+    readonly entropy?: string;
+    readonly seat?: number;
+    readonly milliseconds?: string;
     readonly signer: string;
     readonly message: string;
     readonly signature: string;
@@ -728,10 +737,17 @@ function actOf(act: ActVector): Parameters<typeof signedBytes>[0] {
                 typeUrl: `type.googleapis.com/${act.decision ?? ""}`,
                 value: bytes(act.value ?? ""),
             });
-        case "Undo":
-            return UNDOING;
-        default:
-            return RESIGNING;
+        case "BindSeat":
+            return binding(bytes(act.entropy_commitment ?? ""));
+        case "StartMatch":
+            return beingReady(bytes(act.entropy ?? ""));
+        case "GiveTime":
+            return givingTime(act.seat ?? 0, BigInt(act.milliseconds ?? ""));
+        default: {
+            const plain = [UNDOING, RESIGNING, LEAVING, PAUSING, RESUMING].find(({ method }) => method === act.method);
+            assert(plain !== undefined, act.method);
+            return plain;
+        }
     }
 }
 

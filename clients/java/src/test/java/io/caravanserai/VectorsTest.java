@@ -253,7 +253,14 @@ class VectorsTest {
                                         .setTypeUrl("type.googleapis.com/" + text(act, "decision"))
                                         .setValue(bytes(act.get("value")))
                                         .build());
+                    case "BindSeat" -> Signing.binding(bytes(act.get("entropy_commitment")));
+                    case "StartMatch" -> Signing.beingReady(bytes(act.get("entropy")));
+                    case "GiveTime" ->
+                        Signing.givingTime(act.get("seat").getAsInt(), Long.parseLong(text(act, "milliseconds")));
                     case "Undo" -> Signing.UNDOING;
+                    case "LeaveMatch" -> Signing.LEAVING;
+                    case "PauseMatch" -> Signing.PAUSING;
+                    case "ResumeMatch" -> Signing.RESUMING;
                     default -> Signing.RESIGNING;
                 };
         ByteString message = signed.signedBytes(text(act, "match"), bytes(act.get("head")));
