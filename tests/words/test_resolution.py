@@ -33,7 +33,7 @@ text = { $colour ->
    *[other] { $colour }
  }
 gender = { -town.gender ->
-    [feminine] she
+    [feminine] sie
    *[other] it
  }
 attribute = { door.colour }, { door }
