@@ -33,7 +33,7 @@ text = { $colour ->
    *[other] { $colour }
  }
 gender = { -town.gender ->
-    [feminine] sie
+    [feminine] la
    *[other] it
  }
 attribute = { door.colour }, { door }
