@@ -121,7 +121,7 @@ COMMANDS = (
     ),
     Command("config", "config:config", "The options of `caravan serve`, and where their values come from."),
     Command("store", "stores:store", "Make, copy and check whole stores."),
-    Command("audit", "audit:audit", "The transparency log of a store: keys, check, files."),
+    Command("audit", "audit:audit", "The transparency log of a store: keys, check, files, monitor."),
     Command("witness", "witness:witness", "A witness: it cosigns the trees of transparency logs."),
     Command(
         "players",
