@@ -1,8 +1,7 @@
 /** Reading messages strictly: only the bytes that protobuf writes for a message. */
 
 import { type DescMessage, fromBinary, type Message, type MessageShape, toBinary } from "@bufbuild/protobuf";
-import { reflect, type ReflectMessage } from "@bufbuild/protobuf/reflect";
-import { BinaryReader, BinaryWriter, WireType } from "@bufbuild/protobuf/wire";
+import { WireType } from "@bufbuild/protobuf/wire";
 
 import { equal } from "./bytes.js";
 
@@ -20,20 +19,19 @@ type Unknown = NonNullable<Message["$unknown"]>[number];
 export function readStrictly<Desc extends DescMessage>(schema: Desc, bytes: Uint8Array): MessageShape<Desc> {
     const message = fromBinary(schema, bytes);
     const written = toBinary(schema, message, { writeUnknownFields: false });
-    if (
-        !equal(written, bytes) &&
-        !(equal(toBinary(schema, message), bytes) && additionsFit(reflect(schema, message)))
-    ) {
+    if (!equal(written, bytes) && !(equal(toBinary(schema, message), bytes) && additionsFit(schema, message))) {
         throw new TypeError(`these bytes are not written as ${schema.typeName}`);
     }
     return message;
 }
 
 /** Whether the unknown fields of a message, at any depth, are written as a later version writes them. */
-function additionsFit(message: ReflectMessage): boolean {
-    const unknown = message.getUnknown() ?? [];
+function additionsFit(schema: DescMessage, message: Message): boolean {
+    const unknown = message.$unknown ?? [];
     const inOrder = unknown.every((field, index) => isBehind(field, unknown[index - 1]));
-    return inOrder && unknown.every(isShort) && inside(message).every(additionsFit);
+    return (
+        inOrder && unknown.every(isShort) && inside(schema, message).every(([kind, held]) => additionsFit(kind, held))
+    );
 }
 
 function isBehind(field: Unknown, before: Unknown | undefined): boolean {
@@ -46,9 +44,10 @@ function isBehind(field: Unknown, before: Unknown | undefined): boolean {
 function isShort({ wireType, data }: Unknown): boolean {
     switch (wireType) {
         case WireType.Varint:
-            return equal(new BinaryWriter().uint64(new BinaryReader(data).uint64()).finish(), data);
-        case WireType.LengthDelimited:
-            return equal(new BinaryWriter().bytes(new BinaryReader(data).bytes()).finish(), data);
+        case WireType.LengthDelimited: {
+            const last = data.findIndex((byte) => byte < 128);
+            return last === 0 || (data[last] !== 0 && (last < 9 || data[last] === 1));
+        }
         case WireType.Bit32:
         case WireType.Bit64:
             return true;
@@ -59,16 +58,21 @@ function isShort({ wireType, data }: Unknown): boolean {
 }
 
 /** The messages in the fields of a message. */
-function inside(message: ReflectMessage): ReflectMessage[] {
-    return message.fields.flatMap((field) => {
-        if (!message.isSet(field)) {
+function inside(schema: DescMessage, message: Message): [DescMessage, Message][] {
+    const values = message as unknown as Record<string, unknown>;
+    return schema.fields.flatMap((field) => {
+        if (field.message === undefined) {
             return [];
         }
-        if (field.fieldKind === "message") {
-            return [message.get(field)];
-        }
-        return field.fieldKind === "list" && field.listKind === "message"
-            ? ([...message.get(field)] as ReflectMessage[])
-            : [];
+        const kind = field.message;
+        const held = field.oneof === undefined ? values[field.localName] : chosen(values[field.oneof.localName], field);
+        const all = (field.fieldKind === "list" ? held : [held]) as (Message | undefined)[];
+        return all.flatMap((one): [DescMessage, Message][] => (one === undefined ? [] : [[kind, one]]));
     });
+}
+
+/** The value of a oneof, if it is that of a field. */
+function chosen(choice: unknown, { localName }: { readonly localName: string }): unknown {
+    const { case: name, value } = choice as { readonly case?: string; readonly value?: unknown };
+    return name === localName ? value : undefined;
 }
