@@ -7,9 +7,13 @@ from pathlib import Path
 from caravanserai.fairness import History
 from caravanserai.identity import entropy_commitment
 from caravanserai.v1.event_pb2 import (
+    DecisionMade,
+    DecisionUndone,
+    MatchAbandoned,
     MatchCreated,
     MatchEvent,
     MatchStarted,
+    RulesChanged,
     SeatBound,
     SeatJoined,
     SeatLeft,
@@ -137,3 +141,83 @@ def test_page_and_service_agree_on_what_is_out_of_order() -> None:
                 break
     assert refused == OUT_OF_ORDER
     assert accepted == {"joined", "bound", "left", "start_voided", "ready", "started"}
+
+
+# -- chance scheme 1 --------------------------------------------------------------------------------------------------
+
+
+OTHERS = (
+    MatchEvent(abandoned=MatchAbandoned()),
+    MatchEvent(rules_changed=RulesChanged()),
+    MatchEvent(undone=DecisionUndone()),
+    MatchEvent(decided=DecisionMade()),
+)
+
+
+class Choices:
+    """The table of choices of scheme 1 on the page: at which versions somebody had one."""
+
+    def __init__(self) -> None:
+        self.versions = set[int]()
+        self._commitments = dict[int, bytes]()
+        self._opened = dict[int, bool]()
+        self._known = self._moved = self._undone = self._started = False
+
+    def follow(self, event: MatchEvent) -> None:
+        kind = event.WhichOneof("body") or ""
+        if self._is_choice(event, kind):
+            self.versions.add(event.version)
+        seat = getattr(getattr(event, kind), "seat", 0)
+        if kind in ("joined", "bound", "left"):
+            self._moved = self._moved or self._known
+            self._opened.pop(seat, None)
+            self._commitments[seat] = b"" if kind == "left" else getattr(event, kind).entropy_commitment
+        elif kind == "ready":
+            self._opened[seat] = bool(event.ready.entropy)
+            self._known = self._known or self._opened[seat]
+        self._started = self._started or kind == "started"
+        self._undone = kind == "undone" or (self._undone and not event.draws)
+
+    def _is_choice(self, event: MatchEvent, kind: str) -> bool:
+        opened = {seat for seat, has in self._opened.items() if has}
+        if event.draws and self._undone:
+            return True
+        match kind:
+            case "joined" | "bound":
+                return self._known and bool(getattr(event, kind).entropy_commitment)
+            case "left":
+                return event.left.seat in opened
+            case "ready":
+                return bool(event.ready.entropy and opened)
+            case "started":
+                silent = any(commitment and seat not in opened for seat, commitment in self._commitments.items())
+                return silent or self._moved or not any(event.started.entropies)
+            case "abandoned" | "rules_changed":
+                return bool(opened) and not self._started
+        return False
+
+
+def test_the_choices_of_scheme_1_are_those_of_the_page() -> None:
+    found = set()
+    for number in range(200):
+        picks = Picks(f"scheme 1, {number}")
+        choices, history, seated = Choices(), History(), set[int]()
+        history.follow(MatchEvent(version=1, created=MatchCreated(players=2)))
+        for version in range(2, 14):
+            event = any_event(picks, (b"one", b"two"))
+            if picks.below(4) == 0:
+                event = picks.one_of(OTHERS)
+            seat, kind = event.ready.seat or event.left.seat, event.WhichOneof("body")
+            event.version, event.draws = version, picks.below(2) if kind in ("started", "decided") else 0
+            if kind == "start_voided" or (seat and seat not in seated):
+                continue  # that is none, or nobody sits there
+            seated |= {event.joined.seat, event.bound.seat} - {0}
+            seated -= {event.left.seat}
+            history.follow(event)
+            choices.follow(event)
+            expected = {choice.version for choice in history.choices}
+            assert choices.versions == expected, (number, event)
+            found |= {(kind, version in expected)}
+            if kind == "abandoned":
+                break
+    assert {kind for kind, chosen in found if chosen} == {kind for kind, chosen in found if not chosen} - {"undone"}
