@@ -225,3 +225,10 @@ func policyOfLog(t *testing.T) *proof.Policy {
 	}
 	return policy
 }
+
+func TestAKeyForMldsaIsRefusedInWordsThatSayWhatItIs(t *testing.T) {
+	_, err := proof.NewPolicy([]string{"witness.example+1a2b3c4d+BgAA"}, nil, 0)
+	if err == nil || !strings.Contains(err.Error(), "witness.example has a key for ML-DSA-44") {
+		t.Fatalf("it said: %v", err)
+	}
+}

@@ -17,6 +17,7 @@ import (
 
 const (
 	logKey, witnessKey = 1, 4 // kinds of keys: of a log, which signs a text; of a witness, which signs it with a time
+	mldsaKey           = 6    // of witnesses of others, for ML-DSA-44
 
 	longestNote    = 1 << 20
 	mostSignatures = 100
@@ -43,6 +44,9 @@ func readNoteKey(text string) (noteKey, error) {
 	name, rest, _ := strings.Cut(strings.TrimSpace(text), "+")
 	written, encoded, _ := strings.Cut(rest, "+")
 	content := unbase64(encoded)
+	if len(content) > 0 && content[0] == mldsaKey && isNoteName(name) {
+		return noteKey{}, fmt.Errorf("%s has a key for ML-DSA-44, which is not verified here: ask for one of Ed25519", name)
+	}
 	if len(content) != 33 || content[0] != logKey && content[0] != witnessKey || !isNoteName(name) {
 		return noteKey{}, fmt.Errorf("this is no public key of a log or of a witness: it looks like name+1a2b3c4d+AQ…")
 	}

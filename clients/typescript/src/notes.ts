@@ -7,6 +7,7 @@ import { fits } from "./signing.js";
 
 const LOG_KEY = 1;
 const WITNESS_KEY = 4;
+const MLDSA_KEY = 6;
 const LONGEST_NOTE = 1 << 20;
 const MOST_SIGNATURES = 100;
 const MOST_KEYS = 64;
@@ -50,6 +51,9 @@ function keyOf(text: string): Key {
     const [name = "", id = "", ...rest] = text.trim().split("+");
     const content = unbase64(rest.join("+"));
     const [kind = 0] = content;
+    if (kind === MLDSA_KEY && isName(name)) {
+        throw new NoteError(`${name} has a key for ML-DSA-44, which is not verified here: ask for one of Ed25519`);
+    }
     if (content.length !== 1 + HASH_BYTES || (kind !== LOG_KEY && kind !== WITNESS_KEY) || !isName(name)) {
         throw new NoteError("this is no public key of a log or of a witness: it looks like name+1a2b3c4d+AQ…");
     }

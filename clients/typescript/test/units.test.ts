@@ -28,6 +28,7 @@ import {
     MemoryKeeping,
     newToken,
     ownerOf,
+    Policy,
     Receipt,
     ReceiptConflictError,
     ReceiptKeeper,
@@ -521,6 +522,10 @@ describe("receipts", () => {
             await keeper.keep(receipt(2), history);
             assert.equal((await keeper.read())?.version, 2);
         }));
+});
+
+test("a key for ML-DSA is refused in words that say what it is", () => {
+    assert.throws(() => new Policy(["witness.example+1a2b3c4d+BgAA"]), /witness\.example has a key for ML-DSA-44/);
 });
 
 /** How much memory is in use, in bytes, after all that is not needed was given back. */

@@ -22,6 +22,9 @@ record NoteKey(String name, int kind, ByteString key, ByteString id) {
     static final int ID_BYTES = 4;
 
     private static final int KEY_BYTES = 32;
+    /** What a key for ML-DSA-44 begins with, as other witnesses have it. */
+    private static final ByteString MLDSA = ByteString.copyFrom(new byte[] {6});
+
     /** No spaces, no plus signs, and nothing that cannot be printed. */
     private static final Pattern NAME = Pattern.compile("[^+\\p{C}\\p{Z}]{1,255}");
 
@@ -29,6 +32,10 @@ record NoteKey(String name, int kind, ByteString key, ByteString id) {
     static NoteKey of(String text) {
         String[] parts = text.strip().split("\\+", 3);
         Optional<ByteString> content = parts.length < 3 ? Optional.empty() : Base64s.decoded(parts[2]);
+        if (content.filter(bytes -> bytes.startsWith(MLDSA)).isPresent() && isName(parts[0])) {
+            throw new NoteException(
+                    parts[0] + " has a key for ML-DSA-44, which is not verified here: ask for one of Ed25519");
+        }
         int kind = content.filter(bytes -> bytes.size() == 1 + KEY_BYTES)
                 .map(bytes -> (int) bytes.byteAt(0))
                 .orElse(0);

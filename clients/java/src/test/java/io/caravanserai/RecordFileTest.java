@@ -180,6 +180,13 @@ class RecordFileTest {
     }
 
     @Test
+    void aKeyForMldsaIsRefusedInWordsThatSayWhatItIs() {
+        var refused = assertThrows(
+                IllegalArgumentException.class, () -> Policy.of(List.of("witness.example+1a2b3c4d+BgAA")));
+        assertTrue(refused.getMessage().contains("witness.example has a key for ML-DSA-44"));
+    }
+
+    @Test
     void aPolicyThatNothingCanMeetIsRefused() {
         JsonObject entry = objects(VECTORS.get("policies")).skip(1).findFirst().orElseThrow();
         List<String> log = texts(entry.get("log_keys"));
