@@ -58,13 +58,11 @@ def history_claim(
         return Claim(HISTORY, UNCHECKED, words={"unbound": ""})
     if policy is None:
         raise Failure(speech.plain("log-needs-key"))
-    read, patience = reader_of(where)
+    read, _ = reader_of(where)
     with progress(hidden=hidden) as bars:
         task = bars.add_task(speech.plain("bar-reading-log"), total=None)
         try:
-            mirror = read_mirror(
-                read, policy, files, patience, lambda done, of: bars.update(task, completed=done, total=of)
-            )
+            mirror = read_mirror(read, policy, files, lambda done, of: bars.update(task, completed=done, total=of))
             found = [(file, mirrored(file, mirror)) for file in files]
         except (FetchError, StaleMirrorError) as error:
             raise Failure(str(error)) from error

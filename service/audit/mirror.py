@@ -1,7 +1,7 @@
 """A copy of a whole log, and whether it has another history of a match or tournament than the one in a file."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from caravanserai.v1.record_pb2 import RecordProof
@@ -43,10 +43,12 @@ def read_mirror(
     read: Read,
     policy: Policy | None,
     files: Iterable[File],
-    patience_seconds: float = 0.0,
     progress: Progress = lambda *_: None,
 ) -> Mirror:
-    """Reads a copy of a log, and checks all of it, for some files."""
+    """Reads a copy of a log, and checks all of it, for some files. Its last checkpoint needs no witnesses: those of the
+    files have them, and the copy must have the trees of these.
+    """
+    policy = replace(policy, quorum=0) if policy is not None else None
     sizes = {checkpoint.size for checkpoint in map(_checkpoint, files) if checkpoint is not None}
     roots: dict[int, bytes] = {}
 
@@ -54,7 +56,7 @@ def read_mirror(
         if size in sizes:
             roots[size] = root
 
-    return Mirror(check_published(read, policy, (), progress, patience_seconds, look), roots)
+    return Mirror(check_published(read, policy, (), progress, look=look), roots)
 
 
 def mirrored(file: File, mirror: Mirror) -> Mirrored:

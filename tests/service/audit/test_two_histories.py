@@ -11,7 +11,9 @@ from caravanserai.v1.match_service_pb2 import MatchUpdate
 from caravanserai.v1.record_pb2 import RecordProof
 
 from domain.audit.entries import Bare, Mark
+from domain.audit.notes import WITNESS_KEY
 from domain.audit.trust import Policy
+from service.audit.keys import PrivateKey
 from service.audit.mirror import Mirrored, StaleMirrorError, mirrored, read_mirror
 from service.audit.reading import check_published, folder_reader
 from service.audit.vouching import vouched
@@ -58,6 +60,16 @@ def test_one_history_is_good_in_a_log_with_others(history: Record, tmp_path: Pat
     assert vouched(record, TRUST).ok
     assert check_published(folder_reader(tmp_path), TRUST).good
     assert said(record, tmp_path) == Mirrored(history.version + 2, [])
+
+
+def test_a_copy_needs_no_witnesses_of_its_own(history: Record, tmp_path: Path) -> None:
+    """Those of the file are enough: a monitor that cosigns has the checkpoint before anybody has cosigned it."""
+    witnessed = replace(TRUST, witnesses=(PrivateKey.new("witness.example", WITNESS_KEY).public,), quorum=1)
+    log = ForgedLog()
+    log.add(history)
+    record = log.proven(history, 0, history.version - 1)
+    mirror = read_mirror(folder_reader(log.publish(tmp_path)), witnessed, [record])
+    assert mirrored(record, mirror).findings == []
 
 
 def test_an_archived_match_has_one_entry_more(history: Record, tmp_path: Path) -> None:
