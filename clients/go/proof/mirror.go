@@ -31,12 +31,13 @@ func (m *Mirrored) OK() bool { return len(m.Findings) == 0 }
 
 // ReadMirror reads a whole log, as `caravan audit monitor` and `caravan audit export` write one into a folder (C2SP
 // tlog-tiles), and finds whether it has another history of a match than that of a record, whose proof VerifyRecord has
-// checked. The checkpoint of the folder must hold under the policy. It fails if the copy ends before what the record says
+// checked. A key of the policy must have signed the checkpoint of the folder; witnesses need not, because they have cosigned
+// that of the record, whose tree the copy must have. It fails if the copy ends before what the record says
 // of the log. Tiles of hashes are not read.
 func ReadMirror(folder string, record *Record, policy *Policy, now time.Time) (*Mirrored, error) {
 	said := &Mirrored{}
 	proven, unbound := record.proven()
-	mirror := readMirror(folder, policy, now.Unix(), proven.size)
+	mirror := readMirror(folder, &Policy{log: policy.log}, now.Unix(), proven.size)
 	said.Entries = mirror.histories.Size()
 	for _, fault := range mirror.faults[:min(len(mirror.faults), mostLogFindings)] {
 		said.Findings = append(said.Findings, "the log is not good: "+fault)

@@ -219,7 +219,10 @@ func TestWhatALogDoesNotSay(t *testing.T) {
 func policyOfLog(t *testing.T) *proof.Policy {
 	t.Helper()
 	key := fmt.Sprintf("%s+%s+%s", logName, hex.EncodeToString(logKeyID()), base64.StdEncoding.EncodeToString(logPublic))
-	policy, err := proof.NewPolicy([]string{key}, nil, 0)
+	witness := append([]byte{4}, hashed("witness")...)
+	id := sha256.Sum256(append([]byte("w.example\n"), witness...))
+	other := fmt.Sprintf("w.example+%s+%s", hex.EncodeToString(id[:4]), base64.StdEncoding.EncodeToString(witness))
+	policy, err := proof.NewPolicy([]string{key}, []string{other}, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
