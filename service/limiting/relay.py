@@ -164,6 +164,8 @@ class Side(asyncio.Protocol):
     def __init__(self) -> None:
         self.transport: Any = None
         self.lost = asyncio.Event()
+        self._early = bytearray()
+        """What came before the other side was there: uvloop may have read it before it could be told not to."""
 
     def connection_made(self, transport: Any) -> None:
         """This side is there."""
@@ -171,11 +173,21 @@ class Side(asyncio.Protocol):
         if self.other.transport is None:
             transport.pause_reading()  # there is nobody yet who takes it
         else:
-            self.other.transport.resume_reading()
+            self.other.hand_over(transport)
+
+    def hand_over(self, transport: Any) -> None:
+        """Gives the other side, which is there now, what came early, and reads on."""
+        if self._early:
+            transport.write(bytes(self._early))
+            self._early.clear()
+        self.transport.resume_reading()
 
     def data_received(self, data: bytes) -> None:
         """Something came: it goes out on the other side."""
-        self.other.transport.write(data)
+        if self.other.transport is None:
+            self._early += data
+        else:
+            self.other.transport.write(data)
 
     def pause_writing(self) -> None:
         """There is no room for more here: the other side reads no more."""

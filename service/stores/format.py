@@ -1,6 +1,5 @@
 """The format of a store, which it records about itself, and why a store cannot be opened."""
 
-from importlib.metadata import PackageNotFoundError, version
 from math import inf
 from shlex import quote
 from typing import NamedTuple
@@ -98,7 +97,8 @@ def require_known(information: StoreInformation, location: object, writing: bool
     Raises:
         StoreFormatError: It cannot.
     """
-    known = _in_numbers(information.program) <= _in_numbers(own_version())
+    known = not information.program or _in_numbers(information.program) <= _in_numbers(PROGRAMS[EVENTS])
+    known = known or _in_numbers(information.program) <= _in_numbers(own_version())
     if information.format > FORMAT or information.events > EVENTS or not known:
         least = f"{DISTRIBUTION} {information.program or 'of a later version'}"
         raise StoreFormatError(
@@ -133,6 +133,8 @@ def own_program() -> str:
 
 def own_version() -> str:
     """The version of this program: that of the distribution, or that whose events it writes before it is released."""
+    from importlib.metadata import PackageNotFoundError, version  # a service that starts asks for it only in need
+
     try:
         installed = version(DISTRIBUTION)
     except PackageNotFoundError:

@@ -323,6 +323,10 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
     "demo": [("--option", "{text}"), ("--bots", "{text}"), ("--game", "{text}")],
     "games": [("--game", "{text}"), ("--lang", "{text}")],
     "coverage": [("--game", "{text}")],
+    "store init": [
+        ("{folder}/made.sqlite", "--role", "{text}"),
+        ("{folder}/made.sqlite", "--role", "{text}", "--json"),
+    ],
     "store check": [("{store}",)],
     "store copy": [("{store}", "{folder}/copy.sqlite")],
     "store archive": [("{store}", "--to", "{folder}")],
@@ -335,6 +339,10 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
         ("{folder}", "--json"),
     ],
     "audit export": [("{store}", "{folder}/log")],
+    "audit monitor": [
+        ("http://{text}", "{folder}/copy", "--log-key", "{text}", "--once"),
+        ("http://127.0.0.1:9/log", "{folder}/copy", "--log-key", "{text}", "--once"),
+    ],
     "audit serve": [("{folder}/{text}", "--listen", "0"), ("{folder}", "--listen", "{text}")],
     "audit key create": [("{folder}/keys", "--name", "{text}")],
     "audit key rotate": [("{folder}/{text}",)],

@@ -247,7 +247,8 @@ def test_a_stranger_signs_from_the_page() -> None:
     signatures = load("signatures.json")
     keys = {entry["name"]: bytes.fromhex(entry["private"]) for entry in signatures["keys"]}
     for act in signatures["acts"]:
-        about = [bytes.fromhex(act[key]) for key in ("public_key", "entropy_commitment") if key in act]
+        about = [bytes.fromhex(act[key]) for key in ("public_key", "entropy_commitment", "entropy") if key in act]
+        about += [number(int(act[key])) for key in ("seat", "milliseconds") if key in act]
         if act["method"] == "Decide":
             about = [number(int(act["asked_at"])), act["decision"].encode(), bytes.fromhex(act["value"])]
         signature = hashed(
