@@ -181,8 +181,8 @@ class RecordFileTest {
 
     @Test
     void aKeyForMldsaIsRefusedInWordsThatSayWhatItIs() {
-        var refused = assertThrows(
-                IllegalArgumentException.class, () -> Policy.of(List.of("witness.example+1a2b3c4d+BgAA")));
+        var refused =
+                assertThrows(IllegalArgumentException.class, () -> Policy.of(List.of("witness.example+1a2b3c4d+BgAA")));
         assertTrue(refused.getMessage().contains("witness.example has a key for ML-DSA-44"));
     }
 
