@@ -166,11 +166,11 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
             )
             return f"{intro} {_busy()}\n\n{_table(asyncio.run(tournament.measure()))}"
         case "costs":
-            from benchmarks import costs
+            from benchmarks import attacks, costs, large_tournament
 
             intro = (
                 "Processor time of the service for one call, at its dearest, and as how many calls the usual limits "
-                f"count it: {costs.MATCHES:,} matches, a tournament of {costs.ENTRANTS} in {costs.ROUNDS} rounds."
+                f"count it: {attacks.MATCHES:,} matches, a tournament of {large_tournament.ENTRANTS} entrants, a log."
             )
             return f"{intro} {_busy()}\n\n{_table(asyncio.run(costs.measure()))}"
         case "attacks":

@@ -16,19 +16,33 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import grpc
+from caravanserai.v1 import audit_service_pb2 as audits
+from caravanserai.v1 import game_service_pb2 as game_messages
 from caravanserai.v1 import match_service_pb2 as messages
 from caravanserai.v1 import match_service_pb2_grpc as services
+from caravanserai.v1 import scoreboard_service_pb2 as scoreboards
+from caravanserai.v1 import tournament_service_pb2 as tournaments
+from caravanserai.v1.audit_service_pb2_grpc import AuditServiceStub
+from caravanserai.v1.game_service_pb2_grpc import GameServiceStub
+from caravanserai.v1.scoreboard_service_pb2_grpc import ScoreboardServiceStub
+from caravanserai.v1.tournament_service_pb2_grpc import TournamentServiceStub
 
+from benchmarks.large import fill
+from benchmarks.large_tournament import TOURNAMENT, store_tournament
 from benchmarks.measuring import Row, percentile
 from benchmarks.service import Seats, process
 from domain.games import games
 from domain.matches.match import Match
+from service.audit.keys import PrivateKey, write_keys
 from service.matches.store import MatchStore
 
 OLD = "matches/longmatch"
+MATCHES = 2_000
+SEARCHED = 'player:"er 1" AND player:"er 11" AND player:"er 12" AND player:"er 13"'
+"""As many comparisons as a filter may have."""
 OLD_GAME = "palmyra"
 """The game whose matches have the most events."""
 SECONDS = 5.0
@@ -60,6 +74,13 @@ def store_old(path: Path) -> int:
     return match.version
 
 
+def _stored(path: Path) -> int:
+    """Stores all that is attacked; the version of the long match."""
+    fill(path, MATCHES)
+    store_tournament(path)
+    return store_old(path)
+
+
 # -- the attacker -----------------------------------------------------------------------------------------------------
 
 
@@ -87,7 +108,8 @@ async def _for_ever(number: int, call: Callable[[], Awaitable[object]]) -> None:
     await asyncio.gather(*(caller() for _ in range(number)))
 
 
-async def _past(stub: Any, versions: int, number: int) -> None:
+async def _past(channel: grpc.aio.Channel, versions: int, number: int) -> None:
+    stub = services.MatchServiceStub(channel)
     dice = random.Random(2)
 
     async def look() -> None:
@@ -96,7 +118,8 @@ async def _past(stub: Any, versions: int, number: int) -> None:
     await _for_ever(number, look)
 
 
-async def _streams(stub: Any, versions: int, number: int) -> None:
+async def _streams(channel: grpc.aio.Channel, versions: int, number: int) -> None:
+    stub: Any = services.MatchServiceStub(channel)
     dice = random.Random(3)
 
     async def begin() -> None:
@@ -111,13 +134,15 @@ async def _streams(stub: Any, versions: int, number: int) -> None:
     await _for_ever(number, begin)
 
 
-async def _bots(stub: Any, versions: int, number: int) -> None:
+async def _bots(channel: grpc.aio.Channel, versions: int, number: int) -> None:
+    stub = services.MatchServiceStub(channel)
     for index in range(number):
         await bot_match(stub, f"attack-{index}", "owner-of-many", 4)
     await asyncio.Event().wait()
 
 
-async def _resets(stub: Any, versions: int, number: int) -> None:
+async def _resets(channel: grpc.aio.Channel, versions: int, number: int) -> None:
+    stub = services.MatchServiceStub(channel)
     dice = random.Random(4)
 
     async def reset() -> None:
@@ -132,12 +157,55 @@ async def _resets(stub: Any, versions: int, number: int) -> None:
     await _for_ever(number, reset)
 
 
-ATTACKS: Mapping[str, tuple[str, Callable[[Any, int, int], Awaitable[None]], int]] = {
+Attack: TypeAlias = Callable[[grpc.aio.Channel, int, int], Awaitable[None]]
+
+
+def _calls(service: Callable[[grpc.aio.Channel], Any], method: str, request: Any) -> Attack:
+    """The same call again and again."""
+
+    async def attacking(channel: grpc.aio.Channel, versions: int, number: int) -> None:
+        called = getattr(service(channel), method)
+
+        async def call() -> None:
+            answer = called(request)
+            if isinstance(answer, grpc.aio.UnaryStreamCall):
+                async for _ in answer:
+                    pass
+            else:
+                await answer
+
+        await _for_ever(number, call)
+
+    return attacking
+
+
+_MATCHES, _TOURNAMENTS = services.MatchServiceStub, TournamentServiceStub
+_TABLE = tournaments.GetStandingsRequest(tournament=TOURNAMENT, with_cross_table=True)
+_SEARCH = messages.ListMatchesRequest(page_size=100, filter=SEARCHED)
+_BOARDS = scoreboards.ListScoreboardsRequest(page_size=100)
+
+ATTACKS: Mapping[str, tuple[str, Attack, int]] = {
     "past-32": ("32 parallel GetMatch of old versions", _past, 32),
     "past-400": ("400 parallel GetMatch of old versions", _past, 400),
     "streams": ("32 streams with tables, opened and left", _streams, 32),
     "bots": (f"{MATCHES_OF_BOTS} matches of planners", _bots, MATCHES_OF_BOTS),
     "resets": (f"calls reset at once, {BATCH} at a time", _resets, 4),
+    "records": ("40 parallel GetRecord", _calls(_MATCHES, "GetRecord", messages.GetRecordRequest(match=OLD)), 40),
+    "replays": ("40 parallel ReplayMatch", _calls(_MATCHES, "ReplayMatch", messages.ReplayMatchRequest(match=OLD)), 40),
+    "searches": ("100 parallel ListMatches with four searches", _calls(_MATCHES, "ListMatches", _SEARCH), 100),
+    "boards": ("100 parallel ListScoreboards", _calls(ScoreboardServiceStub, "ListScoreboards", _BOARDS), 100),
+    "proofs": (
+        "100 parallel GetConsistencyProof",
+        _calls(AuditServiceStub, "GetConsistencyProof", audits.GetConsistencyProofRequest(first_size=1_234)),
+        100,
+    ),
+    "standings": ("40 parallel GetStandings with cross-table", _calls(_TOURNAMENTS, "GetStandings", _TABLE), 40),
+    "rounds": (
+        "40 parallel ListRounds",
+        _calls(_TOURNAMENTS, "ListRounds", tournaments.ListRoundsRequest(tournament=TOURNAMENT)),
+        40,
+    ),
+    "games": ("100 parallel ListGames", _calls(GameServiceStub, "ListGames", game_messages.ListGamesRequest()), 100),
 }
 
 
@@ -166,7 +234,7 @@ async def attack(name: str, address: str, versions: int) -> None:
     async with grpc.aio.insecure_channel(address) as channel:
         sys.stdout.write("0\n")
         sys.stdout.flush()
-        await work(services.MatchServiceStub(channel), versions, number)
+        await work(channel, versions, number)
 
 
 @contextlib.asynccontextmanager
@@ -286,8 +354,10 @@ async def _measure(name: str, number: int, *more: str) -> list[Row]:
         first = number + 2 * index
         with tempfile.TemporaryDirectory() as folder:
             store = Path(folder) / "matches.sqlite"
-            versions = await asyncio.to_thread(store_old, store)
-            async with process(*_serve(store, *more), port=_port) as running:
+            versions = await asyncio.to_thread(_stored, store)
+            write_keys(Path(folder) / "keys", [PrivateKey.new("benchmark")])
+            command = _serve(store, "--audit-keys", str(Path(folder) / "keys"), *more)
+            async with process(*command, port=_port) as running:
                 await _round(running.address, first + 500, bots)  # not measured: what is made at its first use
                 calm.append(await _round(running.address, first, bots))
                 async with _attacked(name, running.address.rpartition(":")[2], versions):

@@ -28,33 +28,20 @@ from caravanserai.v1.rating_service_pb2_grpc import RatingServiceStub
 from caravanserai.v1.scoreboard_service_pb2_grpc import ScoreboardServiceStub
 from caravanserai.v1.tournament_service_pb2_grpc import TournamentServiceStub
 
-from benchmarks.attacks import OLD, store_old
+from benchmarks.attacks import MATCHES, OLD, SEARCHED, store_old
 from benchmarks.large import fill
+from benchmarks.large_tournament import ENTRANTS, TOURNAMENT, store_tournament
 from benchmarks.loading import processor_seconds
 from benchmarks.measuring import Row
 from benchmarks.service import Seats, process, serve_command, service_port
-from domain.games import games
-from domain.tournaments import commands
-from domain.tournaments.events import By, ResultTaken, Role, SeatOutcome
-from domain.tournaments.recording import record
-from domain.tournaments.scoring import USUAL_POINTS, VictoryPointShare
-from domain.tournaments.settings import Settings, Swiss
-from domain.tournaments.tournament import Tournament
 from service.audit.keys import PrivateKey, write_keys
 from service.limiting.costs import cost_of
 from service.limiting.limits import Limits
-from service.matches.store import MatchStore
-from service.tournaments.codec import TournamentProtobuf
 
-MATCHES = 2_000
-ENTRANTS = 400
-ROUNDS = 4
-TOURNAMENT = "tournaments/benchmark"
 LEAST_SECONDS = 0.4
 """How much processor time the calls of a method take together, so that the clock of the system is fine enough."""
 MOST_CALLS = 400
 OWNER = (("authorization", "Bearer owner"),)
-SEARCHED = 'player:"er 1" AND player:"er 11" AND player:"er 12" AND player:"er 13"'
 
 
 class Costing(NamedTuple):
@@ -64,33 +51,6 @@ class Costing(NamedTuple):
     what: str
     request: Any
     call: Callable[[Any], Awaitable[Any]]
-
-
-def store_tournament(path: Path) -> None:
-    """Stores a tournament of bots with a large cross-table, whose matches are not there."""
-    store, codec = MatchStore(path, games()), TournamentProtobuf()
-    by = By(Role.ORGANISER, "players/organiser")
-    share = VictoryPointShare(USUAL_POINTS.win, USUAL_POINTS.draw)
-    settings = Settings("Costs", "marcopolo", "standard", 4, Swiss(ROUNDS), share, tie_breaks=("buchholz", "wins"))
-    tournament = Tournament(TOURNAMENT)
-
-    def happens(acts: list[commands.Act]) -> None:
-        nonlocal tournament
-        tournament, events = record(tournament, acts, codec, 1_700_000_000_000)
-        store.append(events)
-
-    happens(commands.create(tournament, by, settings, by.account, "ab" * 32, bytes(range(32)), "costs"))
-    for _ in range(ENTRANTS):
-        happens(commands.register(tournament, by, bot="random"))
-    happens(commands.close_registration(tournament, by))
-    for number in range(1, ROUNDS + 1):
-        happens(commands.pair(tournament, by, number))
-        for table in tournament.round(number).tables:
-            name = f"matches/costs{number}x{table.number}"
-            happens(commands.link_match(tournament, number, table.number, 1, name))
-            seats = tuple(SeatOutcome(one, place, 10 - place, False) for place, one in enumerate(table.players, 1))
-            happens(commands.take_result(tournament, ResultTaken(number, table.number, name, 9, bytes(32), seats)))
-    store.close()
 
 
 def _costings(channel: grpc.aio.Channel, match: str, bearer: str, versions: int, head: bytes) -> Iterator[Costing]:
