@@ -72,7 +72,7 @@ class Limits:
     cost_of_old_version: int = 10
     cost_of_table: int = 10
     cost_of_record: int = 30
-    cost_of_proof: int = 3
+    cost_of_proof: int = 6
     cost_of_events: int = 5
     cost_of_offers: int = 2
     cost_of_preview: int = 10

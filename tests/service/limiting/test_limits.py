@@ -153,7 +153,7 @@ def test_what_costs_more_than_a_burst_is_paid_for_later() -> None:
         (m.WatchMatchRequest(with_table=True), 10),
         (m.ReplayMatchRequest(), 10),
         (m.GetRecordRequest(), 30),
-        (a.GetInclusionProofRequest(), 3),
+        (a.GetInclusionProofRequest(), 6),
         (t.GetTournamentArchiveRequest(), 30),
         (t.GetStandingsRequest(), 4),
         (t.GetStandingsRequest(with_cross_table=True), 10),
