@@ -10,7 +10,7 @@ from fractions import Fraction
 from domain.errors import CommandError
 from domain.matches.events import Person
 from domain.play.chance import commitment, entropy_commitment, seeded_key
-from domain.tournaments import rules, signing
+from domain.tournaments import rules, signatures
 from domain.tournaments.course import (
     arena_ends,
     length,
@@ -127,7 +127,7 @@ def register(
     _require_fresh(tournament, committed)
     known_as = person.name if person is not None else ""
     shown = display_name or (f"Bot {number}" if bot else "")
-    signing.may_be_signed(tournament, by, name, signing.registering(public_key, committed), public_key)
+    signatures.may_be_signed(tournament, by, name, signatures.registering(public_key, committed), public_key)
     body = EntrantRegistered(name, account, bot, shown, known_as, committed, first, public_key)
     acts = [Act(by, body, person=person)]
     return [*acts, _lots(changed(tournament, by, body), [name])] if late else acts
@@ -167,7 +167,7 @@ def leave(tournament: Tournament, by: By, name: str) -> list[Act]:
     _require_going_on(tournament)
     if not tournament.entrant(name).active:
         raise refused(rules.LEAVE, "left-before")
-    signing.may_be_signed(tournament, by, name, signing.withdrawing(by.reason))
+    signatures.may_be_signed(tournament, by, name, signatures.withdrawing(by.reason))
     registering = tournament.phase is Phase.REGISTRATION
     body = EntrantWithdrawn(name) if registering else EntrantDroppedOut(name)
     return _and_lots(tournament, Act(by, body))
@@ -243,7 +243,7 @@ def bind_entropy(tournament: Tournament, by: By, name: str, committed: bytes) ->
     if tournament.phase is Phase.RUNNING or (tournament.phase is Phase.DRAWING and not entrant.awaited):
         raise refused(rules.BIND_ENTROPY, "nothing-to-bind")
     _require_fresh(tournament, committed)
-    signing.may_be_signed(tournament, by, name, signing.binding(committed))
+    signatures.may_be_signed(tournament, by, name, signatures.binding(committed))
     return _and_lots(tournament, Act(by, EntropyBound(name, committed)))
 
 
@@ -265,7 +265,7 @@ def open_entropy(tournament: Tournament, by: By, name: str, entropy: bytes) -> l
         raise refused(rules.OPEN_ENTROPY, "others-unbound", entrant=waiting[0])
     if entropy_commitment(entropy) != entrant.commitment:
         raise CommandError("ENTROPY_MISMATCH", "this is not the entropy to which the entrant is bound")
-    signing.may_be_signed(tournament, by, name, signing.opening(entropy))
+    signatures.may_be_signed(tournament, by, name, signatures.opening(entropy))
     return _and_lots(tournament, Act(by, EntropyOpened(name, entropy)))
 
 

@@ -11,8 +11,8 @@ from caravanserai.v1.audit_service_pb2_grpc import AuditServiceServicer
 from domain.audit.merkle import consistency_proof, inclusion_proof
 from domain.audit.notes import Note, NoteError
 from service.audit.auditing import Auditing
-from service.audit.binding import binding_of
 from service.audit.cosigning import WitnessStatus
+from service.audit.inclusion import binding_of
 from service.audit.tree import LARGEST, Signed, Tree
 from service.errors import ServiceError, invalid
 from service.limiting.limits import Limits

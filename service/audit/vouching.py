@@ -11,7 +11,7 @@ from domain.audit.merkle import ProofError
 from domain.audit.notes import Checkpoint, Note, NoteError
 from domain.audit.trust import LATENESS_SECONDS, Cosigned, Policy
 from domain.matches.signing import fits
-from service.audit.binding import require_logged
+from service.audit.inclusion import require_logged
 from service.verification.verify import Flaw
 
 SIGNED, LOGGED = "file", "log"

@@ -11,7 +11,7 @@ from caravanserai.v1.record_pb2 import RecordProof
 from domain.audit.merkle import inclusion_proof
 from domain.audit.notes import Checkpoint, Note, NoteError
 from domain.matches.events import Recorded
-from service.audit.binding import binding_of
+from service.audit.inclusion import binding_of
 from service.audit.keys import PrivateKey
 from service.audit.tree import Entry, Signed, Tree
 from service.live.looking import Looking, store_of

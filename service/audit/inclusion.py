@@ -1,4 +1,4 @@
-"""What binds the name of a stream to the label by which the log names it: made from a tree, and checked by a reader."""
+"""Proofs that the log has the last event of a stream, and under which name: made from a tree, checked by a reader."""
 
 from collections.abc import Callable
 

@@ -30,7 +30,7 @@ GENESIS = bytes(32)
 
 
 class Entrant:
-    """Anna, who has a key. ``head`` is the hash of her latest event."""
+    """Anna, who has a key. ``head`` is the hash of the latest event of this entrant."""
 
     def __init__(self, log: Log) -> None:
         self.log = log
