@@ -2,17 +2,10 @@
 
 import { bigEndian, concat, sha256, utf8 } from "./bytes.js";
 import type { RecordProof } from "./generated/caravanserai/v1/record_pb.js";
-import { NoteError } from "./notes.js";
+import { type Entry, NoteError } from "./notes.js";
 
 const BEGINNING = 1;
 const CONTINUATION = 2;
-
-/** An entry, and where a proof says that it lies. */
-export interface Entry {
-    readonly content: Uint8Array;
-    readonly index: bigint;
-    readonly hashes: readonly Uint8Array[];
-}
 
 /** What the entries of a match are made of: its name, the number of its events, and the hash of each. */
 export interface Bound {

@@ -1,7 +1,6 @@
 /** Signed notes and what they say of a tree: C2SP `signed-note`, `tlog-checkpoint` and `tlog-cosignature`, and what a reader trusts. */
 
 import { concat, equal, hex, leadingNumber, sha256, utf8 } from "./bytes.js";
-import type { Entry } from "./entries.js";
 import { HarmlessError } from "./harmless.js";
 import { fits } from "./signing.js";
 
@@ -44,6 +43,13 @@ export interface Checkpoint {
     readonly origin: string;
     readonly size: bigint;
     readonly root: Uint8Array;
+}
+
+/** An entry, and where a proof says that it lies. */
+export interface Entry {
+    readonly content: Uint8Array;
+    readonly index: bigint;
+    readonly hashes: readonly Uint8Array[];
 }
 
 /** A key as signed notes name it: `name+id+key`. */
