@@ -1,6 +1,7 @@
 """The examples of proxies in `deploy`, run as they are, but for names of files, addresses and ports."""
 
 import asyncio
+import re
 import shutil
 from asyncio.subprocess import PIPE, STDOUT, Process
 from collections.abc import AsyncIterator, Mapping
@@ -25,6 +26,8 @@ http {{
 }}
 """
 """What includes the file in `/etc/nginx/conf.d`."""
+OF_CADDY_NOW, OF_OLD_CADDY, CADDY_OF_SIZES = "request_buffers 64KiB", "buffer_requests", (2, 6, 3)
+"""How Caddy reads requests before it passes them on, how it was written before, and from which version on."""
 CADDY = "{\n\tadmin off\n\tauto_https disable_redirects\n\tgrace_period 100ms\n}\n"
 
 
@@ -88,6 +91,7 @@ async def caddy(folder: Path, own: Certificate, ports: Mapping[str, int]) -> Asy
         "127.0.0.1:50051": f"127.0.0.1:{ports['grpc']}",
         "127.0.0.1:50052": f"127.0.0.1:{ports['web']}",
         f"{NAME} {{": f"https://{NAME}:{ports['tls']} {{\n\ttls {own.chain} {own.key}",
+        **({OF_CADDY_NOW: OF_OLD_CADDY} if await version_of("caddy", "version") < CADDY_OF_SIZES else {}),
     }
     file = folder / "Caddyfile"
     file.write_text(CADDY + changed("caddy/Caddyfile", changes))
@@ -111,6 +115,17 @@ async def haproxy(folder: Path, ports: Mapping[str, int]) -> AsyncIterator[None]
     await checked("haproxy", "-c", "-f", str(file))
     async with _running("haproxy", ["-db", "-f", str(file)], ports["tls of grpc"]):
         yield
+
+
+async def version_of(name: str, argument: str) -> tuple[int, ...]:
+    """The version that a program says it has."""
+    path = program(name)
+    assert path is not None
+    asking = await asyncio.create_subprocess_exec(path, argument, stdout=PIPE)
+    said, _ = await asking.communicate()
+    numbers = re.search(r"(\d+)\.(\d+)\.(\d+)", said.decode())
+    assert numbers is not None, said
+    return tuple(map(int, numbers.groups()))
 
 
 async def checked(name: str, *arguments: str, environment: Mapping[str, str] | None = None) -> None:
