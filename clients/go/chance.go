@@ -70,8 +70,8 @@ func (c *Client) Bind(ctx context.Context, match string) (*v1.Match, error) {
 //
 // The entropy is sent only when the log of the match shows that every seat is taken and bound; from then on nobody can
 // choose the chance of the match. Before, this fails with a *CallError of the reason SEATS_NOT_BOUND; see
-// StartWhenBound. It fails with a *table.AlteredError if the log contradicts itself, or if a seat was bound after the
-// entropy was sent.
+// StartWhenBound. It fails with a *table.AlteredError if the log contradicts itself, if a seat was bound after the
+// entropy was sent, or if the service says that the seat is ready and its entropy was not sent.
 func (c *Client) Start(ctx context.Context, match string) (*v1.Match, error) {
 	return c.start(ctx, named("matches", match), false)
 }
@@ -97,8 +97,15 @@ func (c *Client) start(ctx context.Context, match string, wait bool) (*v1.Match,
 	if err != nil {
 		return nil, err
 	}
-	seats := shown.Match.GetSeats()
-	if shown.Viewer < 1 || shown.Viewer > len(seats) || seats[shown.Viewer-1].GetReady() {
+	seated := shown.Viewer != table.Spectator
+	ready := seated && shown.Match.GetSeats()[shown.Viewer-1].GetReady()
+	if ready {
+		err = c.requireSent(match, shown.Viewer)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if ready || !seated {
 		return c.sendStart(ctx, &v1.StartMatchRequest{Match: match})
 	}
 	seen, scheme, err := c.settled(ctx, match, shown.Viewer, wait, true)

@@ -109,7 +109,8 @@ func (c *Client) Create(
 // registered, else a new one.
 //
 // It fails with a *CallError of the reason SIGNATURE_MISSING if the player has registered a key that is not kept here,
-// and with a *table.AlteredError if the service gave the seat another key.
+// and with a *table.AlteredError if the service gave another seat, or the seat another key, or if it shows another key of
+// the player than the one that was registered with this client.
 func (c *Client) Join(
 	ctx context.Context, match, displayName string, adjust ...func(*v1.JoinMatchRequest),
 ) (int, error) {
@@ -132,7 +133,7 @@ func (c *Client) Join(
 	}
 	answer, err := call(ctx, c, c.matches.JoinMatch, request)
 	if err == nil {
-		err = c.joined(name, request.PublicKey, answer)
+		err = c.joined(request, answer)
 	}
 	return int(answer.GetSeat()), err
 }
@@ -286,7 +287,7 @@ func (c *Client) Decide(
 		put: func(signature []byte, version uint64) { request.Signature, request.SignedVersion = signature, version },
 	})
 	if err == nil {
-		err = c.own(request.Match, answer.GetUpdate())
+		err = c.own(request.Match, answer.GetUpdate(), func(e *v1.MatchEvent) bool { return e.GetDecided() != nil })
 	}
 	return answer.GetUpdate(), err
 }
@@ -323,7 +324,7 @@ func (c *Client) Undo(
 		put: func(signature []byte, version uint64) { request.Signature, request.SignedVersion = signature, version },
 	})
 	if err == nil {
-		err = c.own(request.Match, answer.GetUpdate())
+		err = c.own(request.Match, answer.GetUpdate(), func(e *v1.MatchEvent) bool { return e.GetUndone() != nil })
 	}
 	return answer.GetUpdate(), err
 }
@@ -343,7 +344,7 @@ func (c *Client) Resign(
 		put: func(signature []byte, version uint64) { request.Signature, request.SignedVersion = signature, version },
 	})
 	if err == nil {
-		err = c.own(request.Match, answer.GetUpdate())
+		err = c.own(request.Match, answer.GetUpdate(), func(e *v1.MatchEvent) bool { return e.GetResigned() != nil })
 	}
 	return answer.GetUpdate(), err
 }
@@ -362,7 +363,7 @@ func (c *Client) Look(ctx context.Context, match string) (View, error) {
 	return c.look(ctx, match, nil)
 }
 
-// LookAt shows a match as it was at a version.
+// LookAt shows a match as it was at a version. It fails with a *table.AlteredError if the service shows another one.
 func (c *Client) LookAt(ctx context.Context, match string, version uint64) (View, error) {
 	return c.look(ctx, match, &version)
 }
@@ -371,8 +372,15 @@ func (c *Client) look(ctx context.Context, match string, version *uint64) (View,
 	name := named("matches", match)
 	answer, err := call(ctx, c, c.matches.GetMatch, &v1.GetMatchRequest{Name: name, Version: version})
 	shown := View{answer.GetMatch(), answer.GetTable(), int(answer.GetViewer())}
-	if err == nil && version == nil {
+	switch {
+	case err != nil:
+	case version == nil:
 		err = c.looked(name, shown)
+	default:
+		err = requireNamed(name, shown.Match.GetName())
+		if shownVersion := shown.Table.GetVersion(); err == nil && shownVersion != *version {
+			err = table.Altered("the service was asked for version %d, and showed %d", *version, shownVersion)
+		}
 	}
 	return shown, err
 }
@@ -413,18 +421,28 @@ func scoreboard(match string) string { return named("matches", match) + "/scoreb
 // Record is the record of a match: everything that the service publishes of it, to keep or to share. Before the match is
 // over, secrets are missing and the record cannot be verified.
 func (c *Client) Record(ctx context.Context, match string) (*proof.Record, error) {
-	return proof.RecordOf(c.replayed(ctx, named("matches", match), 0, nil))
+	name := named("matches", match)
+	record, err := proof.RecordOf(c.replayed(ctx, name, 0, nil))
+	if err == nil {
+		err = requireNamed(name, record.Match())
+	}
+	return record, err
 }
 
 // RecordFile is the file of a match that is over, in format 2: the service writes it, with the proof that the match is in
 // its signed log, and signs it, where it has a log. Read it with proof.ReadRecord or proof.VerifyRecord.
 //
-// It fails with a *CallError of the reason MATCH_NOT_OVER, and with a *proof.RecordError if there are more bytes than a
-// record may have.
+// It fails with a *CallError of the reason MATCH_NOT_OVER, with a *proof.RecordError if these bytes are no record, and with
+// a *table.AlteredError if they are that of another match.
 func (c *Client) RecordFile(ctx context.Context, match string) ([]byte, error) {
-	data, err := call(ctx, c, c.recordFile, &v1.GetRecordRequest{Match: named("matches", match)})
-	if err == nil && len(data) > proof.MostRecordBytes {
-		_, err = proof.ReadRecord(data)
+	name := named("matches", match)
+	data, err := call(ctx, c, c.recordFile, &v1.GetRecordRequest{Match: name})
+	if err != nil {
+		return nil, err
+	}
+	record, err := proof.ReadRecord(data)
+	if err == nil {
+		err = requireNamed(name, record.Match())
 	}
 	return data, err
 }

@@ -1,27 +1,54 @@
 package caravanserai_test
 
 import (
+	"context"
+	"encoding/hex"
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
+
+	"google.golang.org/grpc"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
 	caravanserai "github.com/caravanserai/caravanserai/clients/go"
 	"github.com/caravanserai/caravanserai/clients/go/internal/service"
 	"github.com/caravanserai/caravanserai/clients/go/table"
+
+	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
 )
 
-// TestTheKeyOfASeatIsNotTakenFromTheService plays against a service that lies in one place at a time: the start of the token
-// says which.
-func TestTheKeyOfASeatIsNotTakenFromTheService(t *testing.T) {
+// contradicted requires that a client has found a contradiction.
+func contradicted(t testing.TB, err error, text string) {
+	t.Helper()
+	var altered *table.AlteredError
+	if !errors.As(err, &altered) || !strings.Contains(err.Error(), text) {
+		t.Fatalf("%v, and not: %s", err, text)
+	}
+}
+
+// liar is a client who hears a lie.
+func liar(t testing.TB, address, lie string, options ...caravanserai.Option) *caravanserai.Client {
+	t.Helper()
+	token := caravanserai.WithToken(lie + "." + caravanserai.NewToken())
+	return dial(t, address, append([]caravanserai.Option{token}, options...)...)
+}
+
+// TestNoFieldOfAnAnswerIsTakenOnTrust plays against a service that lies in one place at a time: the start of the token says
+// which.
+func TestNoFieldOfAnAnswerIsTakenOnTrust(t *testing.T) {
 	lying := value(service.StartLying())(t)
 	t.Cleanup(func() { must(t, lying.Stop()) })
+	t.Run("keys of seats", func(t *testing.T) { keysOfSeats(t, lying) })
+	t.Run("one answer at a time", func(t *testing.T) { oneAnswerAtATime(t, lying) })
+}
+
+func keysOfSeats(t *testing.T, lying *service.Service) {
 	host := dial(t, lying.Address)
 	refused := func(t *testing.T, err error) {
 		t.Helper()
-		var altered *table.AlteredError
-		if !errors.As(err, &altered) || !strings.Contains(err.Error(), "seat 1") {
-			t.Fatalf("%v", err)
-		}
+		contradicted(t, err, "seat 1")
 	}
 	for _, shown := range []string{"keyless", "another-key", "headless", "headless-and-keyless", "seatless"} {
 		t.Run("joining "+shown, func(t *testing.T) {
@@ -63,10 +90,8 @@ func TestTheKeyOfASeatIsNotTakenFromTheService(t *testing.T) {
 			match := value(host.Create(ctx, "merv", 2))(t).GetName()
 			guest := dial(t, lying.Address, caravanserai.WithToken(lie+"."+caravanserai.NewToken()))
 			value(guest.Join(ctx, match, "Ann"))(t)
-			var altered *table.AlteredError
-			if _, err := guest.StartWhenBound(ctx, match); !errors.As(err, &altered) || !strings.Contains(err.Error(), "has two hashes") {
-				t.Fatalf("%v", err)
-			}
+			_, err := guest.StartWhenBound(ctx, match)
+			contradicted(t, err, "has two hashes")
 		})
 	}
 	t.Run("the truth", func(t *testing.T) {
@@ -86,4 +111,215 @@ func TestTheKeyOfASeatIsNotTakenFromTheService(t *testing.T) {
 			t.Fatalf("%+v", compared)
 		}
 	})
+}
+
+func oneAnswerAtATime(t *testing.T, lying *service.Service) {
+	host := dial(t, lying.Address)
+	created := func(t *testing.T, game string, adjust ...func(*v1.CreateMatchRequest)) string {
+		t.Helper()
+		return value(host.Create(limited(t), game, 2, adjust...))(t).GetName()
+	}
+	for _, lie := range []string{"registered-no-key", "registered-another-key"} {
+		t.Run(lie, func(t *testing.T) {
+			ctx, player := limited(t), liar(t, lying.Address, lie)
+			value(player.Register(ctx, "Ann", ""))(t)
+			value(player.ReplaceKey(ctx))(t)
+			_, err := player.Join(ctx, created(t, "merv"), "")
+			contradicted(t, err, "another key of yours")
+		})
+	}
+	t.Run("a key that another program has registered", func(t *testing.T) {
+		ctx, kept, others := limited(t), &caravanserai.MemoryEntropies{}, &caravanserai.MemoryEntropies{}
+		player := dial(t, lying.Address, caravanserai.WithEntropies(kept))
+		value(player.Register(ctx, "Ann", ""))(t)
+		value(player.ReplaceKey(ctx))(t)
+		elsewhere := dial(t, lying.Address, caravanserai.WithToken(player.Token()), caravanserai.Registered(),
+			caravanserai.WithEntropies(others))
+		name := "key " + hex.EncodeToString(value(elsewhere.ReplaceKey(ctx))(t).GetPublicKey())
+		match := created(t, "merv")
+		_, err := player.Join(ctx, match, "")
+		contradicted(t, err, "another key of yours")
+		must(t, kept.Put(name, value(others.Get(name))(t)))
+		value(player.Join(ctx, match, ""))(t)
+	})
+	t.Run("no seat", func(t *testing.T) {
+		ctx, guest := limited(t), liar(t, lying.Address, "unseated")
+		match := created(t, "merv", signed)
+		value(guest.Join(ctx, match, "Ann"))(t)
+		_, err := guest.Look(ctx, match)
+		contradicted(t, err, "that you have no seat, and seat 1 has the key")
+		_, err = guest.Watch(ctx, match)
+		contradicted(t, err, "that you have no seat, and seat 1 has the key")
+	})
+	t.Run("a seat that is ready", func(t *testing.T) {
+		ctx, guest := limited(t), liar(t, lying.Address, "ready")
+		match := created(t, "merv")
+		value(guest.Join(ctx, match, "Ann"))(t)
+		value(host.AddBot(ctx, match, "random"))(t)
+		_, err := guest.Start(ctx, match)
+		contradicted(t, err, "seat 1 is ready, and this client has not opened")
+	})
+	t.Run("a delay", func(t *testing.T) {
+		ctx, spectator := limited(t), liar(t, lying.Address, "delayed")
+		match := created(t, "merv")
+		_, err := followed(ctx, value(spectator.Watch(ctx, match))(t))
+		contradicted(t, err, "version 1 states no delay")
+		_, err = spectator.WatchAfter(ctx, match, 1)
+		contradicted(t, err, "version 1 states no delay")
+	})
+	t.Run("another match, version or seat", func(t *testing.T) {
+		ctx, match := limited(t), created(t, "merv")
+		asked := "asked about " + match + ", and answered about matches/another"
+		guest := liar(t, lying.Address, "looking-another-match")
+		_, err := guest.Look(ctx, match)
+		contradicted(t, err, asked)
+		_, err = guest.LookAt(ctx, match, 1)
+		contradicted(t, err, asked)
+		_, err = liar(t, lying.Address, "another-version").LookAt(ctx, created(t, "merv"), 1)
+		contradicted(t, err, "asked for version 1, and showed 2")
+		first := func(r *v1.JoinMatchRequest) { r.Seat = 1 }
+		_, err = liar(t, lying.Address, "joining-another-seat").Join(ctx, match, "Ann", first)
+		contradicted(t, err, "asked for seat 1, and gave seat 2")
+		_, err = liar(t, lying.Address, "joining-another-match").Join(ctx, created(t, "merv"), "Ann", first)
+		contradicted(t, err, "answered about matches/another")
+	})
+	t.Run("openings that are kept back", func(t *testing.T) {
+		ctx, guest := limited(t), liar(t, lying.Address, "withheld")
+		match := created(t, "marcopolo", func(r *v1.CreateMatchRequest) {
+			r.Options = map[string]string{"objective_choice": "on"}
+		})
+		value(guest.Join(ctx, match, "Ann"))(t)
+		value(host.AddBot(ctx, match, "random"))(t)
+		value(guest.Start(ctx, match))(t)
+		_, err := followed(ctx, value(guest.Watch(ctx, match))(t))
+		contradicted(t, err, "hides from seat 1 what it may know")
+	})
+	t.Run("an older version", func(t *testing.T) {
+		ctx, guest := limited(t), liar(t, lying.Address, "set-back")
+		match := created(t, "merv", signed)
+		value(guest.Join(ctx, match, "Ann"))(t)
+		same(t, "version", value(guest.Look(ctx, match))(t).Match.GetVersion(), 1)
+		value(guest.Leave(ctx, match))(t)
+		left := events(t, ctx, host, match)[2]
+		same(t, "signed version", left.GetActSignature().GetSignedVersion(), 2)
+	})
+	t.Run("another event", func(t *testing.T) {
+		ctx, guest := limited(t), liar(t, lying.Address, "another-event", caravanserai.WithoutPlayStream())
+		match := alone(t, ctx, guest)
+		_, offers, err := guest.Offers(ctx, match)
+		must(t, err)
+		_, err = guest.Decide(ctx, match, offers[0])
+		contradicted(t, err, "is not the event that this client asked for")
+	})
+}
+
+// followed follows a match until its viewer is asked; it returns the last update.
+func followed(ctx context.Context, watch *caravanserai.Watch) (caravanserai.Update, error) {
+	for update, err := range watch.Updates(ctx) {
+		if err != nil {
+			return update, err
+		}
+		if _, asked := watch.Table().Question(watch.Seat()); update.CaughtUp && (asked || watch.Seat() == 0) {
+			return update, nil
+		}
+	}
+	return caravanserai.Update{}, nil
+}
+
+// redirecting is a client whose streams of some requests are of another match than it asks for.
+func redirecting(t testing.TB, another string, requests ...any) *caravanserai.Client {
+	t.Helper()
+	return dial(t, running.Address, caravanserai.WithToken(""), caravanserai.WithGRPC(grpc.WithStreamInterceptor(
+		func(ctx context.Context, stream *grpc.StreamDesc, connection *grpc.ClientConn, method string, open grpc.Streamer,
+			options ...grpc.CallOption,
+		) (grpc.ClientStream, error) {
+			opened, err := open(ctx, stream, connection, method, options...)
+			return redirected{opened, another, requests}, err
+		})))
+}
+
+type redirected struct {
+	grpc.ClientStream
+	another  string
+	requests []any
+}
+
+func (r redirected) SendMsg(message any) error {
+	request := message.(proto.Message).ProtoReflect()
+	for _, kind := range r.requests {
+		if reflect.TypeOf(kind) == reflect.TypeOf(message) {
+			request.Set(request.Descriptor().Fields().ByName("match"), protoreflect.ValueOfString(r.another))
+		}
+	}
+	return r.ClientStream.SendMsg(message)
+}
+
+func TestAStreamAndARecordAreThoseOfTheMatch(t *testing.T) {
+	ctx := limited(t)
+	host := dial(t, running.Address)
+	match, another := value(host.Create(ctx, "merv", 2))(t).GetName(), value(host.Create(ctx, "merv", 2))(t).GetName()
+	value(host.AddBot(ctx, another, "random"))(t)
+	value(host.Abandon(ctx, another))(t)
+	watched, replayed, recorded := &v1.WatchMatchRequest{}, &v1.ReplayMatchRequest{}, &v1.GetRecordRequest{}
+	spectator := redirecting(t, another, watched, replayed, recorded)
+	belongs := "belongs to " + another + ", and not to " + match
+	for _, watch := range []*caravanserai.Watch{
+		value(spectator.Watch(ctx, match))(t), value(spectator.Replay(ctx, match))(t),
+	} {
+		_, err := followed(ctx, watch)
+		contradicted(t, err, belongs)
+	}
+	_, err := spectator.WatchAfter(ctx, match, 1)
+	contradicted(t, err, belongs)
+	asked := "asked about " + match + ", and answered about " + another
+	_, err = spectator.Record(ctx, match)
+	contradicted(t, err, asked)
+	_, err = spectator.RecordFile(ctx, match)
+	contradicted(t, err, asked)
+	// What follows a version that this client saw must follow that one.
+	later := value(redirecting(t, another, watched).WatchAfter(ctx, match, 1))(t)
+	_, err = followed(ctx, later)
+	contradicted(t, err, "version 2 does not name the hash of the event before")
+}
+
+// TestAnswersThatHoldNoEventOfTheCaller retells answers on their way.
+func TestAnswersThatHoldNoEventOfTheCaller(t *testing.T) {
+	ctx := limited(t)
+	var first *v1.MatchUpdate
+	unseated := false
+	retold := func(ctx context.Context, method string, request, answer any, connection *grpc.ClientConn,
+		invoke grpc.UnaryInvoker, options ...grpc.CallOption,
+	) error {
+		err := invoke(ctx, method, request, answer, connection, options...)
+		switch answer := answer.(type) {
+		case *v1.DecideResponse:
+			answer.Update = nil
+		case *v1.ResignResponse:
+			answer.Update = first
+		case *v1.GetMatchResponse:
+			if unseated {
+				answer.Viewer, answer.Match.Seats[0].PublicKey = 0, nil
+			}
+		}
+		return err
+	}
+	ann := dial(t, running.Address, caravanserai.WithoutPlayStream(),
+		caravanserai.WithGRPC(grpc.WithUnaryInterceptor(retold)))
+	match := alone(t, ctx, ann)
+	first = &v1.MatchUpdate{}
+	for update, err := range value(ann.Replay(ctx, match))(t).Updates(ctx) {
+		must(t, err)
+		first = update.Message
+		break
+	}
+	_, offers, err := ann.Offers(ctx, match)
+	must(t, err)
+	_, err = ann.Decide(ctx, match, offers[0])
+	contradicted(t, err, "answered about nothing")
+	unseated = true
+	_, err = followed(ctx, value(ann.Replay(ctx, match))(t))
+	contradicted(t, err, "leaves you a seat, 1, and the service says that you have none")
+	unseated = false
+	_, err = ann.Resign(ctx, match)
+	contradicted(t, err, "version 1 is not the event that this client asked for")
 }

@@ -60,9 +60,15 @@ func (c *Client) noted(match string, version uint64, head []byte) error {
 	return nil
 }
 
-// looked notes how a match is. It fails with a *table.AlteredError if the seat of this client has another key than that
-// with which this client took it.
+// looked notes how a match is. The latest version that was seen stays: an answer may have been overtaken, or come from a
+// process that is behind, and a signature over an older version would not cover what was seen since.
+//
+// It fails with a *table.AlteredError if it is another match, if the seat of this client has another key than that with
+// which this client took it, if the service hides that it has one, or if the hash is another one than was seen.
 func (c *Client) looked(match string, shown View) error {
+	if err := requireNamed(match, shown.Match.GetName()); err != nil {
+		return err
+	}
 	seen, err := sightOf(shown.Match, shown.Viewer)
 	if err == nil {
 		err = c.noted(match, seen.version, seen.head)
@@ -70,29 +76,25 @@ func (c *Client) looked(match string, shown View) error {
 	if err != nil {
 		return err
 	}
-	c.guard.Lock()
-	known := c.sights[match]
-	c.guard.Unlock()
-	if len(seen.key) > 0 && bytes.Equal(known.key, seen.key) {
+	if known := c.sight(match); len(seen.key) > 0 && bytes.Equal(known.key, seen.key) {
 		seen.since = known.since
-	} else if shown.Viewer > 0 {
-		own, err := c.ownKey(match)
-		if err != nil {
-			return err
-		}
-		if own != nil && !bytes.Equal(own, seen.key) {
-			return foreignKey(shown.Viewer)
-		}
+	} else if err := c.requireOwn(match, shown, seen.key); err != nil {
+		return err
 	}
 	c.guard.Lock()
 	defer c.guard.Unlock()
+	if known := c.sights[match]; len(known.head) > 0 && known.version >= seen.version {
+		seen.version, seen.head = known.version, known.head
+	}
 	c.sights[match] = seen
 	return nil
 }
 
-func foreignKey(seat int) error {
-	return table.Altered("seat %d has another key than that with which you took it: another program of yours has taken"+
-		" it again, or somebody acts in your name", seat)
+// sight is what this client knows of a match.
+func (c *Client) sight(match string) sight {
+	c.guard.Lock()
+	defer c.guard.Unlock()
+	return c.sights[match]
 }
 
 // ownKey is the key with which this client took its seat of a match; nil if it did not, or does not know.
@@ -100,15 +102,33 @@ func (c *Client) ownKey(match string) ([]byte, error) {
 	if c.token == "" {
 		return nil, nil
 	}
-	private, err := c.entropies.Get(c.seatName(match))
+	key, err := c.keptKey(c.seatName(match))
 	if err != nil {
 		return nil, fmt.Errorf("the key of a seat of %s: %w", match, err)
 	}
-	if len(private) != ed25519.SeedSize {
+	return key, nil
+}
+
+// knownKey is ownKey. A spectator, as the service says, needs no key, so it is no error where none can be read.
+func (c *Client) knownKey(match string, seat int) ([]byte, error) {
+	key, err := c.ownKey(match)
+	if err != nil && seat == table.Spectator {
 		return nil, nil
+	}
+	return key, err
+}
+
+// keptKey is the public key of the private one that is kept under a name; nil if none is.
+func (c *Client) keptKey(name string) ([]byte, error) {
+	private, err := c.entropies.Get(name)
+	if err != nil || len(private) != ed25519.SeedSize {
+		return nil, err
 	}
 	return publicKey(private), nil
 }
+
+// keyName is the name under which the private key of a public one is kept.
+func keyName(public []byte) string { return "key " + hex.EncodeToString(public) }
 
 // seatName is the name under which the private key of a seat is kept that was taken.
 func (c *Client) seatName(match string) string {
@@ -146,14 +166,6 @@ func (c *Client) saw(match string, version uint64, head []byte) error {
 	return nil
 }
 
-// own notes the event of an answer: the next signature may cover it.
-func (c *Client) own(match string, update *v1.MatchUpdate) error {
-	if update == nil {
-		return nil
-	}
-	return c.saw(match, update.GetVersion(), table.Digest(update.GetEvent()))
-}
-
 // ReplaceKey registers a new key of the caller, or replaces the one before. Matches that they joined before keep that
 // one. The private key is kept before the call, where the client keeps its entropy.
 func (c *Client) ReplaceKey(ctx context.Context) (*v1.Player, error) {
@@ -164,13 +176,28 @@ func (c *Client) ReplaceKey(ctx context.Context) (*v1.Player, error) {
 	answer, err := call(ctx, c, c.players.ReplaceKey, &v1.ReplaceKeyRequest{
 		Player: Me, PublicKey: key, RequestId: rand.Text(),
 	})
+	if err == nil {
+		err = c.keepAs(c.playerName(), key)
+	}
 	return answer.GetPlayer(), err
+}
+
+// keepAs keeps the private key of a public one under another name too.
+func (c *Client) keepAs(name string, key []byte) error {
+	private, err := c.entropies.Get(keyName(key))
+	if err == nil {
+		err = c.entropies.Put(name, private)
+	}
+	return err
 }
 
 // seatKey is the key for a seat: that which the player has registered, else the same whenever this caller asks.
 func (c *Client) seatKey(ctx context.Context, match string) ([]byte, error) {
 	if c.isRegistered() {
 		player, err := c.Player(ctx, Me)
+		if err == nil {
+			err = c.requireRegistered(player.GetPublicKey())
+		}
 		if err != nil || len(player.GetPublicKey()) > 0 {
 			return player.GetPublicKey(), err
 		}
@@ -191,7 +218,7 @@ func (c *Client) newKey(name string) ([]byte, error) {
 	}
 	public := publicKey(private)
 	if err == nil {
-		err = c.entropies.Put("key "+hex.EncodeToString(public), private)
+		err = c.entropies.Put(keyName(public), private)
 	}
 	if err == nil && fresh && name != "" {
 		err = c.entropies.Put("key "+name, private)
@@ -205,7 +232,7 @@ func (c *Client) newKey(name string) ([]byte, error) {
 // sign signs with the private key of a public one. It fails with a *CallError of the reason SIGNATURE_MISSING if that is
 // not kept here.
 func (c *Client) sign(key []byte, act proof.Act, match string, head []byte) ([]byte, error) {
-	private, err := c.entropies.Get("key " + hex.EncodeToString(key))
+	private, err := c.entropies.Get(keyName(key))
 	if err != nil {
 		return nil, fmt.Errorf("the key of a seat of %s: %w", match, err)
 	}
@@ -215,19 +242,23 @@ func (c *Client) sign(key []byte, act proof.Act, match string, head []byte) ([]b
 	return ed25519.Sign(ed25519.NewKeyFromSeed(private), act.SignedBytes(match, head)), nil
 }
 
-// joined checks that a seat was taken with the key of this client, and notes how the match is.
-func (c *Client) joined(match string, key []byte, answer *v1.JoinMatchResponse) error {
-	seen, err := sightOf(answer.GetMatch(), int(answer.GetSeat()))
+// joined checks that the seat was taken that was asked for, with the key of this client, and notes how the match is.
+func (c *Client) joined(request *v1.JoinMatchRequest, answer *v1.JoinMatchResponse) error {
+	match, seat := request.GetMatch(), answer.GetSeat()
+	if err := requireNamed(match, answer.GetMatch().GetName()); err != nil {
+		return err
+	}
+	if request.GetSeat() != 0 && seat != request.GetSeat() {
+		return table.Altered("the service was asked for seat %d, and gave seat %d", request.GetSeat(), seat)
+	}
+	seen, err := sightOf(answer.GetMatch(), int(seat))
 	if err != nil {
 		return err
 	}
-	if !bytes.Equal(seen.key, key) {
-		return foreignKey(int(answer.GetSeat()))
+	if !bytes.Equal(seen.key, request.GetPublicKey()) {
+		return foreignKey(int(seat))
 	}
-	private, err := c.entropies.Get("key " + hex.EncodeToString(key))
-	if err == nil {
-		err = c.entropies.Put(c.seatName(match), private)
-	}
+	err = c.keepAs(c.seatName(match), request.GetPublicKey())
 	c.guard.Lock()
 	defer c.guard.Unlock()
 	c.sights[match] = seen
@@ -279,11 +310,7 @@ func signed[Q, A any](
 			}
 		}
 	}
-	seen, err = sightOf(shown.Match, shown.Viewer)
-	if err != nil {
-		return none, err
-	}
-	return signedAs(ctx, c, method, request, s, seen)
+	return signedAs(ctx, c, method, request, s, c.sight(s.match))
 }
 
 // acted calls a method with a request that a player may sign: signed with the key of the seat if that is kept here.
@@ -292,16 +319,14 @@ func acted[Q, A any](
 	ctx context.Context, c *Client, method func(context.Context, Q, ...grpc.CallOption) (A, error), request Q,
 	match string, act proof.Act, put func(signature []byte, version uint64),
 ) (A, error) {
-	c.guard.Lock()
-	key := c.sights[match].key
-	c.guard.Unlock()
+	key := c.sight(match).key
 	var private []byte
 	var err error
 	if len(key) == 0 {
 		key, err = c.ownKey(match)
 	}
 	if err == nil && len(key) > 0 {
-		private, err = c.entropies.Get("key " + hex.EncodeToString(key))
+		private, err = c.entropies.Get(keyName(key))
 	}
 	if err != nil {
 		var none A

@@ -29,6 +29,7 @@ type open func(ctx context.Context, after uint64) iter.Seq2[*v1.MatchUpdate, err
 
 // Watch is the events of a match, one after the other, with the table that they lead to.
 type Watch struct {
+	match      string
 	following  *table.Following
 	chance     *proof.Chance
 	signatures *proof.Signatures
@@ -67,14 +68,12 @@ func (c *Client) follow(
 	if err != nil {
 		return nil, err
 	}
-	watch := &Watch{present: shown.Match.GetVersion(), clock: newServiceClock()}
+	watch := &Watch{match: name, present: shown.Match.GetVersion(), clock: newServiceClock()}
 	watch.clock.hear(shown.Match.GetNowMilliseconds())
 	watch.saw = func(version uint64, head []byte) error { return c.saw(name, version, head) }
 	watch.lost = func() { c.lost(name) }
-	if shown.Viewer != table.Spectator {
-		if watch.ownKey, err = c.ownKey(name); err != nil {
-			return nil, err
-		}
+	if watch.ownKey, err = c.knownKey(name, shown.Viewer); err != nil {
+		return nil, err
 	}
 	watch.open = func(ctx context.Context, after uint64) iter.Seq2[*v1.MatchUpdate, error] {
 		return opening(ctx, name, after)
@@ -85,7 +84,7 @@ func (c *Client) follow(
 		watch.expect(shown)
 		return watch, nil
 	}
-	areas, err := c.areas(ctx, name)
+	areas, err := c.areas(ctx, name, isDelayed(shown))
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +92,11 @@ func (c *Client) follow(
 	if err != nil {
 		return nil, err
 	}
-	watch.following, err = table.FollowFrom(areas, trusted.Table, shown.Viewer, nil)
+	var head []byte
+	if seen := c.sight(name); seen.version == after {
+		head = seen.head
+	}
+	watch.following, err = table.FollowFrom(areas, trusted.Table, shown.Viewer, head)
 	if err == nil {
 		watch.expect(shown)
 	}
@@ -102,12 +105,16 @@ func (c *Client) follow(
 
 // expect notes how far the match has come, as the service has shown it.
 func (w *Watch) expect(shown View) {
-	delayed := shown.Match.GetSpectatorDelaySeconds() > 0 && shown.Viewer == table.Spectator
-	w.following.Expect(shown.Match.GetVersion(), delayed)
+	w.following.Expect(shown.Match.GetVersion(), isDelayed(shown))
+}
+
+// isDelayed tells whether the viewer sees events later than they happen, as the service says.
+func isDelayed(shown View) bool {
+	return shown.Match.GetSpectatorDelaySeconds() > 0 && shown.Viewer == table.Spectator
 }
 
 // areas are the areas of the table of a match, from its first event.
-func (c *Client) areas(ctx context.Context, match string) ([]*v1.TableArea, error) {
+func (c *Client) areas(ctx context.Context, match string, delayed bool) ([]*v1.TableArea, error) {
 	first := table.Follow(table.Spectator)
 	for update, err := range c.replayed(ctx, match, 0, proto.Uint64(1)) {
 		if err != nil {
@@ -115,6 +122,9 @@ func (c *Client) areas(ctx context.Context, match string) ([]*v1.TableArea, erro
 		}
 		update.Openings = nil
 		event, err := first.Follow(update)
+		if wrong := misplaced(event, match, delayed); err == nil && wrong != "" {
+			err = table.Altered("version 1 %s", wrong)
+		}
 		return event.GetCreated().GetAreas(), err
 	}
 	return nil, table.Altered("%s has no first event", match)
@@ -188,6 +198,9 @@ func (w *Watch) take(message *v1.MatchUpdate) (Update, error) {
 	if err != nil {
 		return Update{}, err
 	}
+	if wrong := misplaced(event, w.match, w.following.Delayed()); wrong != "" {
+		return Update{}, table.Altered("version %d %s", event.GetVersion(), wrong)
+	}
 	w.clock.hear(event.GetTimeMilliseconds())
 	if left := event.GetLeft(); left != nil && event.GetVersion() > w.present && int(left.GetSeat()) == w.Seat() {
 		w.ownKey = nil
@@ -215,12 +228,23 @@ func (w *Watch) take(message *v1.MatchUpdate) (Update, error) {
 }
 
 // foreign is whether the seat of the viewer is theirs: otherwise somebody else would sign for it. Before the present it may
-// have been somebody else's, and after it they may lose it.
+// have been somebody else's, and after it they may lose it. A viewer who has no seat, as the service says, has none at the
+// present.
 func (w *Watch) foreign(event *v1.MatchEvent) proof.Check {
-	settled := event.GetVersion() >= w.present || event.GetStarted() != nil
-	holds := w.ownKey == nil || !settled || bytes.Equal(w.signatures.Key(w.Seat()), w.ownKey)
+	version := event.GetVersion()
+	switch {
+	case w.ownKey == nil:
+		return proof.Check{Holds: true}
+	case w.Seat() == table.Spectator:
+		seat := w.signatures.Seat(w.ownKey)
+		return proof.Check{
+			Holds: seat == 0 || version != w.present,
+			Text:  fmt.Sprintf("leaves you a seat, %d, and the service says that you have none", seat),
+		}
+	}
+	settled := version >= w.present || event.GetStarted() != nil
 	return proof.Check{
-		Holds: holds,
+		Holds: !settled || bytes.Equal(w.signatures.Key(w.Seat()), w.ownKey),
 		Text:  fmt.Sprintf("leaves seat %d with another key than yours", w.Seat()),
 	}
 }

@@ -41,6 +41,7 @@ func notFound(t *testing.T, present string) error {
 // with another history, and nothing else.
 func TestAWatchThatGoesOnInTheMiddle(t *testing.T) {
 	ours := spectatorOf(t, "matches/merv-1.json.gz")
+	match := load[vectorMatch](t, "matches/merv-1.json.gz").Match
 	others := spectatorOf(t, "matches/palmyra-2.json.gz")
 	for name, test := range map[string]struct {
 		then    []*v1.MatchUpdate
@@ -55,13 +56,16 @@ func TestAWatchThatGoesOnInTheMiddle(t *testing.T) {
 		"it is another history":                    {then: append(ours[:seenBefore:seenBefore], others[seenBefore:]...), altered: true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			watch := &Watch{following: table.Follow(table.Spectator), saw: func(uint64, []byte) error { return nil }, clock: newServiceClock()}
-			watch.following.Expect(1, test.delayed)
+			watch := &Watch{
+				match: match, following: table.Follow(table.Spectator),
+				saw: func(uint64, []byte) error { return nil }, clock: newServiceClock(),
+			}
 			watch.open = func(_ context.Context, after uint64) iter.Seq2[*v1.MatchUpdate, error] {
 				return func(yield func(*v1.MatchUpdate, error) bool) {
 					rest := ours[:seenBefore]
 					if after > 0 {
 						rest = test.then
+						watch.following.Expect(1, test.delayed) // which the first event of these vectors does not state
 					}
 					for at := int(after); at < len(rest); at++ {
 						if !yield(rest[at], nil) {

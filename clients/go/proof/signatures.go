@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 
@@ -50,6 +51,16 @@ func (s *Signatures) Key(seat int) []byte {
 		return signer.key
 	}
 	return nil
+}
+
+// Seat is the seat that has a key; 0 if none has it.
+func (s *Signatures) Seat(key []byte) int {
+	for seat, signer := range s.seats {
+		if len(key) > 0 && bytes.Equal(signer.key, key) {
+			return int(seat)
+		}
+	}
+	return 0
 }
 
 // Follow adds an event with its update; it returns what must hold at it.

@@ -338,6 +338,23 @@ func (f *Following) check(update *v1.MatchUpdate, event *v1.MatchEvent) error {
 			return Altered("version %d: an opening does not fit its seal", version)
 		}
 	}
+	return f.requireOpenings(update, event)
+}
+
+// requireOpenings requires the openings that the seat of the viewer may know.
+func (f *Following) requireOpenings(update *v1.MatchUpdate, event *v1.MatchEvent) error {
+	if f.viewer <= Spectator {
+		return nil
+	}
+	opened := map[uint32]bool{}
+	for _, opening := range update.GetOpenings() {
+		opened[opening.GetIndex()] = true
+	}
+	for index, seal := range event.GetSeals() {
+		if slices.Contains(seal.GetAudience(), uint32(f.viewer)) && !opened[uint32(index)] {
+			return Altered("version %d hides from seat %d what it may know", event.GetVersion(), f.viewer)
+		}
+	}
 	return nil
 }
 

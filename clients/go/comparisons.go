@@ -1,0 +1,115 @@
+package caravanserai
+
+import (
+	"bytes"
+	"encoding/hex"
+	"fmt"
+
+	"google.golang.org/protobuf/proto"
+
+	"github.com/caravanserai/caravanserai/clients/go/internal/canonical"
+	"github.com/caravanserai/caravanserai/clients/go/table"
+
+	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+)
+
+// What answers are compared with: a service may lie in any field. docs/security.md has all of them.
+
+// requireNamed requires that an answer is about what was asked for. It fails with a *table.AlteredError.
+func requireNamed(asked, name string) error {
+	if name == asked {
+		return nil
+	}
+	if name == "" {
+		name = "nothing"
+	}
+	return table.Altered("the service was asked about %s, and answered about %s", asked, name)
+}
+
+// requireOwn compares the seat that the service says is that of this client, with a key, with the key with which this
+// client took one. It fails with a *table.AlteredError if it has another key, or if the service says that this client has
+// no seat and one has its key.
+func (c *Client) requireOwn(match string, shown View, key []byte) error {
+	own, err := c.knownKey(match, shown.Viewer)
+	switch {
+	case err != nil || own == nil:
+		return err
+	case shown.Viewer != table.Spectator && !bytes.Equal(own, key):
+		return foreignKey(shown.Viewer)
+	case shown.Viewer != table.Spectator:
+		return nil
+	}
+	for at, seat := range shown.Match.GetSeats() {
+		if bytes.Equal(seat.GetPublicKey(), own) {
+			return table.Altered("the service says that you have no seat, and seat %d has the key with which you took it",
+				at+1)
+		}
+	}
+	return nil
+}
+
+func foreignKey(seat int) error {
+	return table.Altered("seat %d has another key than that with which you took it: another program of yours has taken"+
+		" it again, or somebody acts in your name", seat)
+}
+
+// requireSent requires that the entropy of a seat was sent, which the service says is ready. It fails with a
+// *table.AlteredError if entropy for it is still kept here.
+func (c *Client) requireSent(match string, seat int) error {
+	kept, err := c.entropies.Get(match)
+	if err != nil {
+		return fmt.Errorf("the entropy of %s: %w", match, err)
+	}
+	if len(kept) == 0 {
+		return nil
+	}
+	return table.Altered("the service says that seat %d is ready, and this client has not opened what the seat is bound to:"+
+		" another program of yours has, or somebody acts in your name", seat)
+}
+
+// requireRegistered compares the key that the service shows of the player who calls with the one that was registered with
+// this client. It fails with a *table.AlteredError if it is another one, unless its private key is kept here too.
+func (c *Client) requireRegistered(shown []byte) error {
+	registered, err := c.keptKey(c.playerName())
+	if err != nil || registered == nil || bytes.Equal(registered, shown) {
+		return err
+	}
+	other, err := c.keptKey(keyName(shown))
+	if err == nil && other == nil {
+		err = table.Altered("the service shows another key of yours than that which you registered with this client:" +
+			" another program of yours has replaced it, or somebody acts in your name")
+	}
+	return err
+}
+
+// playerName is the name under which the private key is kept that the player has registered.
+func (c *Client) playerName() string { return "player " + hex.EncodeToString(TokenHash(c.token)) }
+
+// own notes the event of an answer: the next signature may cover it. It fails with a *table.AlteredError if it is not what
+// this client asked for.
+func (c *Client) own(match string, update *v1.MatchUpdate, asked func(*v1.MatchEvent) bool) error {
+	event := &v1.MatchEvent{}
+	if proto.Unmarshal(update.GetEvent(), event) != nil || !bytes.Equal(canonical.Whole(event), update.GetEvent()) {
+		return table.Altered("the service answered with no event of %s", match)
+	}
+	if err := requireNamed(match, event.GetMatch()); err != nil {
+		return err
+	}
+	if event.GetVersion() != update.GetVersion() || !asked(event) {
+		return table.Altered("version %d is not the event that this client asked for", event.GetVersion())
+	}
+	return c.saw(match, update.GetVersion(), table.Digest(update.GetEvent()))
+}
+
+// misplaced says what is wrong with an event of another match than a stream was asked for, or without the delay that the
+// service claims; it is empty if nothing is.
+func misplaced(event *v1.MatchEvent, match string, delayed bool) string {
+	created := event.GetCreated()
+	switch {
+	case event.GetMatch() != match:
+		return fmt.Sprintf("belongs to %s, and not to %s", event.GetMatch(), match)
+	case created != nil && delayed && created.GetSpectatorDelaySeconds() == 0:
+		return "states no delay, and the service claims one"
+	}
+	return ""
+}
