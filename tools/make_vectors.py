@@ -22,6 +22,7 @@ from tools.vectors import (
     chance,
     clocks,
     decisions,
+    entrants,
     entries,
     errors,
     files,
@@ -54,6 +55,7 @@ def made() -> Iterator[tuple[str, str, str]]:
     yield "chance.json", "chance", text_of(chance.written())
     yield "errors.json", "errors", text_of(errors.written())
     yield "signatures.json", "signatures", text_of(signatures.written())
+    yield "entrants.json", "entrants", text_of(entrants.written())
     yield "clocks.json.gz", "clocks", text_of(clocks.written())
     yield "decisions.json", "decisions", text_of(decisions.written(examples))
     yield "bytes.json", "bytes", text_of(wire.written())

@@ -15,6 +15,7 @@ import pytest
 from caravanserai import Receipt, Record, RecordError
 from caravanserai.chance import Address, attempts, below, commitment, committed_key, seeded_key
 from caravanserai.clocks import Clocks
+from caravanserai.entrants import EntrantLog
 from caravanserai.errors import DOMAIN, STATUS_KEY, error_of
 from caravanserai.folding import EVERYTHING, Table
 from caravanserai.following import AlteredError, Following, read_content, seal, set_back
@@ -29,18 +30,23 @@ from caravanserai.signing import (
     Act,
     being_ready,
     binding,
+    binding_entrant,
     deciding,
     fits,
     giving_time,
     is_key,
     joining,
+    opening_entropy,
     public_key,
+    registering,
     sign,
+    withdrawing,
 )
 from caravanserai.strictness import read_strictly
 from caravanserai.v1.event_pb2 import MatchEvent, Opening, OpeningContent
 from caravanserai.v1.match_pb2 import Table as TableMessage
 from caravanserai.v1.match_service_pb2 import MatchUpdate
+from caravanserai.v1.tournament_service_pb2 import TournamentUpdate
 from caravanserai.verifying import Verification, verify_updates
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.json_format import MessageToDict, ParseDict
@@ -381,6 +387,35 @@ def test_whether_a_signature_fits(case: Json) -> None:
 @named("signatures.json", "public_keys")
 def test_whether_bytes_are_a_key(case: Json) -> None:
     assert is_key(bytes.fromhex(case["public"])) == case["is_key"]
+
+
+def entering_of(case: Json) -> Act:
+    """What an act of an entrant is about."""
+    if case["method"] == "WithdrawEntrant":
+        return withdrawing(case["reason"])
+    about = {"BindEntropy": (binding_entrant, "entropy_commitment"), "OpenEntropy": (opening_entropy, "entropy")}
+    if case["method"] in about:
+        act, key = about[case["method"]]
+        return act(bytes.fromhex(case[key]))
+    return registering(bytes.fromhex(case["public_key"]), bytes.fromhex(case["entropy_commitment"]))
+
+
+@named("entrants.json", "acts")
+def test_what_an_entrant_signs(case: Json) -> None:
+    keys = {entry["name"]: bytes.fromhex(entry["private"]) for entry in load("entrants.json")["keys"]}
+    message = entering_of(case).signed_bytes(case["tournament"], bytes.fromhex(case["head"]))
+    assert message.hex() == case["message"]
+    assert sign(keys[case["signer"]], message).hex() == case["signature"]
+
+
+@pytest.mark.parametrize("case", [case for case in load("entrants.json")["logs"] if case["entrants"]])
+def test_what_the_next_signature_of_an_entrant_covers(case: Json) -> None:
+    updates = [
+        TournamentUpdate(version=version, event=bytes.fromhex(data)) for version, data in enumerate(case["events"], 1)
+    ]
+    for entrant in case["entrants"]:
+        log = EntrantLog(case["tournament"], entrant["entrant"], updates)
+        assert log.head.hex() == entrant["head"]
 
 
 # -- errors and decisions ---------------------------------------------------------------------------------------------

@@ -1,0 +1,272 @@
+"""What entrants of tournaments sign, with known keys, and logs of tournaments: which signatures there are wrong, what
+the next one covers, and of which acts only the service says whose they are.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from domain.matches.events import Person
+from domain.matches.signing import Act as Signed
+from domain.play.chance import entropy_commitment
+from domain.tournaments import commands
+from domain.tournaments.commands import Act
+from domain.tournaments.events import By, Role, TournamentRecorded
+from domain.tournaments.recording import record
+from domain.tournaments.scoring import MatchPoints
+from domain.tournaments.settings import Settings, Swiss
+from domain.tournaments.signatures import binding, opening, registering, withdrawing
+from domain.tournaments.tournament import GENESIS, Tournament
+from domain.tournaments.verifying import OWN, faults
+from service.tournaments.codec import TournamentProtobuf
+from tools.vectors.draws import known
+from tools.vectors.signatures import ANN, BOB, Signer
+
+Json = Any
+CODEC = TournamentProtobuf()
+TOURNAMENT, OTHER = "tournaments/vectorssigned", "tournaments/vectorsother"
+ORGANISER = By(Role.ORGANISER, "players/organiser")
+SETTINGS = Settings("Vectors", "merv", "standard", 2, Swiss(3), MatchPoints())
+REASON = "Болею: 39 °C"
+ENTROPIES = {who.name: known(f"entropy of {who.name}") for who in (ANN, BOB)}
+FRESH = known("fresh entropy of ann")
+
+ACTS: tuple[tuple[str, str, bytes, Signed], ...] = (
+    ("entering, bound to entropy", TOURNAMENT, GENESIS, registering(ANN.public, entropy_commitment(FRESH))),
+    ("entering without entropy", TOURNAMENT, GENESIS, registering(ANN.public, b"")),
+    ("entering once more", TOURNAMENT, known("withdrawal"), registering(ANN.public, b"")),
+    ("entering another tournament", OTHER, GENESIS, registering(ANN.public, b"")),
+    ("leaving without a reason", TOURNAMENT, known("registration"), withdrawing("")),
+    ("leaving for a reason", TOURNAMENT, known("registration"), withdrawing(REASON)),
+    ("binding", TOURNAMENT, known("registration"), binding(entropy_commitment(FRESH))),
+    ("binding to no entropy", TOURNAMENT, known("registration"), binding(b"")),
+    ("opening entropy", TOURNAMENT, known("binding"), opening(FRESH)),
+)
+"""What is signed: a name, the tournament, the hash of an event, and what the signer wants."""
+
+
+@dataclass
+class Log:
+    """A tournament that is being recorded, in which an entrant signs unless it is said that they do not."""
+
+    tournament: Tournament = field(default_factory=lambda: Tournament(TOURNAMENT))
+    events: list[TournamentRecorded] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.do(commands.create, ORGANISER, SETTINGS, ORGANISER.account, "ab" * 32, known("secret of a tournament"), "")
+
+    def do(self, command: Callable[..., list[Act]], by: By, *args: Any, **fields: Any) -> None:
+        """Carries out a command."""
+        acts = command(self.tournament, by, *args, **fields)
+        self.tournament, events = record(self.tournament, acts, CODEC, 1_800_000_000_000 + 10 * len(self.events))
+        self.events += events
+
+    def by(self, who: Signer, act: Signed, reason: str = "") -> By:
+        """An entrant who signs."""
+        entrant = self.tournament.entrants.get(who.name)
+        message = act.signed_bytes(TOURNAMENT, GENESIS if entrant is None else entrant.signed)
+        return By(Role.ENTRANT, f"players/{who.name}", reason, who.private.sign(message))
+
+    def enter(self, who: Signer, committed: bytes = b"", by: By | None = None, key: bytes | None = None) -> None:
+        """Enters somebody, who signs it unless it is said who does it."""
+        public = who.public if key is None else key
+        self.do(
+            commands.register,
+            by or self.by(who, registering(public, committed)),
+            account=f"players/{who.name}",
+            display_name=who.name.title(),
+            person=Person(f"persons/{who.name}", known(f"salt of {who.name}")),
+            entropy_commitment=committed,
+            public_key=public,
+        )
+
+    def bind(self, who: Signer, committed: bytes) -> None:
+        """Binds an entrant to entropy."""
+        self.do(commands.bind_entropy, self.by(who, binding(committed)), who.name, committed)
+
+    def open(self, who: Signer, entropy: bytes) -> None:
+        """Opens the entropy of an entrant."""
+        self.do(commands.open_entropy, self.by(who, opening(entropy)), who.name, entropy)
+
+    def leave(self, who: Signer, by: By | None = None, reason: str = "") -> None:
+        """Takes an entrant out, who signs it unless it is said who does it."""
+        self.do(commands.leave, by or self.by(who, withdrawing(reason), reason), who.name)
+
+    def forge(self, by: By) -> None:
+        """Writes into the last event who did it."""
+        last = self.events[-1]
+        event = replace(last.event, by=by)
+        self.events[-1] = replace(last, event=event, data=CODEC.event_bytes(event))
+
+
+def unsigned(who: Signer, reason: str = "") -> By:
+    """An entrant who signs nothing, as the service says."""
+    return By(Role.ENTRANT, f"players/{who.name}", reason)
+
+
+def written() -> Json:
+    """The file of entrants."""
+    return {
+        "keys": [{"name": who.name, "private": who.seed.hex(), "public": who.public.hex()} for who in (ANN, BOB)],
+        "acts": [_act(*act) for act in ACTS],
+        "logs": [_log(name, log, fault=False) for name, log in _good()]
+        + [_log(name, log, fault=True) for name, log in _forged()],
+    }
+
+
+def _act(name: str, tournament: str, head: bytes, act: Signed) -> Json:
+    """An act with what is signed, and with the signature of Ann."""
+    about: Json = dict(zip(_PARTS[act.method], (part.hex() for part in act.about), strict=True))
+    if act.method == "WithdrawEntrant":
+        about = {"reason": act.about[0].decode()}
+    message = act.signed_bytes(tournament, head)
+    return {
+        "name": name,
+        "method": act.method,
+        "tournament": tournament,
+        "head": head.hex(),
+        **about,
+        "signer": ANN.name,
+        "message": message.hex(),
+        "signature": ANN.private.sign(message).hex(),
+    }
+
+
+_PARTS = {
+    "RegisterEntrant": ("public_key", "entropy_commitment"),
+    "WithdrawEntrant": ("reason",),
+    "BindEntropy": ("entropy_commitment",),
+    "OpenEntropy": ("entropy",),
+}
+
+
+def _log(name: str, log: Log, *, fault: bool) -> Json:
+    """A log with what follows from it. Of a forged one, the last event is what was forged."""
+    found = [each.version for each in faults(TOURNAMENT, log.events)]
+    if found != [len(log.events)] * fault:
+        raise AssertionError(f"{name}: other faults than one at the end: {found}")
+    told = [one.event for one in log.events if isinstance(one.event.body, OWN) and one.event.by.role is Role.ENTRANT]
+    return {
+        "name": name,
+        "tournament": TOURNAMENT,
+        "events": [recorded.data.hex() for recorded in log.events],
+        "fault": found[0] if found else None,
+        "told": [event.version for event in told if not event.by.signature],
+        "entrants": [
+            {
+                "entrant": entrant.name,
+                "public_key": entrant.registered.public_key.hex(),
+                "head": entrant.signed.hex(),
+            }
+            for entrant in log.tournament.entrants.values()
+            if not fault
+        ],
+    }
+
+
+def _good() -> Iterator[tuple[str, Log]]:
+    log = Log()
+    log.enter(ANN, entropy_commitment(ENTROPIES["ann"]))
+    log.bind(ANN, entropy_commitment(FRESH))
+    log.enter(BOB, entropy_commitment(ENTROPIES["bob"]))
+    log.do(commands.close_registration, ORGANISER)
+    log.open(ANN, FRESH)
+    log.leave(BOB, reason=REASON)
+    yield "two entrants who sign all that they do", log
+    log = Log()
+    log.enter(ANN, by=unsigned(ANN))
+    yield "entered with a key and without a signature: the next one covers that event all the same", log
+    log = Log()
+    log.enter(ANN, by=unsigned(ANN))
+    log.leave(ANN)
+    log.enter(ANN, entropy_commitment(FRESH))
+    yield "entered again, with a signature over the signed withdrawal", log
+    log = Log()
+    log.enter(ANN)
+    log.leave(ANN, unsigned(ANN, REASON))
+    yield "left without a signature: the next one covers the registration", log
+    log = Log()
+    log.enter(ANN)
+    log.leave(ANN, unsigned(ANN))
+    log.enter(ANN)
+    yield "entered again after that", log
+    log = Log()
+    log.enter(ANN, by=unsigned(ANN), key=b"")
+    log.enter(BOB)
+    log.leave(BOB, replace(ORGANISER, reason="Did not come"))
+    yield "entered without a key, and taken out by the organiser", log
+
+
+def _entered(*, opened: bool = False) -> Log:
+    """A log in which Ann has entered, and has opened entropy if that is wanted."""
+    log = Log()
+    log.enter(ANN, entropy_commitment(FRESH) if opened else b"")
+    log.enter(BOB, entropy_commitment(ENTROPIES["bob"]) if opened else b"")
+    if opened:
+        log.do(commands.close_registration, ORGANISER)
+    return log
+
+
+def _forged() -> Iterator[tuple[str, Log]]:
+    yield from _registrations()
+    for name, (who, head, tournament, act) in _withdrawals().items():
+        log = _entered()
+        head = head or log.tournament.entrants[ANN.name].signed
+        log.leave(ANN, unsigned(ANN))
+        log.forge(replace(unsigned(ANN), signature=who.private.sign(act.signed_bytes(tournament, head))))
+        yield f"a withdrawal signed {name}", log
+    log = _entered()
+    by = log.by(ANN, withdrawing(""))
+    log.leave(ANN, unsigned(ANN))
+    log.forge(replace(by, signature=by.signature + b"\0"))
+    yield "a withdrawal with a signature that is too long", log
+    log = _entered()
+    by = log.by(ANN, withdrawing("Did not come"))
+    log.leave(ANN, replace(ORGANISER, reason="Did not come"))
+    log.forge(replace(ORGANISER, reason="Did not come", signature=by.signature))
+    yield "a withdrawal by the organiser, with a signature of the entrant", log
+    log = _entered(opened=True)
+    by = log.by(ANN, opening(ENTROPIES["ann"]))
+    log.do(commands.open_entropy, unsigned(ANN), ANN.name, FRESH)
+    log.forge(by)
+    yield "an opening of other entropy than was signed", log
+    log = _entered()
+    by = log.by(ANN, binding(b""))
+    log.do(commands.bind_entropy, unsigned(ANN), ANN.name, entropy_commitment(FRESH))
+    log.forge(by)
+    yield "a binding to other entropy than was signed", log
+    log = _entered()
+    log.do(commands.seed, ORGANISER, ANN.name, 1)
+    log.forge(replace(ORGANISER, signature=log.by(ANN, withdrawing("")).signature))
+    yield "a signature where nobody signs", log
+
+
+def _registrations() -> Iterator[tuple[str, Log]]:
+    for name, key, signed in (
+        ("with another key", ANN.public, BOB.private.sign(_REGISTERING)),
+        ("for another key", BOB.public, ANN.private.sign(_REGISTERING)),
+        ("without a key", b"", ANN.private.sign(registering(b"", b"").signed_bytes(TOURNAMENT, GENESIS))),
+    ):
+        log = Log()
+        log.enter(ANN, by=unsigned(ANN), key=key)
+        log.forge(replace(unsigned(ANN), signature=signed))
+        yield f"a registration signed {name}", log
+    log = Log()
+    log.enter(ANN)
+    log.leave(ANN)
+    log.enter(ANN, by=unsigned(ANN))
+    log.forge(replace(unsigned(ANN), signature=ANN.private.sign(_REGISTERING)))
+    yield "the signature of a registration once more, after leaving", log
+
+
+_REGISTERING = registering(ANN.public, b"").signed_bytes(TOURNAMENT, GENESIS)
+
+
+def _withdrawals() -> dict[str, tuple[Signer, bytes, str, Signed]]:
+    return {
+        "with another key": (BOB, b"", TOURNAMENT, withdrawing("")),
+        "for another reason": (ANN, b"", TOURNAMENT, withdrawing(REASON)),
+        "over no event": (ANN, GENESIS, TOURNAMENT, withdrawing("")),
+        "in another tournament": (ANN, b"", OTHER, withdrawing("")),
+        "as another act": (ANN, b"", TOURNAMENT, binding(b"")),
+    }
