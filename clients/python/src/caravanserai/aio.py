@@ -9,6 +9,7 @@ from functools import partial
 from math import ceil
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeAlias, TypeVar
+from unicodedata import normalize
 from uuid import uuid4
 
 import grpc
@@ -1031,7 +1032,7 @@ class Client(Core):
         """Leaves a tournament (`tournaments/…/entrants/…`). The organiser takes out anybody, with a reason. Of several
         spaces in a reason one is kept.
         """
-        reason = " ".join(reason.split())  # as the service keeps it: this is signed
+        reason = normalize("NFC", " ".join(reason.split()))  # as the service keeps it: this is signed
         request = tournament_messages.WithdrawEntrantRequest(
             name=entrant, reason=reason, request_id=request_id or _request_id()
         )
@@ -1110,9 +1111,9 @@ class Client(Core):
             bound_version=log.chain.version,
             request_id=_request_id(),
         )
-        if player.public_key.hex() in self.keys:
+        if log.key.hex() in self.keys:
             act = opening_entropy(request.entropy)
-            request.signature = self._sign(player.public_key, act.signed_bytes(name, log.head))
+            request.signature = self._sign(log.key, act.signed_bytes(name, log.head))
         opened = (await self._call(self._tournaments.OpenEntropy, request)).tournament
         self._keep_opened(name, request.entropy, log.chain.seen)
         await self._require_drawing(name, request.entropy, log.chain.seen)
@@ -1136,14 +1137,15 @@ class Client(Core):
         tournament: str,
         act: Callable[[bytes, EntrantLog | None], Act],
     ) -> AnswerT:
-        """Like `_call`, signed with the key that this player has registered, if it is kept here; without it, only the
-        service says whose act it is. The first registration needs no log; everything else reads it.
+        """Like `_call`, signed with the key with which this player enters or entered, if it is kept here. Without it,
+        only the service says whose act it is. The first registration needs no log; everything else reads it.
         """
         player = await self.player() if self.caller.registered else None
         key = self._require_registered(player.public_key) if player is not None else b""
-        if player is None or key.hex() not in self.keys:
+        entering = isinstance(request, tournament_messages.RegisterEntrantRequest)
+        if player is None or not key or (entering and key.hex() not in self.keys):
             return await self._call(method, request)
-        if isinstance(request, tournament_messages.RegisterEntrantRequest):
+        if entering:
             request.signature = self._sign(key, act(key, None).signed_bytes(tournament, GENESIS))
             try:
                 return await self._call(method, request)
@@ -1151,7 +1153,9 @@ class Client(Core):
                 if error.reason != "SIGNATURE_INVALID":
                     raise
         log = EntrantLog(tournament, player.name, await self.tournament_events(tournament))
-        request.signature = self._sign(key, act(key, log).signed_bytes(tournament, log.head))
+        key = key if entering else log.key
+        if key.hex() in self.keys:
+            request.signature = self._sign(key, act(key, log).signed_bytes(tournament, log.head))
         return await self._call(method, request)
 
     async def _require_drawing(self, tournament: str, entropy: bytes, seen: Seen) -> None:

@@ -23,6 +23,8 @@ class EntrantLog:
         self.chain = Chain(tournament)
         self.head = GENESIS
         """The hash that the next signature covers."""
+        self.key = b""
+        """The key with which this entrant has registered: the player may have another one by now."""
         self.registering = True
         """Whether registration is open: late entrants are bound to no entropy."""
         self.commitment = b""
@@ -39,6 +41,8 @@ class EntrantLog:
             self.registering = False
         if getattr(getattr(event, body, None), "entrant", "") != self._entrant:
             return
+        if body == "registered":
+            self.key = event.registered.public_key
         if body == "registered" or event.signature:
             self.head = sha256(data).digest()
         if body in ("registered", "entropy_bound"):
