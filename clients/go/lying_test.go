@@ -126,6 +126,10 @@ func oneAnswerAtATime(t *testing.T, lying *service.Service) {
 			value(player.ReplaceKey(ctx))(t)
 			_, err := player.Join(ctx, created(t, "merv"), "")
 			contradicted(t, err, "another key of yours")
+			_, err = player.Tournaments().Register(ctx, "tournaments/any")
+			contradicted(t, err, "another key of yours")
+			_, err = player.Tournaments().OpenEntropy(ctx, "tournaments/any")
+			contradicted(t, err, "another key of yours")
 		})
 	}
 	t.Run("a key that another program has registered", func(t *testing.T) {

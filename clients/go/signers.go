@@ -194,10 +194,7 @@ func (c *Client) keepAs(name string, key []byte) error {
 // seatKey is the key for a seat: that which the player has registered, else the same whenever this caller asks.
 func (c *Client) seatKey(ctx context.Context, match string) ([]byte, error) {
 	if c.isRegistered() {
-		player, err := c.Player(ctx, Me)
-		if err == nil {
-			err = c.requireRegistered(player.GetPublicKey())
-		}
+		player, err := c.me(ctx)
 		if err != nil || len(player.GetPublicKey()) > 0 {
 			return player.GetPublicKey(), err
 		}

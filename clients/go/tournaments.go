@@ -6,6 +6,7 @@ import (
 	"crypto/rand"
 	"fmt"
 	"iter"
+	"strings"
 
 	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/proto"
@@ -60,13 +61,13 @@ func (t Tournaments) List(
 
 // -- entrants ---------------------------------------------------------------------------------------------------------
 
-// Register enters a tournament as this player.
+// Register enters a tournament as this player. If they have registered a key that is kept here, this is signed with it, and
+// so is what the entrant does later.
 func (t Tournaments) Register(
 	ctx context.Context, tournament string, adjust ...func(*v1.RegisterEntrantRequest),
 ) (*v1.Entrant, error) {
 	request := &v1.RegisterEntrantRequest{Tournament: tournamentName(tournament)}
-	answer, err := call(ctx, t.client, t.calls.RegisterEntrant, adjusted(request, &request.RequestId, adjust))
-	return answer.GetEntrant(), err
+	return t.register(ctx, adjusted(request, &request.RequestId, adjust))
 }
 
 // RegisterWithEntropy is Register, and takes part in the drawing of lots: the entrant is bound to fresh entropy, which is
@@ -81,8 +82,7 @@ func (t Tournaments) RegisterWithEntropy(
 		return nil, err
 	}
 	request := &v1.RegisterEntrantRequest{Tournament: name, EntropyCommitment: commitment}
-	answer, err := call(ctx, t.client, t.calls.RegisterEntrant, adjusted(request, &request.RequestId, adjust))
-	return answer.GetEntrant(), err
+	return t.register(ctx, adjusted(request, &request.RequestId, adjust))
 }
 
 // AddBot enters a bot of some kind. Only the organiser may.
@@ -90,12 +90,19 @@ func (t Tournaments) AddBot(ctx context.Context, tournament, kind string) (*v1.E
 	return t.Register(ctx, tournament, func(r *v1.RegisterEntrantRequest) { r.Bot = kind })
 }
 
-// Withdraw leaves a tournament; then the reason may be empty. The organiser takes out anybody, with a reason.
+// Withdraw leaves a tournament; then the reason may be empty. The organiser takes out anybody, with a reason. Of several
+// spaces in a reason one is kept.
 func (t Tournaments) Withdraw(
 	ctx context.Context, entrant, reason string, adjust ...func(*v1.WithdrawEntrantRequest),
 ) (*v1.Entrant, error) {
 	request := &v1.WithdrawEntrantRequest{Name: entrant, Reason: reason}
-	answer, err := call(ctx, t.client, t.calls.WithdrawEntrant, adjusted(request, &request.RequestId, adjust))
+	adjusted(request, &request.RequestId, adjust)
+	request.Reason = asKept(request.GetReason())
+	tournament, own, _ := strings.Cut(request.GetName(), "/entrants/")
+	if err := t.sign(ctx, tournament, &own, proof.Withdrawing(request.Reason), &request.Signature); err != nil {
+		return nil, err
+	}
+	answer, err := call(ctx, t.client, t.calls.WithdrawEntrant, request)
 	return answer.GetEntrant(), err
 }
 
@@ -149,9 +156,11 @@ func (t Tournaments) BindEntropy(ctx context.Context, tournament string) (*v1.En
 	if err != nil {
 		return nil, err
 	}
-	answer, err := call(ctx, t.client, t.calls.BindEntropy, &v1.BindEntropyRequest{
-		Tournament: name, EntropyCommitment: commitment, RequestId: rand.Text(),
-	})
+	request := &v1.BindEntropyRequest{Tournament: name, EntropyCommitment: commitment, RequestId: rand.Text()}
+	if err := t.sign(ctx, name, nil, proof.BindingEntrant(commitment), &request.Signature); err != nil {
+		return nil, err
+	}
+	answer, err := call(ctx, t.client, t.calls.BindEntropy, request)
 	return answer.GetEntrant(), err
 }
 
@@ -172,7 +181,11 @@ func (t Tournaments) OpenEntropyWhenBound(ctx context.Context, tournament string
 }
 
 func (t Tournaments) open(ctx context.Context, tournament string, wait bool) (*v1.Tournament, error) {
-	seen, done, err := t.bound(ctx, tournament, wait, true)
+	owner, _, err := t.entrant(ctx)
+	if err != nil {
+		return nil, err
+	}
+	log, done, err := t.bound(ctx, tournament, wait, true)
 	if err != nil {
 		return nil, err
 	}
@@ -184,8 +197,12 @@ func (t Tournaments) open(ctx context.Context, tournament string, wait bool) (*v
 	if err != nil {
 		return nil, fmt.Errorf("the entropy of %s: %w", tournament, err)
 	}
+	seen := proof.Seen{Version: log.Version(), Digest: log.Head()}
 	request := &v1.OpenEntropyRequest{
 		Tournament: tournament, Entropy: entropy, BoundVersion: proto.Uint64(seen.Version), RequestId: rand.Text(),
+	}
+	if err := t.signAs(log, owner, proof.OpeningEntropy(entropy), &request.Signature); err != nil {
+		return nil, err
 	}
 	answer, err := call(ctx, t.client, t.calls.OpenEntropy, request)
 	if err != nil {
@@ -194,18 +211,18 @@ func (t Tournaments) open(ctx context.Context, tournament string, wait bool) (*v
 	if err := t.client.entropies.Put(opened(tournament), entropy); err != nil {
 		return answer.GetTournament(), fmt.Errorf("the entropy of %s cannot be kept: %w", tournament, err)
 	}
-	return answer.GetTournament(), t.requireOpened(ctx, tournament, seen, proof.EntropyCommitment(entropy))
+	return answer.GetTournament(), t.requireOpened(ctx, tournament, seen, entropy)
 }
 
 // bound reads the log until the entropy that is kept here may be opened; done if it was, or if lots were drawn.
 func (t Tournaments) bound(
 	ctx context.Context, tournament string, wait, binds bool,
-) (seen proof.Seen, done bool, err error) {
+) (log *proof.TournamentLog, done bool, err error) {
 	shown, err := t.Get(ctx, tournament)
 	if err != nil {
-		return seen, false, err
+		return nil, false, err
 	}
-	log := proof.NewTournamentLog(tournament)
+	log = proof.NewTournamentLog(tournament)
 	steps := t.stored(ctx, log)
 	if wait {
 		steps = (&TournamentWatch{log, t}).Steps(ctx)
@@ -213,33 +230,33 @@ func (t Tournaments) bound(
 	lots := log.Lots()
 	for step, err := range steps {
 		if err != nil {
-			return seen, false, err
+			return nil, false, err
 		}
 		if step.Event.GetVersion() < shown.GetVersion() || !lots.Closed {
 			continue
 		}
 		commitment, err := t.commitment(tournament)
 		if err != nil {
-			return seen, false, err
+			return nil, false, err
 		}
 		owner := lots.Owner(commitment)
 		switch {
 		case commitment == nil:
-			return seen, false, nothingToOpen()
+			return nil, false, nothingToOpen()
 		case lots.Awaits(commitment) && lots.AllBound():
-			return proof.Seen{Version: log.Version(), Digest: log.Head()}, false, nil
+			return log, false, nil
 		case lots.MustBind(owner) && binds:
 			if _, err := t.BindEntropy(ctx, tournament); err != nil { // its event follows, perhaps after those of others
-				return seen, false, err
+				return nil, false, err
 			}
 			if !wait {
 				return t.bound(ctx, tournament, wait, false)
 			}
 		case lots.Drawn || lots.Opened(owner):
-			return seen, true, nil
+			return log, true, nil
 		}
 	}
-	return seen, false, nothingToOpen()
+	return nil, false, nothingToOpen()
 }
 
 func nothingToOpen() error {
@@ -255,8 +272,8 @@ func (t Tournaments) commitment(tournament string) ([]byte, error) {
 	return proof.EntropyCommitment(entropy), nil
 }
 
-// requireOpened checks that nobody was bound between what this client had seen and its own opening.
-func (t Tournaments) requireOpened(ctx context.Context, tournament string, seen proof.Seen, commitment []byte) error {
+// requireOpened checks that nothing but other openings came between what this client had seen and its own opening.
+func (t Tournaments) requireOpened(ctx context.Context, tournament string, seen proof.Seen, entropy []byte) error {
 	log := proof.NewTournamentLog(tournament)
 	for step, err := range t.stored(ctx, log) {
 		if err != nil {
@@ -269,10 +286,11 @@ func (t Tournaments) requireOpened(ctx context.Context, tournament string, seen 
 		if version <= seen.Version {
 			continue
 		}
-		if step.Event.GetEntropyBound() != nil {
+		opened := step.Event.GetEntropyOpened()
+		if opened == nil {
 			break
 		}
-		if own := step.Event.GetEntropyOpened(); own != nil && own.GetEntrant() == log.Lots().Owner(commitment) {
+		if bytes.Equal(opened.GetEntropy(), entropy) {
 			return nil
 		}
 	}

@@ -3,6 +3,7 @@ package caravanserai_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"runtime"
 	"slices"
@@ -33,11 +34,16 @@ func all[E any](t testing.TB, entries iter.Seq2[E, error]) []E {
 }
 
 // organised is a tournament of three bots, of which registration is still open.
-func organised(t testing.TB, ctx context.Context, organiser *caravanserai.Client, automatic bool) string {
+func organised(
+	t testing.TB, ctx context.Context, organiser *caravanserai.Client, automatic bool, adjust ...func(*v1.TournamentSettings),
+) string {
 	t.Helper()
 	settings := &v1.TournamentSettings{
 		Title: "Open", Game: "games/sahwari", Seats: 3, AutomaticRounds: automatic,
 		Format: &v1.TournamentSettings_Swiss{Swiss: &v1.SwissFormat{Rounds: 2}},
+	}
+	for _, change := range adjust {
+		change(settings)
 	}
 	name := value(organiser.Tournaments().Create(ctx, settings))(t).GetName()
 	for range 3 {
@@ -189,6 +195,55 @@ func TestEntrantsOpenTheirEntropyOnceAllAreBound(t *testing.T) {
 	if !slices.Equal(opened, []string{annName, benName}) {
 		t.Fatal(opened)
 	}
+}
+
+// TestAnEntrantSignsAllThatTheyDo enters, leaves, enters again, replaces the key, binds and opens. Another entrant comes late.
+// The organiser, who plays too, signs nothing for others.
+func TestAnEntrantSignsAllThatTheyDo(t *testing.T) {
+	ctx := limited(t)
+	var removing *v1.WithdrawEntrantRequest
+	noting := func(ctx context.Context, method string, request, answer any, connection *grpc.ClientConn,
+		invoke grpc.UnaryInvoker, options ...grpc.CallOption,
+	) error {
+		if withdrawing, ok := request.(*v1.WithdrawEntrantRequest); ok {
+			removing = withdrawing
+		}
+		return invoke(ctx, method, request, answer, connection, options...)
+	}
+	olga := dial(t, running.Address, caravanserai.WithGRPC(grpc.WithUnaryInterceptor(noting)))
+	value(olga.Register(ctx, "Olga", ""))(t)
+	value(olga.ReplaceKey(ctx))(t)
+	ann, _ := registered(t, ctx, "Ann")
+	ben, _ := registered(t, ctx, "Ben")
+	value(ann.ReplaceKey(ctx))(t)
+	value(ben.ReplaceKey(ctx))(t)
+	name := organised(t, ctx, olga, false, func(s *v1.TournamentSettings) { s.LateEntryUntilRound = 2 })
+	entrant := value(ann.Tournaments().RegisterWithEntropy(ctx, name))(t).GetName()
+	value(olga.Tournaments().Register(ctx, name))(t)
+	value(olga.Tournaments().Withdraw(ctx, name+"/entrants/bot-1", "broken"))(t)
+	same(t, "signature of an organiser", len(removing.GetSignature()), 0)
+	value(ann.Tournaments().Withdraw(ctx, entrant, " Zoe\u0308  is ill\n"))(t)
+	value(ann.Tournaments().RegisterWithEntropy(ctx, name))(t)
+	value(ann.ReplaceKey(ctx))(t) // the entrant keeps the one before
+	value(ann.Tournaments().BindEntropy(ctx, name))(t)
+	value(olga.Tournaments().CloseRegistration(ctx, name))(t)
+	value(ann.Tournaments().OpenEntropy(ctx, name))(t)
+	late := value(ben.Tournaments().RegisterWithEntropy(ctx, name))(t).GetName()
+	value(ann.Tournaments().Withdraw(ctx, entrant, ""))(t)
+	elsewhere := dial(t, running.Address, caravanserai.WithToken(ben.Token()), caravanserai.Registered())
+	value(elsewhere.Tournaments().Withdraw(ctx, late, ""))(t)
+
+	log, kinds := proof.NewTournamentLog(name), []string{}
+	for _, step := range all(t, ann.Tournaments().Events(ctx, name)) {
+		event := value(log.Follow(step.Message))(t)
+		if len(event.GetSignature()) > 0 {
+			body := event.ProtoReflect().WhichOneof(event.ProtoReflect().Descriptor().Oneofs().ByName("body"))
+			kinds = append(kinds, string(body.Name()))
+		}
+	}
+	same(t, "signed", strings.Join(kinds, " "),
+		"registered registered withdrawn registered entropy_bound entropy_opened registered dropped_out")
+	same(t, "what nobody signed", fmt.Sprint(log.Entrants().Told), fmt.Sprint([]uint64{log.Version()}))
 }
 
 func TestAnOrganiserDecidesAndTheLogSaysSo(t *testing.T) {
@@ -347,10 +402,10 @@ func same[V comparable](t testing.TB, what string, got, want V) {
 	}
 }
 
-// TestOnlyAServiceThatLiesIsAnAlarm binds another entrant while the entropy of Ann is on its way.
+// TestOnlyAServiceThatLiesIsAnAlarm does something else while the entropy of Ann is on its way.
 func TestOnlyAServiceThatLiesIsAnAlarm(t *testing.T) {
 	ctx := limited(t)
-	for _, lies := range []bool{false, true} {
+	for _, lie := range []string{"", "it binds somebody", "it keeps the entropy"} {
 		olga, _ := registered(t, ctx, "Olga")
 		ben, _ := registered(t, ctx, "Ben")
 		var name string
@@ -359,8 +414,12 @@ func TestOnlyAServiceThatLiesIsAnAlarm(t *testing.T) {
 			options ...grpc.CallOption,
 		) error {
 			if opening, ok := request.(*v1.OpenEntropyRequest); ok {
+				if lie == "it keeps the entropy" {
+					value(ben.Tournaments().OpenEntropy(limited(t), name))(t)
+					return nil
+				}
 				value(ben.Tournaments().BindEntropy(limited(t), name))(t)
-				if lies {
+				if lie != "" {
 					opening.BoundVersion = nil
 				}
 			}
@@ -375,7 +434,7 @@ func TestOnlyAServiceThatLiesIsAnAlarm(t *testing.T) {
 		value(olga.Tournaments().CloseRegistration(ctx, name))(t)
 		_, err := ann.Tournaments().OpenEntropy(ctx, name)
 		var altered *table.AlteredError
-		same(t, "altered", errors.As(err, &altered), lies)
-		same(t, "conflict", errors.Is(err, caravanserai.ErrConflict), !lies)
+		same(t, "altered", errors.As(err, &altered), lie != "")
+		same(t, "conflict", errors.Is(err, caravanserai.ErrConflict), lie == "")
 	}
 }

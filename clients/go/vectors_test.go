@@ -849,6 +849,68 @@ func TestVectorsSignatures(t *testing.T) {
 	}
 }
 
+func TestVectorsEntrants(t *testing.T) {
+	file := load[struct {
+		Keys []struct{ Name, Private string }
+		Acts []struct {
+			Name, Method, Tournament, Head, Reason, Entropy, Signer, Message, Signature string
+
+			PublicKey  string `json:"public_key"`
+			Commitment string `json:"entropy_commitment"`
+		}
+		Logs []struct {
+			Name, Tournament string
+			Events           hexes
+			Fault            uint64
+			Told             []uint64
+			Entrants         []struct {
+				Entrant, Head string
+				PublicKey     string `json:"public_key"`
+			}
+		}
+	}](t, "entrants.json")
+	keys := map[string]ed25519.PrivateKey{}
+	for _, key := range file.Keys {
+		keys[key.Name] = ed25519.NewKeyFromSeed(unhex(t, key.Private))
+	}
+	for _, test := range file.Acts {
+		act := map[string]proof.Act{
+			"RegisterEntrant": proof.Registering(unhex(t, test.PublicKey), unhex(t, test.Commitment)),
+			"WithdrawEntrant": proof.Withdrawing(test.Reason),
+			"BindEntropy":     proof.BindingEntrant(unhex(t, test.Commitment)),
+			"OpenEntropy":     proof.OpeningEntropy(unhex(t, test.Entropy)),
+		}[test.Method]
+		message := act.SignedBytes(test.Tournament, unhex(t, test.Head))
+		same(t, test.Name, hex.EncodeToString(message), test.Message)
+		signature := ed25519.Sign(keys[test.Signer], message)
+		same(t, test.Name+": signature", hex.EncodeToString(signature), test.Signature)
+	}
+	for _, test := range file.Logs {
+		log, fault := proof.NewTournamentLog(test.Tournament), uint64(0)
+		for at, event := range test.Events.bytes(t) {
+			version := uint64(at + 1)
+			if _, err := log.Follow(&v1.TournamentUpdate{Version: version, Event: event}); err != nil {
+				var altered *table.AlteredError
+				same(t, test.Name+": an alarm", errors.As(err, &altered) && strings.Contains(err.Error(), "sign"), true)
+				fault = version
+			}
+		}
+		same(t, test.Name+": fault", fault, test.Fault)
+		if fault != 0 {
+			same(t, test.Name+": version", log.Version(), fault-1)
+			continue
+		}
+		same(t, test.Name+": told", fmt.Sprint(log.Entrants().Told), fmt.Sprint(test.Told))
+		for _, entrant := range test.Entrants {
+			same(t, test.Name+": key", hex.EncodeToString(log.Entrants().Key(entrant.Entrant)), entrant.PublicKey)
+			same(t, test.Name+": head", hex.EncodeToString(log.Entrants().Head(entrant.Entrant)), entrant.Head)
+		}
+	}
+	if min(len(file.Acts), len(file.Logs)) < 5 {
+		t.Fatal("there are hardly any vectors of entrants")
+	}
+}
+
 func TestVectorsRecordsOfFormat2(t *testing.T) {
 	file := load[struct {
 		Now      int64 `json:"now,string"`

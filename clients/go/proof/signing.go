@@ -60,7 +60,28 @@ func Deciding(askedAt uint64, decision *anypb.Any) Act {
 	return Act{"Decide", [][]byte{binary.BigEndian.AppendUint64(nil, askedAt), []byte(name), decision.GetValue()}}
 }
 
-// SignedBytes are the bytes that are signed; head is the hash of the version that the signer had seen.
+// Registering enters a tournament with a key, bound to entropy by a commitment (empty: to none).
+func Registering(publicKey, commitment []byte) Act {
+	return Act{"RegisterEntrant", [][]byte{publicKey, commitment}}
+}
+
+// Withdrawing leaves a tournament, for a reason (perhaps empty) as its event has it.
+func Withdrawing(reason string) Act {
+	return Act{"WithdrawEntrant", [][]byte{[]byte(reason)}}
+}
+
+// BindingEntrant binds an entrant to fresh entropy by a commitment (empty: to none).
+func BindingEntrant(commitment []byte) Act {
+	return Act{"BindEntropy", [][]byte{commitment}}
+}
+
+// OpeningEntropy opens the entropy of an entrant.
+func OpeningEntropy(entropy []byte) Act {
+	return Act{"OpenEntropy", [][]byte{entropy}}
+}
+
+// SignedBytes are the bytes that are signed; head is the hash of the version that the signer had seen, or, of an entrant,
+// that of their own latest event. In a tournament its name stands in the place of the match.
 func (a Act) SignedBytes(match string, head []byte) []byte {
 	return table.Parts(append([][]byte{[]byte(signatureLabel), []byte(a.Method), []byte(match), head}, a.About...)...)
 }

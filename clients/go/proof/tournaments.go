@@ -113,17 +113,19 @@ func (l *Lots) release(entrants ...string) {
 	}
 }
 
-// TournamentLog checks the log of a tournament: give it each update in order. It needs no rules.
+// TournamentLog checks the log of a tournament: give it each update in order. It needs no rules. It checks the signatures
+// of entrants if it began before the first event.
 type TournamentLog struct {
 	tournament string
 	version    uint64
 	head       []byte // nil where it is taken on trust
 	lots       *Lots
+	entrants   *Entrants
 }
 
 // NewTournamentLog begins before the first event of a tournament (tournaments/…).
 func NewTournamentLog(tournament string) *TournamentLog {
-	return &TournamentLog{tournament: tournament, head: table.Genesis(), lots: NewLots()}
+	return &TournamentLog{tournament: tournament, head: table.Genesis(), lots: NewLots(), entrants: NewEntrants()}
 }
 
 // TournamentLogAfter begins after a version, and takes on trust what came before.
@@ -145,6 +147,9 @@ func (l *TournamentLog) Head() []byte { return l.head }
 
 // Lots say who is bound to which entropy; nil if the log began after a version.
 func (l *TournamentLog) Lots() *Lots { return l.lots }
+
+// Entrants say who acted for the entrants; nil if the log began after a version.
+func (l *TournamentLog) Entrants() *Entrants { return l.entrants }
 
 // Follow checks an update and adds it. It fails with a *table.AlteredError if the update contradicts itself or what came
 // before.
@@ -172,9 +177,12 @@ func (l *TournamentLog) Follow(update *v1.TournamentUpdate) (*v1.TournamentEvent
 			return altered("has an opening that its seal does not fit")
 		}
 	}
-	l.version, l.head = version, table.Digest(update.GetEvent())
-	if l.lots != nil {
+	if l.entrants != nil {
+		if check := l.entrants.Follow(event, update.GetEvent()); !check.Holds {
+			return altered(check.Text)
+		}
 		l.lots.Follow(event)
 	}
+	l.version, l.head = version, table.Digest(update.GetEvent())
 	return event, nil
 }

@@ -1,0 +1,112 @@
+package caravanserai
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/caravanserai/caravanserai/clients/go/proof"
+	"github.com/caravanserai/caravanserai/clients/go/table"
+
+	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+)
+
+// What entrants sign. Without the key with which an entrant has registered, only the service says whose act it is.
+
+// register enters a tournament: signed with the key that the player has registered, if that is kept here. The first
+// registration of an entrant covers no event. If there was one before, this one covers an event in the log.
+func (t Tournaments) register(ctx context.Context, request *v1.RegisterEntrantRequest) (*v1.Entrant, error) {
+	var entrant string
+	var key []byte
+	var err error
+	if request.GetBot() == "" {
+		entrant, key, err = t.entrant(ctx)
+	}
+	sign := func(head []byte) {
+		if err == nil && key != nil {
+			act := proof.Registering(key, request.GetEntropyCommitment())
+			request.Signature, err = t.client.sign(key, act, request.GetTournament(), head)
+		}
+	}
+	if sign(table.Genesis()); err != nil {
+		return nil, err
+	}
+	answer, err := call(ctx, t.client, t.calls.RegisterEntrant, request)
+	var failed *CallError
+	if key == nil || !errors.As(err, &failed) || failed.Reason != "SIGNATURE_INVALID" {
+		return answer.GetEntrant(), err
+	}
+	log, err := t.log(ctx, request.GetTournament())
+	if err != nil {
+		return nil, err
+	}
+	if log.Lots().Closed {
+		request.EntropyCommitment = nil // late entrants are bound to none
+	}
+	if sign(log.Entrants().Head(entrant)); err != nil {
+		return nil, err
+	}
+	answer, err = call(ctx, t.client, t.calls.RegisterEntrant, request)
+	return answer.GetEntrant(), err
+}
+
+// me is the player who calls. It fails with a *table.AlteredError if the service shows another key of theirs than the one
+// that was registered with this client.
+func (c *Client) me(ctx context.Context) (*v1.Player, error) {
+	player, err := c.Player(ctx, Me)
+	if err == nil {
+		err = c.requireRegistered(player.GetPublicKey())
+	}
+	return player, err
+}
+
+// entrant is the entrant ({entrant}) that this client is in tournaments, and the key with which they enter; empty if it is
+// none, or if no such key is kept here.
+func (t Tournaments) entrant(ctx context.Context) (entrant string, key []byte, err error) {
+	if !t.client.isRegistered() {
+		return "", nil, nil
+	}
+	player, err := t.client.me(ctx)
+	if err == nil {
+		key, err = t.client.keptKey(keyName(player.GetPublicKey()))
+	}
+	return strings.TrimPrefix(player.GetName(), "players/"), key, err
+}
+
+// sign signs an act of this entrant. If an entrant is named and is somebody else, it is not theirs, and nothing is signed.
+func (t Tournaments) sign(ctx context.Context, tournament string, named *string, act proof.Act, signature *[]byte) error {
+	entrant, _, err := t.entrant(ctx)
+	if err != nil || entrant == "" || named != nil && *named != entrant {
+		return err
+	}
+	log, err := t.log(ctx, tournament)
+	if err != nil {
+		return err
+	}
+	return t.signAs(log, entrant, act, signature)
+}
+
+// signAs signs an act of an entrant with the key with which they have registered, if it is kept here.
+func (t Tournaments) signAs(log *proof.TournamentLog, entrant string, act proof.Act, signature *[]byte) error {
+	key, err := t.client.keptKey(keyName(log.Entrants().Key(entrant)))
+	if err == nil && key != nil {
+		*signature, err = t.client.sign(key, act, log.Tournament(), log.Entrants().Head(entrant))
+	}
+	return err
+}
+
+// log reads the log of a tournament up to now.
+func (t Tournaments) log(ctx context.Context, tournament string) (*proof.TournamentLog, error) {
+	log := proof.NewTournamentLog(tournament)
+	for _, err := range t.stored(ctx, log) {
+		if err != nil {
+			return nil, err
+		}
+	}
+	return log, nil
+}
+
+// asKept is a reason as the service keeps it: this is signed.
+func asKept(reason string) string { return norm.NFC.String(strings.Join(strings.Fields(reason), " ")) }
