@@ -7,6 +7,7 @@ looks at a match where it has one, those of `FOLLOWING` when it follows such a m
 """
 
 from collections.abc import AsyncIterator, Callable, Mapping
+from copy import deepcopy
 from hashlib import sha256
 from typing import Any
 from unittest import mock
@@ -73,6 +74,12 @@ def _unseated(answer: Any) -> None:
     answer.viewer = 0
 
 
+def _unseated_and_keyless(answer: Any) -> None:
+    _unseated(answer)
+    for seat in answer.match.seats:
+        seat.public_key = b""
+
+
 def _ready(answer: Any) -> None:
     answer.match.seats[answer.viewer - 1].ready = True
 
@@ -109,6 +116,7 @@ ANSWERS: Mapping[str, tuple[str, Callable[[Any], None]]] = {
     "registered-no-key": ("GetPlayer", _unkeyed),
     "registered-another-key": ("GetPlayer", _rekeyed),
     "unseated": ("GetMatch", _unseated),
+    "unseated-and-keyless": ("GetMatch", _unseated_and_keyless),
     "ready": ("GetMatch", _ready),
     "delayed": ("GetMatch", _delayed),
     "set-back": ("GetMatch", _set_back),
@@ -120,7 +128,9 @@ ANSWERS: Mapping[str, tuple[str, Callable[[Any], None]]] = {
 }
 """Lies in an answer: the method, and what it says instead."""
 REDIRECTED = "streaming-another-match"
-"""A lie that follows and replays another match than the one that was asked for: `Log.another`."""
+"""A lie that follows and replays another match than the one that was asked for: `Log.another`, or the first one that was
+asked for.
+"""
 WITHHELD = "withheld"
 """A lie that keeps back what a seat may know."""
 
@@ -188,14 +198,19 @@ def lying(name: str, handler: "grpc.RpcMethodHandler[Any, Any]") -> "grpc.RpcMet
 
     async def unary(request: Message, context: Any) -> Any:
         called: Any = handler.unary_unary
-        return answered(name, await called(request, context), lie_of(context))
+        answer = deepcopy(await called(request, context))  # others get the same one
+        return answered(name, answer, lie_of(context))
 
     async def stream(request: Any, context: Any) -> AsyncIterator[Any]:
         called: Any = handler.unary_stream
         lie = lie_of(context)
         if lie == REDIRECTED:
+            LOG.another = LOG.another or request.match
             request.match = LOG.another
         async for given in called(request, context):
+            if lie not in (*FOLLOWING, WITHHELD) or name not in STREAMED:
+                yield given
+                continue
             answer = STREAMED[name].FromString(given.data) if isinstance(given, Encoded) else given
             if lie in FOLLOWING and answer.HasField("update"):
                 LOG.retold(answer.update, lie)
@@ -203,11 +218,11 @@ def lying(name: str, handler: "grpc.RpcMethodHandler[Any, Any]") -> "grpc.RpcMet
                 kept = [opening for opening in answer.update.openings if not opening.audience]
                 answer.update.ClearField("openings")
                 answer.update.openings.extend(kept)
-            yield answer if lie in (*FOLLOWING, WITHHELD) else given
+            yield answer
 
     if name in ("JoinMatch", *(method for method, _ in ANSWERS.values())):
         return grpc.unary_unary_rpc_method_handler(unary, read, write)
-    if name in STREAMED:
+    if name in (*STREAMED, "GetRecord"):
         return grpc.unary_stream_rpc_method_handler(stream, read, write)
     return handler
 

@@ -187,6 +187,16 @@ async def test_a_player_is_not_told_to_have_no_seat(address: str) -> None:
                 await look(match)
 
 
+async def test_the_events_that_were_folded_show_the_seat_of_a_player(address: str) -> None:
+    async with client(address) as host, told(address, "unseated-and-keyless", {}) as guest:
+        match = await match_of(host)
+        await guest.join(match, "Ann")
+        assert await guest.seat(match) == 0
+        async with await guest.replay(match) as watch:
+            with pytest.raises(AlteredError, match="leaves you a seat, 1, and the service says that you have none"):
+                [update async for update in watch]
+
+
 async def test_a_seat_is_not_ready_before_it_has_opened(address: str) -> None:
     async with client(address) as host, told(address, "ready", {}) as guest:
         match = await match_of(host)

@@ -258,7 +258,9 @@ public final class Client implements AutoCloseable {
                 .setPublicKey(signers.newKey(""))
                 .setRequestId(newRequestId())
                 .build();
-        return calls.call(players, stub -> stub.replaceKey(request)).getPlayer();
+        Player player = calls.call(players, stub -> stub.replaceKey(request)).getPlayer();
+        signers.registered(request.getPublicKey());
+        return player;
     }
 
     /**
@@ -325,7 +327,8 @@ public final class Client implements AutoCloseable {
      * @return the number of the seat
      * @throws CallException.WrongMoment {@code SIGNATURE_MISSING}: the player has registered a key that is not kept
      *     here
-     * @throws AlteredException the service gave the seat another key
+     * @throws AlteredException the service gave another seat, or the seat another key; or it shows another key of the
+     *     player than the one that was registered with this client
      */
     public int join(String match, String displayName, Consumer<JoinMatchRequest.Builder> more) {
         String name = named("matches", match);
@@ -340,13 +343,17 @@ public final class Client implements AutoCloseable {
         var act = Signing.joining(key, request.getEntropyCommitment());
         request.setPublicKey(key).setSignature(signers.sign(key, act, name, Following.GENESIS));
         var answer = calls.call(matches, stub -> stub.joinMatch(request.build()));
+        if (request.getSeat() != 0 && request.getSeat() != answer.getSeat()) {
+            throw new AlteredException("the service was asked for seat " + Integer.toUnsignedString(request.getSeat())
+                    + ", and gave seat " + Integer.toUnsignedString(answer.getSeat()));
+        }
         signers.joined(name, answer.getSeat(), answer.getMatch(), key);
         return answer.getSeat();
     }
 
     /** The key for a seat: that which the player has registered, else the same whenever this caller asks. */
     private ByteString seatKey(String match) {
-        ByteString own = registered ? me().getPublicKey() : ByteString.EMPTY;
+        ByteString own = registered ? signers.requireRegistered(me().getPublicKey()) : ByteString.EMPTY;
         return own.isEmpty() ? signers.seatKey(match) : own;
     }
 
@@ -830,27 +837,32 @@ public final class Client implements AutoCloseable {
         Following following = new Following(shown.getViewer());
         if (after > 0) {
             var table = get(match, OptionalLong.of(after)).getTable();
-            following = Following.beginWith(created(match).getAreasList(), table, shown.getViewer(), ByteString.EMPTY);
+            var areas = created(match).getAreasList();
+            following = Following.beginWith(areas, table, shown.getViewer(), signers.headAt(match, after));
         }
         boolean delayed = shown.getMatch().getSpectatorDelaySeconds() > 0 && shown.getViewer() == Table.SPECTATOR;
         following.expect(shown.getMatch().getVersion(), delayed);
         var clock = new ServiceClock();
         clock.hear(shown.getMatch().getNowMilliseconds());
-        String name = named("matches", match);
         return new Watch(calls, following, shown.getMatch().getVersion(), clock, opening, new Watch.OwnSeat() {
             @Override
+            public String match() {
+                return match;
+            }
+
+            @Override
             public ByteString key() {
-                return shown.getViewer() == Table.SPECTATOR ? ByteString.EMPTY : signers.ownKey(name);
+                return signers.knownKey(match, shown.getViewer());
             }
 
             @Override
             public void saw(long version, ByteString head) {
-                signers.saw(name, version, head);
+                signers.saw(match, version, head);
             }
 
             @Override
             public void lost() {
-                signers.lost(name);
+                signers.lost(match);
             }
         });
     }
@@ -858,7 +870,9 @@ public final class Client implements AutoCloseable {
     /** The first event of a match, verified. */
     private io.caravanserai.v1.MatchCreated created(String match) {
         try (var first = new UpdateStream(calls, replaying(match, OptionalLong.of(1)))) {
-            return new Following(Table.SPECTATOR).follow(first.next()).getCreated();
+            var event = new Following(Table.SPECTATOR).follow(first.next());
+            Signers.requireNamed(match, event.getMatch());
+            return event.getCreated();
         }
     }
 
@@ -884,7 +898,9 @@ public final class Client implements AutoCloseable {
     public MatchRecord record(String match) {
         String name = named("matches", match);
         try (var updates = new UpdateStream(calls, replaying(name, OptionalLong.empty()))) {
-            return MatchRecord.of(updates);
+            MatchRecord record = MatchRecord.of(updates);
+            Signers.requireNamed(name, record.match());
+            return record;
         }
     }
 
@@ -895,12 +911,13 @@ public final class Client implements AutoCloseable {
      * @param match the name of the match
      * @return its bytes, to keep or to share; {@code caravan verify} and the Go and TypeScript libraries read them
      * @throws CallException.WrongMoment {@code MATCH_NOT_OVER}
-     * @throws RecordException it has more bytes than a record may have
+     * @throws RecordException it is none, or has more bytes than a record may have
+     * @throws AlteredException it is the file of another match
      */
     public ByteString recordFile(String match) {
         var request =
                 GetRecordRequest.newBuilder().setMatch(named("matches", match)).build();
-        return calls.call(matches, stub -> {
+        ByteString file = calls.call(matches, stub -> {
             var data = ByteString.EMPTY;
             Iterator<GetRecordResponse> parts = stub.getRecord(request);
             while (parts.hasNext()) {
@@ -911,6 +928,9 @@ public final class Client implements AutoCloseable {
             }
             return data;
         });
+        Signers.requireNamed(
+                request.getMatch(), MatchRecord.fromBytes(file.toByteArray()).match());
+        return file;
     }
 
     /**
@@ -956,6 +976,10 @@ public final class Client implements AutoCloseable {
         GetMatchResponse shown = calls.call(matches, stub -> stub.getMatch(request.build()));
         if (version.isEmpty()) {
             signers.look(request.getName(), shown);
+        } else if (shown.getTable().getVersion() != request.getVersion()) {
+            throw new AlteredException("the service was asked for version "
+                    + Long.toUnsignedString(request.getVersion()) + ", and showed "
+                    + Long.toUnsignedString(shown.getTable().getVersion()));
         }
         return shown;
     }

@@ -5,6 +5,7 @@ import io.caravanserai.v1.DecideRequest;
 import io.caravanserai.v1.GetMatchResponse;
 import io.caravanserai.v1.ListOffersRequest;
 import io.caravanserai.v1.ListOffersResponse;
+import io.caravanserai.v1.MatchEvent.BodyCase;
 import io.caravanserai.v1.MatchServiceGrpc.MatchServiceBlockingStub;
 import io.caravanserai.v1.MatchUpdate;
 import io.caravanserai.v1.PlayRequest;
@@ -70,52 +71,74 @@ final class Deciding {
     MatchUpdate decide(DecideRequest.Builder request) {
         OptionalLong askedAt = request.hasAskedAt() ? OptionalLong.of(request.getAskedAt()) : OptionalLong.empty();
         Any decided = request.getDecision();
-        return signed(request.getMatch(), askedAt, asked -> Signing.deciding(asked, decided), (signature, version) -> {
-            var built =
-                    request.setSignature(signature).setSignedVersion(version).build();
-            return calls.played(
-                            PlayRequest.newBuilder().setDecide(built),
-                            PlayResponse::hasDecided,
-                            PlayResponse::getDecided,
-                            matches,
-                            stub -> stub.decide(built))
-                    .getUpdate();
-        });
+        return signed(
+                request.getMatch(),
+                BodyCase.DECIDED,
+                askedAt,
+                asked -> Signing.deciding(asked, decided),
+                (signature, version) -> {
+                    var built = request.setSignature(signature)
+                            .setSignedVersion(version)
+                            .build();
+                    return calls.played(
+                                    PlayRequest.newBuilder().setDecide(built),
+                                    PlayResponse::hasDecided,
+                                    PlayResponse::getDecided,
+                                    matches,
+                                    stub -> stub.decide(built))
+                            .getUpdate();
+                });
     }
 
     /** Signs an undo and sends it. */
     MatchUpdate undo(UndoRequest.Builder request) {
-        return signed(request.getMatch(), OptionalLong.of(0), asked -> Signing.UNDOING, (signature, version) -> {
-            var built =
-                    request.setSignature(signature).setSignedVersion(version).build();
-            return calls.played(
-                            PlayRequest.newBuilder().setUndo(built),
-                            PlayResponse::hasUndone,
-                            PlayResponse::getUndone,
-                            matches,
-                            stub -> stub.undo(built))
-                    .getUpdate();
-        });
+        return signed(
+                request.getMatch(),
+                BodyCase.UNDONE,
+                OptionalLong.of(0),
+                asked -> Signing.UNDOING,
+                (signature, version) -> {
+                    var built = request.setSignature(signature)
+                            .setSignedVersion(version)
+                            .build();
+                    return calls.played(
+                                    PlayRequest.newBuilder().setUndo(built),
+                                    PlayResponse::hasUndone,
+                                    PlayResponse::getUndone,
+                                    matches,
+                                    stub -> stub.undo(built))
+                            .getUpdate();
+                });
     }
 
     /** Signs a resignation and sends it. */
     MatchUpdate resign(ResignRequest.Builder request) {
-        return signed(request.getMatch(), OptionalLong.of(0), asked -> Signing.RESIGNING, (signature, version) -> {
-            var built =
-                    request.setSignature(signature).setSignedVersion(version).build();
-            return calls.played(
-                            PlayRequest.newBuilder().setResign(built),
-                            PlayResponse::hasResigned,
-                            PlayResponse::getResigned,
-                            matches,
-                            stub -> stub.resign(built))
-                    .getUpdate();
-        });
+        return signed(
+                request.getMatch(),
+                BodyCase.RESIGNED,
+                OptionalLong.of(0),
+                asked -> Signing.RESIGNING,
+                (signature, version) -> {
+                    var built = request.setSignature(signature)
+                            .setSignedVersion(version)
+                            .build();
+                    return calls.played(
+                                    PlayRequest.newBuilder().setResign(built),
+                                    PlayResponse::hasResigned,
+                                    PlayResponse::getResigned,
+                                    matches,
+                                    stub -> stub.resign(built))
+                            .getUpdate();
+                });
     }
 
     private MatchUpdate signed(
-            String match, OptionalLong askedAt, LongFunction<Signing.Act> act, Signers.Sealed<MatchUpdate> request) {
+            String match,
+            BodyCase kind,
+            OptionalLong askedAt,
+            LongFunction<Signing.Act> act,
+            Signers.Sealed<MatchUpdate> request) {
         MatchUpdate update = signers.signed(match, askedAt, act, look, request);
-        return signers.own(match, update);
+        return signers.own(match, update, kind);
     }
 }

@@ -31,6 +31,11 @@ final class Entropies {
         return kept.isEmpty() ? kept : Chance.entropyCommitment(kept);
     }
 
+    /** Whether there is entropy that was not sent. */
+    boolean keeps(String name) {
+        return storage.get(name).isPresent();
+    }
+
     /** Whether what will be contributed is kept here, by its commitment. */
     boolean keeps(String name, ByteString commitment) {
         return storage.get(name)

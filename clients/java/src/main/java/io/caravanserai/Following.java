@@ -11,6 +11,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A match as one viewer sees it: checks each update, folds it, and can step back. Give it every update in order.
@@ -181,6 +183,7 @@ public final class Following {
                 event.hasCreated() == (event.getVersion() == 1),
                 "a match is created by its first event, and by no other");
         checkSeals(event, update.getOpeningsList());
+        requireOpenings(event, update.getOpeningsList());
         if (event.hasCreated()) {
             var created = event.getCreated();
             table = Optional.of(Table.layOut(created.getAreasList(), created.getLayoutList(), viewer));
@@ -245,6 +248,18 @@ public final class Following {
             require(
                     event.getSeals(opening.getIndex()).getDigest().equals(digest),
                     number(event.getVersion()) + ": an opening does not fit its seal");
+        }
+    }
+
+    /** Requires the openings that the seat of the viewer may know. */
+    private void requireOpenings(MatchEvent event, List<Opening> openings) {
+        if (viewer <= Table.SPECTATOR) {
+            return;
+        }
+        Set<Integer> held = openings.stream().map(Opening::getIndex).collect(Collectors.toSet());
+        for (int index = 0; index < event.getSealsCount(); index++) {
+            boolean hidden = event.getSeals(index).getAudienceList().contains(viewer) && !held.contains(index);
+            require(!hidden, number(event.getVersion()) + " hides from seat " + viewer + " what it may know");
         }
     }
 

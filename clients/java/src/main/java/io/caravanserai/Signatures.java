@@ -69,6 +69,14 @@ public final class Signatures {
         return Optional.ofNullable(seats.get(seat)).map(signer -> signer.key).orElse(ByteString.EMPTY);
     }
 
+    /** The seat with a key, if there is one. */
+    Optional<Integer> seatOf(ByteString key) {
+        return seats.entrySet().stream()
+                .filter(seat -> seat.getValue().key.equals(key))
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+
     /**
      * How many decisions have a signature that fits.
      *

@@ -1,11 +1,14 @@
 package io.caravanserai;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.InvalidProtocolBufferException;
 import io.caravanserai.v1.GetMatchResponse;
 import io.caravanserai.v1.Match;
+import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchUpdate;
 import io.caravanserai.v1.Question;
 import io.grpc.Status;
+import java.io.UncheckedIOException;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
@@ -47,6 +50,22 @@ final class Signers {
             ByteString key = seat > 0 ? match.getSeats(seat - 1).getPublicKey() : ByteString.EMPTY;
             return new Sight(match.getVersion(), match.getHead(), key, match.getVersion());
         }
+
+        /** Whether both show the own seat, with the same key. */
+        boolean hasKeyOf(Sight other) {
+            return !key.isEmpty() && key.equals(other.key);
+        }
+
+        /**
+         * What is known after another look. The latest version that was seen stays: an answer may have been overtaken,
+         * or come from a process that is behind, and a signature over an older version would not cover what was seen
+         * since.
+         */
+        Sight then(Sight told) {
+            boolean stays = !head.isEmpty() && Long.compareUnsigned(version, told.version) >= 0;
+            Sight latest = stays ? this : told;
+            return new Sight(latest.version, latest.head, told.key, hasKeyOf(told) ? since : told.version);
+        }
     }
 
     /** Signs a request: the signature, and the version that it covers. */
@@ -73,8 +92,53 @@ final class Signers {
                 .orElse(ByteString.EMPTY);
     }
 
+    /**
+     * The key with which this client took a seat of a match. Those who only watch, as the service says, need none, so
+     * it is no error where none can be read.
+     */
+    ByteString knownKey(String match, int seat) {
+        try {
+            return ownKey(match);
+        } catch (UncheckedIOException error) {
+            if (seat != Table.SPECTATOR) {
+                throw error;
+            }
+            return ByteString.EMPTY;
+        }
+    }
+
     private String named(String match) {
         return match + " " + HexFormat.of().formatHex(Tokens.hash(token).toByteArray());
+    }
+
+    /** The name under which the private key is kept that the player has registered. */
+    private String player() {
+        return "player " + HexFormat.of().formatHex(Tokens.hash(token).toByteArray());
+    }
+
+    /** Notes the key that the player has registered with this client. */
+    void registered(ByteString publicKey) {
+        storage.get(named(publicKey)).ifPresent(key -> storage.put(player(), key));
+    }
+
+    /**
+     * The key that the service shows of the player who calls: that which was registered with this client, or another
+     * one that is kept here.
+     */
+    ByteString requireRegistered(ByteString shown) {
+        boolean other = storage.get(player())
+                .filter(key -> !Signing.publicKey(key).equals(shown))
+                .isPresent();
+        if (other && !keeps(shown)) {
+            throw new AlteredException("the service shows another key of yours than that which you registered with this"
+                    + " client: another program of yours has replaced it, or somebody acts in your name");
+        }
+        return shown;
+    }
+
+    /** Whether the private key of a public one is kept here. */
+    boolean keeps(ByteString publicKey) {
+        return storage.get(named(publicKey)).isPresent();
     }
 
     /** The public key of a new private one. For a name, it is the same in every call. */
@@ -97,19 +161,41 @@ final class Signers {
 
     /** Notes how a match is. */
     void look(String match, GetMatchResponse shown) {
-        int seat = shown.getViewer();
-        Sight sight = Sight.of(shown.getMatch(), seat);
+        requireNamed(match, shown.getMatch().getName());
+        Sight told = Sight.of(shown.getMatch(), shown.getViewer());
         Sight known = sights.get(match);
-        requireHead(known, sight.version(), sight.head());
-        if (known != null && !sight.key().isEmpty() && known.key().equals(sight.key())) {
-            sight = new Sight(sight.version(), sight.head(), sight.key(), known.since());
-        } else if (seat > 0) {
-            ByteString own = ownKey(match);
-            if (!own.isEmpty() && !own.equals(sight.key())) {
-                throw foreignKey(seat);
+        requireHead(known, told.version(), told.head());
+        if (known == null || !known.hasKeyOf(told)) {
+            requireOwn(shown, told.key(), knownKey(match, shown.getViewer()));
+        }
+        sights.merge(match, told, Sight::then);
+    }
+
+    /** Compares the seat that the service says is that of this client with the key with which this client took one. */
+    private static void requireOwn(GetMatchResponse shown, ByteString told, ByteString own) {
+        if (own.isEmpty()) {
+            return;
+        }
+        if (shown.getViewer() != Table.SPECTATOR) {
+            if (!own.equals(told)) {
+                throw foreignKey(shown.getViewer());
+            }
+            return;
+        }
+        for (int seat = 1; seat <= shown.getMatch().getSeatsCount(); seat++) {
+            if (shown.getMatch().getSeats(seat - 1).getPublicKey().equals(own)) {
+                throw new AlteredException("the service says that you have no seat, and seat " + seat
+                        + " has the key with which you took it");
             }
         }
-        sights.put(match, sight);
+    }
+
+    /** Requires that an answer is about what was asked for. */
+    static void requireNamed(String asked, String name) {
+        if (!asked.equals(name)) {
+            throw new AlteredException("the service was asked about " + asked + ", and answered about "
+                    + (name.isEmpty() ? "nothing" : name));
+        }
     }
 
     /** Notes that a seat was taken, with the key of this client. */
@@ -118,6 +204,7 @@ final class Signers {
         if (!sight.key().equals(key)) {
             throw foreignKey(seat);
         }
+        requireNamed(name, match.getName());
         storage.get(named(key)).ifPresent(kept -> storage.put("seat " + named(name), kept));
         sights.put(name, sight);
     }
@@ -158,6 +245,14 @@ final class Signers {
         return known ? sight.key() : ByteString.EMPTY;
     }
 
+    /** The hash of the event that made a version of a match; empty if this client has not seen it last. */
+    ByteString headAt(String match, long version) {
+        return Optional.ofNullable(sights.get(match))
+                .filter(sight -> sight.version() == version)
+                .map(Sight::head)
+                .orElse(ByteString.EMPTY);
+    }
+
     /** Notes the latest event that was seen of a match where this client may have to sign. */
     void saw(String match, long version, ByteString head) {
         requireHead(sights.get(match), version, head);
@@ -167,10 +262,29 @@ final class Signers {
                         version > known.version() ? new Sight(version, head, known.key(), known.since()) : known);
     }
 
-    /** The event of an answer: the next signature may cover it. */
-    MatchUpdate own(String match, MatchUpdate update) {
+    /** The event of an answer, which must be of this kind: the next signature may cover it. */
+    MatchUpdate own(String match, MatchUpdate update, MatchEvent.BodyCase kind) {
+        MatchEvent event = event(match, update);
+        requireNamed(match, event.getMatch());
+        if (event.getVersion() != update.getVersion() || event.getBodyCase() != kind) {
+            throw new AlteredException("version " + Long.toUnsignedString(event.getVersion())
+                    + " is not the event that this client asked for");
+        }
         saw(match, update.getVersion(), Digests.sha256(update.getEvent()));
         return update;
+    }
+
+    private static MatchEvent event(String match, MatchUpdate update) {
+        String none = "the service answered with no event of " + match;
+        try {
+            MatchEvent event = MatchEvent.parseFrom(update.getEvent());
+            if (!Messages.areWritten(event, update.getEvent())) {
+                throw new AlteredException(none);
+            }
+            return event;
+        } catch (InvalidProtocolBufferException error) {
+            throw new AlteredException(none, error);
+        }
     }
 
     /**
@@ -202,7 +316,8 @@ final class Signers {
                 .mapToLong(Question::getAskedAt)
                 .findFirst()
                 .orElse(0));
-        return sent(match, Sight.of(shown.getMatch(), shown.getViewer()), act.apply(asked), request);
+        Sight latest = sights.getOrDefault(match, Sight.of(shown.getMatch(), shown.getViewer()));
+        return sent(match, latest, act.apply(asked), request);
     }
 
     /**
@@ -212,9 +327,9 @@ final class Signers {
     <T> T acted(String match, Signing.Act act, Function<String, GetMatchResponse> looking, Sealed<T> request) {
         Sight sight = sights.get(match);
         ByteString key = sight == null ? ownKey(match) : keyFor(match, sight);
-        return storage.get(named(key)).isEmpty()
-                ? request.send(ByteString.EMPTY, 0)
-                : signed(match, OptionalLong.of(0), asked -> act, looking, request);
+        return keeps(key)
+                ? signed(match, OptionalLong.of(0), asked -> act, looking, request)
+                : request.send(ByteString.EMPTY, 0);
     }
 
     private <T> T sent(String match, Sight sight, Signing.Act act, Sealed<T> request) {

@@ -40,10 +40,16 @@ final class Starting {
         String name = named("matches", match);
         GetMatchResponse shown = client.look(name);
         int seat = shown.getViewer();
-        boolean opens = seat > 0
-                && seat <= shown.getMatch().getSeatsCount()
-                && !shown.getMatch().getSeats(seat - 1).getReady();
-        return opens ? open(name, seat, wait) : ready(name, false);
+        boolean seated = seat > 0 && seat <= shown.getMatch().getSeatsCount();
+        if (seated && !shown.getMatch().getSeats(seat - 1).getReady()) {
+            return open(name, seat, wait);
+        }
+        if (seated && entropies.keeps(name)) {
+            throw new AlteredException(
+                    "the service says that seat " + seat + " is ready, and this client has not opened"
+                            + " what the seat is bound to: another program of yours has, or somebody acts in your name");
+        }
+        return ready(name, false);
     }
 
     /** Makes the seat of the caller ready, or starts the match as its owner. */

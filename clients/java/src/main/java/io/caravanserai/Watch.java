@@ -32,6 +32,11 @@ public final class Watch extends ServerStream<Update> {
         /** Gets the version and the hash of each event. */
         void saw(long version, ByteString head);
 
+        /** The match that they asked for; empty if that is not known. */
+        default String match() {
+            return "";
+        }
+
         /** The key with which they took it; empty if that is not known. */
         default ByteString key() {
             return ByteString.EMPTY;
@@ -147,18 +152,34 @@ public final class Watch extends ServerStream<Update> {
         return following.delayed() ? error : AlteredException.setBack(error, following.version());
     }
 
+    /** The stream is of the match that was asked for, and delayed only if the match is. */
+    private void requireAsked(MatchEvent event) {
+        String asked = seat.match();
+        if (!asked.isEmpty() && !event.getMatch().equals(asked)) {
+            throw wrong(event, "belongs to " + event.getMatch() + ", and not to " + asked);
+        }
+        if (event.hasCreated() && following.delayed() && event.getCreated().getSpectatorDelaySeconds() == 0) {
+            throw wrong(event, "states no delay, and the service claims one");
+        }
+    }
+
+    private static AlteredException wrong(MatchEvent event, String text) {
+        return new AlteredException("version " + Long.toUnsignedString(event.getVersion()) + " " + text);
+    }
+
     private Update followed(MatchUpdate message) {
         MatchEvent event = following.follow(message);
+        requireAsked(event);
         clock.hear(event.getTimeMilliseconds());
         chance.ifPresent(history -> follow(history, event));
-        for (String wrong : signatures.map(all -> all.follow(event, message)).orElse(List.of())) {
-            throw new AlteredException("version " + Long.toUnsignedString(event.getVersion()) + " " + wrong);
+        for (String text : signatures.map(all -> all.follow(event, message)).orElse(List.of())) {
+            throw wrong(event, text);
         }
-        foreign(event).ifPresent(wrong -> {
-            throw new AlteredException("version " + Long.toUnsignedString(event.getVersion()) + " " + wrong);
+        foreign(event).ifPresent(text -> {
+            throw wrong(event, text);
         });
-        for (String wrong : clocks.map(all -> all.follow(event)).orElse(List.of())) {
-            throw new AlteredException("version " + Long.toUnsignedString(event.getVersion()) + " " + wrong);
+        for (String text : clocks.map(all -> all.follow(event)).orElse(List.of())) {
+            throw wrong(event, text);
         }
         seat.saw(event.getVersion(), following.head());
         return new Update(event, message, following.steps(), event.getVersion() >= present);
@@ -173,6 +194,9 @@ public final class Watch extends ServerStream<Update> {
             ownKey = ByteString.EMPTY;
             seat.lost();
         }
+        if (seat() == Table.SPECTATOR) {
+            return hidden(event);
+        }
         boolean settled = event.getVersion() >= present || event.hasStarted();
         boolean holds = ownKey.isEmpty()
                 || !settled
@@ -180,10 +204,18 @@ public final class Watch extends ServerStream<Update> {
         return holds ? Optional.empty() : Optional.of("leaves seat " + seat() + " with another key than yours");
     }
 
+    /** What is wrong if a seat has the key of the viewer, and the service says that they have none. */
+    private Optional<String> hidden(MatchEvent event) {
+        return Optional.of(ownKey)
+                .filter(key -> !key.isEmpty() && event.getVersion() == present)
+                .flatMap(key -> signatures.flatMap(all -> all.seatOf(key)))
+                .map(seat -> "leaves you a seat, " + seat + ", and the service says that you have none");
+    }
+
     private static void follow(ChanceHistory history, MatchEvent event) {
         for (ChanceHistory.Check check : history.follow(event)) {
             if (!check.holds()) {
-                throw new AlteredException("version " + Long.toUnsignedString(event.getVersion()) + " " + check.text());
+                throw wrong(event, check.text());
             }
         }
     }

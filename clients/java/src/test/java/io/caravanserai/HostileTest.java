@@ -265,7 +265,7 @@ class HostileTest {
 
     /** What happens to a watch whose stream is cut after some events and opened again. */
     private static Class<?> readAgain(List<MatchUpdate> then, String present, boolean delayed) {
-        List<MatchUpdate> ours = spectator("merv-1");
+        List<MatchUpdate> ours = delayed ? delayed(spectator("merv-1")) : spectator("merv-1");
         var following = new Following(Table.SPECTATOR);
         following.expect(1, delayed);
         var line = new Line(Channels.open("127.0.0.1:1", Optional.empty(), false));
@@ -303,6 +303,19 @@ class HostileTest {
         return Vectors.record(match).updates().stream()
                 .map(update -> update.toBuilder().clearOpenings().build())
                 .toList();
+    }
+
+    /** The same events, in a match that spectators see later. */
+    private static List<MatchUpdate> delayed(List<MatchUpdate> updates) {
+        var made = new ArrayList<MatchUpdate>();
+        for (MatchUpdate update : updates) {
+            var event = VectorsTest.event(update).toBuilder();
+            if (event.hasCreated()) {
+                event.getCreatedBuilder().setSpectatorDelaySeconds(60);
+            }
+            add(made, event);
+        }
+        return made;
     }
 
     /** The end of a stream that a proxy has reset. */

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.protobuf.ByteString;
 import io.caravanserai.v1.Match;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -43,8 +45,12 @@ final class LiesIT {
     }
 
     private static void refused(Executable call) {
+        refused("seat 1", call);
+    }
+
+    private static void refused(String text, Executable call) {
         String said = assertThrows(AlteredException.class, call).getMessage();
-        assertTrue(said.contains("seat 1"), said);
+        assertTrue(said.contains(text), said);
     }
 
     @ParameterizedTest
@@ -88,9 +94,7 @@ final class LiesIT {
         String match = match();
         try (Client guest = told(lie).connect()) {
             guest.join(match, "Ann");
-            String said = assertThrows(AlteredException.class, () -> guest.start(match))
-                    .getMessage();
-            assertTrue(said.contains("has two hashes"), said);
+            refused("has two hashes", () -> guest.start(match));
         }
     }
 
@@ -111,6 +115,188 @@ final class LiesIT {
             assertTrue(guest.record(match).compare(receipt).fits());
             Match shown = host.match(match);
             assertEquals(receipt.key(), shown.getSeats(0).getPublicKey());
+        }
+    }
+
+    // -- one answer at a time -----------------------------------------------------------------------------------
+
+    @ParameterizedTest
+    @ValueSource(strings = {"registered-no-key", "registered-another-key"})
+    void aPlayerJoinsWithTheKeyThatTheyRegistered(String lie) {
+        Connection connection = told(lie);
+        try (Client guest = connection.connect()) {
+            Client player = guest.register("Ann", "");
+            player.replaceKey();
+            refused("another key of yours", () -> player.join(match(), ""));
+            player.replaceKey();
+            refused("another key of yours", () -> player.join(match(), ""));
+            try (Client nextDay = connection.player(player.token()).connect()) {
+                refused("another key of yours", () -> nextDay.join(match(), ""));
+            }
+        }
+    }
+
+    @Test
+    void aKeyThatAnotherProgramHasRegisteredIsRightIfItIsKeptHere() {
+        EntropyStorage here = EntropyStorage.inMemory();
+        EntropyStorage there = EntropyStorage.inMemory();
+        try (Client guest = Client.at(service.address()).entropies(here).connect()) {
+            Client player = guest.register("Ann", "");
+            player.replaceKey();
+            assertEquals(1, player.join(match(), ""));
+            String match = match();
+            try (Client elsewhere = Client.at(service.address())
+                    .entropies(there)
+                    .player(player.token())
+                    .connect()) {
+                ByteString key = elsewhere.replaceKey().getPublicKey();
+                refused("another key of yours", () -> player.join(match, ""));
+                String name = "key " + Vectors.hex(key);
+                here.put(name, there.get(name).orElseThrow());
+            }
+            assertEquals(1, player.join(match, ""));
+        }
+    }
+
+    @Test
+    void aPlayerIsNotToldToHaveNoSeat() {
+        String match = match();
+        try (Client guest = told("unseated").connect()) {
+            guest.join(match, "Ann");
+            String text = "that you have no seat, and seat 1 has the key";
+            refused(text, () -> guest.match(match));
+            refused(text, () -> guest.seat(match));
+            refused(text, () -> guest.watch(match).close());
+        }
+    }
+
+    @Test
+    void theEventsThatWereFoldedShowTheSeatOfThoseWhoAreToldToHaveNone() {
+        String match = match();
+        try (Client guest = told("unseated-and-keyless").connect()) {
+            guest.join(match, "Ann");
+            assertEquals(0, guest.seat(match));
+            refused("leaves you a seat, 1", () -> read(guest.replay(match)));
+        }
+    }
+
+    /** Reads a stream to its end. */
+    private static void read(Watch stream) {
+        try (stream) {
+            stream.stream().forEach(update -> {});
+        }
+    }
+
+    @Test
+    void aSeatIsNotReadyBeforeItHasOpened() {
+        String match = match();
+        try (Client guest = told("ready").connect()) {
+            guest.join(match, "Ann");
+            host.addBot(match, "random");
+            refused("seat 1 is ready, and this client has not opened", () -> guest.start(match));
+        }
+    }
+
+    @Test
+    void aDelayIsThatOfTheFirstEvent() {
+        String match = match();
+        try (Client spectator = told("delayed").connect()) {
+            refused("version 1 states no delay", () -> read(spectator.replay(match)));
+        }
+    }
+
+    @Test
+    void anAnswerIsAboutWhatWasAsked() {
+        String match = match();
+        try (Client guest = told("looking-another-match").connect()) {
+            refused("asked about " + match + ", and answered about matches/another", () -> guest.match(match));
+        }
+        try (Client guest = told("another-version").connect()) {
+            refused("asked for version 1, and showed 2", () -> guest.watch(match(), 1)
+                    .close());
+        }
+        try (Client guest = told("joining-another-match").connect()) {
+            refused("answered about matches/another", () -> guest.join(match(), "Ann"));
+        }
+        try (Client guest = told("joining-another-seat").connect()) {
+            refused(
+                    "asked for seat 1, and gave seat 2",
+                    () -> guest.join(match(), "Ann", request -> request.setSeat(1)));
+        }
+    }
+
+    @Test
+    void streamsAreThoseOfTheMatch() {
+        String another = match();
+        String match = match();
+        host.abandon(another);
+        host.abandon(match);
+        try (Client spectator = told("streaming-another-match").connect()) {
+            read(spectator.replay(another));
+            String text = "belongs to " + another + ", and not to " + match;
+            refused(text, () -> read(spectator.watch(match)));
+            refused(text, () -> read(spectator.replay(match)));
+            String answered = "asked about " + match + ", and answered about " + another;
+            refused(answered, () -> spectator.watch(match, 1).close());
+            refused(answered, () -> spectator.record(match));
+            refused(answered, () -> spectator.recordFile(match));
+        }
+    }
+
+    @Test
+    void aSeatSeesWhatItMayKnow() {
+        String match = host.create("marcopolo", 2, request -> request.putOptions("objective_choice", "on"))
+                .getName();
+        try (Client guest = told("withheld").connect()) {
+            guest.join(match, "Ann");
+            host.addBot(match, "random");
+            guest.start(match);
+            refused("hides from seat 1 what it may know", () -> read(guest.replay(match)));
+        }
+    }
+
+    @Test
+    void whatWasSeenIsSignedAlsoWhereAnAnswerIsOlder() {
+        String match = match();
+        try (Client guest = told("set-back").connect()) {
+            guest.join(match, "Ann");
+            long seen = host.match(match).getVersion();
+            assertEquals(seen - 1, guest.match(match).getVersion());
+            guest.leave(match);
+            try (Watch watch = host.replay(match)) {
+                List<Long> signed = watch.stream()
+                        .filter(update -> update.event().hasActSignature())
+                        .map(update -> update.event().getActSignature().getSignedVersion())
+                        .toList();
+                assertEquals(List.of(seen), signed);
+            }
+        }
+    }
+
+    @Test
+    void theTableOfAVersionIsThatOfTheHistoryThatWasSeen() {
+        String match = match();
+        try (Client guest = told("looking-another-history").connect()) {
+            guest.join(match, "Ann");
+            host.addBot(match, "random");
+            try (Watch watch = guest.watch(match, host.match(match).getVersion())) {
+                host.leave(match, request -> request.setSeat(2));
+                String text = "does not name the hash of the event before";
+                refused(text, () -> watch.iterator().next());
+            }
+        }
+    }
+
+    @Test
+    void anAnswerHoldsTheDecision() {
+        String match = match();
+        try (Client guest = told("another-event").withoutPlayStream().connect()) {
+            guest.join(match, "Ann");
+            host.addBot(match, "random");
+            guest.start(match);
+            refused(
+                    "is not the event that this client asked for",
+                    () -> guest.play(match, asked -> asked.offers().get(0)));
         }
     }
 }

@@ -591,7 +591,7 @@ class VectorsTest {
 
     // -- helpers ------------------------------------------------------------------------------------------------
 
-    private static MatchEvent event(MatchUpdate update) {
+    static MatchEvent event(MatchUpdate update) {
         try {
             return MatchEvent.parseFrom(update.getEvent());
         } catch (IOException error) {
