@@ -14,10 +14,11 @@ from unittest import mock
 
 import grpc
 from caravanserai.following import GENESIS
-from caravanserai.signing import joining, new_key, public_key, sign
+from caravanserai.signing import joining, new_key, public_key, registering, sign
 from caravanserai.v1.event_pb2 import MatchEvent
 from caravanserai.v1.match_pb2 import Match
 from caravanserai.v1.match_service_pb2 import MatchUpdate, ReplayMatchResponse, WatchMatchResponse
+from caravanserai.v1.tournament_event_pb2 import TournamentEvent
 from google.protobuf.message import Message
 
 from clients.caravan.main import main
@@ -112,6 +113,18 @@ def _another_event(answer: Any) -> None:
     answer.update.event = event.SerializeToString(deterministic=True)
 
 
+def _entered_with(answer: Any, key: bytes) -> None:
+    last = answer.updates[-1]
+    event = TournamentEvent.FromString(last.event)
+    if not event.HasField("registered"):
+        return
+    registered = event.registered
+    registered.public_key = public_key(key) if key else b""
+    act = registering(registered.public_key, registered.entropy_commitment)
+    event.signature = sign(key, act.signed_bytes(event.tournament, GENESIS)) if key else b""
+    last.event = event.SerializeToString(deterministic=True)
+
+
 ANSWERS: Mapping[str, tuple[str, Callable[[Any], None]]] = {
     "registered-no-key": ("GetPlayer", _unkeyed),
     "registered-another-key": ("GetPlayer", _rekeyed),
@@ -125,14 +138,18 @@ ANSWERS: Mapping[str, tuple[str, Callable[[Any], None]]] = {
     "joining-another-match": ("JoinMatch", _of_another_match),
     "joining-another-seat": ("JoinMatch", _on_another_seat),
     "another-event": ("Decide", _another_event),
+    "entered-no-key": ("ListTournamentEvents", lambda answer: _entered_with(answer, b"")),
+    "entered-another-key": ("ListTournamentEvents", lambda answer: _entered_with(answer, OPERATOR)),
 }
 """Lies in an answer: the method, and what it says instead."""
 REDIRECTED = "streaming-another-match"
-"""A lie that follows and replays another match than the one that was asked for: `Log.another`, or the first one that was
-asked for.
+"""A lie that follows and replays another match than the one that was asked for: `Log.another`, or the first one that
+was asked for.
 """
 WITHHELD = "withheld"
 """A lie that keeps back what a seat may know."""
+UNCHECKED = "unchecked"
+"""A lie that takes the entropy of an entrant also where others were bound meanwhile."""
 
 
 JOINING = tuple(f"joining-{name}" for name in SHOWING)
@@ -198,6 +215,8 @@ def lying(name: str, handler: "grpc.RpcMethodHandler[Any, Any]") -> "grpc.RpcMet
 
     async def unary(request: Message, context: Any) -> Any:
         called: Any = handler.unary_unary
+        if lie_of(context) == UNCHECKED and name == "OpenEntropy":
+            request.ClearField("bound_version")
         answer = deepcopy(await called(request, context))  # others get the same one
         return answered(name, answer, lie_of(context))
 
@@ -220,7 +239,7 @@ def lying(name: str, handler: "grpc.RpcMethodHandler[Any, Any]") -> "grpc.RpcMet
                 answer.update.openings.extend(kept)
             yield answer
 
-    if name in ("JoinMatch", *(method for method, _ in ANSWERS.values())):
+    if name in ("JoinMatch", "OpenEntropy", *(method for method, _ in ANSWERS.values())):
         return grpc.unary_unary_rpc_method_handler(unary, read, write)
     if name in (*STREAMED, "GetRecord"):
         return grpc.unary_stream_rpc_method_handler(stream, read, write)

@@ -113,7 +113,7 @@ public final class Client implements AutoCloseable {
         this.entropies = new Entropies(connection.entropies());
         this.starting = new Starting(this, calls, matches, entropies);
         this.deciding = new Deciding(calls, matches, signers, this::look);
-        this.tournaments = new Tournaments(calls, entropies);
+        this.tournaments = new Tournaments(calls, entropies, signers, this::me, registered);
         this.ratings = new Ratings(calls);
     }
 

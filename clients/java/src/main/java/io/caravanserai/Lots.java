@@ -14,7 +14,6 @@ final class Lots {
     }
 
     private final Map<String, Bound> entrants = new HashMap<>();
-    private final Map<ByteString, String> owners = new HashMap<>();
     private boolean closed;
     private boolean drawn;
 
@@ -27,15 +26,9 @@ final class Lots {
         return drawn;
     }
 
-    /** The entrant who is or was bound by a commitment; empty if nobody was. */
-    String owner(ByteString commitment) {
-        return owners.getOrDefault(commitment, "");
-    }
-
-    /** Whether somebody is bound by a commitment, and has not opened it. */
-    boolean awaits(ByteString commitment) {
-        Bound bound = entrants.getOrDefault(owner(commitment), Bound.FREE);
-        return !commitment.isEmpty() && !bound.opened() && bound.commitment().equals(commitment);
+    /** What an entrant is bound to; empty if they contribute nothing. */
+    ByteString commitment(String entrant) {
+        return entrants.getOrDefault(entrant, Bound.FREE).commitment();
     }
 
     boolean opened(String entrant) {
@@ -73,9 +66,6 @@ final class Lots {
     }
 
     private void bind(String entrant, ByteString commitment) {
-        if (!commitment.isEmpty()) {
-            owners.put(commitment, entrant);
-        }
         entrants.put(entrant, new Bound(commitment, false, false));
     }
 

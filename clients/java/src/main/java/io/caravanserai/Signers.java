@@ -136,6 +136,25 @@ final class Signers {
         return shown;
     }
 
+    /** Notes the key with which this client entered a tournament; empty: without one. */
+    void entered(String tournament, ByteString publicKey) {
+        storage.get(named(publicKey))
+                .ifPresentOrElse(
+                        key -> storage.put("entrant " + named(tournament), key),
+                        () -> storage.remove("entrant " + named(tournament)));
+    }
+
+    /** Compares the key that the log of a tournament shows with that with which this client entered. */
+    void requireEntered(String tournament, ByteString shown) {
+        boolean other = storage.get("entrant " + named(tournament))
+                .filter(key -> !Signing.publicKey(key).equals(shown))
+                .isPresent();
+        if (other) {
+            throw new AlteredException("the log of " + tournament + " shows another key of yours than that with which"
+                    + " you entered: another program of yours has entered again, or somebody acts in your name");
+        }
+    }
+
     /** Whether the private key of a public one is kept here. */
     boolean keeps(ByteString publicKey) {
         return storage.get(named(publicKey)).isPresent();

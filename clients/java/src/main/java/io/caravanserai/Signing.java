@@ -78,8 +78,8 @@ public final class Signing {
         /**
          * The bytes that are signed.
          *
-         * @param match the name of the match
-         * @param head the hash of the version that the signer had seen
+         * @param match the name of the match, or of the tournament
+         * @param head the hash of the version that the signer had seen; in a tournament that of their own latest event
          * @return the message
          */
         public ByteString signedBytes(String match, ByteString head) {
@@ -146,6 +146,47 @@ public final class Signing {
                 List.of(
                         ByteString.copyFrom(Digests.number(Integer.toUnsignedLong(seat))),
                         ByteString.copyFrom(Digests.number(milliseconds))));
+    }
+
+    /**
+     * Entering a tournament with a key.
+     *
+     * @param publicKey the key
+     * @param commitment that of the entropy to which the entrant is bound; empty: to none
+     * @return what is signed
+     */
+    public static Act registering(ByteString publicKey, ByteString commitment) {
+        return new Act("RegisterEntrant", List.of(publicKey, commitment));
+    }
+
+    /**
+     * Leaving a tournament.
+     *
+     * @param reason why; perhaps empty
+     * @return what is signed
+     */
+    public static Act withdrawing(String reason) {
+        return new Act("WithdrawEntrant", List.of(ByteString.copyFromUtf8(reason)));
+    }
+
+    /**
+     * Binding an entrant to fresh entropy.
+     *
+     * @param commitment that of the entropy; empty: to none
+     * @return what is signed
+     */
+    public static Act bindingEntrant(ByteString commitment) {
+        return new Act("BindEntropy", List.of(commitment));
+    }
+
+    /**
+     * Opening the entropy of an entrant.
+     *
+     * @param entropy the entropy
+     * @return what is signed
+     */
+    public static Act openingEntropy(ByteString entropy) {
+        return new Act("OpenEntropy", List.of(entropy));
     }
 
     /**

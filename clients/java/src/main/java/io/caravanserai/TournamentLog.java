@@ -5,11 +5,13 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import io.caravanserai.v1.Opening;
 import io.caravanserai.v1.TournamentEvent;
 import io.caravanserai.v1.TournamentUpdate;
+import java.util.Optional;
 
 /** Checks the log of a tournament: give it each update in order. It needs no rules, and does no I/O. */
 public final class TournamentLog {
     private final String tournament;
     private final Lots lots = new Lots();
+    private final Optional<EntrantSignatures> signatures;
     private long version;
     private ByteString head;
 
@@ -23,6 +25,7 @@ public final class TournamentLog {
         this.tournament = tournament;
         this.version = after;
         this.head = after == 0 ? Following.GENESIS : ByteString.EMPTY;
+        this.signatures = after == 0 ? Optional.of(new EntrantSignatures()) : Optional.empty();
     }
 
     /**
@@ -41,6 +44,15 @@ public final class TournamentLog {
      */
     public ByteString head() {
         return head;
+    }
+
+    /**
+     * What the events so far show about who did what.
+     *
+     * @return the signatures of entrants; nothing if the log began after a version, and does not know the events before
+     */
+    public Optional<EntrantSignatures> signatures() {
+        return signatures;
     }
 
     /** Who is bound to which entropy, where the log began with the first event. */
@@ -73,8 +85,10 @@ public final class TournamentLog {
                     && event.getSeals(index).getDigest().equals(Seals.seal(tournament, number, opening));
             require(fits, number, "has an opening that its seal does not fit");
         }
+        ByteString digest = Digests.sha256(update.getEvent());
+        signatures.flatMap(all -> all.follow(event, digest)).ifPresent(text -> require(false, number, text));
         version = number;
-        head = Digests.sha256(update.getEvent());
+        head = digest;
         lots.follow(event);
         return event;
     }

@@ -30,6 +30,7 @@ import io.caravanserai.v1.ListTournamentsResponse;
 import io.caravanserai.v1.OpenEntropyRequest;
 import io.caravanserai.v1.PairRoundRequest;
 import io.caravanserai.v1.PauseTournamentRequest;
+import io.caravanserai.v1.Player;
 import io.caravanserai.v1.RegisterEntrantRequest;
 import io.caravanserai.v1.ReleaseEntrantsRequest;
 import io.caravanserai.v1.ResumeTournamentRequest;
@@ -49,6 +50,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * The tournaments of a service: what organisers and entrants do, standings, rounds, and the log. Tournaments are said
@@ -59,12 +61,14 @@ import java.util.function.Consumer;
 public final class Tournaments {
     private final Calls calls;
     private final Entropies entropies;
+    private final EntrantActs acts;
     private final TournamentServiceGrpc.TournamentServiceBlockingStub tournaments;
 
-    Tournaments(Calls calls, Entropies entropies) {
+    Tournaments(Calls calls, Entropies entropies, Signers signers, Supplier<Player> player, boolean registered) {
         this.calls = calls;
         this.entropies = entropies;
         this.tournaments = TournamentServiceGrpc.newBlockingStub(calls.channel());
+        this.acts = new EntrantActs(player, registered, signers, this::read);
     }
 
     private static String name(String tournament) {
@@ -118,7 +122,8 @@ public final class Tournaments {
     // -- entrants -----------------------------------------------------------------------------------------------
 
     /**
-     * Enters a tournament as this player.
+     * Enters a tournament as this player. If they have registered a key that is kept here, this client signs what they
+     * do as an entrant: entering, leaving, binding and opening entropy.
      *
      * @param tournament the name of the tournament
      * @return the entrant
@@ -138,8 +143,11 @@ public final class Tournaments {
         var request = RegisterEntrantRequest.newBuilder();
         more.accept(request);
         request.setTournament(name(tournament)).setRequestId(requestId(request.getRequestId()));
-        return calls.call(tournaments, stub -> stub.registerEntrant(request.build()))
-                .getEntrant();
+        return request.getBot().isEmpty() ? acts.entered(request, this::sent) : sent(request.build());
+    }
+
+    private Entrant sent(RegisterEntrantRequest request) {
+        return calls.call(tournaments, stub -> stub.registerEntrant(request)).getEntrant();
     }
 
     /**
@@ -224,7 +232,7 @@ public final class Tournaments {
     }
 
     /**
-     * Leaves a tournament. The organiser takes out anybody, with a reason.
+     * Leaves a tournament. The organiser takes out anybody, with a reason. Of several spaces in a reason one is kept.
      *
      * @param entrant the name of the entrant, {@code tournaments/…/entrants/…}
      * @param more sets what else is to be said, such as a reason, a version that is expected, or a request id
@@ -234,8 +242,17 @@ public final class Tournaments {
         var request = WithdrawEntrantRequest.newBuilder();
         more.accept(request);
         request.setName(entrant).setRequestId(requestId(request.getRequestId()));
-        return calls.call(tournaments, stub -> stub.withdrawEntrant(request.build()))
-                .getEntrant();
+        request.setReason(EntrantActs.reason(request.getReason()));
+        return acts.ownTournament(entrant)
+                .map(tournament -> acts.acted(
+                        tournament,
+                        Signing.withdrawing(request.getReason()),
+                        signature -> sent(request.setSignature(signature).build())))
+                .orElseGet(() -> sent(request.build()));
+    }
+
+    private Entrant sent(WithdrawEntrantRequest request) {
+        return calls.call(tournaments, stub -> stub.withdrawEntrant(request)).getEntrant();
     }
 
     /**
@@ -549,27 +566,31 @@ public final class Tournaments {
      * @return the entrant
      */
     public Entrant bindEntropy(String tournament) {
+        String name = name(tournament);
+        ByteString commitment = entropies.fresh(name, "");
         var request = BindEntropyRequest.newBuilder()
-                .setTournament(name(tournament))
-                .setEntropyCommitment(entropies.fresh(name(tournament), ""))
-                .setRequestId(newRequestId())
-                .build();
-        return calls.call(tournaments, stub -> stub.bindEntropy(request)).getEntrant();
+                .setTournament(name)
+                .setEntropyCommitment(commitment)
+                .setRequestId(newRequestId());
+        return acts.acted(name, Signing.bindingEntrant(commitment), signature -> {
+            var signed = request.setSignature(signature).build();
+            return calls.call(tournaments, stub -> stub.bindEntropy(signed)).getEntrant();
+        });
     }
 
     /**
      * Opens the entropy of this entrant for the drawing of lots.
      *
      * <p>It is sent only when the log of the tournament shows that registration is closed and all are bound; from then
-     * on nobody can choose the lots. If the drawing began again, because somebody left, the entrant is bound to fresh
-     * entropy.
+     * on nobody can choose the lots. No entropy is sent twice: if that to which the entrant is bound is not kept here,
+     * or was sent, or if the drawing began again because somebody left, the entrant is bound to fresh entropy first.
      *
      * @param tournament the name of the tournament
      * @return the tournament
      * @throws CallException.WrongMoment {@code TOURNAMENT_REFUSED}: it cannot be opened yet, or there is none
-     * @throws CallException.Conflict {@code VERSION_CHANGED}: somebody was bound meanwhile; bind this entrant again,
-     *     then open
-     * @throws AlteredException the log contradicts itself, or an entrant was bound after the entropy was sent
+     * @throws CallException.Conflict {@code VERSION_CHANGED}: something else happened meanwhile; call this again
+     * @throws AlteredException the log contradicts itself, or an entrant was bound after the entropy was sent; or the
+     *     service shows another key of the player than the one that was registered with this client
      */
     public Tournament openEntropy(String tournament) {
         return open(name(tournament), false);
@@ -580,74 +601,119 @@ public final class Tournaments {
      *
      * @param tournament the name of the tournament
      * @return the tournament
-     * @throws AlteredException the log contradicts itself, or an entrant was bound after the entropy was sent
+     * @throws AlteredException the log contradicts itself, or an entrant was bound after the entropy was sent; or the
+     *     service shows another key of the player than the one that was registered with this client
      */
     public Tournament openEntropyWhenBound(String tournament) {
         return open(name(tournament), true);
     }
 
     private Tournament open(String tournament, boolean wait) {
-        Optional<Seen> seen = bound(tournament, wait, true);
-        if (seen.isEmpty()) {
+        String entrant = EntrantActs.entrant(acts.own());
+        Optional<TournamentLog> bound = wait ? whenBound(tournament, entrant) : bound(tournament, entrant);
+        if (bound.isEmpty()) {
             return get(tournament);
         }
+        TournamentLog log = bound.get();
+        var seen = new Seen(log.version(), log.head());
         ByteString entropy = entropies.take(tournament);
         var request = OpenEntropyRequest.newBuilder()
                 .setTournament(tournament)
                 .setEntropy(entropy)
-                .setBoundVersion(seen.get().version())
+                .setBoundVersion(seen.version())
+                .setSignature(acts.signature(entrant, Signing.openingEntropy(entropy), log))
                 .setRequestId(newRequestId())
                 .build();
         Tournament opened =
                 calls.call(tournaments, stub -> stub.openEntropy(request)).getTournament();
         entropies.keepOpened(tournament, entropy);
-        requireOpened(tournament, seen.get(), Chance.entropyCommitment(entropy));
+        requireOpened(tournament, seen, entropy);
         return opened;
     }
 
-    /** Reads the log until the entropy that is kept here may be opened; nothing if it was, or if lots were drawn. */
-    private Optional<Seen> bound(String tournament, boolean wait, boolean binds) {
-        long present = get(tournament).getVersion();
-        var log = new TournamentLog(tournament, 0);
-        Lots lots = log.lots();
-        try (TournamentWatch watch = watching(log)) {
-            for (TournamentEvent event : wait ? watch : stored(log)) {
-                if (event.getVersion() < present || !lots.closed()) {
-                    continue;
-                }
-                ByteString commitment = entropies.commitment(tournament);
-                String owner = lots.owner(commitment);
-                if (commitment.isEmpty()) {
-                    break;
-                }
-                if (lots.awaits(commitment) && lots.allBound()) {
-                    return Optional.of(new Seen(log.version(), log.head()));
-                }
-                if (lots.mustBind(owner) && binds) {
-                    bindEntropy(tournament); // its event follows, perhaps after those of others
-                    if (!wait) {
-                        return bound(tournament, false, false);
-                    }
-                } else if (lots.drawn() || lots.opened(owner)) {
-                    return Optional.empty();
-                }
-            }
-        }
-        String text = "there is no entropy to open, or not yet";
-        throw CallException.local(Status.Code.FAILED_PRECONDITION, "TOURNAMENT_REFUSED", text);
+    /** What must happen before the entropy of an entrant may be opened. */
+    private enum Next {
+        BIND,
+        WAIT,
+        OPEN,
+        NOTHING,
+        REFUSE
     }
 
-    /** Nobody may be bound between what this client had seen and its own opening. */
-    private void requireOpened(String tournament, Seen seen, ByteString commitment) {
+    private Next next(String tournament, String entrant, Lots lots) {
+        if (!lots.closed()) {
+            return Next.WAIT;
+        }
+        if (lots.drawn() || lots.opened(entrant)) {
+            return Next.NOTHING;
+        }
+        ByteString commitment = lots.commitment(entrant);
+        if (commitment.isEmpty() && !lots.mustBind(entrant)) {
+            return Next.REFUSE;
+        }
+        if (!entropies.keeps(tournament, commitment)) { // it was sent, or is lost, or others left
+            return Next.BIND;
+        }
+        return lots.allBound() ? Next.OPEN : Next.WAIT;
+    }
+
+    /** The log where the entropy that is kept here may be opened; nothing if it was, or if lots were drawn. */
+    private Optional<TournamentLog> bound(String tournament, String entrant) {
+        TournamentLog log = read(tournament);
+        if (next(tournament, entrant, log.lots()) == Next.BIND) {
+            bindEntropy(tournament);
+            log = read(tournament);
+        }
+        return switch (next(tournament, entrant, log.lots())) {
+            case OPEN -> Optional.of(log);
+            case NOTHING -> Optional.empty();
+            case BIND, WAIT, REFUSE -> throw nothingToOpen();
+        };
+    }
+
+    /** The same, as soon as it may be opened. */
+    private Optional<TournamentLog> whenBound(String tournament, String entrant) {
+        long present = get(tournament).getVersion();
+        boolean binding = false;
+        try (TournamentWatch watch = watch(tournament)) {
+            for (TournamentEvent event : watch) {
+                if (event.getVersion() < present) {
+                    continue;
+                }
+                Next next = next(tournament, entrant, watch.log().lots());
+                if (next == Next.OPEN) {
+                    return Optional.of(watch.log());
+                }
+                if (next == Next.NOTHING) {
+                    return Optional.empty();
+                }
+                if (next == Next.REFUSE) {
+                    break;
+                }
+                if (next == Next.BIND && !binding) {
+                    bindEntropy(tournament); // its event follows, perhaps after those of others
+                }
+                binding = next == Next.BIND;
+            }
+        }
+        throw nothingToOpen();
+    }
+
+    private static CallException nothingToOpen() {
+        String text = "there is no entropy to open, or not yet";
+        return CallException.local(Status.Code.FAILED_PRECONDITION, "TOURNAMENT_REFUSED", text);
+    }
+
+    /** Nothing but other openings may come between what this client had seen and its own opening. */
+    private void requireOpened(String tournament, Seen seen, ByteString entropy) {
         var log = new TournamentLog(tournament, 0);
         for (TournamentEvent event : stored(log)) {
             boolean later = event.getVersion() > seen.version();
             boolean other = event.getVersion() == seen.version() && !log.head().equals(seen.digest());
-            if (other || (later && event.hasEntropyBound())) {
+            if (other || (later && !event.hasEntropyOpened())) {
                 break;
             }
-            String opener = event.getEntropyOpened().getEntrant();
-            if (later && event.hasEntropyOpened() && opener.equals(log.lots().owner(commitment))) {
+            if (later && event.getEntropyOpened().getEntropy().equals(entropy)) {
                 return;
             }
         }
@@ -685,6 +751,13 @@ public final class Tournaments {
                 },
                 ListTournamentEventsResponse::getUpdatesList,
                 ListTournamentEventsResponse::getNextPageToken);
+    }
+
+    /** The log so far, all of it checked. */
+    private TournamentLog read(String tournament) {
+        var log = new TournamentLog(tournament, 0);
+        stored(log).forEach(event -> {});
+        return log;
     }
 
     private Iterable<TournamentEvent> stored(TournamentLog log) {

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.ByteString;
 import io.caravanserai.v1.Match;
+import io.caravanserai.v1.SwissFormat;
+import io.caravanserai.v1.TournamentSettings;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -240,6 +242,48 @@ final class LiesIT {
             refused(answered, () -> spectator.watch(match, 1).close());
             refused(answered, () -> spectator.record(match));
             refused(answered, () -> spectator.recordFile(match));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"entered-no-key", "entered-another-key"})
+    void anEntrantHasTheKeyWithWhichTheyEntered(String lie) {
+        try (Client guest = told(lie).connect()) {
+            Client ann = guest.register("Ann", "");
+            ann.replaceKey();
+            String name = ann.tournaments().create(settings()).getName();
+            String entrant = ann.tournaments().registerWithEntropy(name).getName();
+            String text = "another key of yours than that with which you entered";
+            refused(text, () -> ann.tournaments().bindEntropy(name));
+            refused(text, () -> ann.tournaments().withdraw(entrant));
+        }
+    }
+
+    private static TournamentSettings settings() {
+        return TournamentSettings.newBuilder()
+                .setTitle("Spring")
+                .setGame("games/merv")
+                .setSeats(2)
+                .setSwiss(SwissFormat.newBuilder().setRounds(1))
+                .build();
+    }
+
+    @Test
+    void nobodyIsBoundAfterEntropyWasSent() {
+        var storage = new Interception();
+        Connection lie = Client.at(service.address())
+                .token("unchecked." + Tokens.newToken())
+                .entropies(storage);
+        try (Client guest = lie.connect();
+                Client other = Client.connect(service.address())) {
+            Tournaments ann = guest.register("Ann", "").tournaments();
+            Tournaments ben = other.register("Ben", "").tournaments();
+            String name = ben.create(settings()).getName();
+            ann.registerWithEntropy(name);
+            ben.registerWithEntropy(name);
+            ben.closeRegistration(name);
+            storage.meanwhile(() -> ben.bindEntropy(name));
+            refused("an entrant was bound after this client had sent its entropy", () -> ann.openEntropy(name));
         }
     }
 

@@ -2,6 +2,7 @@ package io.caravanserai;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -20,6 +21,7 @@ import io.caravanserai.v1.TimeBudget;
 import io.caravanserai.v1.TimeControl;
 import io.caravanserai.v1.Tournament;
 import io.caravanserai.v1.TournamentEvent;
+import io.caravanserai.v1.TournamentRole;
 import io.caravanserai.v1.TournamentSettings;
 import io.caravanserai.v1.TournamentUpdate;
 import io.caravanserai.v1.VoidTable;
@@ -72,6 +74,7 @@ class TournamentsIT {
                 .setGame("games/sahwari")
                 .setSeats(3)
                 .setAutomaticRounds(automatic)
+                .setLateEntryUntilRound(automatic ? 0 : 1)
                 .setSwiss(SwissFormat.newBuilder().setRounds(2));
         String name = organiser.tournaments().create(settings.build()).getName();
         for (int bot = 0; bot < 3; bot++) {
@@ -144,6 +147,78 @@ class TournamentsIT {
                     .map(Entrant::getPlayer)
                     .toList();
             assertEquals(List.of(ann.me().getName(), ben.me().getName()), opened);
+        }
+    }
+
+    @Test
+    void entropyIsSentOnceAndAfterRegistrationHasClosed() {
+        var storage = new Interception();
+        try (Client guest = Client.at(service.address()).entropies(storage).connect();
+                Client ben = registered("Ben")) {
+            Client ann = guest.register("Ann", "");
+            String name = organised(ben, false);
+            ann.tournaments().registerWithEntropy(name);
+            ben.tournaments().registerWithEntropy(name);
+            ByteString first = storage.get(name).orElseThrow();
+            assertThrows(
+                    CallException.WrongMoment.class, () -> ann.tournaments().openEntropy(name));
+            assertEquals(first, storage.get(name).orElseThrow(), "it was not sent");
+            ben.tournaments().closeRegistration(name);
+            storage.meanwhile(() -> ben.tournaments().bindEntropy(name));
+            assertThrows(CallException.Conflict.class, () -> ann.tournaments().openEntropy(name));
+            ann.tournaments().openEntropy(name);
+            ByteString opened = storage.get(name + " opened").orElseThrow();
+            assertNotEquals(first, opened);
+            List<ByteString> entropies = all(ann.tournaments().events(name)).stream()
+                    .filter(TournamentEvent::hasEntropyOpened)
+                    .map(event -> event.getEntropyOpened().getEntropy())
+                    .toList();
+            assertEquals(List.of(opened), entropies);
+            ben.tournaments().openEntropy(name);
+            assertEquals(
+                    Tournament.State.STATE_RUNNING, ann.tournaments().get(name).getState());
+        }
+    }
+
+    /** A player with a key. */
+    private static Client signing(String name) {
+        Client player = registered(name);
+        player.replaceKey();
+        return player;
+    }
+
+    @Test
+    void entrantsSignWhatTheyDo() {
+        try (Client ann = signing("Ann");
+                Client eve = signing("Eve");
+                Client ben = registered("Ben")) {
+            String name = organised(ben, false);
+            ByteString entered = ann.me().getPublicKey();
+            Entrant entrant = ann.tournaments().registerWithEntropy(name);
+            ann.tournaments().withdraw(entrant.getName(), request -> request.setReason("  ill,\n pu\u0308nktlich "));
+            ann.tournaments().registerWithEntropy(name);
+            ann.tournaments().bindEntropy(name);
+            ben.tournaments().registerWithEntropy(name);
+            ben.replaceKey(); // too late for this tournament
+            ben.tournaments().closeRegistration(name);
+            ann.replaceKey();
+            ann.tournaments().openEntropy(name);
+            ben.tournaments().openEntropy(name);
+            eve.tournaments().registerWithEntropy(name); // late: bound to none
+            ann.tournaments().withdraw(entrant.getName());
+            var log = new TournamentLog(name, 0);
+            var told = new ArrayList<Long>();
+            for (TournamentUpdate update : ben.tournaments().updates(name, 0)) {
+                TournamentEvent event = log.follow(update);
+                if (event.getAccount().equals(ben.me().getName())
+                        && event.getRole() == TournamentRole.TOURNAMENT_ROLE_ENTRANT) {
+                    told.add(event.getVersion());
+                }
+            }
+            EntrantSignatures signatures = log.signatures().orElseThrow();
+            assertEquals(told, signatures.told());
+            assertEquals(2, told.size(), "Ben has entered without a key");
+            assertEquals(entered, signatures.key(entrant.getName().replaceFirst(".*/", "")));
         }
     }
 

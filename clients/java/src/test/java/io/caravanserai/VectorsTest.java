@@ -24,6 +24,7 @@ import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchUpdate;
 import io.caravanserai.v1.Opening;
 import io.caravanserai.v1.OpeningContent;
+import io.caravanserai.v1.TournamentUpdate;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -272,6 +273,66 @@ class VectorsTest {
         ByteString privateKey = bytes(key.get("private"));
         assertEquals(text(key, "public"), hex(Signing.publicKey(privateKey)));
         assertEquals(text(act, "signature"), hex(Signing.sign(privateKey, message)));
+    }
+
+    static Stream<JsonObject> entering() {
+        return objects(load("entrants.json").get("acts"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("entering")
+    void actsOfEntrantsAreSigned(JsonObject act) {
+        Signing.Act signed =
+                switch (text(act, "method")) {
+                    case "RegisterEntrant" ->
+                        Signing.registering(bytes(act.get("public_key")), bytes(act.get("entropy_commitment")));
+                    case "WithdrawEntrant" -> Signing.withdrawing(text(act, "reason"));
+                    case "BindEntropy" -> Signing.bindingEntrant(bytes(act.get("entropy_commitment")));
+                    case "OpenEntropy" -> Signing.openingEntropy(bytes(act.get("entropy")));
+                    default -> throw new AssertionError(act);
+                };
+        ByteString message = signed.signedBytes(text(act, "tournament"), bytes(act.get("head")));
+        assertEquals(text(act, "message"), hex(message));
+        JsonObject key = objects(load("entrants.json").get("keys"))
+                .filter(each -> text(each, "name").equals(text(act, "signer")))
+                .findFirst()
+                .orElseThrow();
+        assertEquals(text(act, "signature"), hex(Signing.sign(bytes(key.get("private")), message)));
+    }
+
+    static Stream<JsonObject> tournaments() {
+        return objects(load("entrants.json").get("logs"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("tournaments")
+    void theSignaturesOfEntrantsFitOrTheLogIsRefused(JsonObject written) {
+        var log = new TournamentLog(text(written, "tournament"), 0);
+        List<TournamentUpdate> updates = new ArrayList<>();
+        for (JsonElement event : written.getAsJsonArray("events")) {
+            updates.add(TournamentUpdate.newBuilder()
+                    .setVersion(updates.size() + 1L)
+                    .setEvent(bytes(event))
+                    .build());
+        }
+        EntrantSignatures signatures = log.signatures().orElseThrow();
+        if (!written.get("fault").isJsonNull()) {
+            TournamentUpdate forged = updates.remove(updates.size() - 1);
+            updates.forEach(log::follow);
+            assertEquals(written.get("fault").getAsLong(), forged.getVersion());
+            var error = assertThrows(AlteredException.class, () -> log.follow(forged));
+            assertTrue(error.getMessage().contains("has a signature"), error.getMessage());
+        } else {
+            updates.forEach(log::follow);
+        }
+        List<Long> told =
+                elements(written.get("told")).map(JsonElement::getAsLong).toList();
+        assertEquals(told, signatures.told());
+        objects(written.get("entrants")).forEach(entrant -> {
+            String name = text(entrant, "entrant");
+            assertEquals(text(entrant, "public_key"), hex(signatures.key(name)));
+            assertEquals(text(entrant, "head"), hex(signatures.head(name)));
+        });
     }
 
     static Stream<JsonObject> signatures() {
