@@ -869,10 +869,8 @@ public final class Client implements AutoCloseable {
 
     /** The first event of a match, verified. */
     private io.caravanserai.v1.MatchCreated created(String match) {
-        try (var first = new UpdateStream(calls, replaying(match, OptionalLong.of(1)))) {
-            var event = new Following(Table.SPECTATOR).follow(first.next());
-            Signers.requireNamed(match, event.getMatch());
-            return event.getCreated();
+        try (Watch first = watch(match, 0, replaying(match, OptionalLong.of(1)))) {
+            return first.iterator().next().event().getCreated();
         }
     }
 

@@ -204,6 +204,7 @@ final class LiesIT {
         String match = match();
         try (Client spectator = told("delayed").connect()) {
             refused("version 1 states no delay", () -> read(spectator.replay(match)));
+            refused("version 1 states no delay", () -> spectator.watch(match, 1).close());
         }
     }
 
@@ -239,7 +240,7 @@ final class LiesIT {
             refused(text, () -> read(spectator.watch(match)));
             refused(text, () -> read(spectator.replay(match)));
             String answered = "asked about " + match + ", and answered about " + another;
-            refused(answered, () -> spectator.watch(match, 1).close());
+            refused(text, () -> spectator.watch(match, 1).close());
             refused(answered, () -> spectator.record(match));
             refused(answered, () -> spectator.recordFile(match));
         }
