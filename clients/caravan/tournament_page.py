@@ -19,6 +19,7 @@ from domain.tournaments.events import (
     EntrantWithdrawn,
     EntropyReleased,
     Forfeit,
+    MatchClosed,
     Penalty,
     Places,
     RegistrationClosed,
@@ -93,7 +94,7 @@ footer { margin-top: 2.5rem; padding-top: .75rem; border-top: 2px solid var(--li
   a { color: inherit; text-decoration: none; } }
 """
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
-MARKS = {"holds": "good", "fails": "bad", "not checked": "open"}
+MARKS = {"holds": "good", "fails": "bad", "not checked": "open", "not proven": "open"}
 SHORT = 16
 """How many digits of a hash stand in a line; the whole of it is in the list of matches."""
 
@@ -335,6 +336,9 @@ class _Page:
                 return self._say("did-register", who=self._names([entrant]), first=first)
             case RoundPaired(played):
                 return self._say("did-pair", round=played)
+            case MatchClosed(played, table, no_shows=no_shows, plays_on=plays_on):
+                who, onward = self._names(no_shows) or "none", "yes" if plays_on else "no"
+                return self._say("did-close-match", round=played, table=table, who=who, plays_on=onward)
             case Adjudicated() as ruling:
                 return self._ruled(ruling)
             case TournamentPaused():
@@ -356,8 +360,8 @@ class _Page:
                 return self._say("ruled-penalty", who=self._names([entrant]), points=number(str(points)), **where)
             case VoidTable():
                 return self._say("ruled-void", **where)
-            case ReplayTable():
-                return self._say("ruled-replay", **where)
+            case ReplayTable(without):
+                return self._say("ruled-replay", without=self._names(without) or "none", **where)
             case Places(places):
                 players = self._tournament.table(ruling.round, ruling.table).players
                 pairs = zip(players, places, strict=True)

@@ -32,12 +32,14 @@ from domain.tournaments.events import (
     EntropyOpened,
     EntropyReleased,
     Forfeit,
+    MatchClosed,
     MatchLinked,
     Penalty,
     Places,
     RegistrationClosed,
     ReplayTable,
     ResultTaken,
+    Role,
     RoundClosed,
     Ruling,
     TournamentBody,
@@ -51,7 +53,7 @@ from domain.tournaments.lots import draw_lots
 from domain.tournaments.results import BYES, Ending
 from domain.tournaments.rules import refused
 from domain.tournaments.settings import Continuous, Elimination, GroupStage, Settings, Swiss
-from domain.tournaments.tournament import EntrantState, Phase, Presence, TableState, Tournament, changed
+from domain.tournaments.tournament import EntrantState, Phase, Presence, RoundState, TableState, Tournament, changed
 
 CAPACITY = 2000
 """How many entrants a tournament has at most."""
@@ -384,11 +386,58 @@ def take_result(tournament: Tournament, taken: ResultTaken) -> list[Act]:
     _require_going_on(tournament)
     if state.outcome is not None:
         raise refused(rules.RESULT, "result-taken", round=taken.round, table=taken.table)
-    if not state.linked or taken.match != state.matches[-1]:
+    if not state.linked or taken.match != state.matches[-1] or _was_closed(state):
         raise refused(rules.RESULT, "another-match", match=taken.match)
     if not taken.abandoned and not _complete(taken, state):
         raise refused(rules.RESULT, "other-entrants", round=taken.round, table=taken.table)
     return [Act(BY_SERVICE, taken)]
+
+
+def _was_closed(state: TableState) -> bool:
+    """Whether the last match of a table was closed before it began."""
+    return bool(state.closed) and state.closed[-1].match == state.matches[-1]
+
+
+def close_match(tournament: Tournament, closed: MatchClosed, time: int) -> list[Act]:
+    """Notes that the service closed a match that had not begun: the no-shows forfeit, and in an arena they leave. There
+    is no act if that is noted already.
+
+    Raises:
+        Refused: TRN-COME-01, TRN-COME-02, TRN-RESULT-01, TRN-PAUSE-01, TRN-END-01.
+        CommandError: ROUND_NOT_FOUND, TABLE_NOT_FOUND.
+    """
+    state = tournament.table(closed.round, closed.table)
+    if closed in state.closed:
+        return []
+    _require_moving(tournament)
+    if state.settled or state.outcome is not None:
+        raise refused(rules.RESULT, "result-taken", round=closed.round, table=closed.table)
+    if not state.linked or closed.match != state.matches[-1]:
+        raise refused(rules.RESULT, "another-match", match=closed.match)
+    time = max(time, tournament.changed)
+    if closed.no_shows:
+        _require_late(tournament, state, closed.no_shows, time)
+    elif not state.forfeits:
+        raise refused(rules.WITHOUT_FORFEITS, "nobody-forfeits", round=closed.round, table=closed.table)
+    if closed.plays_on and len(set(state.players) - state.forfeits - set(closed.no_shows)) < 2:
+        raise refused(rules.COME, "nobody-to-play", round=closed.round, table=closed.table)
+    by = By(Role.SERVICE, reason=rules.COME if closed.no_shows else rules.WITHOUT_FORFEITS)
+    acts = [Act(by, closed, time=time)]
+    if isinstance(tournament.settings.format, Continuous):
+        acts += [Act(by, EntrantDroppedOut(name)) for name in closed.no_shows if tournament.entrants[name].active]
+    return acts
+
+
+def _require_late(tournament: Tournament, state: TableState, no_shows: Sequence[str], time: int) -> None:
+    """Requires players of a table, in the order of seats, who had to come by now."""
+    due = tournament.come_by(state)
+    if not due or time < due:
+        raise refused(rules.COME, "time-to-come", table=state.number)
+    players = [
+        name for name in state.players if name not in state.forfeits and tournament.entrants[name].registered.account
+    ]
+    if list(no_shows) != [name for name in players if name in no_shows]:
+        raise refused(rules.COME, "others-came", table=state.number)
 
 
 def _complete(taken: ResultTaken, state: TableState) -> bool:
@@ -427,24 +476,44 @@ def adjudicate(tournament: Tournament, by: By, number: int, table: int, ruling: 
         return [Act(by, Adjudicated(number, 0, ruling))]
     seated = tournament.table(number, table)
     _require_fitting(seated, ruling)
-    if isinstance(ruling, ReplayTable) and state.closed:
-        raise refused(rules.RULING_REPLAY, "round-closed", round=number)
+    if isinstance(ruling, ReplayTable):
+        _require_playable(state, seated, ruling)
     if state.closed and _decides_bracket(tournament, number):
         raise refused(rules.RULING_BRACKET, "others-went-on", round=number)
     return [Act(by, Adjudicated(number, table, ruling))]
 
 
+def _require_playable(state: RoundState, seated: TableState, ruling: ReplayTable) -> None:
+    """Requires a round that is not closed, and two entrants who play."""
+    if state.closed:
+        raise refused(rules.RULING_REPLAY, "round-closed", round=state.number)
+    if ruling.without and len(set(seated.players) - set(ruling.without)) < 2:
+        raise refused(rules.RULING_REPLAY, "nobody-to-play", round=state.number, table=seated.number)
+
+
 def _require_fitting(seated: TableState, ruling: Ruling) -> None:
-    fits = True
     match ruling:
-        case Forfeit(entrants):
-            fits = bool(entrants) and len(set(entrants)) == len(entrants) and set(entrants) <= set(seated.players)
+        case Forfeit(entrants) | ReplayTable(entrants):
+            _require_seated(seated, entrants)
+            if isinstance(ruling, Forfeit) and not entrants:
+                raise refused(rules.RULING, "not-a-ruling")
+            if isinstance(ruling, ReplayTable) and not (seated.matches or seated.settled):
+                raise refused(rules.RULING, "not-played-yet", table=seated.number)
         case Places(places):
-            fits = len(places) == len(seated.players) and _ranking(places)
-        case ReplayTable():
-            fits = bool(seated.matches) or seated.settled
-    if not fits:
-        raise refused(rules.RULING, "not-a-ruling")
+            if len(places) != len(seated.players):
+                raise refused(rules.RULING, "other-places", table=seated.number, seats=len(seated.players))
+            if not _ranking(places):
+                raise refused(rules.RULING, "no-ranking")
+
+
+def _require_seated(seated: TableState, entrants: Sequence[str]) -> None:
+    """Requires entrants of a table, each of them once."""
+    for name in entrants:
+        if name not in seated.players:
+            there = ", ".join(seated.players)
+            raise refused(rules.RULING, "not-at-table", entrant=name, table=seated.number, entrants=there)
+        if entrants.count(name) > 1:
+            raise refused(rules.RULING, "named-twice", entrant=name)
 
 
 def _decides_bracket(tournament: Tournament, number: int) -> bool:

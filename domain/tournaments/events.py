@@ -198,6 +198,23 @@ class ResultTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchClosed:
+    """The service closed the match of a table before it began: ``no_shows`` (in the order of seats) did not come in
+    time, or others had forfeited. ``match_head`` is the SHA-256 of its last event, the number ``match_version``.
+
+    ``plays_on``: those who are left play another match. Otherwise each has what a win by forfeit is worth.
+    """
+
+    round: int
+    table: int
+    match: str
+    match_version: int
+    match_head: bytes
+    no_shows: tuple[str, ...] = ()
+    plays_on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Forfeit:
     """Entrants of a table forfeit: they have no place, and the others move up."""
 
@@ -219,7 +236,9 @@ class VoidTable:
 
 @dataclass(frozen=True, slots=True)
 class ReplayTable:
-    """A table plays again."""
+    """A table plays again. Those ``without`` whom it does forfeit still, and have no seat."""
+
+    without: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,6 +307,7 @@ TournamentBody: TypeAlias = (
     | RoundPaired
     | MatchLinked
     | ResultTaken
+    | MatchClosed
     | Adjudicated
     | RoundClosed
     | TournamentPaused

@@ -58,7 +58,8 @@ class Seated:
 
 @dataclass(frozen=True)
 class TableResult:
-    """The result of a table, in the order of its seats.
+    """The result of a table, in the order of its seats. ``unplayed``: those who came were too few for the game, and
+    each of them wins by forfeit.
 
     Raises:
         ValueError: a player sits twice, or the places are not those of a ranking with ties (1, 1, 3).
@@ -66,6 +67,7 @@ class TableResult:
 
     seats: tuple[Seated, ...]
     void: bool = False
+    unplayed: bool = False
 
     def __post_init__(self) -> None:
         if len(set(self.players)) != len(self.seats):
@@ -81,9 +83,9 @@ class TableResult:
 
     @cached_property
     def played(self) -> tuple[Seated, ...]:
-        """Those who played against each other; nobody if the table was voided or fewer than two came."""
+        """Those who played against each other; nobody if the table was void or too few came."""
         came = tuple(seat for seat in self.seats if not seat.forfeited)
-        return came if len(came) > 1 and not self.void else ()
+        return came if len(came) > 1 and not (self.void or self.unplayed) else ()
 
     def ending(self, player: str) -> Ending:
         """How the round ended for one of the players."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
 
-from domain.matches.time_control import TimeControl
+from domain.matches.time_control import Counted, TimeControl
 from domain.tournaments.results import Ending
 from domain.tournaments.scoring import MatchPoints, PlacementPoints, VictoryPointShare
 
@@ -73,6 +73,7 @@ class Settings:
     place; ``departure_penalty`` is what it costs besides. ``arbiters`` are names of players, sorted.
     ``time_control`` is that of the matches. A seat that leaves because of its time-outs has left its match.
     ``automatic``: the service pairs each round when the one before is over, and ends the tournament after the last.
+    ``time_to_come`` is how many seconds players have to come to a match; 0: for ever.
     """
 
     title: str
@@ -93,6 +94,20 @@ class Settings:
     arbiters: tuple[str, ...] = ()
     automatic: bool = False
     time_control: TimeControl | None = None
+    time_to_come: int = 0
+
+
+LIVE, BY_DAYS = 60, 86_400
+"""The seconds that players have to come to a match, at one sitting and by days, where the organiser does not say."""
+
+
+def usual_time_to_come(chosen: Format, control: TimeControl | None) -> int:
+    """How many seconds players have to come where the organiser does not say. Without clocks nobody knows the pace, but
+    an arena is always live.
+    """
+    if control is None:
+        return LIVE if isinstance(chosen, Continuous) else BY_DAYS
+    return BY_DAYS if control.counted is Counted.TURN else LIVE
 
 
 DEFAULT_PLACEMENT: Mapping[int, tuple[Fraction, ...]] = {

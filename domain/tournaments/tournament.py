@@ -10,7 +10,7 @@ from enum import Enum
 from fractions import Fraction
 from functools import cached_property
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeAlias
 
 from domain.errors import CommandError
 from domain.tournaments.events import (
@@ -26,6 +26,7 @@ from domain.tournaments.events import (
     EntropyReleased,
     Forfeit,
     LotsDrawn,
+    MatchClosed,
     MatchLinked,
     Penalty,
     Places,
@@ -64,6 +65,9 @@ class Phase(Enum):
 
 
 OVER = (Phase.FINISHED, Phase.CANCELLED)
+
+AtTable: TypeAlias = MatchLinked | ResultTaken | MatchClosed | Adjudicated
+"""What happens at a table."""
 
 
 class Presence(Enum):
@@ -134,6 +138,12 @@ class TableState:
     """Who forfeited at some time of the present attempt: its match may have no seat for them."""
     void: bool = False
     places: tuple[int, ...] = ()
+    linked_time: int = 0
+    """When the last of its matches was made."""
+    closed: tuple[MatchClosed, ...] = ()
+    """Its matches that did not begin."""
+    unplayed: bool = False
+    """Whether too few are left for another match after that."""
     settled_at: int = 0
     """The version with which its result was known; 0: it is not."""
     settled_time: int = 0
@@ -159,6 +169,22 @@ class TableState:
         """Whether its result is known."""
         return self.result is not None
 
+    @property
+    def awaits(self) -> bool:
+        """Whether its match was made, has not come to an end that is known here, and counts."""
+        return self.linked and self.outcome is None and not self.settled
+
+    @property
+    def no_shows(self) -> tuple[str, ...]:
+        """Those who did not come to one of its matches, in the order in which that was found."""
+        return tuple(dict.fromkeys(name for closed in self.closed for name in closed.no_shows))
+
+    @property
+    def shut_out(self) -> tuple[str, ...]:
+        """Those who forfeit because of a ruling, or because they did not come; in the order of seats."""
+        left = {seat.entrant for seat in self.outcome.seats if seat.departed} if self.outcome else set()
+        return tuple(player for player in self.players if player in self.forfeits - left)
+
     @cached_property
     def result(self) -> TableResult | None:
         """What counts: first what the organiser decided, then the match; None while neither says."""
@@ -166,7 +192,8 @@ class TableState:
             return TableResult(tuple(self._seat(player, None) for player in self.players), void=True)
         came = [player for player in self.players if player not in self.forfeits]
         given = self._places()
-        if given is None and len(came) > 1:
+        unplayed = given is None and len(came) > 1
+        if unplayed and not self.unplayed:
             return None
         places = {player: given[player] if given else 1 for player in came}
         return TableResult(
@@ -175,7 +202,8 @@ class TableState:
                     player, 1 + sum(places[other] < places[player] for other in came) if player in came else None
                 )
                 for player in self.players
-            )
+            ),
+            unplayed=unplayed,
         )
 
     def _places(self) -> Mapping[str, int] | None:
@@ -257,6 +285,8 @@ class Tournament:
     draws: int = 0
     begun: int = 0
     changed: int = 0
+    resumed: int = 0
+    """When it last went on after a pause; 0: it never paused."""
     standings_digest: bytes = b""
     ended: str = ""
 
@@ -327,6 +357,13 @@ class Tournament:
         if not 1 <= table <= len(tables):
             raise CommandError("TABLE_NOT_FOUND", f"round {number} has no table {table}", round=number, table=table)
         return tables[table - 1]
+
+    def come_by(self, table: TableState) -> int:
+        """Until when players may come to the match of a table; 0: for ever, or there is nothing to come to now."""
+        seconds = self.settings.time_to_come
+        if not seconds or self.paused or self.over or not table.awaits:
+            return 0
+        return max(table.linked_time, self.resumed) + 1000 * seconds
 
     def played(self, number: int) -> Round:
         """What happened in a round, at the tables that have a result."""
@@ -405,7 +442,7 @@ def _changes(before: Tournament, by: By, body: TournamentBody, time: int) -> dic
         case TournamentPaused():
             return {"paused": True}
         case TournamentResumed():
-            return {"paused": False}
+            return {"paused": False, "resumed": time}
         case TournamentFinished(standings_digest):
             return {
                 "phase": Phase.FINISHED,
@@ -419,7 +456,7 @@ def _changes(before: Tournament, by: By, body: TournamentBody, time: int) -> dic
             return {"rounds": (*before.rounds, _begun(before, paired, time))}
         case RoundClosed(number):
             return {"rounds": _with_round(before, replace(before.rounds[number - 1], closed=True))}
-        case MatchLinked() | ResultTaken() | Adjudicated():
+        case MatchLinked() | ResultTaken() | MatchClosed() | Adjudicated():
             return {"rounds": _with_round(before, _moved_on(before, by, body, time))}
         case _:
             return _of_entrants(before, body, time)
@@ -513,7 +550,7 @@ def _with_round(before: Tournament, state: RoundState) -> tuple[RoundState, ...]
     return tuple(rounds)
 
 
-def _moved_on(before: Tournament, by: By, body: MatchLinked | ResultTaken | Adjudicated, time: int) -> RoundState:
+def _moved_on(before: Tournament, by: By, body: AtTable, time: int) -> RoundState:
     """A round in which something happened at a table."""
     state = before.rounds[body.round - 1]
     if isinstance(body, Adjudicated):
@@ -522,14 +559,19 @@ def _moved_on(before: Tournament, by: By, body: MatchLinked | ResultTaken | Adju
     if not body.table:
         return state
     tables = list(state.tables)
-    tables[body.table - 1] = _noted(before, _at_table(before, tables[body.table - 1], body), time)
+    tables[body.table - 1] = _noted(before, _at_table(before, tables[body.table - 1], body, time), time)
     return replace(state, tables=tuple(tables))
 
 
-def _at_table(before: Tournament, table: TableState, body: MatchLinked | ResultTaken | Adjudicated) -> TableState:
+def _at_table(before: Tournament, table: TableState, body: AtTable, time: int) -> TableState:
     match body:
         case MatchLinked(match=match):
-            return replace(table, matches=(*table.matches, match))
+            return replace(table, matches=(*table.matches, match), linked_time=time)
+        case MatchClosed(no_shows=no_shows, plays_on=plays_on) as closed:
+            table = replace(table, closed=(*table.closed, closed), forfeits=table.forfeits.union(no_shows))
+            if not plays_on:
+                return replace(table, unplayed=True)
+            return replace(table, attempts=len(table.matches) + 1, excused=frozenset())
         case ResultTaken() as outcome:
             gone = {seat.entrant for seat in outcome.seats if seat.departed and before.settings.departure_forfeits}
             return replace(table, outcome=outcome, forfeits=table.forfeits | gone)
@@ -540,15 +582,16 @@ def _at_table(before: Tournament, table: TableState, body: MatchLinked | ResultT
         case Adjudicated(ruling=Places(places)):
             absent = frozenset(player for player, place in zip(table.players, places, strict=True) if not place)
             return replace(table, places=places, forfeits=absent, void=False)
-        case Adjudicated(ruling=ReplayTable()):
+        case Adjudicated(ruling=ReplayTable(without)):
             replayed = table.replayed if table.outcome is None else (*table.replayed, table.outcome)
             return replace(
                 table,
                 attempts=len(table.matches) + 1,
                 outcome=None,
                 replayed=replayed,
-                forfeits=_gone(before, table.table),
+                forfeits=_gone(before, table.table).union(without),
                 excused=frozenset(),
+                unplayed=False,
                 void=False,
                 places=(),
             )

@@ -26,6 +26,7 @@ from domain.tournaments.events import (
     EntropyOpened,
     EntropyReleased,
     LotsDrawn,
+    MatchClosed,
     MatchLinked,
     RegistrationClosed,
     ResultTaken,
@@ -45,7 +46,7 @@ from domain.tournaments.tournament import Phase, Tournament, evolve
 
 OWN = (EntrantRegistered, EntrantWithdrawn, EntrantDroppedOut, EntropyBound, EntropyOpened)
 """What entrants may do."""
-BY_ITSELF = (LotsDrawn, RoundClosed, MatchLinked, ResultTaken)
+BY_ITSELF = (LotsDrawn, RoundClosed, MatchLinked, ResultTaken, MatchClosed)
 """What only the service does."""
 LEFT_TO_SERVICE = (RoundPaired, TournamentFinished)
 """What the organiser may leave to the service."""
@@ -65,6 +66,7 @@ CHECK_OF: Mapping[type[Any], str] = {
     RoundPaired: PAIRINGS,
     MatchLinked: MATCHES,
     ResultTaken: RESULTS,
+    MatchClosed: RESULTS,
     Adjudicated: RULINGS,
     RoundClosed: STANDINGS,
     TournamentFinished: STANDINGS,
@@ -264,6 +266,8 @@ def _again(before: Tournament, event: TournamentEvent) -> Callable[[], list[Act]
             return lambda: commands.link_match(before, number, table, attempt, match)
         case ResultTaken() as taken:
             return lambda: commands.take_result(before, taken)
+        case MatchClosed() as closed:
+            return lambda: commands.close_match(before, closed, event.time)
         case Adjudicated(number, table, ruling):
             return lambda: commands.adjudicate(before, by, number, table, ruling)
         case TournamentPaused():

@@ -8,6 +8,7 @@ from typing import Any
 from caravanserai.v1 import tournament_pb2 as pb
 from google.protobuf.message import Message
 
+from domain.matches.time_control import TimeControl
 from domain.play.game import Game
 from domain.tournaments.commands import CAPACITY
 from domain.tournaments.results import Ending
@@ -22,6 +23,7 @@ from domain.tournaments.settings import (
     Scored,
     Settings,
     Swiss,
+    usual_time_to_come,
 )
 from domain.tournaments.tiebreaks import TIE_BREAKS
 from service.errors import invalid
@@ -44,6 +46,7 @@ DUTCH = 300
 LATE_WAVES = 100_000
 PAUSE_SECONDS = 3_600
 DELAY_SECONDS = 86_400
+COME_SECONDS = 30 * 86_400
 ARENA_SECONDS = range(60, 7 * 86_400 + 1)
 NUMBER = re.compile(r"-?[0-9]{1,9}(/[1-9][0-9]{0,8})?")
 PLAYER = re.compile(r"players/[a-z0-9]{8,40}")
@@ -73,6 +76,7 @@ def settings_of(message: pb.TournamentSettings, game: Game, organiser: str) -> S
     if message.seats not in SEATS:
         raise invalid("settings.seats", "must be 2, 3 or 4")
     chosen = _format_of(message)
+    control = time_control_of(message, "settings.time_control")
     return Settings(
         clean_name(message.title, "settings.title", TITLE_LENGTH),
         game.name,
@@ -91,7 +95,8 @@ def settings_of(message: pb.TournamentSettings, game: Game, organiser: str) -> S
         number_of(message.departure_penalty or "0", "settings.departure_penalty"),
         _arbiters_of(message, organiser),
         message.automatic_rounds,
-        time_control_of(message, "settings.time_control"),
+        control,
+        _time_to_come_of(message, chosen, control),
     )
 
 
@@ -246,6 +251,12 @@ def _late_bye_of(message: pb.TournamentSettings) -> Ending:
     if ending not in (Ending.ABSENT, Ending.HALF_BYE):
         raise invalid("settings.late_bye", "must be ROUND_RESULT_ABSENT or ROUND_RESULT_HALF_BYE")
     return ending
+
+
+def _time_to_come_of(message: pb.TournamentSettings, chosen: Format, control: TimeControl | None) -> int:
+    if not message.HasField("time_to_come_seconds"):
+        return usual_time_to_come(chosen, control)
+    return _within(message.time_to_come_seconds, "settings.time_to_come_seconds", 0, COME_SECONDS)
 
 
 def _arbiters_of(message: pb.TournamentSettings, organiser: str) -> tuple[str, ...]:

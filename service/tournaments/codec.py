@@ -23,6 +23,7 @@ from domain.tournaments.events import (
     EntropyReleased,
     Forfeit,
     LotsDrawn,
+    MatchClosed,
     MatchLinked,
     Penalty,
     Places,
@@ -212,8 +213,9 @@ def write_adjudication(adjudicated: Adjudicated) -> tournament_pb2.Adjudication:
             message.penalty.CopyFrom(tournament_pb2.Penalty(entrant=entrant, points=str(points)))
         case VoidTable():
             message.void.SetInParent()
-        case ReplayTable():
+        case ReplayTable(without):
             message.replay.SetInParent()
+            message.replay.without.extend(without)
         case Places(places):
             message.places.places.extend(places)
     return message
@@ -233,7 +235,7 @@ def read_ruling(message: tournament_pb2.Adjudication) -> Ruling:
     if kind == "void":
         return VoidTable()
     if kind == "replay":
-        return ReplayTable()
+        return ReplayTable(tuple(message.replay.without))
     if kind == "places":
         return Places(tuple(message.places.places))
     raise ValueError("a ruling that decides nothing")
@@ -269,6 +271,18 @@ def _read_paired(message: pb.RoundPaired) -> RoundPaired:
             if bye.HasField("reason")
         ),
         tuple((bye.entrant, ENDING_NAMES[bye.result]) for bye in message.byes if not bye.HasField("reason")),
+    )
+
+
+def _write_closed(closed: MatchClosed) -> pb.MatchClosed:
+    return pb.MatchClosed(
+        round=closed.round,
+        table=closed.table,
+        match=closed.match,
+        match_version=closed.match_version,
+        match_head=closed.match_head,
+        no_shows=closed.no_shows,
+        plays_on=closed.plays_on,
     )
 
 
@@ -344,6 +358,8 @@ def _write_body(body: TournamentBody) -> dict[str, Any]:
             return {"match_linked": pb.MatchLinked(round=number, table=table, attempt=attempt, match=name)}
         case ResultTaken() as taken:
             return {"result_taken": _write_taken(taken)}
+        case MatchClosed() as closed:
+            return {"match_closed": _write_closed(closed)}
         case Adjudicated() as adjudicated:
             return {"adjudicated": write_adjudication(adjudicated)}
         case RoundClosed(number, digest):
@@ -410,6 +426,16 @@ def _read_body(message: pb.TournamentEvent) -> TournamentBody:
             return MatchLinked(body.round, body.table, body.attempt, body.match)
         case "result_taken":
             return _read_taken(body)
+        case "match_closed":
+            return MatchClosed(
+                body.round,
+                body.table,
+                body.match,
+                body.match_version,
+                body.match_head,
+                tuple(body.no_shows),
+                body.plays_on,
+            )
         case "adjudicated":
             return Adjudicated(body.round, body.table, read_ruling(body))
         case "round_closed":

@@ -4,13 +4,13 @@ The name of the match follows from the attempt, and nobody else can give such a 
 first one.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.errors import CommandError
 from domain.matches.arranging import Reservation, TableAttempt
 from domain.matches.events import Actor, Edition, Recorded
-from domain.matches.lifecycle import Phase
+from domain.matches.lifecycle import Lifecycle, Phase
 from domain.matches.match import Match, Rights
 from domain.matches.time_control import TimeControl
 from domain.play.turn import points_of
@@ -40,12 +40,16 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended; without ``seats`` it was given up."""
+    """How a match ended; without ``seats`` it was given up. ``closed``: by the service, before it began, because of the
+    ``no_shows`` or (nobody) because others had forfeited.
+    """
 
     match: str
     version: int
     head: bytes
     seats: Sequence[SeatOutcome] = ()
+    closed: bool = False
+    no_shows: Sequence[str] = ()
 
 
 class Foreign(Exception):
@@ -130,7 +134,67 @@ def outcome(match: Match) -> Outcome | None:
         for number, (kept, state) in enumerate(zip(match.created.reserved, lifecycle.seats, strict=True), 1):
             departed = state is not None and state.departed
             seats.append(SeatOutcome(kept.entrant, lifecycle.places[number - 1], points[number], departed))
-    return Outcome(lifecycle.match, match.version, lifecycle.head, tuple(seats))
+    reason = closed_for(lifecycle)
+    absent = awaited(lifecycle) if reason == NO_SHOWS else ()
+    return Outcome(lifecycle.match, match.version, lifecycle.head, tuple(seats), bool(reason), absent)
+
+
+# -- matches that do not begin ----------------------------------------------------------------------------------------
+
+NO_SHOWS = "not everybody came in time"
+FORFEITED = "a player of the table has forfeited"
+"""Why the service closes a match that has not begun."""
+PLAYS_ON = "; those who are left play on in "
+"""What follows then, with the name of their match."""
+
+
+def awaited(lifecycle: Lifecycle) -> tuple[str, ...]:
+    """The entrants for whom a match that has not begun waits, in the order of seats: those who have not joined; where
+    all have, those who have not bound themselves; where all have, those who are not ready.
+    """
+    reserved = lifecycle.created.reserved if lifecycle.created is not None else ()
+    players = [pair for pair in zip(reserved, lifecycle.seats, strict=False) if pair[0].account]
+    away = [kept.entrant for kept, state in players if state is None]
+    unsettled = [kept.entrant for kept, state in players if state is not None and not state.settled]
+    unready = [kept.entrant for kept, state in players if state is not None and state.entropy is None]
+    return tuple(away or unsettled or unready)
+
+
+def all_there(lifecycle: Lifecycle) -> bool:
+    """Whether every seat is taken."""
+    return None not in lifecycle.seats
+
+
+def closed_for(lifecycle: Lifecycle) -> str:
+    """Why the service closed a match before it began: `NO_SHOWS` or `FORFEITED`; empty if it did not."""
+    abandoned = lifecycle.abandoned
+    if abandoned is None or abandoned.by is not Actor.SERVICE or lifecycle.started_at:
+        return ""
+    return next((reason for reason in (NO_SHOWS, FORFEITED) if abandoned.reason.startswith(reason)), "")
+
+
+def closing(
+    forfeits: Collection[str], *, due: bool, overdue: bool, plays_on: Callable[[Collection[str]], str]
+) -> Callable[[Match], Sequence[Recorded]]:
+    """The command that closes a match which has not begun, if one of its entrants forfeits or did not come. ``due``:
+    they had to join by now; ``overdue``: they also had to be ready. ``plays_on`` names the match of those who are left
+    without some entrants; empty: there will be none.
+    """
+
+    def close(match: Match) -> Sequence[Recorded]:
+        lifecycle = match.lifecycle
+        if lifecycle.phase is not Phase.OPEN:
+            return ()
+        out = {kept.entrant for kept in match.created.reserved} & set(forfeits)
+        waited_for = overdue if all_there(lifecycle) else due
+        absent = awaited(lifecycle) if waited_for and not out else ()
+        if not out and not absent:
+            return ()
+        following = plays_on(absent)
+        reason = (FORFEITED if out else NO_SHOWS) + (PLAYS_ON + following if following else "")
+        return match.abandon(reason, by=Actor.SERVICE)
+
+    return close
 
 
 def ending(reason: str) -> Callable[[Match], Sequence[Recorded]]:

@@ -94,14 +94,14 @@ def round_message(tournament: Tournament, state: RoundState) -> pb.Round:
     return pb.Round(
         name=f"{tournament.name}/rounds/{state.number}",
         number=state.number,
-        tables=[_table(table, scores) for table in state.tables],
+        tables=[_table(table, scores, tournament.come_by(table)) for table in state.tables],
         byes=byes,
         closed=state.closed,
         rulings=[_ruling(ruled) for ruled in state.rulings],
     )
 
 
-def _table(table: TableState, scores: Mapping[str, Fraction]) -> pb.TournamentTable:
+def _table(table: TableState, scores: Mapping[str, Fraction], come_by: int) -> pb.TournamentTable:
     result = table.result
     return pb.TournamentTable(
         number=table.number,
@@ -111,6 +111,8 @@ def _table(table: TableState, scores: Mapping[str, Fraction]) -> pb.TournamentTa
         settled=result is not None,
         void=table.void,
         abandoned=result is None and table.outcome is not None,
+        come_by_milliseconds=come_by,
+        no_shows=table.no_shows,
     )
 
 

@@ -18,7 +18,9 @@ from google.protobuf.message import DecodeError
 from domain.audit.trust import Policy
 from domain.games import games
 from domain.matches.arranging import Reservation, TableAttempt
-from domain.matches.events import MatchCreated, MatchFinished, SeatDeparted, SeatResigned
+from domain.matches.events import MatchCreated, MatchFinished, MatchStarted, Recorded, SeatDeparted, SeatResigned
+from domain.matches.lifecycle import Lifecycle
+from domain.matches.lifecycle import evolve as evolve_match
 from domain.matches.outcome import outcome_of, result_of
 from domain.matches.time_control import TimeControl
 from domain.ratings.rating import START, Rating, Result, rated
@@ -27,6 +29,7 @@ from domain.tournaments.events import (
     EntrantDroppedOut,
     EntrantWithdrawn,
     EntropyReleased,
+    MatchClosed,
     MatchLinked,
     ResultTaken,
     Role,
@@ -36,6 +39,7 @@ from domain.tournaments.events import (
     TournamentFinished,
     TournamentPaused,
     TournamentRecorded,
+    TournamentResumed,
     named,
 )
 from domain.tournaments.tournament import Phase, Tournament, evolve
@@ -45,6 +49,7 @@ from service.audit.vouching import Vouching, untimely, vouched
 from service.matches.published import rows_of
 from service.tournaments.codec import TournamentProtobuf
 from service.tournaments.exporting import standings_at, write_line
+from service.tournaments.matchmaking import NO_SHOWS, all_there, awaited, closed_for
 from service.verification.parallel import spread
 from service.verification.verify import MatchVerification, verify
 
@@ -101,6 +106,11 @@ class MatchFacts:
     points: tuple[int, ...] = ()
     departed: tuple[bool, ...] = ()
     result: Result | None = None
+    ended: int = 0
+    closed: str = ""
+    awaited: tuple[str, ...] = ()
+    everybody: bool = False
+    """Of a match that the service closed before it began: why, for whom it waited, and whether all had joined."""
     verification: MatchVerification | None = None
     vouching: Vouching | None = None
     log: str = ""
@@ -263,6 +273,8 @@ def _facts(tournament: str, policy: Policy | None, deciding: bool, archived: Arc
     left = {row.event.body.seat for row in rows if isinstance(row.event.body, SeatResigned | SeatDeparted)}
     points = {standing.seat: standing.points for standing in verification.standings}
     numbers = range(1, created.players + 1)
+    begun = any(isinstance(row.event.body, MatchStarted) for row in rows)
+    lifecycle = Lifecycle(record.match) if begun else _lifecycle(rows)
     return MatchFacts(
         place,
         match=record.match,
@@ -283,10 +295,22 @@ def _facts(tournament: str, policy: Policy | None, deciding: bool, archived: Arc
         points=tuple(points.get(seat, 0) for seat in numbers),
         departed=tuple(seat in left for seat in numbers),
         result=result_of(outcome) if outcome is not None else None,
+        ended=rows[-1].event.time,
+        closed=closed_for(lifecycle),
+        awaited=awaited(lifecycle),
+        everybody=all_there(lifecycle),
         verification=verification,
         vouching=vouching,
         log=record.header.log,
     )
+
+
+def _lifecycle(rows: Sequence[Recorded]) -> Lifecycle:
+    """Who sits where in a match that has not begun, so that its events have no effects."""
+    lifecycle = Lifecycle(rows[0].event.match)
+    for row in rows:
+        lifecycle = evolve_match(lifecycle, row, ())
+    return lifecycle
 
 
 def _matches(proof: ArchiveProof) -> None:
@@ -294,6 +318,7 @@ def _matches(proof: ArchiveProof) -> None:
     known = {facts.place: facts for facts in proof.matches}
     tournament = Tournament(proof.archive.tournament)
     linked: set[TableAttempt] = set()
+    resumed: list[int] = []
     for row in proof.rows:
         body, version = row.event.body, row.event.version
         if isinstance(body, MatchLinked):
@@ -305,6 +330,14 @@ def _matches(proof: ArchiveProof) -> None:
             found = [facts for facts in proof.matches if facts.match == body.match]
             texts = _taken_otherwise(body, found[0]) if found else iter(("has no record beside it",))
             proof.check(RESULTS, (Flaw(version, RESULTS, text, body.round, body.table) for text in texts))
+        elif isinstance(body, MatchClosed):
+            found = [facts for facts in proof.matches if facts.match == body.match]
+            texts = (
+                _closed_otherwise(tournament, body, found[0], resumed) if found else iter(("has no record beside it",))
+            )
+            proof.check(RESULTS, (Flaw(version, RESULTS, text, body.round, body.table) for text in texts))
+        elif isinstance(body, TournamentResumed):
+            resumed.append(row.event.time)
         try:
             tournament = evolve(tournament, row)
         except Exception:
@@ -386,6 +419,44 @@ def _taken_otherwise(taken: ResultTaken, facts: MatchFacts) -> Iterator[str]:
         own = tuple(SeatOutcome(kept.entrant, place, points, gone) for kept, place, points, gone in seats)
         if own != taken.seats:
             yield f"has another result than the match: {_told(taken.seats)}; the match says {_told(own)}"
+
+
+def _closed_otherwise(
+    tournament: Tournament, closed: MatchClosed, facts: MatchFacts, resumed: Sequence[int]
+) -> Iterator[str]:
+    """In what a match that the service closed before it began is another one in its record. The log says by itself that
+    the time to come was over with the event; the record, that it was over when the match was closed.
+    """
+    if facts.error:
+        return
+    if (facts.version, facts.head) != (closed.match_version, closed.match_head):
+        yield (
+            f"closes {closed.match} with the last event {closed.match_version} {closed.match_head.hex()[:16]}; "
+            f"its record ends with {facts.version} {facts.head.hex()[:16]}"
+        )
+    if not facts.closed:
+        yield f"closes {closed.match}, which the service did not close before it began"
+        return
+    try:
+        table = tournament.table(closed.round, closed.table)
+    except Exception:  # that there is no such table is found already
+        return
+    away = facts.awaited if facts.closed == NO_SHOWS else ()
+    expected = tuple(name for name in away if name not in table.forfeits)
+    if closed.no_shows != expected:
+        yield f"names as no-shows {_listed(closed.no_shows)}; by the record they are {_listed(expected)}"
+    usual = 1000 * tournament.settings.time_to_come
+    since = max((table.linked_time, *(moment for moment in resumed if moment <= facts.ended)))
+    if closed.no_shows and facts.ended < since + usual * (2 if facts.everybody else 1):
+        yield f"closes {closed.match} {(facts.ended - since) / 1000:.1f} seconds after players could come to it"
+    left = len(set(table.players) - table.forfeits - set(closed.no_shows))
+    game = games().get(tournament.settings.game)
+    if game is not None and closed.plays_on != (left > 1 and left in game.players):
+        yield f"says that {left} players {'play on' if closed.plays_on else 'cannot play on'}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names) or "nobody"
 
 
 def _told(seats: Sequence[SeatOutcome]) -> str:

@@ -14,6 +14,7 @@ import secrets
 from collections.abc import Collection, Coroutine, Mapping
 from contextlib import suppress
 from contextvars import Context
+from dataclasses import replace
 from math import inf
 from typing import Any
 
@@ -23,11 +24,12 @@ from domain.editions.edition import STANDARD
 from domain.errors import CommandError
 from domain.matches.arranging import Reservation, TableAttempt
 from domain.matches.events import Edition, MatchAbandoned, MatchFinished, SeatLeft, of_match
+from domain.matches.lifecycle import Phase as MatchPhase
 from domain.matches.match import box_missing
 from domain.play.errors import Refused
 from domain.tournaments import commands
 from domain.tournaments.course import arena_ends, length
-from domain.tournaments.events import BY_SERVICE, ResultTaken
+from domain.tournaments.events import BY_SERVICE, MatchClosed, ResultTaken
 from domain.tournaments.rules import PAIR_POSSIBLE
 from domain.tournaments.settings import Continuous
 from domain.tournaments.tournament import EntrantState, Phase, TableState, Tournament
@@ -42,7 +44,7 @@ from service.stores.backend import Work
 from service.stores.damage import StreamDamagedError
 from service.stores.notices import Projected
 from service.tournaments.kind import TOURNAMENTS
-from service.tournaments.matchmaking import Planned, ending, make, outcome, seat_bots
+from service.tournaments.matchmaking import Outcome, Planned, closing, ending, make, outcome, seat_bots
 from service.tournaments.registry import Tournaments
 
 LOG = logging.getLogger("caravanserai.tournaments")
@@ -53,6 +55,12 @@ CLAIM_SECONDS = 2.0
 """How often a process looks whether the one that runs tournaments has ended."""
 AT_ONCE = 8
 """How many tables of a tournament are looked after at the same time."""
+GRACE = 100
+"""How long after the time to come a match is closed, in milliseconds: a call may be on its way inside."""
+RETURN = 300_000
+"""For how long nobody is a no-show after this process began to run tournaments, in milliseconds, where the time to come
+is not shorter: nobody could come while no service was there.
+"""
 REPLAYED = "the organiser ordered that the table plays again"
 RULED = "the organiser has decided about the table"
 OVER = "the tournament is over"
@@ -88,7 +96,9 @@ class Running:
         self._called: set[str] = set()
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
-        """When arenas are looked at next, also if nothing happens there."""
+        """When tournaments are looked at next, also if nothing happens there."""
+        self._since = 0
+        """Since when this process runs the tournaments."""
         self._others: set[asyncio.Task[None]] = set()
         """What leads, and what finds out to which tournaments matches belong."""
         self._at_once = asyncio.Semaphore(AT_ONCE)
@@ -124,6 +134,7 @@ class Running:
             try:
                 led, self._leading = self._leading, await asyncio.to_thread(self._leadership.held)
                 if self._leading and not led:
+                    self._since = self._tournaments.now()
                     await self._take_over()
             except Exception:
                 self._leading = False
@@ -242,9 +253,11 @@ class Running:
         elif tournament.over or (table.settled and not (match and match.over)):
             await self._end(match, OVER if tournament.over else RULED)
         elif match is not None and match.over and table.linked:
-            await self._take(attempt)
+            await self._take(tournament, attempt, table)
         elif match is not None and match.lacks_bot:
             await self._seat_bots(tournament, match)
+        elif moving and match is not None and match.phase is MatchPhase.OPEN and table.linked:
+            await self._await(tournament, attempt, table)
 
     async def _end(self, match: Arranged | None, reason: str) -> None:
         """Ends a match that does not count any more."""
@@ -259,13 +272,66 @@ class Running:
             lambda now: commands.link_match(now, attempt.round, attempt.table, attempt.attempt, attempt.match),
         )
 
-    async def _take(self, attempt: TableAttempt) -> None:
+    async def _await(self, tournament: Tournament, attempt: TableAttempt, table: TableState) -> None:
+        """Closes a match that has not begun if one of its entrants forfeits, or has not come in time. Otherwise it is
+        looked at again when that time is over.
+        """
+        due, overdue = self._deadlines(tournament, table)
+        now = self._tournaments.now()
+        if table.forfeits or 0 < due <= now:
+
+            def following(absent: Collection[str]) -> str:
+                onward = replace(attempt, attempt=attempt.attempt + 1)
+                return onward.match if self._plays_on(tournament, table, absent) else ""
+
+            command = closing(table.forfeits, due=0 < due <= now, overdue=0 < overdue <= now, plays_on=following)
+            await self._hosting.command(attempt.match, None, command, lambda _, rows: len(rows))
+        coming = [moment for moment in (due, overdue) if moment > now]
+        if coming:
+            self._look_again(tournament.name, (min(coming) - now) / 1000)
+
+    def _deadlines(self, tournament: Tournament, table: TableState) -> tuple[int, int]:
+        """When those who have not joined the match of a table are no-shows, and when those who have joined and are not
+        ready; 0: never.
+        """
+        due = tournament.come_by(table)
+        if not due:
+            return 0, 0
+        usual = 1000 * tournament.settings.time_to_come
+        due = max(due, self._since + min(usual, RETURN)) + GRACE
+        return due, due + usual
+
+    def _plays_on(self, tournament: Tournament, table: TableState, absent: Collection[str]) -> bool:
+        """Whether those play who are left at a table: at least two, and as many as the game allows."""
+        left = len(set(table.players) - table.forfeits - set(absent))
+        return left > 1 and left in self._hosting.store.games[tournament.settings.game].players
+
+    async def _take(self, tournament: Tournament, attempt: TableAttempt, table: TableState) -> None:
         """Takes the result of a match into its tournament."""
         found = await self._hosting.read(attempt.match, outcome)
         if found is None:
             return
+        if found.closed and not table.settled:
+            await self._note_closed(tournament, attempt, table, found)
+            return
         taken = ResultTaken(attempt.round, attempt.table, found.match, found.version, found.head, tuple(found.seats))
         await self._tournaments.command(attempt.tournament, lambda now: commands.take_result(now, taken))
+
+    async def _note_closed(
+        self, tournament: Tournament, attempt: TableAttempt, table: TableState, found: Outcome
+    ) -> None:
+        """Notes in a tournament that a match was closed before it began."""
+        no_shows = tuple(name for name in found.no_shows if name not in table.forfeits)
+        due, now = tournament.come_by(table), self._tournaments.now()
+        if tournament.paused or (no_shows and now < due):  # it paused meanwhile
+            self._look_again(tournament.name, max(due - now, 0) / 1000 + RETRY_SECONDS)
+            return
+        plays_on = self._plays_on(tournament, table, no_shows)
+        place = attempt.round, attempt.table, found.match, found.version, found.head
+        closed = MatchClosed(*place, no_shows, plays_on)
+        await self._tournaments.command(
+            tournament.name, lambda now: commands.close_match(now, closed, self._tournaments.now())
+        )
 
     async def _seat_bots(self, tournament: Tournament, match: Arranged) -> None:
         """Seats bots again whose seats were freed."""
@@ -343,11 +409,14 @@ class Running:
                 raise
 
     def _look_again(self, name: str, seconds: float) -> None:
-        """Looks at a tournament after some time, also if nothing happens there."""
-        if (known := self._timers.pop(name, None)) is not None:
+        """Looks at a tournament after some time or before, also if nothing happens there."""
+        loop, known = asyncio.get_running_loop(), self._timers.get(name)
+        if known is not None and not known.cancelled() and loop.time() <= known.when() <= loop.time() + seconds:
+            return
+        if known is not None:
             known.cancel()
         if not self._ending.is_set():
-            self._timers[name] = asyncio.get_running_loop().call_later(seconds, self._wake, name)
+            self._timers[name] = loop.call_later(seconds, self._wake, name)
 
 
 def _reservation(entrant: EntrantState) -> Reservation:

@@ -24,7 +24,7 @@ from domain.tournaments import commands
 from domain.tournaments.commands import Act
 from domain.tournaments.course import settled_rounds, standings_digest
 from domain.tournaments.dutch_engine import EngineMissingError, engine_installed
-from domain.tournaments.events import By, Role
+from domain.tournaments.events import By, ReplayTable, Role, Ruling
 from domain.tournaments.results import BYES, Ending
 from domain.tournaments.settings import Swiss
 from domain.tournaments.tournament import EntrantState, RoundState, Tournament
@@ -309,11 +309,14 @@ class TournamentCalls(TournamentServiceServicer):
             raise invalid("adjudication", "decides nothing")
         if wanted.WhichOneof("decision") == "penalty":
             number_of(wanted.penalty.points, "adjudication.penalty.points")
-        ruling, reason = read_ruling(wanted), _reason(request.reason, needed=True)
+        given, reason = read_ruling(wanted), _reason(request.reason, needed=True)
+        if request.everybody and (not isinstance(given, ReplayTable) or given.without):
+            raise invalid("everybody", "is for a table that plays again, and then nobody is left out")
 
         def decide(tournament: Tournament) -> Sequence[Act]:
             by = _organising(tournament, caller, reason)
             _require_version(tournament, request)
+            ruling = given if request.everybody else _without_absent(tournament, wanted, given)
             return commands.adjudicate(tournament, by, wanted.round, wanted.table, ruling)
 
         name = _tournament_name(request.tournament)
@@ -623,6 +626,13 @@ def _organising(tournament: Tournament, caller: Caller, reason: str = "") -> By:
     if role is None:
         raise _not_organising(tournament)
     return By(role, caller.player, reason)
+
+
+def _without_absent(tournament: Tournament, wanted: pb.Adjudication, given: Ruling) -> Ruling:
+    """A ruling; if a table plays again, without those who forfeit now, unless it names others."""
+    if not isinstance(given, ReplayTable) or given.without:
+        return given
+    return ReplayTable(tournament.table(wanted.round, wanted.table).shut_out)
 
 
 def _not_organising(tournament: Tournament) -> ServiceError:

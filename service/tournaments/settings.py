@@ -54,6 +54,7 @@ def write_settings(settings: Settings) -> pb.TournamentSettings:
         arbiters=settings.arbiters,
         automatic_rounds=settings.automatic,
         time_control=write_time_control(settings.time_control),
+        time_to_come_seconds=settings.time_to_come or None,
     )
     _write_format(message, settings.format)
     _write_scoring(message, settings.scoring)
@@ -123,6 +124,7 @@ def read_settings(message: pb.TournamentSettings) -> Settings:
         tuple(message.arbiters),
         message.automatic_rounds,
         read_time_control(message.time_control) if message.HasField("time_control") else None,
+        message.time_to_come_seconds,
     )
 
 

@@ -159,6 +159,7 @@ witnesses-need-log = Witnesses cosign the checkpoints of a log: name its key too
 claim-holds = [bold green]holds[/]
 claim-fails = [bold red]fails[/]
 claim-not-checked = [bold yellow]not checked[/]
+claim-not-proven = [bold yellow]not proven[/]
 claim-found = version { $version } { $text }{ $count ->
     [one] {""}
    *[other] {" "}({ $count } findings)
@@ -561,6 +562,25 @@ tournament-resumed = It goes on.
 tournament-finished = Finished.
 tournament-cancelled = Cancelled.
 no-tournaments = No tournaments.
+come-by = may come until { $time }
+no-shows = did not come: { $players }
+entrant-unknown = There is no entrant { $given }. Entrants: { $entrants }
+entrant-ambiguous = Several entrants fit { $given }: { $entrants }. Name one by its id.
+entrant-choice = { $number } { $player } [dim]{ $entrant }[/]
+which-entrant = Which { $given }? Number:
+tournament-in-use = In use: [bold]{ $title }[/] [dim]{ $id }[/]
+no-tournament-in-use = No tournament is in use. Name one, or choose it: caravan tournament use NAME
+tournament-unclear = { $count ->
+    [0] No tournament is called { $given }.
+   *[other] { $count } tournaments are called { $given }: { $known }. Name one by its id.
+}
+round-not-paired = Round { $round } is not paired yet. { $paired ->
+    [0] No round is.
+    [one] 1 round is.
+   *[other] { $paired } rounds are.
+}
+everybody-without-replay = --everybody belongs to --replay.
+time-to-come-unclear = { $given } is no time to come, such as 10m, 24h or 0s.
 no-round-yet = No round has been paired yet.
 say-one-decision = Say one of --forfeit, --penalty, --void, --replay and --places.
 say-table = Say --table.
@@ -614,13 +634,17 @@ claim-tournament-acts-holds = { $count } events decided again{ $told ->
 }
 claim-tournament-acts-not-checked = the archive makes no sense
 claim-tournament-lots = lots were fixed before they were needed, and drawn rightly
-claim-tournament-lots-holds = { $kind ->
-    [seeded] they follow from a seed that was known: not fair
-    [none] no entrant contributed, so the service could choose them
-   *[given] { $given ->
-        [one] 1 entrant contributed
-       *[other] { $given } entrants contributed
-    }
+claim-tournament-lots-holds = { $given ->
+    [one] 1 entrant contributed
+   *[other] { $given } entrants contributed
+}{ $choices ->
+    [0] {""}
+    [one] {"; "}1 choice was left to somebody
+   *[other] {"; "}{ $choices } choices were left to somebody
+}
+claim-tournament-lots-not-proven = { $kind ->
+    [seeded] they follow from a seed that was known beforehand: not fair
+   *[none] no entrant contributed, so the service could choose them
 }{ $choices ->
     [0] {""}
     [one] {"; "}1 choice was left to somebody
@@ -654,6 +678,10 @@ claim-tournament-results = every result is that of its match, and was taken once
 claim-tournament-results-holds = { $count ->
     [one] 1 result
    *[other] { $count } results
+}{ $closed ->
+    [0] {""}
+    [one] , and 1 match that did not begin
+   *[other] , and { $closed } matches that did not begin
 }
 claim-tournament-results-not-checked = there is no result
 claim-tournament-rulings = every ruling could be given, and has its reason
@@ -755,6 +783,13 @@ page-did-register = Registered { $who }{ $first ->
    *[other] , from round { $first } on
 }
 page-did-pair = Paired round { $round }
+page-did-close-match = Round { $round }, table { $table }: { $who ->
+    [none] a match with a player who forfeits did not begin
+   *[other] did not come in time: { $who }
+}{ $plays_on ->
+    [yes] ; the others played on
+   *[no] { "" }
+}
 page-did-pause = Paused the tournament
 page-did-resume = Went on with the tournament
 page-did-finish = { $early ->
@@ -765,11 +800,15 @@ page-did-cancel = Cancelled the tournament
 page-ruled-forfeit = Round { $round }, table { $table }: forfeit of { $who }
 page-ruled-penalty = Round { $round }: took { $points } from { $who }
 page-ruled-void = Round { $round }, table { $table }: void
-page-ruled-replay = Round { $round }, table { $table }: to be played again
+page-ruled-replay = Round { $round }, table { $table }: to be played again{ $without ->
+    [none] { "" }
+   *[other] {" "}without { $without }
+}
 page-ruled-places = Round { $round }, table { $table }: the places are { $places }
 page-claim-state = { $state ->
     [holds] holds
     [fails] fails
+    [not-proven] not proven
    *[not-checked] not checked
 }
 page-proof-note = To check it yourself, run: caravan verify FILE --log-key KEY

@@ -165,6 +165,7 @@ witnesses-need-log = Свидетели подписывают контроль�
 claim-holds = [bold green]верно[/]
 claim-fails = [bold red]неверно[/]
 claim-not-checked = [bold yellow]не проверено[/]
+claim-not-proven = [bold yellow]не доказано[/]
 claim-found = версия { $version }: { $text }{ $count ->
     [one] {""}
    *[other] {" "}(всего замечаний: { $count })
@@ -455,6 +456,21 @@ tournament-resumed = Продолжается.
 tournament-finished = Окончен.
 tournament-cancelled = Отменён.
 no-tournaments = Турниров нет.
+come-by = прийти можно до { $time }
+no-shows = не пришли: { $players }
+entrant-unknown = Участника { $given } нет. Участники: { $entrants }
+entrant-ambiguous = Подходят несколько участников { $given }: { $entrants }. Назовите одного по его id.
+entrant-choice = { $number } { $player } [dim]{ $entrant }[/]
+which-entrant = Какой { $given }? Номер:
+tournament-in-use = Выбран: [bold]{ $title }[/] [dim]{ $id }[/]
+no-tournament-in-use = Турнир не выбран. Назовите его или выберите: caravan tournament use NAME
+tournament-unclear = { $count ->
+    [0] Турнира с названием { $given } нет.
+   *[other] Турниров с названием { $given }: { $count } ({ $known }). Назовите один по его id.
+}
+round-not-paired = Пары тура { $round } ещё не составлены. Составлено туров: { $paired }.
+everybody-without-replay = --everybody относится к --replay.
+time-to-come-unclear = { $given } — не время на приход; напишите, например, 10m, 24h или 0s.
 no-round-yet = Ни одного тура ещё нет.
 say-one-decision = Назовите одно из: --forfeit, --penalty, --void, --replay, --places.
 say-table = Назовите --table.
@@ -712,10 +728,13 @@ claim-tournament-acts-holds = событий решено заново: { $count
 }
 claim-tournament-acts-not-checked = архив бессмысленный
 claim-tournament-lots = жребий был определён заранее и вытянут верно
-claim-tournament-lots-holds = { $kind ->
-    [seeded] он следует из известного зерна: не честно
-    [none] никто из участников не внёс случайность, сервис мог выбрать жребий
-   *[given] участников внесли случайность: { $given }
+claim-tournament-lots-holds = участников внесли случайность: { $given }{ $choices ->
+    [0] {""}
+   *[other] ; кому-то оставлен выбор: { $choices }
+}
+claim-tournament-lots-not-proven = { $kind ->
+    [seeded] он следует из заранее известного зерна: не честно
+   *[none] никто из участников не внёс случайность, сервис мог выбрать жребий
 }{ $choices ->
     [0] {""}
    *[other] ; кому-то оставлен выбор: { $choices }
@@ -739,7 +758,10 @@ claim-tournament-logged = конец каждой партии есть в по�
 claim-tournament-logged-holds = { $count } из { $count }
 claim-tournament-logged-not-checked = укажите ключ, которому доверяете: --log-key
 claim-tournament-results = каждый результат — результат своей партии и взят один раз
-claim-tournament-results-holds = результатов: { $count }
+claim-tournament-results-holds = результатов: { $count }{ $closed ->
+    [0] {""}
+   *[other] , не начавшихся партий: { $closed }
+}
 claim-tournament-results-not-checked = результатов нет
 claim-tournament-rulings = каждое решение организатора допустимо и имеет причину
 claim-tournament-rulings-holds = решений: { $count }
@@ -823,6 +845,13 @@ page-did-register = Записан участник { $who }{ $first ->
    *[other] , с тура { $first }
 }
 page-did-pair = Составлен тур { $round }
+page-did-close-match = Тур { $round }, стол { $table }: { $who ->
+    [none] партия с игроком, которому засчитана неявка, не началась
+   *[other] вовремя не пришли: { $who }
+}{ $plays_on ->
+    [yes] ; остальные сыграли
+   *[no] { "" }
+}
 page-did-pause = Турнир приостановлен
 page-did-resume = Турнир продолжен
 page-did-finish = { $early ->
@@ -833,11 +862,15 @@ page-did-cancel = Турнир отменён
 page-ruled-forfeit = Тур { $round }, стол { $table }: неявка { $who }
 page-ruled-penalty = Тур { $round }: снято { $points }, { $who }
 page-ruled-void = Тур { $round }, стол { $table }: не считается
-page-ruled-replay = Тур { $round }, стол { $table }: играть заново
+page-ruled-replay = Тур { $round }, стол { $table }: играть заново{ $without ->
+    [none] { "" }
+   *[other] , без участников: { $without }
+}
 page-ruled-places = Тур { $round }, стол { $table }: места { $places }
 page-claim-state = { $state ->
     [holds] верно
     [fails] неверно
+    [not-proven] не доказано
    *[not-checked] не проверено
 }
 page-proof-note = Проверьте сами: caravan verify ФАЙЛ --log-key КЛЮЧ

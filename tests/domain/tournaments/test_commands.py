@@ -387,20 +387,22 @@ def test_a_seat_that_left_forfeits_and_pays_where_the_settings_say_so() -> None:
 
 
 @pytest.mark.parametrize(
-    "ruling",
+    ("ruling", "why"),
     [
-        Forfeit(()),
-        Forfeit(("nobody",)),
-        Places((1, 2)),
-        Places((1, 1, 2, 3)),
-        Penalty("player00", Fraction(1)),
+        (Forfeit(()), "not-a-ruling"),
+        (Forfeit(("nobody",)), "not-at-table"),
+        (Forfeit(("player00", "player00")), "named-twice"),
+        (Places((1, 2)), "other-places"),
+        (Places((1, 1, 2, 3)), "no-ranking"),
+        (ReplayTable(), "not-played-yet"),
+        (Penalty("player00", Fraction(1)), "not-a-ruling"),
     ],
     ids=str,
 )
-def test_a_ruling_must_fit_its_table(ruling: object) -> None:
+def test_a_ruling_must_fit_its_table_and_a_refusal_says_why_it_does_not(ruling: object, why: str) -> None:
     log = running(4)
     log.do(commands.pair, ORGANISER, 1)
-    with refusal("TRN-RULING-01", "not-a-ruling"):
+    with refusal("TRN-RULING-01", why):
         log.do(commands.adjudicate, ORGANISER, 1, 1, ruling)
 
 

@@ -15,6 +15,7 @@ from domain.tournaments.commands import Act
 from domain.tournaments.events import (
     By,
     Forfeit,
+    MatchClosed,
     Penalty,
     Places,
     ReplayTable,
@@ -37,7 +38,7 @@ from domain.tournaments.settings import (
     Settings,
     Swiss,
 )
-from domain.tournaments.tournament import Phase, Tournament
+from domain.tournaments.tournament import Phase, TableState, Tournament
 from service.tournaments.codec import TournamentProtobuf
 
 CODEC = TournamentProtobuf()
@@ -143,6 +144,7 @@ def walk(seed: int, steps: int = 120) -> tuple[Log, int]:
         for_four: dict[type, Format] = {AllMeet: AllMeet(0, 3), GroupStage: GroupStage(2, 2, AllMeet(0, 2))}
         chosen = for_four.get(type(chosen), chosen)
     fields = {"late_until": 3, "late_bye": Ending.HALF_BYE} if isinstance(chosen, Swiss | Continuous) else {}
+    fields |= {"time_to_come": dice.choice((0, 1))}
     fields |= {"departure_forfeits": dice.random() < 0.5, "departure_penalty": Fraction(dice.randrange(2), 2)}
     breaks = (
         ()
@@ -201,12 +203,24 @@ def _play(log: Log, dice: random.Random) -> None:
         name = f"matches/{number}x{table.number}x{len(table.matches) + 1}"
         log.do(commands.link_match, number, table.number, len(table.matches) + 1, name)
         return
+    if dice.random() < 0.2:
+        _close(log, dice, number, table)
+        return
     places = list(range(1, len(table.players) + 1))
     dice.shuffle(places)
     if dice.random() < 0.1:
         places = []  # the match was given up
     departed = [dice.choice(table.players)] if dice.random() < 0.1 else []
     log.do(commands.take_result, log.result(number, table.number, places, departed))
+
+
+def _close(log: Log, dice: random.Random, number: int, table: TableState) -> None:
+    """The match of a table did not begin."""
+    away = [player for player in table.players if dice.random() < 0.3 and player not in table.forfeits]
+    plays_on = len(table.players) - len(away) - len(table.forfeits) > 1 and dice.random() < 0.8
+    log.time += dice.choice((0, 1_000))
+    closed = MatchClosed(number, table.number, table.matches[-1], 5, bytes(32), tuple(away), plays_on)
+    log.do(commands.close_match, closed, log.time)
 
 
 def tournament_format(log: Log) -> object:
@@ -220,6 +234,7 @@ def _any(log: Log, dice: random.Random, player: str) -> None:
         Penalty(player, Fraction(1, 2)),
         VoidTable(),
         ReplayTable(),
+        ReplayTable((f"player{dice.randrange(16):02}",)),
         Places(tuple(dice.choice(((2, 1), (1, 1, 3, 4), (1, 2, 3), (1, 0))))),
     )
     ruling = dice.choice(rulings)

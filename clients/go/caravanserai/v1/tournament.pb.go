@@ -563,8 +563,13 @@ type TournamentSettings struct {
 	// Whether the service pairs each round as soon as all results of the one before are there, and ends the tournament after the last.
 	// Otherwise the organiser does.
 	AutomaticRounds bool `protobuf:"varint,26,opt,name=automatic_rounds,json=automaticRounds,proto3" json:"automatic_rounds,omitempty"`
-	unknownFields   protoimpl.UnknownFields
-	sizeCache       protoimpl.SizeCache
+	// How many seconds players have to come to a match, from when it is made or the tournament is resumed, up to 30 days. Those who have
+	// not joined by then forfeit, and the others play without them: see `MatchClosed`. 0: the service waits for ever, as in tournaments of
+	// older programs. Not set in a call: 60 seconds in an arena, and where matches are played at one sitting (a time for each decision,
+	// or for the whole match); otherwise a day. In events 0 is not written.
+	TimeToComeSeconds *uint64 `protobuf:"varint,27,opt,name=time_to_come_seconds,json=timeToComeSeconds,proto3,oneof" json:"time_to_come_seconds,omitempty"`
+	unknownFields     protoimpl.UnknownFields
+	sizeCache         protoimpl.SizeCache
 }
 
 func (x *TournamentSettings) Reset() {
@@ -793,6 +798,13 @@ func (x *TournamentSettings) GetAutomaticRounds() bool {
 		return x.AutomaticRounds
 	}
 	return false
+}
+
+func (x *TournamentSettings) GetTimeToComeSeconds() uint64 {
+	if x != nil && x.TimeToComeSeconds != nil {
+		return *x.TimeToComeSeconds
+	}
+	return 0
 }
 
 type isTournamentSettings_Format interface {
@@ -1818,7 +1830,11 @@ type TournamentTable struct {
 	// Whether the organiser has voided it.
 	Void bool `protobuf:"varint,6,opt,name=void,proto3" json:"void,omitempty"`
 	// Whether its last match ended without a result, so that the organiser must decide.
-	Abandoned     bool `protobuf:"varint,7,opt,name=abandoned,proto3" json:"abandoned,omitempty"`
+	Abandoned bool `protobuf:"varint,7,opt,name=abandoned,proto3" json:"abandoned,omitempty"`
+	// Until when players may come to its match, milliseconds since 1970 (UTC); 0: for ever, or there is nothing to come to.
+	ComeByMilliseconds uint64 `protobuf:"varint,8,opt,name=come_by_milliseconds,json=comeByMilliseconds,proto3" json:"come_by_milliseconds,omitempty"`
+	// The entrants, `{entrant}`, who did not come in time to a match of the table.
+	NoShows       []string `protobuf:"bytes,9,rep,name=no_shows,json=noShows,proto3" json:"no_shows,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1900,6 +1916,20 @@ func (x *TournamentTable) GetAbandoned() bool {
 		return x.Abandoned
 	}
 	return false
+}
+
+func (x *TournamentTable) GetComeByMilliseconds() uint64 {
+	if x != nil {
+		return x.ComeByMilliseconds
+	}
+	return 0
+}
+
+func (x *TournamentTable) GetNoShows() []string {
+	if x != nil {
+		return x.NoShows
+	}
+	return nil
 }
 
 // An entrant at a table.
@@ -3267,7 +3297,10 @@ func (*VoidTable) Descriptor() ([]byte, []int) {
 
 // A table plays again.
 type ReplayTable struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The entrants, `{entrant}`, who forfeit still and have no seat there, in the order of seats. In a call that names nobody: those who
+	// forfeit by a ruling, or because they did not come; see `AdjudicateRequest.everybody`.
+	Without       []string `protobuf:"bytes,1,rep,name=without,proto3" json:"without,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -3300,6 +3333,13 @@ func (x *ReplayTable) ProtoReflect() protoreflect.Message {
 // Deprecated: Use ReplayTable.ProtoReflect.Descriptor instead.
 func (*ReplayTable) Descriptor() ([]byte, []int) {
 	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{36}
+}
+
+func (x *ReplayTable) GetWithout() []string {
+	if x != nil {
+		return x.Without
+	}
+	return nil
 }
 
 // The places of a table.
@@ -3632,7 +3672,8 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\rSTATE_DRAWING\x10\x02\x12\x11\n" +
 	"\rSTATE_RUNNING\x10\x03\x12\x12\n" +
 	"\x0eSTATE_FINISHED\x10\x04\x12\x13\n" +
-	"\x0fSTATE_CANCELLED\x10\x05\"\xc4\t\n" +
+	"\x0fSTATE_CANCELLED\x10\x05\"\x93\n" +
+	"\n" +
 	"\x12TournamentSettings\x12\x14\n" +
 	"\x05title\x18\x01 \x01(\tR\x05title\x12\x12\n" +
 	"\x04game\x18\x02 \x01(\tR\x04game\x12\x18\n" +
@@ -3660,9 +3701,11 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x12departure_forfeits\x18\x17 \x01(\bR\x11departureForfeits\x12+\n" +
 	"\x11departure_penalty\x18\x18 \x01(\tR\x10departurePenalty\x12\x1a\n" +
 	"\barbiters\x18\x19 \x03(\tR\barbiters\x12)\n" +
-	"\x10automatic_rounds\x18\x1a \x01(\bR\x0fautomaticRoundsB\b\n" +
+	"\x10automatic_rounds\x18\x1a \x01(\bR\x0fautomaticRounds\x124\n" +
+	"\x14time_to_come_seconds\x18\x1b \x01(\x04H\x02R\x11timeToComeSeconds\x88\x01\x01B\b\n" +
 	"\x06formatB\t\n" +
-	"\ascoringJ\x04\b\x15\x10\x16J\x04\b\x16\x10\x17\"%\n" +
+	"\ascoringB\x17\n" +
+	"\x15_time_to_come_secondsJ\x04\b\x15\x10\x16J\x04\b\x16\x10\x17\"%\n" +
 	"\vSwissFormat\x12\x16\n" +
 	"\x06rounds\x18\x01 \x01(\rR\x06rounds\"B\n" +
 	"\x10RoundRobinFormat\x12\x16\n" +
@@ -3737,7 +3780,7 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x06tables\x18\x03 \x03(\v2 .caravanserai.v1.TournamentTableR\x06tables\x12(\n" +
 	"\x04byes\x18\x04 \x03(\v2\x14.caravanserai.v1.ByeR\x04byes\x12\x16\n" +
 	"\x06closed\x18\x05 \x01(\bR\x06closed\x121\n" +
-	"\arulings\x18\x06 \x03(\v2\x17.caravanserai.v1.RulingR\arulings\"\xf9\x01\n" +
+	"\arulings\x18\x06 \x03(\v2\x17.caravanserai.v1.RulingR\arulings\"\xc6\x02\n" +
 	"\x0fTournamentTable\x12\x16\n" +
 	"\x06number\x18\x01 \x01(\rR\x06number\x120\n" +
 	"\x05seats\x18\x02 \x03(\v2\x1a.caravanserai.v1.TableSeatR\x05seats\x126\n" +
@@ -3745,7 +3788,9 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\amatches\x18\x04 \x03(\tR\amatches\x12\x18\n" +
 	"\asettled\x18\x05 \x01(\bR\asettled\x12\x12\n" +
 	"\x04void\x18\x06 \x01(\bR\x04void\x12\x1c\n" +
-	"\tabandoned\x18\a \x01(\bR\tabandoned\"\xbb\x01\n" +
+	"\tabandoned\x18\a \x01(\bR\tabandoned\x120\n" +
+	"\x14come_by_milliseconds\x18\b \x01(\x04R\x12comeByMilliseconds\x12\x19\n" +
+	"\bno_shows\x18\t \x03(\tR\anoShows\"\xbb\x01\n" +
 	"\tTableSeat\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x124\n" +
 	"\x06result\x18\x02 \x01(\x0e2\x1c.caravanserai.v1.RoundResultR\x06result\x12\x14\n" +
@@ -3837,8 +3882,9 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\aPenalty\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x12\x16\n" +
 	"\x06points\x18\x02 \x01(\tR\x06points\"\v\n" +
-	"\tVoidTable\"\r\n" +
-	"\vReplayTable\" \n" +
+	"\tVoidTable\"'\n" +
+	"\vReplayTable\x12\x18\n" +
+	"\awithout\x18\x01 \x03(\tR\awithout\" \n" +
 	"\x06Places\x12\x16\n" +
 	"\x06places\x18\x01 \x03(\rR\x06places\"\xe0\x01\n" +
 	"\bStanding\x12\x14\n" +

@@ -186,6 +186,7 @@ type TournamentEvent struct {
 	//	*TournamentEvent_Resumed
 	//	*TournamentEvent_Finished
 	//	*TournamentEvent_Cancelled
+	//	*TournamentEvent_MatchClosed
 	Body isTournamentEvent_Body `protobuf_oneof:"body"`
 	// When the service took the event: milliseconds since 1970 (UTC), never less than in the event before.
 	TimeMilliseconds uint64 `protobuf:"varint,30,opt,name=time_milliseconds,json=timeMilliseconds,proto3" json:"time_milliseconds,omitempty"`
@@ -469,6 +470,15 @@ func (x *TournamentEvent) GetCancelled() *TournamentCancelled {
 	return nil
 }
 
+func (x *TournamentEvent) GetMatchClosed() *MatchClosed {
+	if x != nil {
+		if x, ok := x.Body.(*TournamentEvent_MatchClosed); ok {
+			return x.MatchClosed
+		}
+	}
+	return nil
+}
+
 func (x *TournamentEvent) GetTimeMilliseconds() uint64 {
 	if x != nil {
 		return x.TimeMilliseconds
@@ -587,6 +597,11 @@ type TournamentEvent_Cancelled struct {
 	Cancelled *TournamentCancelled `protobuf:"bytes,29,opt,name=cancelled,proto3,oneof"`
 }
 
+type TournamentEvent_MatchClosed struct {
+	// The service closed a match that had not begun: somebody did not come in time, or had forfeited.
+	MatchClosed *MatchClosed `protobuf:"bytes,32,opt,name=match_closed,json=matchClosed,proto3,oneof"`
+}
+
 func (*TournamentEvent_Created) isTournamentEvent_Body() {}
 
 func (*TournamentEvent_Registered) isTournamentEvent_Body() {}
@@ -626,6 +641,8 @@ func (*TournamentEvent_Resumed) isTournamentEvent_Body() {}
 func (*TournamentEvent_Finished) isTournamentEvent_Body() {}
 
 func (*TournamentEvent_Cancelled) isTournamentEvent_Body() {}
+
+func (*TournamentEvent_MatchClosed) isTournamentEvent_Body() {}
 
 // The first event: everything that the tournament depends on.
 type TournamentCreated struct {
@@ -1764,6 +1781,108 @@ func (x *SeatOutcome) GetDeparted() bool {
 	return false
 }
 
+// The service closed the match of a table before it began, because some of its entrants are not to play it: they did not come in
+// time, or had forfeited. The rule is the reason of the event: `TRN-COME-01` or `TRN-COME-02`. The others play another match without
+// them, where at least two are left and the game allows that number; otherwise each of them has what a win by forfeit is worth.
+type MatchClosed struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The round.
+	Round uint32 `protobuf:"varint,1,opt,name=round,proto3" json:"round,omitempty"`
+	// The table.
+	Table uint32 `protobuf:"varint,2,opt,name=table,proto3" json:"table,omitempty"`
+	// The match, `matches/{match}`.
+	Match string `protobuf:"bytes,3,opt,name=match,proto3" json:"match,omitempty"`
+	// The number of its events.
+	MatchVersion uint64 `protobuf:"varint,4,opt,name=match_version,json=matchVersion,proto3" json:"match_version,omitempty"`
+	// SHA-256 of the bytes of its last event, which vouches for all of them.
+	MatchHead []byte `protobuf:"bytes,5,opt,name=match_head,json=matchHead,proto3" json:"match_head,omitempty"`
+	// The no-shows, `{entrant}`, in the order of seats: they forfeit. Nobody, where all of them had forfeited before.
+	NoShows []string `protobuf:"bytes,6,rep,name=no_shows,json=noShows,proto3" json:"no_shows,omitempty"`
+	// Whether the others play another match.
+	PlaysOn       bool `protobuf:"varint,7,opt,name=plays_on,json=playsOn,proto3" json:"plays_on,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *MatchClosed) Reset() {
+	*x = MatchClosed{}
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *MatchClosed) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*MatchClosed) ProtoMessage() {}
+
+func (x *MatchClosed) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use MatchClosed.ProtoReflect.Descriptor instead.
+func (*MatchClosed) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{19}
+}
+
+func (x *MatchClosed) GetRound() uint32 {
+	if x != nil {
+		return x.Round
+	}
+	return 0
+}
+
+func (x *MatchClosed) GetTable() uint32 {
+	if x != nil {
+		return x.Table
+	}
+	return 0
+}
+
+func (x *MatchClosed) GetMatch() string {
+	if x != nil {
+		return x.Match
+	}
+	return ""
+}
+
+func (x *MatchClosed) GetMatchVersion() uint64 {
+	if x != nil {
+		return x.MatchVersion
+	}
+	return 0
+}
+
+func (x *MatchClosed) GetMatchHead() []byte {
+	if x != nil {
+		return x.MatchHead
+	}
+	return nil
+}
+
+func (x *MatchClosed) GetNoShows() []string {
+	if x != nil {
+		return x.NoShows
+	}
+	return nil
+}
+
+func (x *MatchClosed) GetPlaysOn() bool {
+	if x != nil {
+		return x.PlaysOn
+	}
+	return false
+}
+
 // A round is over.
 type RoundClosed struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1777,7 +1896,7 @@ type RoundClosed struct {
 
 func (x *RoundClosed) Reset() {
 	*x = RoundClosed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1789,7 +1908,7 @@ func (x *RoundClosed) String() string {
 func (*RoundClosed) ProtoMessage() {}
 
 func (x *RoundClosed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1802,7 +1921,7 @@ func (x *RoundClosed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RoundClosed.ProtoReflect.Descriptor instead.
 func (*RoundClosed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{19}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *RoundClosed) GetRound() uint32 {
@@ -1828,7 +1947,7 @@ type TournamentPaused struct {
 
 func (x *TournamentPaused) Reset() {
 	*x = TournamentPaused{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1840,7 +1959,7 @@ func (x *TournamentPaused) String() string {
 func (*TournamentPaused) ProtoMessage() {}
 
 func (x *TournamentPaused) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1853,7 +1972,7 @@ func (x *TournamentPaused) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentPaused.ProtoReflect.Descriptor instead.
 func (*TournamentPaused) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{20}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{21}
 }
 
 // The tournament goes on.
@@ -1865,7 +1984,7 @@ type TournamentResumed struct {
 
 func (x *TournamentResumed) Reset() {
 	*x = TournamentResumed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1877,7 +1996,7 @@ func (x *TournamentResumed) String() string {
 func (*TournamentResumed) ProtoMessage() {}
 
 func (x *TournamentResumed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1890,7 +2009,7 @@ func (x *TournamentResumed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentResumed.ProtoReflect.Descriptor instead.
 func (*TournamentResumed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{21}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{22}
 }
 
 // The tournament has its final standings.
@@ -1906,7 +2025,7 @@ type TournamentFinished struct {
 
 func (x *TournamentFinished) Reset() {
 	*x = TournamentFinished{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1918,7 +2037,7 @@ func (x *TournamentFinished) String() string {
 func (*TournamentFinished) ProtoMessage() {}
 
 func (x *TournamentFinished) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1931,7 +2050,7 @@ func (x *TournamentFinished) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentFinished.ProtoReflect.Descriptor instead.
 func (*TournamentFinished) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{22}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *TournamentFinished) GetStandingsDigest() []byte {
@@ -1957,7 +2076,7 @@ type TournamentCancelled struct {
 
 func (x *TournamentCancelled) Reset() {
 	*x = TournamentCancelled{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1969,7 +2088,7 @@ func (x *TournamentCancelled) String() string {
 func (*TournamentCancelled) ProtoMessage() {}
 
 func (x *TournamentCancelled) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1982,7 +2101,7 @@ func (x *TournamentCancelled) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentCancelled.ProtoReflect.Descriptor instead.
 func (*TournamentCancelled) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{23}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{24}
 }
 
 // A row of a store: an event with all that stays beside it.
@@ -2005,7 +2124,7 @@ type StoredTournamentEvent struct {
 
 func (x *StoredTournamentEvent) Reset() {
 	*x = StoredTournamentEvent{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2017,7 +2136,7 @@ func (x *StoredTournamentEvent) String() string {
 func (*StoredTournamentEvent) ProtoMessage() {}
 
 func (x *StoredTournamentEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2030,7 +2149,7 @@ func (x *StoredTournamentEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StoredTournamentEvent.ProtoReflect.Descriptor instead.
 func (*StoredTournamentEvent) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{24}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *StoredTournamentEvent) GetEvent() []byte {
@@ -2072,7 +2191,7 @@ var File_caravanserai_v1_tournament_event_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\n" +
-	"&caravanserai/v1/tournament_event.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/event.proto\x1a caravanserai/v1/tournament.proto\"\xb6\r\n" +
+	"&caravanserai/v1/tournament_event.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/event.proto\x1a caravanserai/v1/tournament.proto\"\xf9\r\n" +
 	"\x0fTournamentEvent\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
@@ -2109,7 +2228,8 @@ const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\x06paused\x18\x1a \x01(\v2!.caravanserai.v1.TournamentPausedH\x00R\x06paused\x12>\n" +
 	"\aresumed\x18\x1b \x01(\v2\".caravanserai.v1.TournamentResumedH\x00R\aresumed\x12A\n" +
 	"\bfinished\x18\x1c \x01(\v2#.caravanserai.v1.TournamentFinishedH\x00R\bfinished\x12D\n" +
-	"\tcancelled\x18\x1d \x01(\v2$.caravanserai.v1.TournamentCancelledH\x00R\tcancelled\x12+\n" +
+	"\tcancelled\x18\x1d \x01(\v2$.caravanserai.v1.TournamentCancelledH\x00R\tcancelled\x12A\n" +
+	"\fmatch_closed\x18  \x01(\v2\x1c.caravanserai.v1.MatchClosedH\x00R\vmatchClosed\x12+\n" +
 	"\x11time_milliseconds\x18\x1e \x01(\x04R\x10timeMilliseconds\x12\x1c\n" +
 	"\tsignature\x18\x1f \x01(\fR\tsignatureB\x06\n" +
 	"\x04body\"\xcd\x01\n" +
@@ -2192,7 +2312,16 @@ const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x12\x14\n" +
 	"\x05place\x18\x02 \x01(\rR\x05place\x12\x16\n" +
 	"\x06points\x18\x03 \x01(\x03R\x06points\x12\x1a\n" +
-	"\bdeparted\x18\x04 \x01(\bR\bdeparted\"N\n" +
+	"\bdeparted\x18\x04 \x01(\bR\bdeparted\"\xc9\x01\n" +
+	"\vMatchClosed\x12\x14\n" +
+	"\x05round\x18\x01 \x01(\rR\x05round\x12\x14\n" +
+	"\x05table\x18\x02 \x01(\rR\x05table\x12\x14\n" +
+	"\x05match\x18\x03 \x01(\tR\x05match\x12#\n" +
+	"\rmatch_version\x18\x04 \x01(\x04R\fmatchVersion\x12\x1d\n" +
+	"\n" +
+	"match_head\x18\x05 \x01(\fR\tmatchHead\x12\x19\n" +
+	"\bno_shows\x18\x06 \x03(\tR\anoShows\x12\x19\n" +
+	"\bplays_on\x18\a \x01(\bR\aplaysOn\"N\n" +
 	"\vRoundClosed\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\rR\x05round\x12)\n" +
 	"\x10standings_digest\x18\x02 \x01(\fR\x0fstandingsDigest\"\x12\n" +
@@ -2230,7 +2359,7 @@ func file_caravanserai_v1_tournament_event_proto_rawDescGZIP() []byte {
 }
 
 var file_caravanserai_v1_tournament_event_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_caravanserai_v1_tournament_event_proto_msgTypes = make([]protoimpl.MessageInfo, 25)
+var file_caravanserai_v1_tournament_event_proto_msgTypes = make([]protoimpl.MessageInfo, 26)
 var file_caravanserai_v1_tournament_event_proto_goTypes = []any{
 	(TournamentRole)(0),           // 0: caravanserai.v1.TournamentRole
 	(ResultTaken_Ending)(0),       // 1: caravanserai.v1.ResultTaken.Ending
@@ -2253,25 +2382,26 @@ var file_caravanserai_v1_tournament_event_proto_goTypes = []any{
 	(*MatchLinked)(nil),           // 18: caravanserai.v1.MatchLinked
 	(*ResultTaken)(nil),           // 19: caravanserai.v1.ResultTaken
 	(*SeatOutcome)(nil),           // 20: caravanserai.v1.SeatOutcome
-	(*RoundClosed)(nil),           // 21: caravanserai.v1.RoundClosed
-	(*TournamentPaused)(nil),      // 22: caravanserai.v1.TournamentPaused
-	(*TournamentResumed)(nil),     // 23: caravanserai.v1.TournamentResumed
-	(*TournamentFinished)(nil),    // 24: caravanserai.v1.TournamentFinished
-	(*TournamentCancelled)(nil),   // 25: caravanserai.v1.TournamentCancelled
-	(*StoredTournamentEvent)(nil), // 26: caravanserai.v1.StoredTournamentEvent
-	(*Seal)(nil),                  // 27: caravanserai.v1.Seal
-	(*Adjudication)(nil),          // 28: caravanserai.v1.Adjudication
-	(*TournamentSettings)(nil),    // 29: caravanserai.v1.TournamentSettings
-	(*GrantedBye)(nil),            // 30: caravanserai.v1.GrantedBye
-	(*Bye)(nil),                   // 31: caravanserai.v1.Bye
-	(*PairingReason)(nil),         // 32: caravanserai.v1.PairingReason
-	(*Opening)(nil),               // 33: caravanserai.v1.Opening
-	(*StoredRequest)(nil),         // 34: caravanserai.v1.StoredRequest
-	(*PersonalContent)(nil),       // 35: caravanserai.v1.PersonalContent
+	(*MatchClosed)(nil),           // 21: caravanserai.v1.MatchClosed
+	(*RoundClosed)(nil),           // 22: caravanserai.v1.RoundClosed
+	(*TournamentPaused)(nil),      // 23: caravanserai.v1.TournamentPaused
+	(*TournamentResumed)(nil),     // 24: caravanserai.v1.TournamentResumed
+	(*TournamentFinished)(nil),    // 25: caravanserai.v1.TournamentFinished
+	(*TournamentCancelled)(nil),   // 26: caravanserai.v1.TournamentCancelled
+	(*StoredTournamentEvent)(nil), // 27: caravanserai.v1.StoredTournamentEvent
+	(*Seal)(nil),                  // 28: caravanserai.v1.Seal
+	(*Adjudication)(nil),          // 29: caravanserai.v1.Adjudication
+	(*TournamentSettings)(nil),    // 30: caravanserai.v1.TournamentSettings
+	(*GrantedBye)(nil),            // 31: caravanserai.v1.GrantedBye
+	(*Bye)(nil),                   // 32: caravanserai.v1.Bye
+	(*PairingReason)(nil),         // 33: caravanserai.v1.PairingReason
+	(*Opening)(nil),               // 34: caravanserai.v1.Opening
+	(*StoredRequest)(nil),         // 35: caravanserai.v1.StoredRequest
+	(*PersonalContent)(nil),       // 36: caravanserai.v1.PersonalContent
 }
 var file_caravanserai_v1_tournament_event_proto_depIdxs = []int32{
 	0,  // 0: caravanserai.v1.TournamentEvent.role:type_name -> caravanserai.v1.TournamentRole
-	27, // 1: caravanserai.v1.TournamentEvent.seals:type_name -> caravanserai.v1.Seal
+	28, // 1: caravanserai.v1.TournamentEvent.seals:type_name -> caravanserai.v1.Seal
 	3,  // 2: caravanserai.v1.TournamentEvent.created:type_name -> caravanserai.v1.TournamentCreated
 	4,  // 3: caravanserai.v1.TournamentEvent.registered:type_name -> caravanserai.v1.EntrantRegistered
 	5,  // 4: caravanserai.v1.TournamentEvent.withdrawn:type_name -> caravanserai.v1.EntrantWithdrawn
@@ -2286,29 +2416,30 @@ var file_caravanserai_v1_tournament_event_proto_depIdxs = []int32{
 	15, // 13: caravanserai.v1.TournamentEvent.round_paired:type_name -> caravanserai.v1.RoundPaired
 	18, // 14: caravanserai.v1.TournamentEvent.match_linked:type_name -> caravanserai.v1.MatchLinked
 	19, // 15: caravanserai.v1.TournamentEvent.result_taken:type_name -> caravanserai.v1.ResultTaken
-	28, // 16: caravanserai.v1.TournamentEvent.adjudicated:type_name -> caravanserai.v1.Adjudication
-	21, // 17: caravanserai.v1.TournamentEvent.round_closed:type_name -> caravanserai.v1.RoundClosed
-	22, // 18: caravanserai.v1.TournamentEvent.paused:type_name -> caravanserai.v1.TournamentPaused
-	23, // 19: caravanserai.v1.TournamentEvent.resumed:type_name -> caravanserai.v1.TournamentResumed
-	24, // 20: caravanserai.v1.TournamentEvent.finished:type_name -> caravanserai.v1.TournamentFinished
-	25, // 21: caravanserai.v1.TournamentEvent.cancelled:type_name -> caravanserai.v1.TournamentCancelled
-	29, // 22: caravanserai.v1.TournamentCreated.settings:type_name -> caravanserai.v1.TournamentSettings
-	30, // 23: caravanserai.v1.ByeGranted.bye:type_name -> caravanserai.v1.GrantedBye
-	14, // 24: caravanserai.v1.LotsDrawn.lots:type_name -> caravanserai.v1.Lot
-	16, // 25: caravanserai.v1.RoundPaired.field:type_name -> caravanserai.v1.RankedEntrant
-	17, // 26: caravanserai.v1.RoundPaired.tables:type_name -> caravanserai.v1.PairedTable
-	31, // 27: caravanserai.v1.RoundPaired.byes:type_name -> caravanserai.v1.Bye
-	32, // 28: caravanserai.v1.PairedTable.reason:type_name -> caravanserai.v1.PairingReason
-	1,  // 29: caravanserai.v1.ResultTaken.ending:type_name -> caravanserai.v1.ResultTaken.Ending
-	20, // 30: caravanserai.v1.ResultTaken.seats:type_name -> caravanserai.v1.SeatOutcome
-	33, // 31: caravanserai.v1.StoredTournamentEvent.openings:type_name -> caravanserai.v1.Opening
-	34, // 32: caravanserai.v1.StoredTournamentEvent.request:type_name -> caravanserai.v1.StoredRequest
-	35, // 33: caravanserai.v1.StoredTournamentEvent.personal:type_name -> caravanserai.v1.PersonalContent
-	34, // [34:34] is the sub-list for method output_type
-	34, // [34:34] is the sub-list for method input_type
-	34, // [34:34] is the sub-list for extension type_name
-	34, // [34:34] is the sub-list for extension extendee
-	0,  // [0:34] is the sub-list for field type_name
+	29, // 16: caravanserai.v1.TournamentEvent.adjudicated:type_name -> caravanserai.v1.Adjudication
+	22, // 17: caravanserai.v1.TournamentEvent.round_closed:type_name -> caravanserai.v1.RoundClosed
+	23, // 18: caravanserai.v1.TournamentEvent.paused:type_name -> caravanserai.v1.TournamentPaused
+	24, // 19: caravanserai.v1.TournamentEvent.resumed:type_name -> caravanserai.v1.TournamentResumed
+	25, // 20: caravanserai.v1.TournamentEvent.finished:type_name -> caravanserai.v1.TournamentFinished
+	26, // 21: caravanserai.v1.TournamentEvent.cancelled:type_name -> caravanserai.v1.TournamentCancelled
+	21, // 22: caravanserai.v1.TournamentEvent.match_closed:type_name -> caravanserai.v1.MatchClosed
+	30, // 23: caravanserai.v1.TournamentCreated.settings:type_name -> caravanserai.v1.TournamentSettings
+	31, // 24: caravanserai.v1.ByeGranted.bye:type_name -> caravanserai.v1.GrantedBye
+	14, // 25: caravanserai.v1.LotsDrawn.lots:type_name -> caravanserai.v1.Lot
+	16, // 26: caravanserai.v1.RoundPaired.field:type_name -> caravanserai.v1.RankedEntrant
+	17, // 27: caravanserai.v1.RoundPaired.tables:type_name -> caravanserai.v1.PairedTable
+	32, // 28: caravanserai.v1.RoundPaired.byes:type_name -> caravanserai.v1.Bye
+	33, // 29: caravanserai.v1.PairedTable.reason:type_name -> caravanserai.v1.PairingReason
+	1,  // 30: caravanserai.v1.ResultTaken.ending:type_name -> caravanserai.v1.ResultTaken.Ending
+	20, // 31: caravanserai.v1.ResultTaken.seats:type_name -> caravanserai.v1.SeatOutcome
+	34, // 32: caravanserai.v1.StoredTournamentEvent.openings:type_name -> caravanserai.v1.Opening
+	35, // 33: caravanserai.v1.StoredTournamentEvent.request:type_name -> caravanserai.v1.StoredRequest
+	36, // 34: caravanserai.v1.StoredTournamentEvent.personal:type_name -> caravanserai.v1.PersonalContent
+	35, // [35:35] is the sub-list for method output_type
+	35, // [35:35] is the sub-list for method input_type
+	35, // [35:35] is the sub-list for extension type_name
+	35, // [35:35] is the sub-list for extension extendee
+	0,  // [0:35] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_tournament_event_proto_init() }
@@ -2339,6 +2470,7 @@ func file_caravanserai_v1_tournament_event_proto_init() {
 		(*TournamentEvent_Resumed)(nil),
 		(*TournamentEvent_Finished)(nil),
 		(*TournamentEvent_Cancelled)(nil),
+		(*TournamentEvent_MatchClosed)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -2346,7 +2478,7 @@ func file_caravanserai_v1_tournament_event_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_tournament_event_proto_rawDesc), len(file_caravanserai_v1_tournament_event_proto_rawDesc)),
 			NumEnums:      2,
-			NumMessages:   25,
+			NumMessages:   26,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

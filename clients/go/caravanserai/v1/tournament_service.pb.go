@@ -1313,7 +1313,9 @@ type AdjudicateRequest struct {
 	// Refuses unless the tournament is at this version.
 	ExpectedVersion *uint64 `protobuf:"varint,4,opt,name=expected_version,json=expectedVersion,proto3,oneof" json:"expected_version,omitempty"`
 	// See CreateMatchRequest.request_id.
-	RequestId     string `protobuf:"bytes,5,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	RequestId string `protobuf:"bytes,5,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// With `replay`: those who forfeited have their seats again. Otherwise the table plays again without them.
+	Everybody     bool `protobuf:"varint,6,opt,name=everybody,proto3" json:"everybody,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1381,6 +1383,13 @@ func (x *AdjudicateRequest) GetRequestId() string {
 		return x.RequestId
 	}
 	return ""
+}
+
+func (x *AdjudicateRequest) GetEverybody() bool {
+	if x != nil {
+		return x.Everybody
+	}
+	return false
 }
 
 // The answer to Adjudicate.
@@ -3147,7 +3156,7 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x1b.caravanserai.v1.TournamentR\n" +
 	"tournament\x12,\n" +
-	"\x05round\x18\x02 \x01(\v2\x16.caravanserai.v1.RoundR\x05round\"\xf2\x01\n" +
+	"\x05round\x18\x02 \x01(\v2\x16.caravanserai.v1.RoundR\x05round\"\x90\x02\n" +
 	"\x11AdjudicateRequest\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
@@ -3156,7 +3165,8 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"\x06reason\x18\x03 \x01(\tR\x06reason\x12.\n" +
 	"\x10expected_version\x18\x04 \x01(\x04H\x00R\x0fexpectedVersion\x88\x01\x01\x12\x1d\n" +
 	"\n" +
-	"request_id\x18\x05 \x01(\tR\trequestIdB\x13\n" +
+	"request_id\x18\x05 \x01(\tR\trequestId\x12\x1c\n" +
+	"\teverybody\x18\x06 \x01(\bR\teverybodyB\x13\n" +
 	"\x11_expected_version\"\x7f\n" +
 	"\x12AdjudicateResponse\x12;\n" +
 	"\n" +
