@@ -328,14 +328,18 @@ export class Tournaments {
         return present(await this.#calling.unary(TournamentService.method.pairRound, request), "round");
     }
 
-    /** Decides about a table or an entrant of a round. Only the organiser may. */
+    /**
+     * Decides about a table or an entrant of a round. Only the organiser may. A table plays again without those who forfeited,
+     * unless `everybody` is to play.
+     */
     async adjudicate(
         tournament: string,
         adjudication: MessageInitShape<typeof AdjudicationSchema>,
         reason: string,
-        options: ExpectingOptions = {},
+        options: ExpectingOptions & { readonly everybody?: boolean } = {},
     ): Promise<Round> {
-        const own = { requestId: idOf(options), ...expecting(options.expectedVersion) };
+        const { everybody = false } = options;
+        const own = { requestId: idOf(options), everybody, ...expecting(options.expectedVersion) };
         const request = { tournament: named("tournaments", tournament), adjudication, reason, ...own };
         return present(await this.#calling.unary(TournamentService.method.adjudicate, request), "round");
     }

@@ -117,7 +117,8 @@ function Archive({ name }: { readonly name: string }): JSX.Element {
 function Line({ event, nameOf }: PartProps & { readonly event: TournamentEvent }): JSX.Element {
     const t = useWords();
     const { body } = event;
-    const match = body.case === "matchLinked" || body.case === "resultTaken" ? body.value.match : "";
+    const about = body.case === "matchLinked" || body.case === "resultTaken" || body.case === "matchClosed";
+    const match = about ? body.value.match : "";
     return (
         <li class={BY_HAND.has(event.role) ? "by-hand" : ""}>
             <span class="faint number">{String(event.version)}</span>

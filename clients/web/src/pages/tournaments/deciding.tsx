@@ -20,12 +20,15 @@ export function Deciding({ table, round, shown, nameOf, act }: DecidingProps): J
     const t = useWords();
     const [kind, setKind] = useState<Kind>("forfeit");
     const [out, setOut] = useState<readonly string[]>([]);
+    const [everybody, setEverybody] = useState(false);
     const [places, setPlaces] = useState<readonly number[]>(table.seats.map((_, index) => index + 1));
     const { name } = shown.tournament;
     const where = { round: round.number, table: table.number };
     const decide = (reason: string): Promise<void> =>
         act(() =>
-            client.value.tournaments.adjudicate(name, { ...where, decision: decisionOf(kind, out, places) }, reason),
+            client.value.tournaments.adjudicate(name, { ...where, decision: decisionOf(kind, out, places) }, reason, {
+                everybody: kind === "replay" && everybody,
+            }),
         );
     return (
         <Asking
@@ -64,6 +67,16 @@ export function Deciding({ table, round, shown, nameOf, act }: DecidingProps): J
                         </label>
                     ))}
                 </fieldset>
+            )}
+            {kind === "replay" && (
+                <label class="row check">
+                    <input
+                        type="checkbox"
+                        checked={everybody}
+                        onChange={(event) => setEverybody(event.currentTarget.checked)}
+                    />
+                    {t("tournaments-do-replay-everybody")}
+                </label>
             )}
             {kind === "places" && (
                 <fieldset>

@@ -89,6 +89,11 @@ function Settings({ shown: { tournament } }: PartProps): JSX.Element {
                 <Fact term={t("tournaments-set-departure")}>
                     {t(`tournaments-set-departure-${settings.departureForfeits ? "forfeits" : "place"}`)}
                 </Fact>
+                <Fact term={t("tournaments-set-come")}>
+                    {settings.timeToComeSeconds
+                        ? t("tournaments-set-come-of", { minutes: Number(settings.timeToComeSeconds) / 60 })
+                        : t("tournaments-set-come-never")}
+                </Fact>
                 <Fact term={t("tournaments-set-created")}>
                     <Moment at={tournament.createTimeMilliseconds} />
                 </Fact>

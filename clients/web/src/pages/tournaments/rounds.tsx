@@ -13,6 +13,7 @@ import { useWords } from "../../words/words.js";
 import { LiveBoard } from "./boards.js";
 import { Deciding } from "./deciding.js";
 import { scoreText } from "./numbers.js";
+import { Moment } from "./overview.js";
 import { isOver, type PartProps } from "./parts.js";
 import { reasonGiven, reasonTexts, resultText, rulingText } from "./telling.js";
 
@@ -102,7 +103,15 @@ function Table({ table, round, ...props }: RoundProps & { readonly table: Tourna
         <li class={`card round-table ${table.seats.some(({ entrant }) => entrant === own) ? "awaits" : ""}`}>
             <div class="row spread">
                 <h3>{t("tournaments-table", { table: table.number })}</h3>
-                <span class="faint">{state}</span>
+                <span class="faint">
+                    {state}
+                    {table.comeByMilliseconds > 0n && (
+                        <>
+                            {" · "}
+                            {t("tournaments-come-by")} <Moment at={table.comeByMilliseconds} />
+                        </>
+                    )}
+                </span>
             </div>
             <ol class="table-seats">
                 {table.seats.map((seat, index) => (

@@ -249,7 +249,10 @@ export function rulingText(t: Translate, { round, table, decision }: Adjudicatio
         case "void":
             return t("tournaments-ruled-void", where);
         case "replay":
-            return t("tournaments-ruled-replay", where);
+            return t("tournaments-ruled-replay", {
+                ...where,
+                names: decision.value.without.map(nameOf).join(", ") || "none",
+            });
         case "places":
             return t("tournaments-ruled-places", { ...where, places: decision.value.places.join(", ") });
         case undefined:
@@ -323,6 +326,15 @@ export function eventText(t: Translate, { body }: TournamentEvent, nameOf: NameO
                 results: order
                     .map(({ entrant, place, points }) => `${String(place)}. ${nameOf(entrant)} (${String(points)})`)
                     .join(", "),
+            });
+        }
+        case "matchClosed": {
+            const { round, table, noShows, playsOn } = body.value;
+            return t("tournaments-event-match-closed", {
+                round,
+                table,
+                names: noShows.map(nameOf).join(", ") || "none",
+                on: playsOn ? "yes" : "no",
             });
         }
         case "adjudicated":

@@ -97,6 +97,12 @@ tournaments-set-rounds-organiser = by the organiser
 tournaments-set-departure = Who leaves a match
 tournaments-set-departure-forfeits = forfeits it
 tournaments-set-departure-place = has the place that the match gives them
+tournaments-set-come = Time to come to a match
+tournaments-set-come-of = { $minutes ->
+    [one] { $minutes } minute
+   *[other] { $minutes } minutes
+}, then the others play without you
+tournaments-set-come-never = unlimited
 tournaments-set-edition = Edition of the box
 tournaments-set-created = Created
 tournaments-set-cancelled = Why it was cancelled
@@ -141,6 +147,7 @@ tournaments-match = Match
 tournaments-match-again = Match { $attempt }
 tournaments-match-none = The match begins soon.
 tournaments-open-table = being played
+tournaments-come-by = players may come until
 tournaments-void-table = void
 tournaments-abandoned-table = without a result: the organiser decides
 tournaments-byes = Without a table
@@ -229,7 +236,10 @@ tournaments-reason-waited = { $name } (place { $place }) has waited { $count ->
 tournaments-ruled-forfeit = Round { $round }, table { $table }: forfeited by { $names }
 tournaments-ruled-penalty = Round { $round }: { $name } loses { $points } points
 tournaments-ruled-void = Round { $round }, table { $table }: the table is void
-tournaments-ruled-replay = Round { $round }, table { $table }: it is played again
+tournaments-ruled-replay = Round { $round }, table { $table }: it is played again{ $names ->
+    [none] {""}
+   *[other] {" "}without { $names }
+}
 tournaments-ruled-places = Round { $round }, table { $table }: the places by seat are { $places }
 tournaments-by = { $role ->
     [entrant] the entrant
@@ -269,6 +279,13 @@ tournaments-event-match-linked = Round { $round }, table { $table }: { $attempt 
 }
 tournaments-event-result-taken = Round { $round }, table { $table }: { $results }
 tournaments-event-given-up = Round { $round }, table { $table }: the match ended without a result
+tournaments-event-match-closed = Round { $round }, table { $table }: { $names ->
+    [none] a match with a player who forfeits did not begin
+   *[other] did not come in time: { $names }
+}{ $on ->
+    [yes] ; the others play on
+   *[no] {""}
+}
 tournaments-event-round-closed = Round { $round } is over
 tournaments-event-paused = The tournament pauses
 tournaments-event-resumed = The tournament goes on
@@ -325,6 +342,7 @@ tournaments-do-forfeit = Forfeit
 tournaments-do-forfeit-hint = Who forfeits? The others move up.
 tournaments-do-void = Void: nobody gets a point, and nobody met
 tournaments-do-replay = Play again
+tournaments-do-replay-everybody = With everybody, also those who forfeit
 tournaments-do-places = Set the places
 tournaments-do-places-hint = 1 is best; equal numbers are ties; 0 forfeits.
 tournaments-do-kind = What is decided

@@ -92,6 +92,9 @@ tournaments-set-rounds-organiser = организатор
 tournaments-set-departure = Кто покинул партию
 tournaments-set-departure-forfeits = проигрывает её без игры
 tournaments-set-departure-place = занимает место, которое даёт партия
+tournaments-set-come = Время на приход
+tournaments-set-come-of = минут: { $minutes }, потом остальные играют без вас
+tournaments-set-come-never = не ограничено
 tournaments-set-edition = Издание коробки
 tournaments-set-created = Создан
 tournaments-set-cancelled = Почему отменён
@@ -136,6 +139,7 @@ tournaments-match = Партия
 tournaments-match-again = Партия { $attempt }
 tournaments-match-none = Партия скоро начнётся.
 tournaments-open-table = идёт игра
+tournaments-come-by = прийти можно до
 tournaments-void-table = не засчитан
 tournaments-abandoned-table = без результата: решает организатор
 tournaments-byes = Без стола
@@ -211,7 +215,10 @@ tournaments-reason-waited = { $name } (место { $place }) ждёт, туро
 tournaments-ruled-forfeit = Тур { $round }, стол { $table }: поражение без игры: { $names }
 tournaments-ruled-penalty = Тур { $round }: { $name } теряет очков: { $points }
 tournaments-ruled-void = Тур { $round }, стол { $table }: не засчитывается
-tournaments-ruled-replay = Тур { $round }, стол { $table }: играется снова
+tournaments-ruled-replay = Тур { $round }, стол { $table }: играется снова{ $names ->
+    [none] {""}
+   *[other] , без участников: { $names }
+}
 tournaments-ruled-places = Тур { $round }, стол { $table }: места по порядку: { $places }
 tournaments-by = { $role ->
     [entrant] участник
@@ -248,6 +255,13 @@ tournaments-event-match-linked = Тур { $round }, стол { $table }: { $atte
 }
 tournaments-event-result-taken = Тур { $round }, стол { $table }: { $results }
 tournaments-event-given-up = Тур { $round }, стол { $table }: партия закончилась без результата
+tournaments-event-match-closed = Тур { $round }, стол { $table }: { $names ->
+    [none] партия с игроком, которому засчитана неявка, не началась
+   *[other] вовремя не пришли: { $names }
+}{ $on ->
+    [yes] ; остальные играют
+   *[no] {""}
+}
 tournaments-event-round-closed = Тур { $round } завершён
 tournaments-event-paused = Турнир приостановлен
 tournaments-event-resumed = Турнир продолжается
@@ -301,6 +315,7 @@ tournaments-do-forfeit = Поражение без игры
 tournaments-do-forfeit-hint = Кто проигрывает без игры? Остальные поднимаются.
 tournaments-do-void = Не засчитать: очков нет, встречи не было
 tournaments-do-replay = Играть снова
+tournaments-do-replay-everybody = Со всеми, также с теми, кому засчитана неявка
 tournaments-do-places = Назначить места
 tournaments-do-places-hint = 1 лучшее; равные числа делят место; 0 проигрывает без игры.
 tournaments-do-kind = Что решено
