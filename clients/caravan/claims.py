@@ -14,7 +14,7 @@ from clients.caravan.times import in_utc
 from service.audit.vouching import LOGGED, SIGNED, Vouching
 from service.verification.verify import Flaw
 
-HOLDS, FAILS, UNCHECKED = "holds", "fails", "not checked"
+HOLDS, FAILS, UNCHECKED, UNPROVEN = "holds", "fails", "not checked", "not proven"
 
 CHECKS: Mapping[str, Sequence[str]] = {
     "chain": ("order", "chain", "tournament"),

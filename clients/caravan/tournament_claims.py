@@ -3,11 +3,19 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from clients.caravan.claims import FAILS, HOLDS, UNCHECKED, Claim, vouched
+from clients.caravan.claims import FAILS, HOLDS, UNCHECKED, UNPROVEN, Claim, vouched
 from clients.caravan.phrases import Speech
 from clients.caravan.ranking import number
 from clients.caravan.times import in_utc
-from domain.tournaments.events import Adjudicated, LotsDrawn, MatchLinked, ResultTaken, Role, RoundPaired
+from domain.tournaments.events import (
+    Adjudicated,
+    LotsDrawn,
+    MatchClosed,
+    MatchLinked,
+    ResultTaken,
+    Role,
+    RoundPaired,
+)
 from domain.tournaments.tournament import Tournament
 from domain.tournaments.verifying import OWN
 from service.tournaments.proving import ArchiveProof, Flaw
@@ -35,7 +43,7 @@ LEADERS = 3
 
 @dataclass(frozen=True, slots=True)
 class ArchiveClaim:
-    """A claim, by its name; ``state`` is one of `HOLDS`, `FAILS`, `UNCHECKED`."""
+    """A claim, by its name; ``state`` is one of `HOLDS`, `FAILS`, `UNCHECKED`, `UNPROVEN`."""
 
     name: str
     state: str
@@ -81,7 +89,16 @@ def claims_of(proof: ArchiveProof) -> Iterator[ArchiveClaim]:
     for name, checks in CHECKS.items():
         findings = [flaw for flaw in proof.findings if flaw.check in checks]
         words = _words(name, proof)
-        yield ArchiveClaim(name, FAILS if findings else HOLDS if words is not None else UNCHECKED, findings, words)
+        yield ArchiveClaim(name, FAILS if findings else _state(name, words), findings, words)
+
+
+def _state(name: str, words: Mapping[str, str | int] | None) -> str:
+    """The state of a claim without findings. Where no entrant contributed to the lots, nothing shows that the service
+    did not choose them.
+    """
+    if words is None:
+        return UNCHECKED
+    return UNPROVEN if name == "lots" and words["kind"] != "given" else HOLDS
 
 
 def _words(name: str, proof: ArchiveProof) -> Mapping[str, str | int] | None:
@@ -112,7 +129,8 @@ def _words(name: str, proof: ArchiveProof) -> Mapping[str, str | int] | None:
             return {"count": count} if count else None
         case "results":
             count = sum(isinstance(body, ResultTaken) for body in bodies)
-            return {"count": count} if count else None
+            closed = sum(isinstance(body, MatchClosed) for body in bodies)
+            return {"count": count, "closed": closed} if count or closed else None
         case "rulings":
             return {"count": sum(isinstance(body, Adjudicated) for body in bodies)}
         case "clocks":

@@ -34,7 +34,7 @@ def test_a_ruling_that_meets_a_restart_counts_once(tmp_path: Path, announced: bo
             )
             name = olga.create_tournament(settings).name
             for entrant in (ann, boris):
-                entrant.register_entrant(name)
+                entrant.register_entrant(name, with_entropy=False)
             olga.close_registration(name)
             olga.pair_round(name, 1)
             watch = ann.watch_tournament(name)

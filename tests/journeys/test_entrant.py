@@ -61,8 +61,8 @@ async def drawing(tmp_path: Path) -> AsyncIterator[Drawing]:
         for player, called in ((olga, "Olga"), (ann, "Ann"), (boris, "Boris")):
             await player.register(called)
         name = (await olga.create_tournament(SETTINGS)).name
-        entrants = [(await player.register_entrant(name, with_entropy=True)).name for player in (ann, boris)]
-        entrants.append((await olga.register_entrant(name, with_entropy=True)).name)
+        entrants = [(await player.register_entrant(name)).name for player in (ann, boris)]
+        entrants.append((await olga.register_entrant(name)).name)
         await olga.close_registration(name)
         made.append(Drawing(name, olga, ann, boris, entrants))
         yield made[0]

@@ -32,7 +32,7 @@ def player(address: str, name: str) -> Client:
 def test_an_organiser_and_players_go_through_a_tournament(address: str) -> None:
     with player(address, "Olga") as olga, player(address, "Anna") as anna, player(address, "Boris") as boris:
         name = olga.create_tournament(CHOSEN).name
-        own = [client.register_entrant(name, with_entropy=True) for client in (anna, boris)]
+        own = [client.register_entrant(name) for client in (anna, boris)]
         assert [entrant.display_name for entrant in own] == ["Anna", "Boris"]
         olga.register_entrant(name, bot="random")
         olga.register_entrant(name, bot="greedy", display_name="Greta")
@@ -69,9 +69,9 @@ def test_an_organiser_and_players_go_through_a_tournament(address: str) -> None:
 def test_a_player_leaves_and_an_organiser_cancels(address: str) -> None:
     with player(address, "Olga") as olga, player(address, "Anna") as anna:
         name = olga.create_tournament(CHOSEN).name
-        entrant = anna.register_entrant(name, display_name="Anya")
+        entrant = anna.register_entrant(name, display_name="Anya", with_entropy=False)
         assert anna.withdraw_entrant(entrant.name).state == pb.Entrant.STATE_WITHDRAWN
-        anna.register_entrant(name, with_entropy=True)
+        anna.register_entrant(name)
         anna.replace_key()  # the entrant keeps the one before
         anna.bind_entropy(name)
         assert anna.withdraw_entrant(entrant.name, "Zoe\u0308 is  ill").state == pb.Entrant.STATE_WITHDRAWN

@@ -1002,20 +1002,21 @@ class Client(Core):
         *,
         bot: str = "",
         display_name: str = "",
-        with_entropy: bool = False,
+        with_entropy: bool = True,
         request_id: str = "",
     ) -> tournament_pb2.Entrant:
         """Enters a tournament as this player; the organiser enters a ``bot`` of some kind.
 
-        With ``with_entropy`` the entrant is bound to fresh entropy for the lots. Then call `open_entropy` after
-        registration has closed: lots are drawn when all who are bound have opened theirs.
+        A player is bound to fresh entropy for the lots. Call `open_entropy` after registration has closed: lots are
+        drawn when all who are bound have opened theirs, or were released. Without ``with_entropy`` the player trusts
+        the others: if nobody contributes, the service can choose the lots. Bots contribute none.
         """
         name = resource("tournaments", tournament)
         request = tournament_messages.RegisterEntrantRequest(
             tournament=name,
             bot=bot,
             display_name=display_name,
-            entropy_commitment=self._fresh_commitment(name, request_id) if with_entropy else b"",
+            entropy_commitment=self._fresh_commitment(name, request_id) if with_entropy and not bot else b"",
             request_id=request_id or _request_id(),
         )
         if bot:
@@ -1203,14 +1204,18 @@ class Client(Core):
         adjudication: tournament_pb2.Adjudication,
         reason: str,
         *,
+        everybody: bool = False,
         expected_version: int | None = None,
         request_id: str = "",
     ) -> tournament_pb2.Round:
-        """Decides about a table or an entrant of a round. Only the organiser may."""
+        """Decides about a table or an entrant of a round. Only the organiser may. A table plays again without those who
+        forfeited, unless ``everybody`` is to play.
+        """
         request = tournament_messages.AdjudicateRequest(
             tournament=resource("tournaments", tournament),
             adjudication=adjudication,
             reason=reason,
+            everybody=everybody,
             expected_version=expected_version,
             request_id=request_id or _request_id(),
         )
