@@ -1,6 +1,6 @@
 """Standings, cross-tables and rounds of tournaments as tables for a terminal."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from caravanserai.v1.tournament_pb2 import (
@@ -21,6 +21,7 @@ from rich.table import Table as Grid
 
 from clients.caravan.phrases import Speech
 from clients.caravan.screen import escaped
+from clients.caravan.times import on_the_clock
 
 ABBREVIATIONS = {
     "buchholz": "BH",
@@ -103,10 +104,11 @@ def draw_standings(found: GetStandingsResponse, speech: Speech) -> Grid:
     grid.add_column(speech.plain("column-score"), justify="right", no_wrap=True)
     for name in found.tie_breaks:
         grid.add_column(ABBREVIATIONS.get(name, name), justify="right", no_wrap=True)
-    grid.add_column(speech.plain("column-played"), justify="right")
+    grid.add_column(speech.plain("column-played"), justify="right", no_wrap=True)
     punished = any(_points(line.penalties) for line in found.standings)
     if punished:
         grid.add_column(speech.plain("column-penalty"), justify="right")
+    grid.add_column(speech.plain("column-entrant"), no_wrap=True)
     for line in found.standings:
         grid.add_row(*_line(line, punished, speech), style="" if line.active else "dim")
     return grid
@@ -117,7 +119,8 @@ def _line(line: Standing, punished: bool, speech: Speech) -> list[str]:
     cells = [str(line.place), name if line.active else speech.plain("gone", player=name), number(line.score)]
     cells += [number(value) if value else "" for value in line.tie_breaks]
     cells.append(str(line.played))
-    return [*cells, number(line.penalties) if _points(line.penalties) else ""] if punished else cells
+    cells += [number(line.penalties) if _points(line.penalties) else ""] if punished else []
+    return [*cells, line.entrant]
 
 
 def _points(text: str) -> bool:
@@ -179,9 +182,20 @@ def draw_round(played: Round, names: Mapping[str, str], speech: Speech) -> Grid:
     for table in played.tables:
         seats = ", ".join(_seat(seat, names, speech) for seat in table.seats)
         grid.add_row(str(table.number), seats, speech.plain("table-state", state=_state(table)))
+        for line in _more(table, names, speech):
+            grid.add_row("", line, "", style="dim")
     for bye in played.byes:
         grid.add_row("", names.get(bye.entrant, bye.entrant), _bye(bye, speech))
     return grid
+
+
+def _more(table: TournamentTable, names: Mapping[str, str], speech: Speech) -> Iterator[str]:
+    """The matches of a table, until when players may come to the last one, and who did not come."""
+    yield from table.matches
+    if table.come_by_milliseconds and not table.settled:
+        yield speech.plain("come-by", time=on_the_clock(table.come_by_milliseconds))
+    if table.no_shows:
+        yield speech.plain("no-shows", players=", ".join(names.get(name, name) for name in table.no_shows))
 
 
 def _seat(seat: TableSeat, names: Mapping[str, str], speech: Speech) -> str:

@@ -1,5 +1,6 @@
 """`caravan tournament`: organise tournaments at a running service, enter them, and look at them."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -38,7 +39,8 @@ from rich.table import Table as Grid
 from clients.caravan.accounts import account, administrator, as_player, known_here, understood
 from clients.caravan.commands import ORGANISERS, TOURNAMENT_COMMANDS
 from clients.caravan.contributing import awaited, contribute, drawn
-from clients.caravan.deferred import defer
+from clients.caravan.deferred import command_class, defer
+from clients.caravan.entrant_names import EntrantNames
 from clients.caravan.host import (
     ClockOption,
     DelayOption,
@@ -73,6 +75,8 @@ from clients.caravan.terminal import (
     out,
     print_json,
 )
+from clients.caravan.tournament_in_use import IN_USE, AboutTournament, InUse, named
+from domain.matches.time_control import SECOND, milliseconds
 from service.matches.timing import write_time_control
 
 tournament = typer.Typer(
@@ -81,12 +85,19 @@ tournament = typer.Typer(
     no_args_is_help=True,
 )
 
-Named = Annotated[str, typer.Argument(help="The tournament, tournaments/<id>.")]
+Named = Annotated[
+    str,
+    typer.Argument(help="The tournament, tournaments/<id>; not needed after `caravan tournament use`."),
+]
 Reason = Annotated[str, typer.Option("--reason", help="Why; everybody can read it, for ever: name no people.")]
 AdminTokenFile = Annotated[
     Path | None,
     typer.Option(envvar="CARAVAN_ADMIN_TOKEN_FILE", help="A file with the token of the service's administrators."),
 ]
+
+
+IDENTITY = re.compile(r"tournaments/[a-z0-9]+|[a-z0-9]{26}")
+"""What is the id of a tournament, and no title."""
 
 
 class Format(StrEnum):
@@ -127,6 +138,13 @@ def create(
     departure_forfeits: Annotated[
         bool, typer.Option("--departure-forfeits", help="Players who leave a match get no place.")
     ] = False,
+    come: Annotated[
+        str,
+        typer.Option(
+            help="How long players have to come to a match, such as `10m`; then the others play without them. "
+            "`0s`: for ever. Default: 60s with clocks and in arenas, 1d by days and without clocks."
+        ),
+    ] = "",
     automatic: Annotated[
         bool, typer.Option("--automatic", help="The service pairs the rounds and ends it; an arena always does.")
     ] = False,
@@ -161,11 +179,24 @@ def create(
                 spectator_delay_seconds=int(delay_of(delay, speech).total_seconds()),
                 departure_forfeits=departure_forfeits,
                 automatic_rounds=automatic or form is Format.ARENA,
+                time_to_come_seconds=_seconds(come, speech) if come else None,
             )
             _choose(wanted, form, rounds, RoundRobinFormat(cycles=cycles, rounds=rounds), groups, going_on, minutes)
         with account(address, token_file=token_file) as own:
             made = own.client.create_tournament(wanted, seed=seed)
     _tell(made, speech.line("tournament-created", title=made.settings.title, id=made.name), as_json)
+
+
+def _seconds(text: str, speech: Speech) -> int:
+    """A time that a person writes, in whole seconds.
+
+    Raises:
+        Failure: it is none.
+    """
+    try:
+        return milliseconds(text) // SECOND
+    except ValueError as error:
+        raise Failure(speech.plain("time-to-come-unclear", given=text)) from error
 
 
 def _options(game: str, given: Sequence[str], speech: Speech) -> list[SettledOption]:
@@ -203,6 +234,7 @@ def _read(path: Path, speech: Speech) -> TournamentSettings:
 
 
 @tournament.command()
+@command_class(AboutTournament)
 def register(
     name: Named,
     bot: Annotated[str, typer.Option(help=f"Enter bots of this kind, as organiser: {', '.join(KINDS)}.")] = "",
@@ -220,17 +252,19 @@ def register(
     """
     speech = Speech(lang)
     with understood(speech), account(address, token_file=token_file) as own:
+        name = named(name, address, speech)
         for number in range(1, (count if bot else 1) + 1):
             called = f"{shown_as} {number}" if shown_as and bot and count > 1 else shown_as
-            entrant = own.client.register_entrant(name, bot=bot, display_name=called, with_entropy=not bot)
+            entrant = own.client.register_entrant(name, bot=bot, display_name=called)
             line = speech.line("entrant-registered", player=entrant.display_name, entrant=entrant.name)
             _tell(entrant, line, as_json)
 
 
 @tournament.command()
+@command_class(AboutTournament)
 def withdraw(
     name: Named,
-    entrant: Annotated[str, typer.Argument(help="As organiser: the entrant; by default you.")] = "",
+    entrant: Annotated[str, typer.Argument(help="As organiser: the entrant, by id or name; default: you.")] = "",
     reason: Reason = "",
     address: Address = DEFAULT_ADDRESS,
     token_file: PlayerTokenFile = None,
@@ -241,12 +275,14 @@ def withdraw(
     """Leave a tournament, or take somebody out. Results so far stay."""
     speech = Speech(lang)
     with understood(speech), _acting(address, token_file, admin_token_file) as client:
+        name = named(name, address, speech)
         who = entrant or client.player().name
-        left = client.withdraw_entrant(_entrant(name, who), reason)
+        left = client.withdraw_entrant(EntrantNames(client, name, speech).name_of(who), reason)
     _tell(left, speech.line("entrant-left", player=left.display_name), as_json)
 
 
 @tournament.command(rich_help_panel=ORGANISERS)
+@command_class(AboutTournament)
 def close(
     name: Named,
     address: Address = DEFAULT_ADDRESS,
@@ -258,6 +294,7 @@ def close(
     """Close registration. Lots are drawn then."""
     speech = Speech(lang)
     with understood(speech), _acting(address, token_file, admin_token_file) as client:
+        name = named(name, address, speech)
         client.close_registration(name)
         closed = _contributed(client, name, admin_token_file)
     drawn = "yes" if closed.state == Tournament.STATE_RUNNING else "no"
@@ -265,6 +302,7 @@ def close(
 
 
 @tournament.command()
+@command_class(AboutTournament)
 def entropy(
     name: Named,
     wait: Annotated[float, typer.Option(min=0, help="Wait this many seconds for the lots.")] = 0,
@@ -276,6 +314,7 @@ def entropy(
     """Contribute to the lots what is due, as an entrant: open your entropy, or bind fresh entropy."""
     speech = Speech(lang)
     with understood(speech), account(address, token_file=token_file) as own:
+        name = named(name, address, speech)
         found = drawn(own.client, name, wait, contribute)
         missing = ", ".join(one.display_name or one.name for one in awaited(own.client, name))
     if found.state == Tournament.STATE_REGISTRATION:
@@ -288,10 +327,11 @@ def entropy(
 
 
 @tournament.command(rich_help_panel=ORGANISERS)
+@command_class(AboutTournament)
 def release(
     name: Named,
     entrants: Annotated[
-        list[str] | None, typer.Argument(help="The entrants; by default all that it waits for.")
+        list[str] | None, typer.Argument(help="The entrants, by ids or names; default: all that it waits for.")
     ] = None,
     reason: Reason = "",
     address: Address = DEFAULT_ADDRESS,
@@ -303,7 +343,9 @@ def release(
     """Wait no longer for players who have to contribute to the lots: they contribute nothing."""
     speech = Speech(lang)
     with understood(speech), _acting(address, token_file, admin_token_file) as client:
-        client.release_entrants(name, entrants or (), reason)
+        name = named(name, address, speech)
+        known = EntrantNames(client, name, speech)
+        client.release_entrants(name, [known.id_of(one) for one in entrants or ()], reason)
         found = _contributed(client, name, admin_token_file)
         missing = ", ".join(one.display_name or one.name for one in awaited(client, name))
     _tell(found, speech.line("lots-awaited", players=missing) if missing else speech.line("lots-drawn"), as_json)
@@ -315,9 +357,10 @@ def _contributed(client: Client, name: str, admin_token_file: Path | None) -> To
 
 
 @tournament.command(rich_help_panel=ORGANISERS)
+@command_class(AboutTournament)
 def seed(
     name: Named,
-    entrant: Annotated[str, typer.Argument(help="The entrant.")],
+    entrant: Annotated[str, typer.Argument(help="The entrant, by id or name.")],
     number: Annotated[int, typer.Argument(min=0, help="The seed, 1 is the best; 0 takes it away.")],
     reason: Reason = "",
     address: Address = DEFAULT_ADDRESS,
@@ -329,7 +372,8 @@ def seed(
     """Give an entrant a seed, before lots are drawn."""
     speech = Speech(lang)
     with understood(speech), _acting(address, token_file, admin_token_file) as client:
-        seeded = client.seed_entrant(_entrant(name, entrant), number, reason)
+        name = named(name, address, speech)
+        seeded = client.seed_entrant(EntrantNames(client, name, speech).name_of(entrant), number, reason)
     _tell(seeded, speech.line("entrant-seeded", player=seeded.display_name, seed=number), as_json)
 
 
@@ -345,9 +389,10 @@ BYES = {Bye.HALF: ROUND_RESULT_HALF_BYE, Bye.FULL: ROUND_RESULT_FULL_BYE, Bye.NO
 
 
 @tournament.command(rich_help_panel=ORGANISERS)
+@command_class(AboutTournament)
 def bye(
     name: Named,
-    entrant: Annotated[str, typer.Argument(help="The entrant.")],
+    entrant: Annotated[str, typer.Argument(help="The entrant, by id or name.")],
     of_round: Annotated[int, typer.Option("--round", min=1, help="The round, which is not paired yet.")],
     worth: Annotated[Bye, typer.Option(help="What it is worth.")] = Bye.HALF,
     reason: Reason = "",
@@ -360,11 +405,14 @@ def bye(
     """Let an entrant sit out a round to come."""
     speech = Speech(lang)
     with understood(speech), _acting(address, token_file, admin_token_file) as client:
-        given = client.grant_bye(_entrant(name, entrant), of_round, BYES[worth], reason)
+        name = named(name, address, speech)
+        who = EntrantNames(client, name, speech).name_of(entrant)
+        given = client.grant_bye(who, of_round, BYES[worth], reason)
     _tell(given, speech.line("bye-granted", player=given.display_name, round=of_round), as_json)
 
 
 @tournament.command(rich_help_panel=ORGANISERS)
+@command_class(AboutTournament)
 def pair(
     name: Named,
     address: Address = DEFAULT_ADDRESS,
@@ -376,6 +424,7 @@ def pair(
     """Close the round before, and pair the next. Its matches begin at once."""
     speech = Speech(lang)
     with understood(speech), _acting(address, token_file, admin_token_file) as client:
+        name = named(name, address, speech)
         paired = client.pair_round(name, client.tournament(name).round + 1)
         names = {} if as_json else names_of(client.entrants(name), speech)
     if as_json:
@@ -385,6 +434,7 @@ def pair(
 
 
 @tournament.command(rich_help_panel=ORGANISERS)
+@command_class(AboutTournament)
 def run(
     name: Named,
     up_to: Annotated[int, typer.Option(min=0, help="Stop after this round; by default play all.")] = 0,
@@ -404,14 +454,18 @@ def run(
     """
     speech = Speech(lang)
     with understood(speech), _acting(address, token_file, admin_token_file) as client:
+        name = named(name, address, speech)
         play_rounds(client, name, speech, up_to=up_to, patience=patience, as_json=as_json)
         _show(described(client, name), speech, as_json)
 
 
 @tournament.command()
+@command_class(AboutTournament)
 def show(
     name: Named,
-    of_round: Annotated[int, typer.Option("--round", min=0, help="This round, and the standings after it.")] = 0,
+    of_round: Annotated[
+        int, typer.Option("--round", min=0, help="This round, and the standings after it if it is over.")
+    ] = 0,
     cross_table: Annotated[bool, typer.Option("--cross-table", help="Also what everybody did in each round.")] = False,
     address: Address = DEFAULT_ADDRESS,
     lang: Language = DEFAULT_LANGUAGE,
@@ -420,11 +474,48 @@ def show(
     """Show a tournament: its standings, and the tables of the present round."""
     speech = Speech(lang)
     with understood(speech), connected(address, lang, speech=speech) as client:
+        name = named(name, address, speech)
         known = known_here(client, address)
         if client.tournament(name).state == Tournament.STATE_DRAWING and as_player(client, address) is not None:
             with account(address) as own:
                 contribute(own.client, name)
-        _show(described(known, name, of_round), speech, as_json, cross_table=cross_table)
+        found = described(known, name, of_round)
+        if of_round > len(found.rounds):
+            raise Failure(speech.plain("round-not-paired", round=of_round, paired=len(found.rounds)))
+        _show(found, speech, as_json, cross_table=cross_table)
+
+
+@tournament.command()
+def use(
+    name: Annotated[str, typer.Argument(help="The tournament, tournaments/<id>, or its title.")] = "",
+    address: Address = DEFAULT_ADDRESS,
+    lang: Language = DEFAULT_LANGUAGE,
+    as_json: AsJson = False,
+) -> None:
+    """Choose the tournament that other commands are about where they name none; without a name, show it.
+
+    To name another one in a command, write tournaments/<id>.
+    """
+    speech = Speech(lang)
+    with understood(speech), connected(address, lang, speech=speech) as client:
+        found = client.tournament(_titled(client, name, speech) if name else named(IN_USE, address, speech))
+        InUse().keep(address, found.name)
+    _tell(found, speech.line("tournament-in-use", title=found.settings.title, id=found.name), as_json)
+
+
+def _titled(client: Client, name: str, speech: Speech) -> str:
+    """The tournament with an id or title.
+
+    Raises:
+        Failure: none has it, or several have.
+    """
+    if IDENTITY.fullmatch(name):
+        return name
+    found = [one.name for one in client.tournaments() if one.settings.title.casefold() == name.strip().casefold()]
+    if len(found) == 1:
+        return found[0]
+    known = ", ".join(found) or "none"
+    raise Failure(speech.plain("tournament-unclear", given=name, count=len(found), known=known))
 
 
 @tournament.command("list")
@@ -450,15 +541,19 @@ def list_tournaments(
 
 
 @tournament.command(rich_help_panel=ORGANISERS)
+@command_class(AboutTournament)
 def adjudicate(
     name: Named,
     of_round: Annotated[int, typer.Option("--round", min=1, help="The round.")],
     reason: Annotated[str, typer.Option("--reason", help="Why; everybody can read it, for ever: name no people.")],
     table: Annotated[int, typer.Option(min=0, help="The table.")] = 0,
-    forfeit: Annotated[list[str] | None, typer.Option(help="An entrant forfeits; may be said several times.")] = None,
+    forfeit: Annotated[
+        list[str] | None, typer.Option(help="An entrant forfeits, by id or name; may be repeated.")
+    ] = None,
     penalty: Annotated[str, typer.Option(help="Take points from an entrant: ENTRANT=POINTS.")] = "",
     void: Annotated[bool, typer.Option("--void", help="The table does not count.")] = False,
-    replay: Annotated[bool, typer.Option("--replay", help="The table plays again.")] = False,
+    replay: Annotated[bool, typer.Option("--replay", help="The table plays again, without those who forfeit.")] = False,
+    everybody: Annotated[bool, typer.Option("--everybody", help="With --replay: those who forfeit play too.")] = False,
     places: Annotated[str, typer.Option(help="The places in the order of seats, such as 1,2,2,0; 0: forfeit.")] = "",
     address: Address = DEFAULT_ADDRESS,
     token_file: PlayerTokenFile = None,
@@ -471,8 +566,12 @@ def adjudicate(
     with understood(speech):
         decision = Adjudication(round=of_round, table=table)
         _decide(decision, forfeit or (), penalty, void, replay, places, speech)
+        if everybody and not replay:
+            raise Failure(speech.plain("everybody-without-replay"))
         with _acting(address, token_file, admin_token_file) as client:
-            decided = client.adjudicate(name, decision, reason)
+            name = named(name, address, speech)
+            _identify(decision, EntrantNames(client, name, speech))
+            decided = client.adjudicate(name, decision, reason, everybody=everybody)
             names = {} if as_json else names_of(client.entrants(name), speech)
     if as_json:
         print_json({"round": as_dict(decided)})
@@ -503,6 +602,14 @@ def _decide(
         decision.places.CopyFrom(Places(places=_numbers(places, speech)))
 
 
+def _identify(decision: Adjudication, known: EntrantNames) -> None:
+    """Puts ids in place of what people call entrants."""
+    if decision.HasField("forfeit"):
+        decision.forfeit.CopyFrom(Forfeit(entrants=[known.id_of(one) for one in decision.forfeit.entrants]))
+    elif decision.HasField("penalty"):
+        decision.penalty.entrant = known.id_of(decision.penalty.entrant)
+
+
 def _numbers(text: str, speech: Speech) -> list[int]:
     parts = text.split(",")
     if not all(part.strip().isascii() and part.strip().isdigit() and len(part) < 4 for part in parts):
@@ -511,6 +618,7 @@ def _numbers(text: str, speech: Speech) -> list[int]:
 
 
 @tournament.command(rich_help_panel=ORGANISERS)
+@command_class(AboutTournament)
 def pause(
     name: Named,
     reason: Annotated[str, typer.Option("--reason", help="Why; everybody can read it, for ever: name no people.")],
@@ -523,10 +631,12 @@ def pause(
     """Pause a tournament: no round is paired, and no match begins."""
     speech = Speech(lang)
     with understood(speech), _acting(address, token_file, admin_token_file) as client:
+        name = named(name, address, speech)
         _tell(client.pause_tournament(name, reason), speech.line("tournament-paused"), as_json)
 
 
 @tournament.command(rich_help_panel=ORGANISERS)
+@command_class(AboutTournament)
 def resume(
     name: Named,
     reason: Reason = "",
@@ -539,10 +649,12 @@ def resume(
     """Go on with a tournament that pauses."""
     speech = Speech(lang)
     with understood(speech), _acting(address, token_file, admin_token_file) as client:
+        name = named(name, address, speech)
         _tell(client.resume_tournament(name, reason), speech.line("tournament-resumed"), as_json)
 
 
 @tournament.command(rich_help_panel=ORGANISERS)
+@command_class(AboutTournament)
 def finish(
     name: Named,
     early: Annotated[bool, typer.Option("--early", help="Although rounds are left; with a reason.")] = False,
@@ -556,11 +668,13 @@ def finish(
     """End a tournament with its final standings."""
     speech = Speech(lang)
     with understood(speech), _acting(address, token_file, admin_token_file) as client:
+        name = named(name, address, speech)
         client.finish_tournament(name, early=early, reason=reason)
         _show(described(client, name), speech, as_json)
 
 
 @tournament.command(rich_help_panel=ORGANISERS)
+@command_class(AboutTournament)
 def cancel(
     name: Named,
     reason: Annotated[str, typer.Option("--reason", help="Why; everybody can read it, for ever: name no people.")],
@@ -573,6 +687,7 @@ def cancel(
     """End a tournament without standings."""
     speech = Speech(lang)
     with understood(speech), _acting(address, token_file, admin_token_file) as client:
+        name = named(name, address, speech)
         _tell(client.cancel_tournament(name, reason), speech.line("tournament-cancelled"), as_json)
 
 
@@ -588,15 +703,6 @@ def _acting(address: str, token_file: Path | None, admin_token_file: Path | None
     else:
         with account(address, token_file=token_file) as own:
             yield own.client
-
-
-def _entrant(name: str, entrant: str) -> str:
-    """The name of an entrant, also from a bare id or from the name of the player."""
-    return f"{_full(name)}/entrants/{entrant.rpartition('/')[2]}"
-
-
-def _full(name: str) -> str:
-    return name if name.startswith("tournaments/") else f"tournaments/{name}"
 
 
 # -- showing ----------------------------------------------------------------------------------------------------------
@@ -636,10 +742,11 @@ class Described:
 
 
 def described(client: Client, name: str, shown: int = 0) -> Described:
-    """A tournament as it is now, or after a round."""
-    found = client.tournament(name)
-    standings = client.standings(name, after_round=shown, with_cross_table=True)
-    return Described(found, standings, client.rounds(name), client.entrants(name), shown)
+    """A tournament as it is now, or after a round that is over. An open one comes with the standings before it."""
+    found, rounds = client.tournament(name), client.rounds(name)
+    over = shown <= len(rounds) and all(table.settled for played in rounds[:shown] for table in played.tables)
+    standings = client.standings(name, after_round=shown if over else 0, with_cross_table=True)
+    return Described(found, standings, rounds, client.entrants(name), shown)
 
 
 def draw(described: Described, speech: Speech, *, cross_table: bool = False) -> None:

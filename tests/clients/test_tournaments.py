@@ -115,6 +115,41 @@ def test_who_leaves_is_shown_as_gone(service: LocalService) -> None:
     assert "Robot 4 (left)" in said("show", name)
 
 
+def test_entrants_go_by_their_names_and_the_tournament_in_use_by_none(service: LocalService) -> None:
+    assert "No tournament is in use" in said("show", status=1)
+    name = created("--rounds", "1", "--come", "10m")
+    said("use", name)
+    said("register", "--bot", "random", "--count", "2", "--name", "Robot")
+    said("register", "--bot", "random", "--name", "Robot 1")
+    said("register")
+    assert "fit Robot 1: bot-1 (Robot 1), bot-3 (Robot 1)." in said("seed", "Robot 1", "1", status=1)
+    assert "Robot 2: seed 1" in said("seed", "robot 2", "1")
+    assert "There is no entrant Nobody. Entrants: bot-1 (Robot 1)" in said("withdraw", "Nobody", status=1)
+    assert "Robot 1" in said("withdraw", "bot-3", "--reason", "one too many")
+    assert "lots are drawn" in said("close")
+    said("pair")
+    match = TableAttempt(name, 1, 1, 1).match
+    shown = patiently("show", "--round", "1", until=match)
+    assert all(text in shown for text in ("bot-2", "Standings", "may come until"))
+    assert "Round 2 is not paired yet. 1 round is." in said("show", "--round", "2", status=1)
+    ruling = ("adjudicate", "--round", "1", "--table", "1", "--reason", "asleep")
+    assert "bot-3 does not sit at table 1. There sit: " in said(*ruling, "--forfeit", "bot-3", status=1)
+    assert "belongs to --replay" in said(*ruling, "--void", "--everybody", status=1)
+    assert "forfeit of Robot 2" in said(*ruling, "--forfeit", "Robot 2")
+    assert "forfeit of Robot 2" in patiently("show", name, until=TableAttempt(name, 1, 1, 2).match)
+    assert name in said("use", "spring open"), "a title does as well"
+    assert "No tournament is called Autumn" in said("use", "Autumn", status=1)
+
+
+def patiently(*arguments: str, until: str) -> str:
+    """What a command says as soon as it says something."""
+    for _ in range(300):
+        if until in (shown := said(*arguments)):
+            return shown
+        time.sleep(0.1)
+    raise AssertionError(shown)
+
+
 @pytest.mark.parametrize(("exact", "shown"), [("7/3", "2.33"), ("3/2", "1.5"), ("10", "10"), ("", "0"), ("x", "x")])
 def test_exact_numbers_are_short_for_people(exact: str, shown: str) -> None:
     assert number(exact) == shown
