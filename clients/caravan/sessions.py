@@ -21,6 +21,7 @@ from clients.caravan.keyboard import Keyboard, typed_by_a_person
 from clients.caravan.line_mode import LineMode, Manner
 from clients.caravan.links import Whereabouts
 from clients.caravan.lobby import Lobby
+from clients.caravan.next_match import joined, next_match
 from clients.caravan.phrases import Speech
 from clients.caravan.receipts import receipt_path
 from clients.caravan.remembering import Memory, RememberedSeat, default_path
@@ -178,7 +179,8 @@ def go_on(known: RememberedSeat, token_file: Path | None, language: str, speech:
 
 
 def play_on(person: Person, seat: RememberedSeat, language: str) -> None:
-    """Waits for the start, plays until the match is over or the person quits, and says what is kept.
+    """Waits for the start, plays until the match is over or the person quits, and says what is kept. Where the table
+    plays on in another match, they take their seat there.
 
     Raises:
         Failure: The service is gone, or its events are inconsistent.
@@ -192,11 +194,16 @@ def play_on(person: Person, seat: RememberedSeat, language: str) -> None:
         raise Failure(str(error)) from error
     except Unavailable as error:
         raise Failure(speech.plain("service-gone", error=in_words(error))) from error
-    if over:
-        memory.forget(seat.match)
-        _say_where(seat, speech)
-    else:
+    if not over:
         out.print(speech.line("seat-kept"))
+        return
+    memory.forget(seat.match)
+    _say_where(seat, speech)
+    following = next_match(client, seat.match)
+    taken = joined(client, following) if following else 0
+    if taken:
+        out.print(speech.line("table-plays-on", match=following))
+        play_on(person, person.seated(following, taken), language)
 
 
 def _played(person: Person, seat: RememberedSeat, language: str) -> bool:

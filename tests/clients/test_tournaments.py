@@ -1,11 +1,15 @@
 """`caravan tournament` for people and for scripts, with a service in the same process."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
+from caravanserai import Client
+from caravanserai.v1.match_pb2 import Match, Seat
+from caravanserai.v1.tournament_pb2 import Adjudication, Forfeit
 
 from clients.caravan.accounts import account
 from clients.caravan.hosting import LocalService
@@ -139,6 +143,40 @@ def test_entrants_go_by_their_names_and_the_tournament_in_use_by_none(service: L
     assert "forfeit of Robot 2" in patiently("show", name, until=TableAttempt(name, 1, 1, 2).match)
     assert name in said("use", "spring open"), "a title does as well"
     assert "No tournament is called Autumn" in said("use", "Autumn", status=1)
+
+
+def test_who_waits_for_a_no_show_goes_on_in_the_match_of_those_who_are_left(service: LocalService) -> None:
+    with Client.connect(service.address) as anna, account(service.address) as olga:
+        anna.register("Anna")
+        name = created("--rounds", "1")
+        own = olga.client
+        absent = anna.register_entrant(name, with_entropy=False).name.rpartition("/")[2]
+        own.register_entrant(name, with_entropy=False)
+        own.register_entrant(name, bot="random")
+        own.close_registration(name)
+        own.pair_round(name, 1)
+        first, second = (TableAttempt(name, 1, 1, number).match for number in (1, 2))
+        ruling = Adjudication(round=1, table=1, forfeit=Forfeit(entrants=[absent]))
+
+        def rule() -> None:
+            patiently_true(lambda: any(seat.occupant == Seat.OCCUPANT_PLAYER for seat in own.match(first).seats))
+            own.adjudicate(name, ruling, "did not come")
+
+        patiently_true(lambda: bool(own.round(name, 1).tables[0].matches))
+        with ThreadPoolExecutor(1) as meanwhile:
+            ruled = meanwhile.submit(rule)
+            shown = caravan("join", first, "--plain")
+            ruled.result(60)
+        assert f"The table plays on in {second}." in shown.output, shown.output
+        assert own.match(second).state == Match.STATE_PLAYING
+
+
+def patiently_true(condition: Callable[[], bool]) -> None:
+    for _ in range(600):
+        if condition():
+            return
+        time.sleep(0.1)
+    raise AssertionError("it did not become true")
 
 
 def patiently(*arguments: str, until: str) -> str:

@@ -562,6 +562,7 @@ tournament-resumed = It goes on.
 tournament-finished = Finished.
 tournament-cancelled = Cancelled.
 no-tournaments = No tournaments.
+table-plays-on = The table plays on in { $match }.
 come-by = may come until { $time }
 no-shows = did not come: { $players }
 entrant-unknown = There is no entrant { $given }. Entrants: { $entrants }

@@ -456,6 +456,7 @@ tournament-resumed = Продолжается.
 tournament-finished = Окончен.
 tournament-cancelled = Отменён.
 no-tournaments = Турниров нет.
+table-plays-on = За столом играют дальше: { $match }.
 come-by = прийти можно до { $time }
 no-shows = не пришли: { $players }
 entrant-unknown = Участника { $given } нет. Участники: { $entrants }
