@@ -386,16 +386,11 @@ def take_result(tournament: Tournament, taken: ResultTaken) -> list[Act]:
     _require_going_on(tournament)
     if state.outcome is not None:
         raise refused(rules.RESULT, "result-taken", round=taken.round, table=taken.table)
-    if not state.linked or taken.match != state.matches[-1] or _was_closed(state):
+    if not state.linked or taken.match != state.matches[-1] or state.was_closed:
         raise refused(rules.RESULT, "another-match", match=taken.match)
     if not taken.abandoned and not _complete(taken, state):
         raise refused(rules.RESULT, "other-entrants", round=taken.round, table=taken.table)
     return [Act(BY_SERVICE, taken)]
-
-
-def _was_closed(state: TableState) -> bool:
-    """Whether the last match of a table was closed before it began."""
-    return bool(state.closed) and state.closed[-1].match == state.matches[-1]
 
 
 def close_match(tournament: Tournament, closed: MatchClosed, time: int) -> list[Act]:

@@ -236,7 +236,7 @@ class VoidTable:
 
 @dataclass(frozen=True, slots=True)
 class ReplayTable:
-    """A table plays again. Those ``without`` whom it does forfeit still, and have no seat."""
+    """A table plays again. Those in ``without`` forfeit still, and have no seat."""
 
     without: tuple[str, ...] = ()
 

@@ -175,6 +175,11 @@ class TableState:
         return self.linked and self.outcome is None and not self.settled
 
     @property
+    def was_closed(self) -> bool:
+        """Whether its last match was closed before it began, and no other one follows."""
+        return self.linked and bool(self.closed) and self.closed[-1].match == self.matches[-1]
+
+    @property
     def no_shows(self) -> tuple[str, ...]:
         """Those who did not come to one of its matches, in the order in which that was found."""
         return tuple(dict.fromkeys(name for closed in self.closed for name in closed.no_shows))

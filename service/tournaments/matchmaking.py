@@ -149,7 +149,7 @@ PLAYS_ON = "; those who are left play on in "
 
 
 def awaited(lifecycle: Lifecycle) -> tuple[str, ...]:
-    """The entrants for whom a match that has not begun waits, in the order of seats: those who have not joined; where
+    """The entrants that a match which has not begun waits for, in the order of seats: those who have not joined; where
     all have, those who have not bound themselves; where all have, those who are not ready.
     """
     reserved = lifecycle.created.reserved if lifecycle.created is not None else ()

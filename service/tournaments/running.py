@@ -55,6 +55,8 @@ CLAIM_SECONDS = 2.0
 """How often a process looks whether the one that runs tournaments has ended."""
 AT_ONCE = 8
 """How many tables of a tournament are looked after at the same time."""
+LEAST_SECONDS = 0.5
+"""How soon a tournament is looked at again because of players who may not come: all that is due is done together."""
 GRACE = 100
 """How long after the time to come a match is closed, in milliseconds: a call may be on its way inside."""
 RETURN = 300_000
@@ -245,7 +247,7 @@ class Running:
         for old in attempts[:-1]:
             await self._end(known.get(old.match), REPLAYED)
         attempt, match = attempts[-1], known.get(attempts[-1].match)
-        if table.outcome is not None:
+        if table.outcome is not None or table.was_closed:
             return
         moving = not (tournament.over or tournament.paused)
         if moving and (table.needs_match or (match is not None and not table.linked)):
@@ -288,7 +290,7 @@ class Running:
             await self._hosting.command(attempt.match, None, command, lambda _, rows: len(rows))
         coming = [moment for moment in (due, overdue) if moment > now]
         if coming:
-            self._look_again(tournament.name, (min(coming) - now) / 1000)
+            self._look_again(tournament.name, max((min(coming) - now) / 1000, LEAST_SECONDS))
 
     def _deadlines(self, tournament: Tournament, table: TableState) -> tuple[int, int]:
         """When those who have not joined the match of a table are no-shows, and when those who have joined and are not

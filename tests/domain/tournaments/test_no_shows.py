@@ -92,7 +92,7 @@ def test_those_who_came_and_are_too_few_for_the_game_win_by_forfeit_each() -> No
     assert list(faults(NAME, log.events)) == []
 
 
-def test_a_replay_leaves_out_whom_the_organiser_names_and_needs_two_who_play() -> None:
+def test_a_replay_leaves_out_those_that_the_organiser_names_and_needs_two_who_play() -> None:
     log = awaiting()
     first, second, third, last = log.tournament.table(1, 1).players
     log.do(commands.adjudicate, ORGANISER, 1, 1, Forfeit((last,)))

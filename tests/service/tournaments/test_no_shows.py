@@ -1,5 +1,6 @@
 """Who does not come to a match: it is closed when the time to come is over, and the others play, or get the points."""
 
+import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -129,7 +130,10 @@ def _moved(row: TournamentRecorded, by: int) -> TournamentRecorded:
     return replace(row, event=replace(row.event, time=row.event.time + by))
 
 
-async def test_a_player_whose_opponent_does_not_come_has_the_point_and_the_tournament_ends(home: House) -> None:
+async def test_a_player_whose_opponent_does_not_come_has_the_point_and_the_tournament_ends(
+    home: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.WARNING, "caravanserai.tournaments")
     anna, ben = [await register(home, label) for label in ("Anna", "Ben")]
     played = Played(home)
     await played.create(TWO, [anna.name, ben.name], bots=0)
@@ -140,6 +144,8 @@ async def test_a_player_whose_opponent_does_not_come_has_the_point_and_the_tourn
     assert await played.events(ResultTaken) == []
     (closed,) = await played.events(MatchClosed)
     assert (closed.no_shows, closed.plays_on) == ((entrant(ben),), False)
+    await played.looked_at()
+    assert caplog.text == ""
 
 
 async def test_a_player_who_joined_and_is_never_ready_is_a_no_show_too(home: House) -> None:
