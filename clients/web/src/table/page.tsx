@@ -183,6 +183,11 @@ function Waiting({
         return (
             <>
                 <p class="over">{t(match.state === Match_State.FINISHED ? "table-over" : "table-abandoned")}</p>
+                {match.tournament !== undefined && (
+                    <p>
+                        <Link to={`/${match.tournament.tournament}`}>{t("table-to-tournament")}</Link>
+                    </p>
+                )}
                 <Save
                     label={t("table-save-record")}
                     name={`${match.name.replace(/^matches\//u, "")}.record`}

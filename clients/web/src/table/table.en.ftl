@@ -27,6 +27,7 @@ table-decide = Decide
 table-log = Log
 table-over = The match is over
 table-abandoned = The match was abandoned
+table-to-tournament = To the tournament and its next match
 table-not-started = The match has not started
 table-not-started-text = { $free ->
     [0] All seats are taken. It starts when every player is ready.

@@ -25,6 +25,7 @@ table-decide = Решение
 table-log = Журнал
 table-over = Партия окончена
 table-abandoned = Партия прервана
+table-to-tournament = К турниру и его следующей партии
 table-not-started = Партия ещё не началась
 table-not-started-text = { $free ->
     [0] Все места заняты. Партия начнётся, когда все игроки будут готовы.

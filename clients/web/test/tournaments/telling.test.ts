@@ -12,8 +12,9 @@ import {
     Tournament_State,
     TournamentSchema,
 } from "caravanserai/v1/tournament";
+import { TournamentEventSchema } from "caravanserai/v1/tournament_event";
 
-import { namesOf, nextStep, reasonTexts } from "../../src/pages/tournaments/telling.js";
+import { eventText, namesOf, nextStep, reasonTexts } from "../../src/pages/tournaments/telling.js";
 import "../../src/pages/tournaments/words.js";
 import { LANGUAGES } from "../../src/words/language.js";
 import { translated } from "../../src/words/words.js";
@@ -56,6 +57,16 @@ for (const language of LANGUAGES) {
                 assert(!text.includes("tournaments-") && !text.includes("{"), text);
             }
         }
+    });
+    test(`a match that did not begin is told with its no-shows in ${language}`, () => {
+        const told = (noShows: string[], playsOn: boolean): string => {
+            const body = { case: "matchClosed" as const, value: { round: 1, table: 2, noShows, playsOn } };
+            return eventText(t, create(TournamentEventSchema, { body }), namesOf(t, ENTRANTS));
+        };
+        const [both, alone, forfeited] = [told(["a", "b"], true), told(["a"], false), told([], true)];
+        assert(both.includes("A, B") && both.length > alone.length, both);
+        assert(alone.includes("A") && !forfeited.includes("A,"), forfeited);
+        assert(![both, alone, forfeited].some((text) => text.includes("{") || text.includes("tournaments-")));
     });
 }
 
