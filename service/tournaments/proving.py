@@ -110,7 +110,7 @@ class MatchFacts:
     closed: str = ""
     awaited: tuple[str, ...] = ()
     everybody: bool = False
-    """Of a match that the service closed before it began: why, which entrants it waited for, and whether all had joined."""
+    """Of a match that the service closed before it began: why, which entrants it waited for, and whether all joined."""
     verification: MatchVerification | None = None
     vouching: Vouching | None = None
     log: str = ""
