@@ -28,6 +28,7 @@ from domain.tournaments.scoring import MatchPoints
 from domain.tournaments.settings import Continuous, Swiss
 from domain.tournaments.tournament import Phase, TableState, Tournament
 from domain.tournaments.verifying import faults
+from service.tournaments.matchmaking import closing
 from service.tournaments.proving import prove_archive
 from tests.service.house import House, house, until
 from tests.service.members import Member, register
@@ -216,6 +217,22 @@ async def test_a_service_that_was_away_lets_players_come_before_it_closes_a_matc
             await played.looked_at()
             assert (await played.now()).phase is Phase.RUNNING, "as in tournaments of older programs"
         await played.log()
+
+
+async def test_a_process_that_ended_after_closing_a_match_has_decided_who_did_not_come(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        anna = await register(home, "Anna")
+        played = Played(home)
+        await played.create(TWO, [anna.name], bots=1)
+        match = await played.match()
+        home.service.parts.running._leading = False  # it notes nothing any more
+        close = closing((), due=True, overdue=False, plays_on=lambda _: "")
+        await home.service.parts.hosting.command(match, None, close, lambda _, rows: len(rows))
+    async with house(tmp_path) as home:
+        played = Played(home, 2 * COME * 1000 - AGO)
+        await played.later(0)
+        assert endings(await played.finished(), anna) == [Ending.FORFEIT_LOSS]
+        assert [one.match for one in await played.events(MatchClosed)] == [match]
 
 
 async def test_a_forfeit_closes_the_match_that_has_not_begun_and_a_replay_is_without_who_forfeited(home: House) -> None:
