@@ -1,7 +1,8 @@
-"""Real proxies in front of a service: nginx and HAProxy, as people set them up."""
+"""Real proxies in front of a service: nginx, HAProxy and Envoy, as people set them up."""
 
 import asyncio
 import shutil
+import sysconfig
 from asyncio.subprocess import PIPE, STDOUT, Process
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -9,7 +10,13 @@ from pathlib import Path
 
 from tests.ports import lasting_port
 
-PROGRAMS: Mapping[str, str] = {"nginx": "/usr/sbin/nginx", "haproxy": "/usr/sbin/haproxy"}
+ENVOY_PROGRAM = str(Path(sysconfig.get_path("purelib"), "envoy", "_bin", "envoy"))
+"""The one that `make setup` installs."""
+PROGRAMS: Mapping[str, str] = {
+    "nginx": "/usr/sbin/nginx",
+    "haproxy": "/usr/sbin/haproxy",
+    "envoy": ENVOY_PROGRAM,
+}
 """The proxies, each with the place where systems put it that is not in everybody's path."""
 SOURCE = "127.0.0.9"
 """The address from which all of these proxies call, so that callers on this machine have others."""
@@ -47,14 +54,59 @@ HTTP = (
 HAPROXY = """
 defaults
     timeout connect 10s
-    timeout client 60s
-    timeout server 60s
+    timeout client {seconds}s
+    timeout server {seconds}s
 listen service
 {binds}
     {how}
 """
 FORWARDED = "mode http\n    option forwardfor\n    server service {target} source {source}"
 ANNOUNCED = "mode tcp\n    server service {target} source {source}"
+ENVOY = """
+static_resources:
+  listeners:
+{listeners}
+  clusters:
+    - name: service
+      typed_extension_protocol_options:
+        envoy.extensions.upstreams.http.v3.HttpProtocolOptions:
+          "@type": type.googleapis.com/envoy.extensions.upstreams.http.v3.HttpProtocolOptions
+          explicit_http_config:
+            {protocol}: {{}}
+      upstream_bind_config:
+        source_address: {{address: {source}, port_value: 0}}
+      load_assignment:
+        cluster_name: service
+        endpoints:
+          - lb_endpoints:
+              - endpoint:
+                  address: {{socket_address: {{address: {host}, port_value: {port}}}}}
+"""
+LISTENER = """
+    - address: {{socket_address: {{address: "{host}", port_value: {port}}}}}
+      filter_chains:
+        - filters:
+            - name: envoy.filters.network.http_connection_manager
+              typed_config:
+                "@type": type.googleapis.com/{manager}
+                stat_prefix: service
+                use_remote_address: true
+                stream_idle_timeout: {seconds}s
+                route_config:
+                  virtual_hosts:
+                    - name: all
+                      domains: ["*"]
+                      routes:
+                        - match: {{prefix: /}}
+                          route: {{cluster: service, timeout: 0s}}
+                http_filters:
+                  - name: envoy.filters.http.router
+                    typed_config:
+                      "@type": type.googleapis.com/envoy.extensions.filters.http.router.v3.Router
+"""
+MANAGER = "envoy.extensions.filters.network.http_connection_manager.v3.HttpConnectionManager"
+SECONDS = 60
+"""How long what passes may be silent, as most proxies have it."""
 
 
 @asynccontextmanager
@@ -70,17 +122,34 @@ async def nginx(folder: Path, target: str, grpc: bool) -> AsyncIterator[int]:
 
 
 @asynccontextmanager
-async def haproxy(folder: Path, target: str, grpc: bool, announced: str = "") -> AsyncIterator[int]:
+async def haproxy(
+    folder: Path, target: str, grpc: bool, announced: str = "", seconds: int = SECONDS
+) -> AsyncIterator[int]:
     """HAProxy there; ``announced`` is how it names clients in front of connections (`send-proxy`), otherwise it names
-    them in a header.
+    them in a header. What is silent for some ``seconds`` is cut.
     """
     port = lasting_port()
     how = (ANNOUNCED if announced else FORWARDED).format(target=target, source=SOURCE)
     spoken = " proto h2" if grpc and not announced else ""
     binds = "\n".join(f"    bind {host}:{port}{spoken}" for host in HOSTS)
     file = folder / "haproxy.cfg"
-    file.write_text(HAPROXY.format(binds=binds, how=f"{how}{spoken} {announced}".rstrip()))
+    file.write_text(HAPROXY.format(binds=binds, how=f"{how}{spoken} {announced}".rstrip(), seconds=seconds))
     async with _running("haproxy", ["-db", "-f", str(file)], port):
+        yield port
+
+
+@asynccontextmanager
+async def envoy(folder: Path, target: str, grpc: bool, seconds: int = SECONDS) -> AsyncIterator[int]:
+    """Envoy there. A stream that is silent for some ``seconds`` is cut."""
+    port = lasting_port()
+    chosen = {"port": port, "seconds": seconds, "manager": MANAGER}
+    listeners = [LISTENER.format(host=host.strip("[]"), **chosen) for host in HOSTS]
+    host, _, number = target.rpartition(":")
+    protocol = "http2_protocol_options" if grpc else "http_protocol_options"
+    file = folder / "envoy.yaml"
+    text = ENVOY.format(listeners="".join(listeners), source=SOURCE, host=host, port=number, protocol=protocol)
+    file.write_text(text)
+    async with _running("envoy", ["--disable-hot-restart", "--concurrency", "1", "-c", str(file)], port):
         yield port
 
 
