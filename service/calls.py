@@ -175,7 +175,7 @@ class Calls(grpc.GenericRpcHandler):
         return wrapped
 
     def _stream(
-        self, call: Callable[[Any, Any], Any], method: str, read: Read, nothing: Message | None
+        self, call: Callable[[Any, Any], Any], method: str, read: Read, nothing_of: Callable[[Any], Message | None]
     ) -> Callable[[Any, Any], Awaitable[None]]:
         async def wrapped(data: bytes, context: Any) -> None:
             with self._observer.call(method, context) as seen:
@@ -185,6 +185,7 @@ class Calls(grpc.GenericRpcHandler):
                     self._admission.weigh(client, request)
                     seen.about(request)
                     answers = call(request, context)
+                    nothing = nothing_of(request)
                     if nothing is None:
                         await self._send(answers, context, seen, client)
                         return

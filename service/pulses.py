@@ -4,6 +4,7 @@ Pings of HTTP/2 are not enough: nginx counts them, HAProxy and Envoy count only 
 """
 
 import asyncio
+from collections.abc import Callable
 from types import TracebackType
 from typing import Any, Self
 
@@ -12,16 +13,25 @@ from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
 CONTENT = "content"
-"""The choice in the messages of a stream that may be left out."""
+"""The choice in the messages of a stream that may be left out: all clients skip those without it."""
+ASKED = "with_pulses"
+"""The field of a request by which a client says that it skips messages without content, where older ones do not."""
 LOOKS = 4
 """How often it is looked while a stream is silent: one look at all of them costs less than a timer for each."""
 
 
-def nothing_of(method: str) -> Message | None:
-    """The message of a stream that says nothing; None: each of the messages of the method says something."""
+def nothing_of(method: str) -> Callable[[Message], Message | None]:
+    """What finds, for a request of a method, the message of its stream that says nothing; None: its caller expects that
+    each message says something.
+    """
     service, _, name = method[1:].rpartition("/")
-    answer = descriptor_pool.Default().FindServiceByName(service).methods_by_name[name].output_type
-    return GetMessageClass(answer)() if CONTENT in answer.oneofs_by_name else None
+    called = descriptor_pool.Default().FindServiceByName(service).methods_by_name[name]
+    nothing = GetMessageClass(called.output_type)()
+    if CONTENT in called.output_type.oneofs_by_name:
+        return lambda _: nothing
+    if ASKED in called.input_type.fields_by_name:
+        return lambda request: nothing if getattr(request, ASKED) else None
+    return lambda _: None
 
 
 class Pulses:

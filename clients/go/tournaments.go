@@ -428,7 +428,9 @@ func (w *TournamentWatch) Log() *proof.TournamentLog { return w.log }
 // the service lacks what it has sent before.
 func (w *TournamentWatch) Steps(ctx context.Context) iter.Seq2[TournamentStep, error] {
 	parts := reopened(ctx, w.calls.client, func(ctx context.Context) (v1.TournamentService_WatchTournamentClient, error) {
-		request := &v1.WatchTournamentRequest{Tournament: w.log.Tournament(), AfterVersion: w.log.Version()}
+		request := &v1.WatchTournamentRequest{
+			Tournament: w.log.Tournament(), AfterVersion: w.log.Version(), WithPulses: true,
+		}
 		return w.calls.calls.WatchTournament(ctx, request)
 	})
 	followed := steps(parts, w.log, (*v1.WatchTournamentResponse).GetUpdate)
@@ -460,7 +462,9 @@ func steps[A any](
 		for part, err := range parts {
 			step := TournamentStep{}
 			if err == nil {
-				step.Message = update(part)
+				if step.Message = update(part); step.Message == nil {
+					continue // a pulse
+				}
 				step.Event, err = log.Follow(step.Message)
 			}
 			if !yield(step, err) || err != nil {

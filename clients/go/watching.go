@@ -280,7 +280,8 @@ func (c *Client) WatchScoreboard(ctx context.Context, match string) iter.Seq2[*v
 	return func(yield func(*v1.Scoreboard, error) bool) {
 		var shown *uint64
 		parts := reopened(ctx, c, func(ctx context.Context) (v1.ScoreboardService_WatchScoreboardClient, error) {
-			return c.boards.WatchScoreboard(ctx, &v1.WatchScoreboardRequest{Name: scoreboard(match), MinVersion: shown})
+			request := &v1.WatchScoreboardRequest{Name: scoreboard(match), MinVersion: shown, WithPulses: true}
+			return c.boards.WatchScoreboard(ctx, request)
 		})
 		for part, err := range parts {
 			if err != nil {
@@ -288,8 +289,8 @@ func (c *Client) WatchScoreboard(ctx context.Context, match string) iter.Seq2[*v
 				return
 			}
 			board := part.GetScoreboard()
-			if shown != nil && board.GetVersion() <= *shown {
-				continue // after a break the first one may be known
+			if board == nil || shown != nil && board.GetVersion() <= *shown {
+				continue // a pulse; or after a break, when the first one may be known
 			}
 			shown = proto.Uint64(board.GetVersion())
 			if !yield(board, nil) {

@@ -1,6 +1,7 @@
 """A service that ends streams in every way that HTTP/2 knows: it stands before a real one, and passes all else on.
 
-Behind each message of the streams that it ends it sends one without content, as the service does in silence.
+Before and behind each message of streams it sends one without content, as the service does in silence, where callers
+expect that.
 
 It speaks HTTP/2 itself, because libraries of gRPC end streams in the one way in which gRPC does.
 """
@@ -14,11 +15,15 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, cast
 
 import grpc
+from google.protobuf.message_factory import GetMessageClass
 from h2.config import H2Configuration
 from h2.connection import H2Connection
 from h2.errors import ErrorCodes
 from h2.events import DataReceived, RequestReceived, StreamEnded, StreamReset
 from h2.exceptions import ProtocolError
+
+from service.pulses import nothing_of
+from service.web.formats import described
 
 ENDED = "/caravanserai.v1.MatchService/WatchMatch"
 """The method whose streams are ended."""
@@ -116,6 +121,8 @@ class Ender:
         self._address = address
         self._endings = list(endings)
         self.used: list[str] = []
+        self.silent: set[str] = set()
+        """The methods in whose streams messages without content were sent."""
         self.address = ""
 
     async def __aenter__(self) -> "Ender":
@@ -212,10 +219,13 @@ class Connection(asyncio.Protocol):
         try:
             self.http.send_headers(stream, BEGIN)
             passed = 0
+            asked = GetMessageClass(described(path).input_type).FromString(bytes(request.body[PREFIX.size :]))
+            silent = nothing_of(path)(asked) is not None
+            nothing = PREFIX.pack(0, 0) if silent else b""
             async for message in call:
-                await self._send(stream, PREFIX.pack(0, len(message)) + message)
-                if path == ENDED:
-                    await self._send(stream, PREFIX.pack(0, 0))  # a message without content, as in silence
+                await self._send(stream, nothing + PREFIX.pack(0, len(message)) + message + nothing)
+                if silent:
+                    self._ender.silent.add(path)
                 passed += 1
                 if ending is not None and passed == ending.messages:
                     self._end(stream, ending)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from caravanserai.aio import Client
+from caravanserai.v1.tournament_pb2 import SwissFormat, TournamentSettings
 
 from tests.clients.python.serving import QUICK, serving
 from tests.sdks.building import TIMEOUT, available, built
@@ -20,11 +21,19 @@ async def test_a_reader_gets_everything_however_streams_end(language: str, share
         for _ in range(2):
             await owner.add_bot(match)
         await owner.start(match)
+        await owner.register("Olga")
+        swiss = SwissFormat(rounds=1)
+        settings = TournamentSettings(title="Spring", game="games/marcopolo", seats=2, swiss=swiss)
+        tournament = (await owner.create_tournament(settings)).name
+        cancelled = await owner.cancel_tournament(tournament, "Rain")
         async with await owner.watch(match) as watch:
             versions = [update.version async for update in watch]
-        direct = await run(program, "watch", service.address, match)
+        watched = (match, "--tournament", tournament)
+        direct = await run(program, "watch", service.address, *watched)
         async with Ender(service.address, ENDINGS) as ender:
-            broken = await run(program, "watch", ender.address, match)
+            broken = await run(program, "watch", ender.address, *watched)
     assert ender.used == [ending.name for ending in ENDINGS]
     assert broken == direct
+    assert {"WatchMatch", "WatchScoreboard", "WatchTournament"} <= {path.rpartition("/")[2] for path in ender.silent}
+    assert (broken["scoreboard"], broken["tournament"]) == (versions[-1], cancelled.version)
     assert broken["events"] == versions[-1] > 2 * len(ENDINGS)

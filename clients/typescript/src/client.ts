@@ -787,12 +787,11 @@ export class Client {
         const open = ({ signal }: { signal: AbortSignal }) =>
             this.#stream(
                 ScoreboardService.method.watchScoreboard,
-                { name, ...(shown > 0n && { minVersion: shown }) },
+                { name, ...(shown > 0n && { minVersion: shown }), withPulses: true },
                 signal,
             );
-        for await (const part of reopened(open, this.retrying, this.#until(options))) {
-            const scoreboard = present(part, "scoreboard");
-            if (scoreboard.version > shown) {
+        for await (const { scoreboard } of reopened(open, this.retrying, this.#until(options))) {
+            if (scoreboard !== undefined && scoreboard.version > shown) {
                 shown = scoreboard.version; // after a break the first one may be known
                 yield scoreboard;
             }

@@ -3,7 +3,7 @@
  * The programs of `programs.ts` as commands of Node.
  *
  * node dist/src/main.js play --address 127.0.0.1:50051 --match matches/… --seat 1
- * node dist/src/main.js watch --address 127.0.0.1:50051 --match matches/…
+ * node dist/src/main.js watch --address 127.0.0.1:50051 --match matches/… [--tournament tournaments/…]
  * node dist/src/main.js verify --address 127.0.0.1:50051 --match matches/…
  */
 
@@ -12,8 +12,9 @@ import { parseArgs } from "node:util";
 import { type Client, connect, HarmlessError } from "./node.js";
 import { play, type Said, verify, watch } from "./programs.js";
 
-const USAGE = "usage: play|watch|verify --address HOST:PORT --match matches/… [--seat N]";
-const PROGRAMS = new Map<string, (client: Client, match: string, seat: number) => Promise<Said>>([
+const USAGE = "usage: play|watch|verify --address HOST:PORT --match matches/… [--seat N] [--tournament tournaments/…]";
+type Program = (client: Client, match: string, seat: number, tournament: string) => Promise<Said>;
+const PROGRAMS = new Map<string, Program>([
     ["play", play],
     ["watch", watch],
     ["verify", verify],
@@ -21,9 +22,9 @@ const PROGRAMS = new Map<string, (client: Client, match: string, seat: number) =
 
 /** Runs a program; prints what came of it as one line of JSON, and returns the exit status. */
 async function main(): Promise<number> {
-    const { program, client, match, seat } = given();
+    const { program, client, match, seat, tournament } = given();
     try {
-        const said = await program(client, match, seat);
+        const said = await program(client, match, seat, tournament);
         console.log(JSON.stringify(said));
         return said["ok"] === false ? 1 : 0;
     } catch (error) {
@@ -38,21 +39,26 @@ async function main(): Promise<number> {
 }
 
 /** What the arguments say. Wrong ones end the program. */
-function given(): { program: typeof play; client: Client; match: string; seat: number } {
+function given(): { program: Program; client: Client; match: string; seat: number; tournament: string } {
     try {
         const text = { type: "string" } as const;
-        const options = { address: text, match: text, seat: { ...text, default: "0" } };
+        const options = {
+            address: text,
+            match: text,
+            seat: { ...text, default: "0" },
+            tournament: { ...text, default: "" },
+        };
         const { values, positionals } = parseArgs({ options, allowPositionals: true });
         const [name = "", ...more] = positionals;
         const program = PROGRAMS.get(name);
-        const { address, match, seat } = values;
+        const { address, match, seat, tournament } = values;
         if (program === undefined || more.length > 0 || address === undefined || match === undefined) {
             throw new TypeError("one program, an address and a match are needed");
         }
         if (!/^\d{1,9}$/.test(seat)) {
             throw new TypeError(`${seat} is no number of a seat`);
         }
-        return { program, client: connect(address, { insecure: true }), match, seat: Number(seat) };
+        return { program, client: connect(address, { insecure: true }), match, seat: Number(seat), tournament };
     } catch (error) {
         console.error(`${USAGE}\n${error instanceof Error ? error.message : String(error)}`);
         process.exit(2);

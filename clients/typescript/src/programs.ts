@@ -27,11 +27,15 @@ function anyOffer({ offers }: Asked): Offer {
     return offer;
 }
 
-/** Follows a match from its first event to its end, over broken streams, and checks every event. */
-export async function watch(client: Client, match: string): Promise<Said> {
+/**
+ * Follows a match from its first event to its end, over broken streams, and checks every event; so it does with a tournament, and with the
+ * scoreboard of the match.
+ */
+export async function watch(client: Client, match: string, _seat: number, tournament: string): Promise<Said> {
     const watching = await client.watch(match);
     const events = await countEvents(watching);
-    return { ...seen(match, watching), events };
+    const said = { ...seen(match, watching), events, scoreboard: await lastVersion(client.watchScoreboard(match)) };
+    return tournament === "" ? said : { ...said, tournament: await lastVersion(client.tournaments.watch(tournament)) };
 }
 
 /** Fetches the record of a match that is over and verifies it. */
@@ -48,6 +52,14 @@ export async function verify(client: Client, match: string): Promise<Said> {
         draws: result.draws,
         findings: result.findings.map(({ version, check }) => ({ version, check })),
     };
+}
+
+async function lastVersion(stream: AsyncIterable<{ readonly version: number | bigint }>): Promise<number> {
+    const versions: number[] = [];
+    for await (const { version } of stream) {
+        versions.push(Number(version));
+    }
+    return Math.max(...versions);
 }
 
 async function countEvents(watching: Watch): Promise<number> {

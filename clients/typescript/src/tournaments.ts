@@ -87,8 +87,10 @@ export class TournamentWatch implements AsyncIterable<TournamentStep> {
     async *[Symbol.asyncIterator](): AsyncGenerator<TournamentStep, void, undefined> {
         const open = (options: { signal: AbortSignal }) => this.#open(this.log.version, options);
         try {
-            for await (const part of reopened(open, this.#retrying, this.#signal)) {
-                yield step(this.log, present(part, "update"));
+            for await (const { update } of reopened(open, this.#retrying, this.#signal)) {
+                if (update !== undefined) {
+                    yield step(this.log, update);
+                }
             }
         } catch (error) {
             throw (this.log.head.length > 0 ? setBack(error, this.log.version) : undefined) ?? error;
@@ -441,7 +443,7 @@ export class Tournaments {
     #watching(log: TournamentLog, options: StreamOptions): TournamentWatch {
         const { tournament } = log;
         const open: OpenTournament = (after, { signal }) => {
-            const request = { tournament, afterVersion: BigInt(after) };
+            const request = { tournament, afterVersion: BigInt(after), withPulses: true };
             return this.#calling.stream(TournamentService.method.watchTournament, request, signal);
         };
         return new TournamentWatch(log, open, this.#calling.retrying, this.#calling.until(options));

@@ -129,7 +129,10 @@ type WatchScoreboardRequest struct {
 	// Resource name, `matches/{match}/scoreboard`.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// Leaves out what comes before this version: everything, if the match ends before it.
-	MinVersion    *uint64 `protobuf:"varint,2,opt,name=min_version,json=minVersion,proto3,oneof" json:"min_version,omitempty"`
+	MinVersion *uint64 `protobuf:"varint,2,opt,name=min_version,json=minVersion,proto3,oneof" json:"min_version,omitempty"`
+	// Whether the caller skips parts without content. If so, the service sends one after 20 to 25 silent seconds: proxies cut streams
+	// that are silent for a minute.
+	WithPulses    bool `protobuf:"varint,3,opt,name=with_pulses,json=withPulses,proto3" json:"with_pulses,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -178,10 +181,17 @@ func (x *WatchScoreboardRequest) GetMinVersion() uint64 {
 	return 0
 }
 
+func (x *WatchScoreboardRequest) GetWithPulses() bool {
+	if x != nil {
+		return x.WithPulses
+	}
+	return false
+}
+
 // The scoreboard at a version. Versions that passed quickly may be left out; the last one never is.
 type WatchScoreboardResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The scoreboard.
+	// The scoreboard. Missing in a part that says only that the stream goes on; see WatchScoreboardRequest.with_pulses.
 	Scoreboard    *Scoreboard `protobuf:"bytes,1,opt,name=scoreboard,proto3" json:"scoreboard,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -365,11 +375,13 @@ const file_caravanserai_v1_scoreboard_service_proto_rawDesc = "" +
 	"\x15GetScoreboardResponse\x12;\n" +
 	"\n" +
 	"scoreboard\x18\x01 \x01(\v2\x1b.caravanserai.v1.ScoreboardR\n" +
-	"scoreboard\"b\n" +
+	"scoreboard\"\x83\x01\n" +
 	"\x16WatchScoreboardRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12$\n" +
 	"\vmin_version\x18\x02 \x01(\x04H\x00R\n" +
-	"minVersion\x88\x01\x01B\x0e\n" +
+	"minVersion\x88\x01\x01\x12\x1f\n" +
+	"\vwith_pulses\x18\x03 \x01(\bR\n" +
+	"withPulsesB\x0e\n" +
 	"\f_min_version\"V\n" +
 	"\x17WatchScoreboardResponse\x12;\n" +
 	"\n" +

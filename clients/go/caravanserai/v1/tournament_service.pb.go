@@ -2854,7 +2854,9 @@ type WatchTournamentRequest struct {
 	// Resource name, `tournaments/{tournament}`.
 	Tournament string `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
 	// Only events after this version.
-	AfterVersion  uint64 `protobuf:"varint,2,opt,name=after_version,json=afterVersion,proto3" json:"after_version,omitempty"`
+	AfterVersion uint64 `protobuf:"varint,2,opt,name=after_version,json=afterVersion,proto3" json:"after_version,omitempty"`
+	// See WatchScoreboardRequest.with_pulses.
+	WithPulses    bool `protobuf:"varint,3,opt,name=with_pulses,json=withPulses,proto3" json:"with_pulses,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2903,10 +2905,17 @@ func (x *WatchTournamentRequest) GetAfterVersion() uint64 {
 	return 0
 }
 
+func (x *WatchTournamentRequest) GetWithPulses() bool {
+	if x != nil {
+		return x.WithPulses
+	}
+	return false
+}
+
 // The answer to WatchTournament.
 type WatchTournamentResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// What happened.
+	// What happened. Missing in a part that says only that the stream goes on; see `with_pulses`.
 	Update        *TournamentUpdate `protobuf:"bytes,1,opt,name=update,proto3" json:"update,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -3290,12 +3299,14 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"\rafter_version\x18\x04 \x01(\x04R\fafterVersion\"\x83\x01\n" +
 	"\x1cListTournamentEventsResponse\x12;\n" +
 	"\aupdates\x18\x01 \x03(\v2!.caravanserai.v1.TournamentUpdateR\aupdates\x12&\n" +
-	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"]\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"~\n" +
 	"\x16WatchTournamentRequest\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
 	"tournament\x12#\n" +
-	"\rafter_version\x18\x02 \x01(\x04R\fafterVersion\"T\n" +
+	"\rafter_version\x18\x02 \x01(\x04R\fafterVersion\x12\x1f\n" +
+	"\vwith_pulses\x18\x03 \x01(\bR\n" +
+	"withPulses\"T\n" +
 	"\x17WatchTournamentResponse\x129\n" +
 	"\x06update\x18\x01 \x01(\v2!.caravanserai.v1.TournamentUpdateR\x06update\"=\n" +
 	"\x1bGetTournamentArchiveRequest\x12\x1e\n" +

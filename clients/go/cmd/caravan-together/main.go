@@ -2,7 +2,7 @@
 // describes them.
 //
 //	caravan-together play --address HOST:PORT --match matches/… --seat N
-//	caravan-together watch --address HOST:PORT --match matches/…
+//	caravan-together watch --address HOST:PORT --match matches/… [--tournament tournaments/…]
 //	caravan-together verify --address HOST:PORT --match matches/…
 package main
 
@@ -23,13 +23,13 @@ import (
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
 )
 
-const usage = "usage: caravan-together play|watch|verify --address HOST:PORT --match NAME [--seat N]"
+const usage = "usage: caravan-together play|watch|verify --address HOST:PORT --match NAME [--seat N] [--tournament NAME]"
 
 // said is what a program prints.
 type said map[string]any
 
-// program does something with a match; the seat is for players only.
-type program func(ctx context.Context, client *caravanserai.Client, match string, seat int) (said, error)
+// program does something with a match; the seat is for players only, the tournament for those who watch.
+type program func(ctx context.Context, client *caravanserai.Client, given asked) (said, error)
 
 var programs = map[string]program{"play": play, "watch": watch, "verify": verify}
 
@@ -37,10 +37,11 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 // asked is what the command line says.
 type asked struct {
-	program program
-	address string
-	match   string
-	seat    int
+	program    program
+	address    string
+	match      string
+	seat       int
+	tournament string
 }
 
 func understand(arguments []string) (asked, error) {
@@ -54,6 +55,7 @@ func understand(arguments []string) (asked, error) {
 	flags.StringVar(&given.address, "address", "", "")
 	flags.StringVar(&given.match, "match", "", "")
 	flags.IntVar(&given.seat, "seat", 0, "")
+	flags.StringVar(&given.tournament, "tournament", "", "")
 	if err := flags.Parse(arguments[1:]); err != nil {
 		return given, err
 	}
@@ -92,11 +94,12 @@ func (a asked) carryOut(ctx context.Context) (said, error) {
 		return nil, err
 	}
 	defer client.Close()
-	return a.program(ctx, client, a.match, a.seat)
+	return a.program(ctx, client, a)
 }
 
 // play takes a seat, waits until all are bound, opens its entropy, and answers with random offers to the end.
-func play(ctx context.Context, client *caravanserai.Client, match string, seat int) (said, error) {
+func play(ctx context.Context, client *caravanserai.Client, given asked) (said, error) {
+	match, seat := given.match, given.seat
 	at := func(r *v1.JoinMatchRequest) { r.Seat = uint32(seat) }
 	if _, err := client.Join(ctx, match, fmt.Sprintf("Go %d", seat), at); err != nil {
 		return nil, err
@@ -122,8 +125,10 @@ func play(ctx context.Context, client *caravanserai.Client, match string, seat i
 
 func anyOffer(asked caravanserai.Asked) *v1.Offer { return asked.Offers[rand.IntN(len(asked.Offers))] }
 
-// watch follows a match from its first event to its end, over broken streams, and checks every event.
-func watch(ctx context.Context, client *caravanserai.Client, match string, _ int) (said, error) {
+// watch follows a match from its first event to its end, over broken streams, and checks every event; so it does with a
+// tournament, and with the scoreboard of the match.
+func watch(ctx context.Context, client *caravanserai.Client, given asked) (said, error) {
+	match := given.match
 	watching, err := client.Watch(ctx, match)
 	if err != nil {
 		return nil, err
@@ -134,6 +139,22 @@ func watch(ctx context.Context, client *caravanserai.Client, match string, _ int
 	}
 	result := seen(match, watching)
 	result["events"] = events
+	for board, err := range client.WatchScoreboard(ctx, match) {
+		if err != nil {
+			return nil, err
+		}
+		result["scoreboard"] = board.GetVersion()
+	}
+	if given.tournament == "" {
+		return result, nil
+	}
+	following := client.Tournaments().Watch(given.tournament)
+	for _, err := range following.Steps(ctx) {
+		if err != nil {
+			return nil, err
+		}
+	}
+	result["tournament"] = following.Log().Version()
 	return result, nil
 }
 
@@ -159,7 +180,8 @@ func seen(match string, watch *caravanserai.Watch) said {
 }
 
 // verify fetches the record of a match that is over and verifies it.
-func verify(ctx context.Context, client *caravanserai.Client, match string, _ int) (said, error) {
+func verify(ctx context.Context, client *caravanserai.Client, given asked) (said, error) {
+	match := given.match
 	record, err := client.Record(ctx, match)
 	if err != nil {
 		return nil, err

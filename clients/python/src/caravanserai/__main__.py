@@ -1,7 +1,7 @@
 """Small programs for tests that bring clients of several languages together; docs/protocol.md describes them.
 
 python -m caravanserai play --address 127.0.0.1:50051 --match matches/… --seat 1
-python -m caravanserai watch --address 127.0.0.1:50051 --match matches/…
+python -m caravanserai watch --address 127.0.0.1:50051 --match matches/… [--tournament tournaments/…]
 python -m caravanserai verify --address 127.0.0.1:50051 --match matches/…
 """
 
@@ -22,7 +22,7 @@ from caravanserai.watching import MatchView
 Said = dict[str, Any]
 
 
-def play(client: Client, match: str, seat: int) -> Said:
+def play(client: Client, match: str, seat: int, tournament: str) -> Said:
     """Takes a seat, waits until all are bound, opens its entropy, and answers with random offers to the end."""
     client.join(match, f"Python {seat}", seat=seat)
     client.start(match, wait=True)
@@ -37,14 +37,21 @@ def _any_offer(asked: Asked) -> Offer:
     return random.choice(asked.offers)
 
 
-def watch(client: Client, match: str, _: int) -> Said:
-    """Follows a match from its first event to its end, over broken streams, and checks every event."""
-    with client.watch(match, with_words=False) as watching:
+def watch(client: Client, match: str, seat: int, tournament: str) -> Said:
+    """Follows a match from its first event to its end, over broken streams, and checks every event; so it does with a
+    tournament, and with the scoreboard of the match.
+    """
+    with client.watch(match, with_words=False) as watching, client.watch_scoreboard(match) as scoreboards:
         events = sum(1 for _ in watching)
-        return {**_seen(match, watching), "events": events}
+        scored = [scoreboard.version for scoreboard in scoreboards]
+        said = {**_seen(match, watching), "events": events, "scoreboard": scored[-1]}
+    if tournament:
+        with client.watch_tournament(tournament) as updates:
+            said["tournament"] = max(update.version for update in updates)
+    return said
 
 
-def verify(client: Client, match: str, _: int) -> Said:
+def verify(client: Client, match: str, seat: int, tournament: str) -> Said:
     """Fetches the record of a match that is over and verifies it."""
     record = client.record(match)
     result = record.verify()
@@ -70,7 +77,7 @@ def _seen(match: str, view: MatchView) -> Said:
     }
 
 
-PROGRAMS: Mapping[str, Callable[[Client, str, int], Said]] = {"play": play, "watch": watch, "verify": verify}
+PROGRAMS: Mapping[str, Callable[[Client, str, int, str], Said]] = {"play": play, "watch": watch, "verify": verify}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -80,10 +87,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--address", required=True)
     parser.add_argument("--match", required=True)
     parser.add_argument("--seat", type=int, default=0)
+    parser.add_argument("--tournament", default="")
     given = parser.parse_args(arguments)
     try:
         with Client.connect(given.address, insecure=True) as client:
-            said = PROGRAMS[given.program](client, given.match, given.seat)
+            said = PROGRAMS[given.program](client, given.match, given.seat, given.tournament)
     except (CallError, AlteredError) as error:
         print(error, file=sys.stderr)
         return 1

@@ -949,14 +949,16 @@ class Client(Core):
         shown = -1
 
         def opening() -> Any:
-            request = scoreboard_messages.WatchScoreboardRequest(name=name, min_version=max(min_version, shown) or None)
+            request = scoreboard_messages.WatchScoreboardRequest(
+                name=name, min_version=max(min_version, shown) or None, with_pulses=True
+            )
             return self._scoreboards.WatchScoreboard(request, metadata=self.caller.metadata)
 
         async def reading() -> AsyncGenerator[scoreboard_pb2.Scoreboard, None]:
             nonlocal shown
             async with aclosing(reopened(opening, self.retrying)) as parts:
                 async for part in parts:
-                    if part.scoreboard.version > shown:  # after a break the first one may be known
+                    if part.HasField("scoreboard") and part.scoreboard.version > shown:  # after a break it may be known
                         shown = part.scoreboard.version
                         yield part.scoreboard
 
@@ -1317,7 +1319,7 @@ class Client(Core):
 
         def opening() -> Any:
             request = tournament_messages.WatchTournamentRequest(
-                tournament=chain.tournament, after_version=chain.version
+                tournament=chain.tournament, after_version=chain.version, with_pulses=True
             )
             return self._tournaments.WatchTournament(request, metadata=self.caller.metadata)
 
@@ -1325,8 +1327,9 @@ class Client(Core):
             async with aclosing(reopened(opening, self.retrying)) as parts:
                 try:
                     async for part in parts:
-                        chain.follow(part.update)
-                        yield part.update
+                        if part.HasField("update"):
+                            chain.follow(part.update)
+                            yield part.update
                 except CallError as error:
                     altered = set_back(error, chain.version) if chain.head else None
                     if altered is None:

@@ -739,7 +739,7 @@ public final class Client implements AutoCloseable {
     public ServerStream<Scoreboard> watchScoreboard(String match) {
         String name = named("matches", match) + "/scoreboard";
         return new ScoreboardStream(calls, version -> {
-            var request = WatchScoreboardRequest.newBuilder().setName(name);
+            var request = WatchScoreboardRequest.newBuilder().setName(name).setWithPulses(true);
             if (version > 0) {
                 request.setMinVersion(version);
             }

@@ -8,7 +8,7 @@ import java.util.function.LongFunction;
 /** The scoreboard of a match whenever it changes. */
 final class ScoreboardStream extends ServerStream<Scoreboard> {
     private final LongFunction<Iterator<Scoreboard>> opening;
-    private long shown = -1;
+    private long shown;
 
     ScoreboardStream(Calls calls, LongFunction<Iterator<Scoreboard>> opening) {
         super(calls);
@@ -17,8 +17,8 @@ final class ScoreboardStream extends ServerStream<Scoreboard> {
 
     @Override
     Iterator<List<Scoreboard>> open() {
-        return entries(opening.apply(Math.max(shown, 0)), scoreboard -> {
-            if (scoreboard.getVersion() <= shown) { // after a break the first one may be known
+        return entries(opening.apply(shown), scoreboard -> {
+            if (scoreboard.getVersion() <= shown) { // a pulse; or after a break, when the first one may be known
                 return List.of();
             }
             shown = scoreboard.getVersion();

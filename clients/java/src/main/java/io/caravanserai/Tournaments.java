@@ -792,9 +792,11 @@ public final class Tournaments {
             var request = WatchTournamentRequest.newBuilder()
                     .setTournament(log.tournament())
                     .setAfterVersion(after)
+                    .setWithPulses(true)
                     .build();
             return ServerStream.entries(
-                    tournaments.watchTournament(request), (WatchTournamentResponse part) -> List.of(part.getUpdate()));
+                    tournaments.watchTournament(request),
+                    (WatchTournamentResponse part) -> part.hasUpdate() ? List.of(part.getUpdate()) : List.of());
         });
     }
 }

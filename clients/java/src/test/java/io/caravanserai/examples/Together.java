@@ -6,6 +6,7 @@ import io.caravanserai.CaravanseraiException;
 import io.caravanserai.Client;
 import io.caravanserai.Harmless;
 import io.caravanserai.MatchRecord;
+import io.caravanserai.TournamentWatch;
 import io.caravanserai.Verification;
 import io.caravanserai.Watch;
 import java.util.HashMap;
@@ -22,26 +23,27 @@ import java.util.concurrent.ThreadLocalRandom;
  *
  * <pre>
  * Together play --address HOST:PORT --match matches/… --seat N
- * Together watch --address HOST:PORT --match matches/…
+ * Together watch --address HOST:PORT --match matches/… [--tournament tournaments/…]
  * Together verify --address HOST:PORT --match matches/…
  * </pre>
  */
 public final class Together {
-    private static final String USAGE = "usage: Together play|watch|verify --address HOST:PORT --match NAME [--seat N]";
-    private static final Set<String> OPTIONS = Set.of("--address", "--match", "--seat");
+    private static final String USAGE =
+            "usage: Together play|watch|verify --address HOST:PORT --match NAME [--seat N] [--tournament NAME]";
+    private static final Set<String> OPTIONS = Set.of("--address", "--match", "--seat", "--tournament");
     private static final Map<String, Program> PROGRAMS =
             Map.of("play", Together::play, "watch", Together::watch, "verify", Together::verify);
 
     private Together() {}
 
-    /** Does something with a match, and says what came of it; the seat is for players only. */
+    /** Does something with a match, and says what came of it. */
     @FunctionalInterface
     private interface Program {
-        Map<String, Object> run(Client client, String match, int seat);
+        Map<String, Object> run(Client client, Given given);
     }
 
-    /** What the command line says. */
-    private record Given(Program program, String address, String match, int seat) {}
+    /** What the command line says: the seat is for players only, the tournament for those who watch. */
+    private record Given(Program program, String address, String match, int seat, String tournament) {}
 
     public static void main(String[] arguments) {
         System.exit(run(arguments));
@@ -58,7 +60,7 @@ public final class Together {
             return 2;
         }
         try (Client client = Client.at(given.address()).insecure().connect()) {
-            Map<String, Object> said = given.program().run(client, given.match(), given.seat());
+            Map<String, Object> said = given.program().run(client, given);
             System.out.println(new Gson().toJson(said));
             return Boolean.FALSE.equals(said.get("ok")) ? 1 : 0;
         } catch (CaravanseraiException | IllegalArgumentException error) {
@@ -80,12 +82,14 @@ public final class Together {
             throw new IllegalArgumentException("name a program, an address and a match");
         }
         int seat = Integer.parseInt(options.getOrDefault("--seat", "0"));
-        return new Given(program, options.get("--address"), options.get("--match"), seat);
+        String tournament = options.getOrDefault("--tournament", "");
+        return new Given(program, options.get("--address"), options.get("--match"), seat, tournament);
     }
 
     /** Takes a seat, waits until all are bound, opens its entropy, and answers with random offers to the end. */
-    private static Map<String, Object> play(Client client, String match, int seat) {
-        client.join(match, "Java " + seat, request -> request.setSeat(seat));
+    private static Map<String, Object> play(Client client, Given given) {
+        String match = given.match();
+        client.join(match, "Java " + given.seat(), request -> request.setSeat(given.seat()));
         client.startWhenBound(match);
         int decisions = client.play(match, asked -> asked.offers()
                 .get(ThreadLocalRandom.current().nextInt(asked.offers().size())));
@@ -97,12 +101,23 @@ public final class Together {
         }
     }
 
-    /** Follows a match from its first event to its end, over broken streams, and checks every event. */
-    private static Map<String, Object> watch(Client client, String match, int seat) {
-        try (Watch watch = client.watch(match)) {
+    /**
+     * Follows a match from its first event to its end, over broken streams, and checks every event; so it does with a
+     * tournament, and with the scoreboard of the match.
+     */
+    private static Map<String, Object> watch(Client client, Given given) {
+        String match = given.match();
+        try (Watch watch = client.watch(match);
+                var scoreboards = client.watchScoreboard(match)) {
             long events = watch.stream().count();
             Map<String, Object> said = seen(match, watch);
             said.put("events", events);
+            scoreboards.forEach(scoreboard -> said.put("scoreboard", scoreboard.getVersion()));
+            if (!given.tournament().isEmpty()) {
+                try (TournamentWatch following = client.tournaments().watch(given.tournament())) {
+                    following.forEach(event -> said.put("tournament", event.getVersion()));
+                }
+            }
             return said;
         }
     }
@@ -113,7 +128,8 @@ public final class Together {
     }
 
     /** Fetches the record of a match that is over and verifies it. */
-    private static Map<String, Object> verify(Client client, String match, int seat) {
+    private static Map<String, Object> verify(Client client, Given given) {
+        String match = given.match();
         MatchRecord record = client.record(match);
         Verification found = record.verify();
         Map<String, Object> said = said(match, found.version(), record.digest(), found.fingerprint());
