@@ -10,10 +10,17 @@ from pathlib import Path
 
 import trustme
 
+from tests.proxies import ENVOY_PROGRAM
+
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 NAME = "games.example.org"
 """The name of the service in all examples."""
-PROGRAMS: Mapping[str, str] = {"nginx": "/usr/sbin/nginx", "haproxy": "/usr/sbin/haproxy", "caddy": "/usr/bin/caddy"}
+PROGRAMS: Mapping[str, str] = {
+    "nginx": "/usr/sbin/nginx",
+    "haproxy": "/usr/sbin/haproxy",
+    "caddy": "/usr/bin/caddy",
+    "envoy": ENVOY_PROGRAM,
+}
 """The proxies, each with the place where systems put it that is not in everybody's path."""
 NGINX = """
 daemon off; master_process off; pid {folder}/nginx.pid; error_log {folder}/error.log;
@@ -114,6 +121,24 @@ async def haproxy(folder: Path, ports: Mapping[str, int]) -> AsyncIterator[None]
     file.write_text(changed("haproxy/haproxy.cfg", changes))
     await checked("haproxy", "-c", "-f", str(file))
     async with _running("haproxy", ["-db", "-f", str(file)], ports["tls of grpc"]):
+        yield
+
+
+@asynccontextmanager
+async def envoy(folder: Path, own: Certificate, ports: Mapping[str, int]) -> AsyncIterator[None]:
+    """Envoy with its example."""
+    changes = {
+        "port_value: 50051": f"port_value: {ports['grpc']}",
+        "port_value: 50052": f"port_value: {ports['web']}",
+        'address: "::", ipv4_compat: true, port_value: 80}': f"address: 127.0.0.1, port_value: {ports['plain']}}}",
+        'address: "::", ipv4_compat: true, port_value: 443}': f"address: 127.0.0.1, port_value: {ports['tls']}}}",
+        f"/etc/letsencrypt/live/{NAME}/fullchain.pem": str(own.chain),
+        f"/etc/letsencrypt/live/{NAME}/privkey.pem": str(own.key),
+    }
+    file = folder / "envoy.yaml"
+    file.write_text(changed("envoy/envoy.yaml", changes))
+    await checked("envoy", "--mode", "validate", "-c", str(file))
+    async with _running("envoy", ["--disable-hot-restart", "--concurrency", "1", "-c", str(file)], ports["tls"]):
         yield
 
 

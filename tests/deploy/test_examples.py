@@ -21,7 +21,7 @@ from service.configuration import Web
 from service.limiting.limits import UNLIMITED
 from service.limiting.peers import networks_of
 from service.rights.security import Security
-from tests.deploy.examples import NAME, Certificate, caddy, haproxy, missing_examples, nginx
+from tests.deploy.examples import NAME, Certificate, caddy, envoy, haproxy, missing_examples, nginx
 from tests.ports import lasting_port
 from tests.service.house import GAME, Caller, House, hash_of, house
 
@@ -60,7 +60,19 @@ async def behind_haproxy(folder: Path, own: Certificate, home: House) -> AsyncIt
         yield found["tls"], found["tls of grpc"]
 
 
-WAYS: dict[str, Passed] = {"nginx": behind_nginx, "caddy": behind_caddy, "haproxy": behind_haproxy}
+@asynccontextmanager
+async def behind_envoy(folder: Path, own: Certificate, home: House) -> AsyncIterator[tuple[int, int]]:
+    found = ports(home, plain=lasting_port(), tls=lasting_port())
+    async with envoy(folder, own, found):
+        yield found["tls"], found["tls"]
+
+
+WAYS: dict[str, Passed] = {
+    "nginx": behind_nginx,
+    "caddy": behind_caddy,
+    "haproxy": behind_haproxy,
+    "envoy": behind_envoy,
+}
 
 HERE = [name for name in WAYS if name not in missing_examples()]
 
