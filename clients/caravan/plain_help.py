@@ -1,4 +1,6 @@
-"""Commands whose help says what to write after an option, in words instead of Python's types; flags take nothing."""
+"""Commands whose help says in words what to write after an option, and which numbers, instead of in Python's types and
+comparisons; flags take nothing.
+"""
 
 from collections.abc import Iterable
 from typing import Any
@@ -25,7 +27,24 @@ def _plain(parameters: Iterable[Any], context: Any) -> list[Any]:
             parameter.display_type_rich = _nothing  # its name says what it is
         elif parameter.metavar is None:
             parameter.metavar = _word(parameter.display_type(context).strip("<>"))
+        _say_range(parameter)
     return found
+
+
+def _say_range(parameter: Any) -> None:
+    """Says at the end of the help of a parameter which numbers it takes. Its bounds are used by the help alone."""
+    said = _range(parameter.min, parameter.max)
+    parameter.min = parameter.max = None
+    parameter.help = " ".join(filter(None, (parameter.help, said)))
+
+
+def _range(least: float | None, most: float | None) -> str:
+    """The words; that a number is not negative goes without saying."""
+    if least is not None and most is not None:
+        return f"From {least:g} to {most:g}."
+    if least:
+        return f"At least {least:g}."
+    return "" if most is None else f"At most {most:g}."
 
 
 def _nothing(ctx: Any) -> str:

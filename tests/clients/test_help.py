@@ -29,10 +29,33 @@ def test_help_shows_no_types_of_python_and_nothing_after_flags(name: str) -> Non
         for parameter in command.get_params(context)
     }
     assert shown["help"] == ("", True)
+    assert not [each for each in command.get_params(context) if (each.min, each.max) != (None, None)]
     for word, flag in shown.values():
         assert not set("<>[]") & set(word), shown
         assert (word == "") or not flag, shown
         assert word not in ("str", "int", "bool", "path", "float"), shown
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("coverage", "--matches NUMBER How many random matches are played. At least 1. [default: 300]"),
+        ("depart", "seat The seat that does not answer. At least 1. [required]"),
+        ("serve", "--port NUMBER The port; 0 takes one that is free. From 0 to 65535. [default: 50051]"),
+        ("top", "--every NUMBER Seconds between two looks. At least 0.2. [default: 2.0]"),
+    ],
+)
+def test_help_says_in_words_which_numbers_are_taken(command: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    assert said in " ".join(called(command, "--help").stdout.replace("│", "").replace("*", "").split())
+
+
+@pytest.mark.parametrize(("command", "option"), [("coverage", "--matches=0"), ("serve", "--port=65536")])
+def test_other_numbers_are_refused(command: str, option: str) -> None:
+    """What the help says of them stands apart from what refuses them."""
+    refused = called(command, option)
+    assert refused.exit_code == 2
+    assert option.partition("=")[0] in refused.output
 
 
 def test_help_fits_into_80_columns(monkeypatch: pytest.MonkeyPatch) -> None:
