@@ -13,7 +13,7 @@ from domain.audit.notes import NoteError
 from domain.audit.trust import Policy
 from domain.audit.witnessing import require_url
 from service.audit.fetching import FetchError
-from service.audit.mirror import StaleMirrorError, mirrored, read_mirror
+from service.audit.mirror import StaleMirrorError, is_bare, mirrored, read_mirror
 from service.audit.reading import COSIGNING_SECONDS, Read, folder_reader, url_reader
 from service.audit.vouching import File
 from service.verification.verify import Flaw
@@ -49,13 +49,16 @@ def reader_of(where: str) -> tuple[Read, float]:
 def history_claim(
     files: Sequence[File], where: str | None, policy: Policy | None, speech: Speech, *, hidden: bool
 ) -> Claim:
-    """The claim that the log has no other history of what some files hold.
+    """The claim that the log has no other history of what some files hold. If somebody trusts the log, and its entry of
+    a file does not say what it is of, only the log itself shows that this may be.
 
     Raises:
         Failure: the log cannot be read, or ends too early.
     """
     if where is None:
-        return Claim(HISTORY, UNCHECKED, words={"unbound": ""})
+        bare = [file for file in files if is_bare(file)] if policy is not None else []
+        flaws = [_flaw(file, speech.plain("log-bare"), files) for file in bare]
+        return Claim(HISTORY, FAILS if flaws else UNCHECKED, flaws, words={"unbound": ""})
     if policy is None:
         raise Failure(speech.plain("log-needs-key"))
     read, _ = reader_of(where)
@@ -66,11 +69,12 @@ def history_claim(
             found = [(file, mirrored(file, mirror)) for file in files]
         except (FetchError, StaleMirrorError) as error:
             raise Failure(str(error)) from error
-    flaws = [
-        Flaw(file.version, HISTORY, text if len(files) == 1 else f"{file.stream} {text}")
-        for file, said in found
-        for text in said.findings
-    ]
+    flaws = [_flaw(file, text, files) for file, said in found for text in said.findings]
     unbound = next((said.unbound for _, said in found if said.unbound), "")
     words: dict[str, str | int] = {"entries": mirror.result.entries, "count": len(files), "unbound": unbound}
     return Claim(HISTORY, FAILS if flaws else UNCHECKED if unbound else HOLDS, flaws, words)
+
+
+def _flaw(file: File, text: str, files: Sequence[File]) -> Flaw:
+    """What is wrong with a file, which is named if there are several."""
+    return Flaw(file.version, HISTORY, text if len(files) == 1 else f"{file.stream} {text}")

@@ -42,7 +42,7 @@ def verify_archive(
         proof = prove(
             archive, policy, deciding=deciding, progress=lambda done, of: bars.update(task, completed=done, total=of)
         )
-    files: list[File] = [archive, *_records(archive)] if log is not None else []
+    files: list[File] = [archive, *_records(archive)] if policy is not None or log is not None else []
     history = history_claim(files, log, policy, speech, hidden=as_json)
     ok = proof.ok and history.state != FAILS and all(comparison.ok for _, comparison in compared)
     if as_json:

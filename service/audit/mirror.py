@@ -74,8 +74,17 @@ def mirrored(file: File, mirror: Mirror) -> Mirrored:
     return Mirrored(mirror.result.entries, findings, unbound if not findings else "")
 
 
+def is_bare(file: File) -> bool:
+    """Whether the proof of a file leads to an entry that does not say of which stream it is. Those of old logs do not,
+    and only the log shows that it is an old one: behind its mark the operator could have put anything in this form.
+    """
+    return file.proof is not None and not file.proof.HasField("binding")
+
+
 def _unbound(file: File) -> str:
     """Which events of a file no entry says to be of it; empty if there are none."""
+    if is_bare(file):
+        return "when it was logged, the log did not say yet which match or tournament an event is of"
     version = file.proof.binding.version if file.proof is not None else 0
     return f"its first {version - 1} events are among entries that do not say what they are of" * (version > 1)
 
@@ -93,8 +102,6 @@ def _others(file: File, mirror: Mirror) -> Iterator[str]:
     proof, checkpoint = file.proof, _checkpoint(file)
     if proof is None or checkpoint is None:
         raise UnboundError("it has no proof that it is in a log")
-    if not proof.HasField("binding"):
-        raise UnboundError("when it was logged, the log did not say yet which match or tournament an event is of")
     if checkpoint.size > mirror.result.entries and not mirror.result.findings:
         raise StaleMirrorError(
             f"the copy of the log has {mirror.result.entries} entries, and {file.stream} is proven in one of "
@@ -103,7 +110,17 @@ def _others(file: File, mirror: Mirror) -> Iterator[str]:
     if mirror.roots.get(checkpoint.size) != checkpoint.root and not mirror.result.findings:
         yield f"is in another tree of {checkpoint.size} entries than the copy of the log. This is a fork"
         return
-    yield from _elsewhere(file, proof, mirror)
+    yield from _again(file, proof, mirror) if is_bare(file) else _elsewhere(file, proof, mirror)
+
+
+def _again(file: File, proof: RecordProof, mirror: Mirror) -> Iterator[str]:
+    """What shows that a file whose entry says nothing is not as old as that, or that its stream begins once more."""
+    begun, bare = mirror.result.histories.begun(file.stream), mirror.result.histories.bare
+    if proof.index >= bare:
+        yield f"lies at entry {proof.index} as a hash alone, and from entry {bare} on entries say what they are of"
+    if begun is not None and begun.entry.version <= file.version:
+        version = begun.entry.version
+        yield f"begins at entry {begun.place} of the log with version {version}, which the file has elsewhere"
 
 
 def _elsewhere(file: File, proof: RecordProof, mirror: Mirror) -> Iterator[str]:

@@ -185,6 +185,7 @@ claim-log-not-checked = { $signer ->
 }
 log-needs-key = Say whose log it is: name its key with --log-key.
 bar-reading-log = Reading the log
+log-bare = is in the log as a bare hash that names no match or tournament; only the log shows whether it is that old: give it, or a copy of it, with --log
 claim-history = the log has no other history of it
 claim-history-holds = { $entries } entries read: { $count ->
     [one] its name begins once, and no version is there twice

@@ -22,6 +22,7 @@ type Histories struct {
 	size, bare  uint64
 	bound       bool // entries say what they are of by now
 	begun       map[logHash]uint64
+	begunLate   map[logHash]uint64 // the versions with which streams begin, other than 1
 	commitments map[logHash]bool
 	reached     map[logHash]Reached
 	waiting     map[uint64]uint64 // by version: how many beginnings of it have no second entry yet
@@ -30,8 +31,8 @@ type Histories struct {
 // NewHistories begins with an empty log.
 func NewHistories() *Histories {
 	return &Histories{
-		begun: map[logHash]uint64{}, commitments: map[logHash]bool{}, reached: map[logHash]Reached{},
-		waiting: map[uint64]uint64{},
+		begun: map[logHash]uint64{}, begunLate: map[logHash]uint64{}, commitments: map[logHash]bool{},
+		reached: map[logHash]Reached{}, waiting: map[uint64]uint64{},
 	}
 }
 
@@ -45,6 +46,11 @@ func (h *Histories) Bare() uint64 { return h.bare }
 func (h *Histories) Begun(stream string) (uint64, bool) {
 	index, begun := h.begun[sha256.Sum256([]byte(stream))]
 	return index, begun
+}
+
+// beginsWith gives the version with which a stream begins that does.
+func (h *Histories) beginsWith(stream string) uint64 {
+	return max(1, h.begunLate[sha256.Sum256([]byte(stream))])
 }
 
 // Reached gives how far a label has come, and whether it has a second entry at all.
@@ -102,6 +108,9 @@ func (h *Histories) begin(index uint64, entry logEntry, wrong func(string, ...an
 		wrong("begins a stream of %s with version %d", entry.kind, entry.version)
 	}
 	h.begun[entry.name], h.commitments[entry.commitment] = index, true
+	if entry.version > 1 {
+		h.begunLate[entry.name] = entry.version
+	}
 	h.waiting[entry.version]++
 }
 

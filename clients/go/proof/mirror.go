@@ -54,7 +54,9 @@ func ReadMirror(folder string, record *Record, policy *Policy, now time.Time) (*
 		said.Findings = append(said.Findings, fork)
 	default:
 		said.Findings = record.elsewhere(mirror.histories)
-		if first := record.proof.GetBinding().GetVersion(); first > 1 {
+		if record.Bare() {
+			unbound = "when it was logged, the log did not say yet which match or tournament an event is of"
+		} else if first := record.proof.GetBinding().GetVersion(); first > 1 {
 			unbound = fmt.Sprintf("its first %d events are among entries that do not say what they are of", first-1)
 		}
 	}
@@ -64,6 +66,24 @@ func ReadMirror(folder string, record *Record, policy *Policy, now time.Time) (*
 	return said, nil
 }
 
+// Bare tells whether the proof of the record leads to an entry that does not say of which match it is. Those of old logs do
+// not, and only the log shows that it is an old one: behind its mark the operator could have put anything in this form.
+func (r *Record) Bare() bool { return r.proof != nil && r.proof.GetBinding() == nil }
+
+// again finds what shows that a record whose entry says nothing is not as old as that, or that its match begins once more.
+func (r *Record) again(histories *Histories) []string {
+	var findings []string
+	if index := r.proof.GetIndex(); index >= histories.Bare() {
+		findings = append(findings, fmt.Sprintf("lies at entry %d as a hash alone, and from entry %d on entries say what they are of",
+			index, histories.Bare()))
+	}
+	if index, begun := histories.Begun(r.match); begun && histories.beginsWith(r.match) <= r.Version() {
+		findings = append(findings, fmt.Sprintf("begins at entry %d of the log with version %d, which the file has elsewhere",
+			index, histories.beginsWith(r.match)))
+	}
+	return findings
+}
+
 // proven gives the checkpoint under which the record lies, or why nothing can be found out about it.
 func (r *Record) proven() (checkpoint, string) {
 	note, err := readNote(r.proof.GetCheckpoint())
@@ -71,17 +91,17 @@ func (r *Record) proven() (checkpoint, string) {
 		return checkpoint{}, "it has no proof that it is in a log"
 	}
 	said, err := readCheckpoint(note.text)
-	switch {
-	case err != nil:
+	if err != nil {
 		return checkpoint{}, "it has no proof that it is in a log"
-	case r.proof.GetBinding() == nil:
-		return said, "when it was logged, the log did not say yet which match or tournament an event is of"
 	}
 	return said, ""
 }
 
 // elsewhere finds what shows another history than that of the record.
 func (r *Record) elsewhere(histories *Histories) []string {
+	if r.Bare() {
+		return r.again(histories)
+	}
 	var findings []string
 	find := func(format string, arguments ...any) { findings = append(findings, fmt.Sprintf(format, arguments...)) }
 	binding := r.proof.GetBinding()

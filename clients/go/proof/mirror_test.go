@@ -137,6 +137,44 @@ func TestACopyOfALogShowsEveryOtherHistory(t *testing.T) {
 	}
 }
 
+func TestABareHashIsOldOrFails(t *testing.T) {
+	record := tiny(t)
+	last, mark := record.Digest(record.Version()), []byte("\x00caravanserai/log/v2")
+	again := func(version uint64) []byte {
+		return proof.BeginningOf(record.Match(), hashed("label"), hashed("blind"), version, noEvent)
+	}
+	for name, test := range map[string]struct {
+		log     forgedLog
+		index   uint64
+		finding string
+	}{
+		"an old log":                  {forgedLog{noEvent, last}, 1, ""},
+		"before the mark":             {forgedLog{last, mark}, 0, ""},
+		"archived behind the mark":    {forgedLog{last, mark, again(record.Version() + 1)}, 0, ""},
+		"begins again":                {forgedLog{last, mark, again(1)}, 0, "begins at entry 2 of the log with version 1"},
+		"begins again, at a version":  {forgedLog{last, mark, again(3)}, 0, "begins at entry 2 of the log with version 3"},
+		"behind the mark":             {forgedLog{noEvent, mark, last}, 2, "lies at entry 2 as a hash alone, and from entry 1 on"},
+		"in a log that never had one": {forgedLog{again(1), last}, 1, "does not say what it is of"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			proven := record.With(&v1.RecordProof{Checkpoint: test.log.checkpoint(len(test.log)), Index: test.index})
+			if !proven.Bare() {
+				t.Fatal("it says of what its entry is")
+			}
+			found, err := proof.ReadMirror(test.log.publish(t, len(test.log)), proven, policyOfLog(t), time.Now())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if text := strings.Join(found.Findings, "; "); (test.finding == "") != found.OK() || !strings.Contains(text, test.finding) {
+				t.Errorf("found: %s", text)
+			}
+			if (found.Unbound != "") != found.OK() {
+				t.Errorf("%+v", found)
+			}
+		})
+	}
+}
+
 func TestACopyThatCannotBeUsed(t *testing.T) {
 	record, log := tiny(t), forgedLog{}
 	for number := range 300 { // two bundles
@@ -206,7 +244,6 @@ func TestWhatALogDoesNotSay(t *testing.T) {
 	binding := &v1.StreamBinding{Label: hashed("label"), Blind: hashed("blind"), Index: 3, Version: 3}
 	for want, made := range map[string]*v1.RecordProof{
 		"its first 2 events are among entries": {Checkpoint: log.checkpoint(len(log)), Binding: binding},
-		"the log did not say yet which match":  {Checkpoint: log.checkpoint(len(log))},
 		"it has no proof":                      nil,
 	} {
 		found, err := proof.ReadMirror(log.publish(t, len(log)), record.With(made), policyOfLog(t), time.Now())

@@ -1,8 +1,10 @@
 """Two histories of one match, each of them good by itself, in one signed log: every way to put them there is found."""
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from caravanserai import Record
@@ -18,6 +20,7 @@ from service.audit.mirror import Mirrored, StaleMirrorError, mirrored, read_mirr
 from service.audit.reading import check_published, folder_reader
 from service.audit.vouching import vouched
 from service.matches.published import record_of
+from tests.clients.test_caravan import caravan
 from tests.records.golden import play
 from tests.service.audit.forged_log import ForgedLog
 from tests.service.audit.trees import KEY
@@ -189,6 +192,47 @@ def test_a_stream_that_is_older_than_the_mark_is_told_so(history: Record, tmp_pa
         [],
         "its first 2 events are among entries that do not say what they are of",
     )
+
+
+@pytest.mark.parametrize(
+    ("behind", "finding"),
+    [
+        ([], ""),
+        ([Mark()], ""),
+        ([Mark(), 0], ""),
+        ([Mark(), 1], "begins at entry 2 of the log with version 1"),
+        ([Mark(), 3], "begins at entry 2 of the log with version 3"),
+    ],
+)
+def test_a_bare_hash_is_old_or_fails(history: Record, tmp_path: Path, behind: Sequence[Any], finding: str) -> None:
+    """Behind the mark the operator could have put another history: without the log a record fails. Behind the hash the
+    log has a mark, and begins the match again; with the version behind its last one (0) it is the archive.
+    """
+    log = ForgedLog(Bare(history.digest))
+    for entry in behind:
+        if isinstance(entry, Mark):
+            log.entries.append(entry)
+        else:
+            log.begin(history.stream, b"n" * 32, version=entry or history.version + 1)
+    record = log.barely_proven(history, 0)
+    found = said(record, log.publish(tmp_path / "log"))
+    assert ", ".join(found.findings).startswith(finding)
+    assert bool(found.findings) == bool(finding) == (not found.unbound)
+    assert "the log did not say yet" in found.unbound or finding
+    file = tmp_path / "file"
+    file.write_bytes(record.to_bytes())
+    for options, status, state in (
+        ((), 0, "not checked"),
+        (("--log-key", KEY.public), 1, "fails"),
+        (
+            ("--log-key", KEY.public, "--log", tmp_path / "log"),
+            int(bool(finding)),
+            "fails" if finding else "not checked",
+        ),
+    ):
+        result = caravan("verify", str(file), "--json", *map(str, options))
+        (claim,) = [claim for claim in json.loads(result.stdout)["claims"] if claim["claim"] == "history"]
+        assert (result.exit_code, claim["state"]) == (status, state), options
 
 
 def test_a_copy_that_ends_too_early_says_nothing(history: Record, tmp_path: Path) -> None:

@@ -32,6 +32,10 @@ unless everything holds.
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
+// bare is why a record fails although nothing is wrong with its proof.
+const bare = "is in the log as a bare hash that names no match; only the log shows whether it is that old: " +
+	"give a copy of it with --log"
+
 // asked is what the command line says.
 type asked struct {
 	record   string
@@ -151,7 +155,7 @@ type proven struct {
 	verification *proof.Verification
 	vouched      bool // it was verified with keys
 	files        []string
-	mirrored     *proof.Mirrored // what a copy of the log says; nil if none was read
+	mirrored     *proof.Mirrored // what a copy of the log says; nil if none was read, and none is needed
 	comparisons  []proof.Comparison
 	covered      proof.Coverage
 }
@@ -193,7 +197,9 @@ func prove(said asked, policy *proof.Policy) (*proven, error) {
 		}
 	}
 	found := &proven{record: record, verification: verification, vouched: policy != nil, files: said.receipts}
-	if said.log != "" {
+	if said.log == "" && policy != nil && record.Bare() {
+		found.mirrored = &proof.Mirrored{Findings: []string{bare}}
+	} else if said.log != "" {
 		if found.mirrored, err = proof.ReadMirror(said.log, record, policy, time.Now()); err != nil {
 			return nil, err
 		}

@@ -190,7 +190,13 @@ func TestARecordOfTheLogIsVerifiedWithKeys(t *testing.T) {
 		arguments = append(arguments, "--witness-key="+key)
 	}
 	arguments = append(arguments, "--witnesses", strconv.Itoa(policy.Quorum))
-	if status, out, err := said(arguments...); status != 0 || !strings.Contains(out, `"log":1`) {
+	bare := "is in the log as a bare hash that names no match"
+	if status, out, err := said(arguments...); status != 1 || !strings.Contains(out, `"log":1`) || !strings.Contains(out, bare) {
+		t.Fatalf("%d\n%s%s", status, out, err)
+	}
+	bound, key := boundFile(t)
+	own := []string{written(t, "bound.record", bound), "--json", "--log-key", key}
+	if status, out, err := said(own...); status != 0 || !strings.Contains(out, `"log":1`) {
 		t.Fatalf("%d\n%s%s", status, out, err)
 	}
 	for _, wrong := range [][]string{
