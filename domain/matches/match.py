@@ -120,6 +120,14 @@ NO_RIGHTS = Rights()
 
 
 @dataclass(frozen=True, slots=True)
+class Organiser:
+    """What somebody with a seat is beside that: the owner of the match, with their account, or an administrator."""
+
+    role: Actor
+    account: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Answered:
     """The answer that a request got: the digest of the request, and the last version that it made."""
 
@@ -763,9 +771,17 @@ class Match:
 
     @_whole
     def pause(
-        self, seat: int, by: Actor, account: str = "", request: Request | None = None, *, signed: Signed = NOT_SIGNED
+        self,
+        seat: int,
+        by: Actor,
+        account: str = "",
+        request: Request | None = None,
+        *,
+        signed: Signed = NOT_SIGNED,
+        organiser: Organiser | None = None,
     ) -> list[Recorded]:
-        """A seat agrees that all clocks stand still, or (``seat`` is 0) the organiser stops them.
+        """A seat agrees that all clocks stand still, or (``seat`` is 0) the organiser stops them. An ``organiser`` with
+        a seat agrees, where seats may and this one does not yet, and stops the clocks unless they stand still then.
 
         Raises:
             Refused: the match is not being played, or the seat has left.
@@ -776,21 +792,44 @@ class Match:
         self._may_clock(seat)
         clocks = self.lifecycle.clocks
         assert clocks is not None
+        if organiser is not None and (clocks.control.pausing is not Pausing.AGREED or self._agrees(seat)):
+            seat, by, account, signed, organiser = 0, organiser.role, organiser.account, NOT_SIGNED, None
         allowed = Pausing.AGREED if seat else Pausing.ORGANISER
         if clocks.control.pausing not in (allowed, Pausing.AGREED) or not may_pause(clocks, self._time):
             raise CommandError("PAUSE_NOT_ALLOWED", "the time control allows no pause, or no more")
         if clocks.stand_still(self._time):
             raise CommandError("ALREADY_PAUSED", "the match is paused")
-        if seat and resumed_by_itself(clocks, self._time).seat(seat).agrees:
+        if seat and self._agrees(seat):
             raise CommandError("ALREADY_PAUSED", f"seat {seat} agrees to a pause already", seat=seat)
         self._may_be_signed(seat, PAUSING, signed)
-        return [self._record(Recording(MatchPaused(seat, by, account), signed=signed))]
+        rows = [self._record(Recording(MatchPaused(seat, by, account), signed=signed))]
+        if organiser is not None and not self._stand_still():
+            rows.append(self._record(Recording(MatchPaused(0, organiser.role, organiser.account))))
+        return rows
+
+    def _stand_still(self) -> bool:
+        """Whether the clocks stand still in a pause."""
+        clocks = self.lifecycle.clocks
+        return clocks is not None and clocks.stand_still(self._time)
+
+    def _agrees(self, seat: int) -> bool:
+        """Whether a seat agrees to a pause."""
+        clocks = self.lifecycle.clocks
+        return clocks is not None and resumed_by_itself(clocks, self._time).seat(seat).agrees
 
     @_whole
     def resume(
-        self, seat: int, by: Actor, account: str = "", request: Request | None = None, *, signed: Signed = NOT_SIGNED
+        self,
+        seat: int,
+        by: Actor,
+        account: str = "",
+        request: Request | None = None,
+        *,
+        signed: Signed = NOT_SIGNED,
+        organiser: Organiser | None = None,
     ) -> list[Recorded]:
-        """The clocks run again, or a seat does not agree to a pause any more.
+        """The clocks run again, or a seat does not agree to a pause any more. An ``organiser`` who has the seat does it
+        as the seat where that may.
 
         Raises:
             Refused: the match is not being played, or the seat has left.
@@ -800,10 +839,13 @@ class Match:
         self._may_clock(seat)
         clocks = self.lifecycle.clocks
         assert clocks is not None
-        if not clocks.stand_still(self._time):
-            if not seat or not resumed_by_itself(clocks, self._time).seat(seat).agrees:
+        stopped = clocks.paused if clocks.stand_still(self._time) else None
+        if organiser is not None and stopped is not None and stopped.by is not Actor.PLAYERS:
+            seat, by, account, signed = 0, organiser.role, organiser.account, NOT_SIGNED
+        if stopped is None:
+            if not seat or not self._agrees(seat):
                 raise CommandError("NOT_PAUSED", "the match is not paused")
-        elif seat and clocks.paused is not None and clocks.paused.by is not Actor.PLAYERS:
+        elif seat and stopped.by is not Actor.PLAYERS:
             raise CommandError("NOT_THE_OWNER", "the organiser paused the match, and resumes it")
         self._may_be_signed(seat, RESUMING, signed)
         return [self._record(Recording(MatchResumed(seat, by, account), signed=signed))]
@@ -882,6 +924,11 @@ class Match:
         """
         if self.playing is not None:
             vars(self.playing.turn).clear()
+
+    def may_sign_on_clocks(self, seat: int) -> bool:
+        """Whether a seat has a key and a clock that runs, so that what its player signs about clocks is its act."""
+        clocks, state = self.lifecycle.clocks, seat_state(self.lifecycle, seat)
+        return bool(state.public_key) and clocks is not None and not clocks.seat(seat).gone
 
     # -- signatures ---------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from base64 import b32encode
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import aclosing
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from caravanserai.v1 import match_pb2
 from caravanserai.v1 import match_service_pb2 as messages
@@ -16,7 +16,7 @@ from domain.errors import CommandError
 from domain.event import Request
 from domain.matches.events import Actor, Person, Recorded, RulesChanged
 from domain.matches.lifecycle import Phase
-from domain.matches.match import Match
+from domain.matches.match import Match, Organiser
 from domain.matches.signing import NOT_SIGNED, Signed
 from domain.matches.time_control import DAY, SECOND
 from domain.persons.erasures import person_of
@@ -76,6 +76,21 @@ LONGEST_DELAY = DAY // SECOND
 """The most seconds that those who only watch can be behind."""
 LONGEST_PATIENCE = 2**31 - 1
 """The longest time in seconds that a match may wait for an answer, even without a limit of the service."""
+
+
+OnClocks: TypeAlias = messages.PauseMatchRequest | messages.ResumeMatchRequest | messages.GiveTimeRequest
+"""The commands on clocks."""
+
+
+class Role(NamedTuple):
+    """As what a caller acts on clocks: as a ``seat``, or (0) as an organiser; ``organiser`` is what they are beside the
+    seat.
+    """
+
+    seat: int
+    by: Actor
+    account: str
+    organiser: Organiser | None = None
 
 
 class Matches(Watching, MatchServiceServicer):
@@ -327,10 +342,11 @@ class Matches(Watching, MatchServiceServicer):
         caller = await self._authority.caller(context)
         idempotency = request_of(caller.identity, "PauseMatch", request)
 
-        def act(match: Match, seat: int, by: Actor, account: str) -> Sequence[Recorded]:
-            return match.pause(seat, by, account, idempotency, signed=signed_by(seat, request))
+        def act(match: Match, role: Role) -> Sequence[Recorded]:
+            signed = signed_by(role.seat, request)
+            return match.pause(role.seat, role.by, role.account, idempotency, signed=signed, organiser=role.organiser)
 
-        shown = await self._on_clocks(caller, request.match, idempotency, act)
+        shown = await self._on_clocks(caller, request, idempotency, act)
         return messages.PauseMatchResponse(match=shown)
 
     async def ResumeMatch(self, request: messages.ResumeMatchRequest, context: Any) -> messages.ResumeMatchResponse:
@@ -338,10 +354,11 @@ class Matches(Watching, MatchServiceServicer):
         caller = await self._authority.caller(context)
         idempotency = request_of(caller.identity, "ResumeMatch", request)
 
-        def act(match: Match, seat: int, by: Actor, account: str) -> Sequence[Recorded]:
-            return match.resume(seat, by, account, idempotency, signed=signed_by(seat, request))
+        def act(match: Match, role: Role) -> Sequence[Recorded]:
+            signed = signed_by(role.seat, request)
+            return match.resume(role.seat, role.by, role.account, idempotency, signed=signed, organiser=role.organiser)
 
-        shown = await self._on_clocks(caller, request.match, idempotency, act)
+        shown = await self._on_clocks(caller, request, idempotency, act)
         return messages.ResumeMatchResponse(match=shown)
 
     async def GiveTime(self, request: messages.GiveTimeRequest, context: Any) -> messages.GiveTimeResponse:
@@ -349,38 +366,39 @@ class Matches(Watching, MatchServiceServicer):
         caller = await self._authority.caller(context)
         idempotency = request_of(caller.identity, "GiveTime", request)
 
-        def act(match: Match, seat: int, by: Actor, account: str) -> Sequence[Recorded]:
+        def act(match: Match, role: Role) -> Sequence[Recorded]:
             if not 1 <= request.seconds <= LONGEST_GIFT:
                 raise invalid("seconds", f"must be from 1 to {LONGEST_GIFT}")
             amount = request.seconds * SECOND
-            signed = signed_by(seat, request)
+            signed = signed_by(role.seat, request)
             return match.give_time(
-                request.seat, amount, by, given_by=seat, account=account, request=idempotency, signed=signed
+                request.seat,
+                amount,
+                role.by,
+                given_by=role.seat,
+                account=role.account,
+                request=idempotency,
+                signed=signed,
             )
 
-        shown = await self._on_clocks(caller, request.match, idempotency, act, own=request.seat)
+        shown = await self._on_clocks(caller, request, idempotency, act, own=request.seat)
         return messages.GiveTimeResponse(match=shown)
 
     async def _on_clocks(
         self,
         caller: Caller,
-        named: str,
+        request: OnClocks,
         idempotency: Request | None,
-        act: Callable[[Match, int, Actor, str], Sequence[Recorded]],
+        act: Callable[[Match, Role], Sequence[Recorded]],
         own: int = 0,
     ) -> match_pb2.Match:
-        """What a command on clocks makes of a match. The owner and administrators act as such, even with a seat; but
-        what a seat does for itself (``own``), it does as a seat.
-        """
-        name = match_name(named)
+        """What a command on clocks makes of a match."""
+        name = match_name(request.match)
+        signs = signed_in(request) != NOT_SIGNED
 
         def action(match: Match) -> Sequence[Recorded]:
-            seat = seat_of(match, caller)
             try:
-                if (caller.admin or owns(match, caller)) and not (seat and seat == own):
-                    actor = actor_of(match, caller)
-                    return act(match, 0, actor, match.created.owner if actor is Actor.OWNER else "")
-                return act(match, require_seat(match, caller), Actor.PLAYERS, caller.player)
+                return act(match, role_of(match, caller, own, signs=signs))
             except Refused as error:
                 raise self._refused(match, error, caller) from error
 
@@ -622,6 +640,20 @@ def signed_in(request: Signable) -> Signed:
 def signed_by(seat: int, request: Signable) -> Signed:
     """The signature of a request of a seat. What an owner or an administrator does (``seat`` is 0) nobody signs."""
     return signed_in(request) if seat else NOT_SIGNED
+
+
+def role_of(match: Match, caller: Caller, own: int, *, signs: bool) -> Role:
+    """The owner and administrators act as such, even with a seat; but what a seat does for itself (``own``), or signs
+    with its key, it does as a seat.
+    """
+    seat = seat_of(match, caller)
+    if not (caller.admin or owns(match, caller)):
+        return Role(require_seat(match, caller), Actor.PLAYERS, caller.player)
+    actor = actor_of(match, caller)
+    organiser = Organiser(actor, match.created.owner if actor is Actor.OWNER else "")
+    if seat and (seat == own or (signs and match.may_sign_on_clocks(seat))):
+        return Role(seat, Actor.PLAYERS, caller.player, organiser)
+    return Role(0, organiser.role, organiser.account)
 
 
 def actor_of(match: Match, caller: Caller) -> Actor:

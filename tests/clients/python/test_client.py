@@ -230,6 +230,39 @@ async def test_what_a_player_does_before_the_start_is_signed_and_so_are_pauses(a
         ]
 
 
+@pytest.mark.parametrize("pausing", ["PAUSING_AGREED", "PAUSING_ORGANISER"])
+async def test_what_an_owner_signs_about_clocks_is_an_act_of_their_seat(address: str, pausing: str) -> None:
+    """The clocks stand still all the same; where only the organiser may stop them, nobody signs it."""
+    async with client(address) as one, client(address) as two:
+        control = TimeControl(budget=TimeBudget(seconds=600), pausing=TimeControl.Pausing.Value(pausing))
+        match = (await one.create_match("sahwari", 2, time_control=control)).name
+        await one.join(match, "Ann")
+        await two.join(match, "Ben")
+        await asyncio.gather(one.start(match, wait=True), two.start(match, wait=True))
+        for _ in range(2):
+            assert (await one.pause(match)).HasField("pause")
+            assert not (await one.resume(match)).HasField("pause")
+        if pausing == "PAUSING_AGREED":
+            assert not (await two.pause(match)).HasField("pause")
+            assert (await one.pause(match)).HasField("pause"), "all agree: nobody stops them besides"
+            assert not (await one.resume(match)).HasField("pause")
+        await one.give_time(match, 2, timedelta(seconds=30))
+        watch = await one.replay(match)
+        seats = {"paused": "seat", "resumed": "seat", "time_given": "given_by"}
+        acts = [
+            (kind, getattr(getattr(update.event, kind), seats[kind]), update.event.HasField("act_signature"))
+            async for update in watch
+            if (kind := str(update.event.WhichOneof("body"))) in seats
+        ]
+    stopped, goes_on = ("paused", 0, False), ("resumed", 0, False)
+    if pausing == "PAUSING_ORGANISER":
+        assert acts == [stopped, goes_on] * 2 + [("time_given", 1, True)]
+        return
+    agreed = ("paused", 1, True)
+    together = [("paused", 2, True), agreed, ("resumed", 1, True)]
+    assert acts == [agreed, stopped, goes_on] * 2 + together + [("time_given", 1, True)]
+
+
 async def test_decisions_are_messages_or_offers(address: str) -> None:
     async with client(address) as ann:
         match = await begin(ann)
