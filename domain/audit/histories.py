@@ -3,6 +3,11 @@
 No name begins twice, no label has two events of one version, versions follow one another without gaps, nothing follows
 an archive, and every entry says what it is of, in an older log after its mark. Together with the opening of one
 beginning, which a record holds, it follows that a name has one history in the log.
+
+Which label belongs to which beginning is hidden. So between the first entry of a stream and its second one only numbers
+can be compared: for each label that appears there is a beginning of the version before, and each counts once. In an
+older log, where streams begin with many versions, two streams could exchange theirs. The record of one shows it:
+`Histories.second`.
 """
 
 from collections import Counter
@@ -43,6 +48,8 @@ class Histories:
         self._begun: dict[bytes, Begun] = {}
         self._commitments: set[bytes] = set()
         self._reached: dict[bytes, Reached] = {}
+        self._second: dict[bytes, int] = {}
+        """The versions of second entries that are not 2, as in most streams."""
         self._waiting: Counter[int] = Counter()
         """By version: how many beginnings of it have no second entry yet, whichever that will be."""
 
@@ -53,6 +60,10 @@ class Histories:
     def reached(self, label: bytes) -> Reached | None:
         """How far a label has come; None before the second entry of a stream."""
         return self._reached.get(label)
+
+    def second(self, label: bytes) -> int:
+        """The version of the second entry of a stream, the first one with its label; 0 if there is none."""
+        return self._second.get(label, 2) if label in self._reached else 0
 
     def follow(self, content: bytes) -> Iterator[str]:
         """Follows the next entry; says what is wrong with it, if anything is."""
@@ -99,6 +110,8 @@ class Histories:
         before = self._reached.get(entry.label)
         self._reached[entry.label] = Reached(index, entry.kind, entry.version, entry.kind == ARCHIVED)
         if before is None:
+            if entry.version != 2:
+                self._second[entry.label] = entry.version
             if not self._waiting[entry.version - 1]:
                 yield f"entry {index} is version {entry.version} of a stream of {entry.kind} that has not begun"
             else:

@@ -132,6 +132,9 @@ def _elsewhere(file: File, proof: RecordProof, mirror: Mirror) -> Iterator[str]:
     if reached is None:
         if file.version > binding.version:
             yield f"ends with its first event in the log, and the file has {file.version}"
+    elif histories.second(binding.label) != binding.version + 1:
+        second = histories.second(binding.label)
+        yield f"begins with version {binding.version} in the log, and its second entry has version {second}"
     elif reached.version - reached.archived > file.version:
         yield f"goes on in the log to version {reached.version}, at entry {reached.place}"
     elif reached.version < file.version:

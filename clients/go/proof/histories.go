@@ -25,14 +25,15 @@ type Histories struct {
 	begunLate   map[logHash]uint64 // the versions with which streams begin, other than 1
 	commitments map[logHash]bool
 	reached     map[logHash]Reached
-	waiting     map[uint64]uint64 // by version: how many beginnings of it have no second entry yet
+	second      map[logHash]uint64 // the versions of second entries that are not 2, as in most streams
+	waiting     map[uint64]uint64  // by version: how many beginnings of it have no second entry yet
 }
 
 // NewHistories begins with an empty log.
 func NewHistories() *Histories {
 	return &Histories{
 		begun: map[logHash]uint64{}, begunLate: map[logHash]uint64{}, commitments: map[logHash]bool{},
-		reached: map[logHash]Reached{}, waiting: map[uint64]uint64{},
+		reached: map[logHash]Reached{}, second: map[logHash]uint64{}, waiting: map[uint64]uint64{},
 	}
 }
 
@@ -60,6 +61,15 @@ func (h *Histories) Reached(label []byte) (Reached, bool) {
 	}
 	reached, known := h.reached[logHash(label)]
 	return reached, known
+}
+
+// secondOf gives the version of the second entry of a stream that has one: which beginning a label belongs to is hidden from
+// those who do not have its record, so that two streams of an old log could exchange theirs.
+func (h *Histories) secondOf(label []byte) uint64 {
+	if version, other := h.second[logHash(label)]; other {
+		return version
+	}
+	return 2
 }
 
 // Follow follows the next entry, and gives what is wrong with it.
@@ -116,6 +126,9 @@ func (h *Histories) begin(index uint64, entry logEntry, wrong func(string, ...an
 
 func (h *Histories) goOn(index uint64, entry logEntry, wrong func(string, ...any)) {
 	before, known := h.reached[entry.label]
+	if !known && entry.version != 2 {
+		h.second[entry.label] = entry.version
+	}
 	h.reached[entry.label] = Reached{index, entry.kind, entry.version, entry.kind == archivedKind}
 	switch {
 	case !known && h.waiting[entry.version-1] == 0:

@@ -119,6 +119,9 @@ func (r *Record) elsewhere(histories *Histories) []string {
 	case !known && r.Version() > binding.GetVersion():
 		find("ends with its first event in the log, and the file has %d", r.Version())
 	case !known:
+	case histories.secondOf(binding.GetLabel()) != binding.GetVersion()+1:
+		find("begins with version %d in the log, and its second entry has version %d", binding.GetVersion(),
+			histories.secondOf(binding.GetLabel()))
 	case last > r.Version():
 		find("goes on in the log to version %d, at entry %d", reached.Version, reached.Index)
 	case reached.Version < r.Version():

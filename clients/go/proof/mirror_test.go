@@ -175,6 +175,22 @@ func TestABareHashIsOldOrFails(t *testing.T) {
 	}
 }
 
+func TestTwoStreamsThatExchangeTheirSecondEntriesAreFoundByTheirRecords(t *testing.T) {
+	record := tiny(t)
+	log := forgedLog{noEvent, []byte("\x00caravanserai/log/v2"),
+		proof.BeginningOf(record.Match(), hashed("label"), hashed("blind"), 1, record.Digest(1)),
+		proof.BeginningOf("matches/other", hashed("other"), hashed("blind of another"), 2, noEvent),
+		proof.ContinuationOf("matches/other", hashed("other"), 2, noEvent),
+	}
+	for version := uint64(3); version <= record.Version(); version++ {
+		log = append(log, proof.ContinuationOf(record.Match(), hashed("label"), version, record.Digest(version)))
+	}
+	found, err := log.said(t, record, 2, len(log))
+	if err != nil || len(found.Findings) != 1 || !strings.Contains(found.Findings[0], "its second entry has version 3") {
+		t.Fatalf("%+v %v", found, err)
+	}
+}
+
 func TestACopyThatCannotBeUsed(t *testing.T) {
 	record, log := tiny(t), forgedLog{}
 	for number := range 300 { // two bundles

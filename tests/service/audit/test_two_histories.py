@@ -235,6 +235,23 @@ def test_a_bare_hash_is_old_or_fails(history: Record, tmp_path: Path, behind: Se
         assert (result.exit_code, claim["state"]) == (status, state), options
 
 
+def test_two_streams_of_an_old_log_that_exchange_their_second_entries_are_found_by_their_records(
+    history: Record, tmp_path: Path
+) -> None:
+    """Nobody else can see it: which label belongs to which beginning is hidden."""
+    log, bare = ForgedLog(Bare(b"o" * 32), Mark()), 4
+    first = log.begin(history.stream, history.digest_at(bare), version=bare)
+    log.begin("matches/elsewhere", b"e" * 32, version=bare + 1)
+    log.go_on("matches/elsewhere", bare + 1, b"f" * 32)
+    log.add(history, first=bare + 2)  # without the version behind its first one
+    record = log.proven(history, first, len(log.entries) - 1, version=bare)
+    folder = log.publish(tmp_path)
+    assert check_published(folder_reader(folder), TRUST).good
+    assert list(said(record, folder).findings) == [
+        "begins with version 4 in the log, and its second entry has version 6"
+    ]
+
+
 def test_a_copy_that_ends_too_early_says_nothing(history: Record, tmp_path: Path) -> None:
     log = ForgedLog()
     log.add(history)
