@@ -15,8 +15,9 @@ import { equal, NOTHING, sha256 } from "./bytes.js";
 import { Entropies } from "./entropies.js";
 import { CallError, localError, WrongMoment } from "./errors.js";
 import { History } from "./fairness.js";
-import { AlteredError, Following, GENESIS, readEffect } from "./following.js";
+import { AlteredError, Following, GENESIS, readEffect, readEvent } from "./following.js";
 import type { Access } from "./generated/caravanserai/v1/access_pb.js";
+import type { MatchEvent } from "./generated/caravanserai/v1/event_pb.js";
 import type { TimeControlSchema } from "./generated/caravanserai/v1/clock_pb.js";
 import type { Game } from "./generated/caravanserai/v1/game_pb.js";
 import { GameService } from "./generated/caravanserai/v1/game_service_pb.js";
@@ -53,7 +54,7 @@ import { Inbox } from "./inboxes.js";
 import { type Keeping, MemoryKeeping } from "./keeping.js";
 import { exact } from "./numbers.js";
 import { Receipt, ReceiptKeeper, RecordError, type Seen } from "./receipts.js";
-import { MatchRecord, RECORD_BYTES } from "./records.js";
+import { MatchRecord, nameIn, RECORD_BYTES, RECORD_FORMAT } from "./records.js";
 import type { PlayStream, PlayStreams } from "./play-streams.js";
 import { Ratings } from "./ratings.js";
 import {
@@ -65,6 +66,7 @@ import {
     named,
     paged,
     present,
+    requireNamed,
     type StreamOptions,
 } from "./requests.js";
 import { type AttemptOptions, call, reopened, RETRYING, type Retrying } from "./retrying.js";
@@ -224,8 +226,9 @@ export class Client {
             unary: (method, request) => this.call(method, request),
             stream: (method, request, signal) => this.#stream(method, request, signal),
             until: (until) => this.#until(until),
+            self: () => this.#self(),
         };
-        this.tournaments = new Tournaments(calling, this.#entropies);
+        this.tournaments = new Tournaments(calling, this.#entropies, this.#signer);
         this.ratings = new Ratings(calling);
     }
 
@@ -319,7 +322,8 @@ export class Client {
         }
         const shown = await this.#get(request.match);
         const question = shown.match?.questions.find(({ seat }) => seat === shown.viewer);
-        return sending(sightOf(present(shown, "match"), shown.viewer), askedAt ?? question?.askedAt ?? 0n);
+        const looked = this.#signer.sight(request.match) ?? sightOf(present(shown, "match"), shown.viewer);
+        return sending(looked, askedAt ?? question?.askedAt ?? 0n);
     }
 
     /** Like `call`, signed with the key of the seat if it is kept here; without it, only the service says whose act it is. */
@@ -332,8 +336,17 @@ export class Client {
         return signs ? this.#signed(method, request, () => act, 0n) : this.call(method, request);
     }
 
-    /** The event of an answer: the next signature may cover it. */
-    #own(match: string, update: MatchUpdate): MatchUpdate {
+    /**
+     * The event of an answer: the next signature may cover it.
+     *
+     * @throws AlteredError: it is not what this client asked for.
+     */
+    #own(match: string, update: MatchUpdate, kind: MatchEvent["body"]["case"]): MatchUpdate {
+        const event = readEvent(update.event, `the service answered with no event of ${match}`);
+        requireNamed(match, event.match);
+        if (event.version !== update.version || event.body.case !== kind) {
+            throw new AlteredError(`version ${String(event.version)} is not the event that this client asked for`);
+        }
         this.#signer.saw(match, update.version, sha256(update.event));
         return update;
     }
@@ -355,11 +368,20 @@ export class Client {
 
     // -- players ------------------------------------------------------------------------------------------------------------------
 
-    /** Registers a new player with the token of this client, which calls as that player from now on. */
-    async register(displayName: string, invitationCode = ""): Promise<Player> {
-        const request = { displayName, invitationCode, tokenHash: this.#hash(), requestId: newCode() };
+    /**
+     * Registers a new player with the token of this client, which calls as that player from now on. `withKey` registers a new key too: the
+     * player then takes seats with that key only, and cannot without it.
+     */
+    async register(
+        displayName: string,
+        invitationCode = "",
+        { withKey = false }: { readonly withKey?: boolean } = {},
+    ): Promise<Player> {
+        const publicKey = withKey ? await this.#signer.newKey() : NOTHING;
+        const request = { displayName, invitationCode, tokenHash: this.#hash(), publicKey, requestId: newCode() };
         const answer = await this.call(PlayerService.method.createPlayer, request);
         this.#registered = true;
+        await this.#signer.registered(publicKey);
         return present(answer, "player");
     }
 
@@ -384,6 +406,7 @@ export class Client {
      */
     async rotateToken(token: string): Promise<Player> {
         const request = { player: ME, tokenHash: tokenHash(token), requestId: newCode() };
+        await this.#signer.renew(token);
         const answer = await this.call(PlayerService.method.rotateToken, request);
         this.#token = token;
         this.#registered = true;
@@ -396,7 +419,9 @@ export class Client {
      */
     async replaceKey(): Promise<Player> {
         const request = { player: ME, publicKey: await this.#signer.newKey(), requestId: newCode() };
-        return present(await this.call(PlayerService.method.replaceKey, request), "player");
+        const answer = await this.call(PlayerService.method.replaceKey, request);
+        await this.#signer.registered(request.publicKey);
+        return present(answer, "player");
     }
 
     // -- before the start ---------------------------------------------------------------------------------------------------------
@@ -442,7 +467,8 @@ export class Client {
      * give a name. The seat gets a key, with which this client signs for it: that which the player has registered, else a new one.
      *
      * @throws WrongMoment: `SIGNATURE_MISSING`: the player has registered a key, and it is not kept here.
-     * @throws AlteredError: the service gave the seat another key.
+     * @throws AlteredError: the service gave another seat, or the seat another key; or it shows another key of the player than the one that
+     * was registered with this client.
      */
     async join(
         match: string,
@@ -459,14 +485,31 @@ export class Client {
         const requestId = idOf(options);
         const own = { match: name, tokenHash: this.#hash(), entropyCommitment, publicKey, signature, requestId };
         const answer = await this.call(MatchService.method.joinMatch, { ...options, ...own });
+        if (options.seat && answer.seat !== options.seat) {
+            const [asked, given] = [String(options.seat), String(answer.seat)];
+            throw new AlteredError(`the service was asked for seat ${asked}, and gave seat ${given}`);
+        }
         await this.#signer.took(name, publicKey, present(answer, "match"), answer.seat);
         return answer.seat;
     }
 
     /** The key for a seat: that which the player has registered, else the same whenever this caller asks. */
     async #key(match: string): Promise<Uint8Array> {
-        const registered = this.#registered ? (await this.player()).publicKey : NOTHING;
+        const registered = (await this.#self())?.publicKey ?? NOTHING;
         return registered.length > 0 ? registered : this.#signer.seatKey(match);
+    }
+
+    /**
+     * The player who calls; undefined for guests.
+     *
+     * @throws AlteredError: they have another key than the one that was registered with this client.
+     */
+    async #self(): Promise<Player | undefined> {
+        const player = this.#registered ? await this.player() : undefined;
+        if (player !== undefined) {
+            await this.#signer.requireRegistered(player.publicKey);
+        }
+        return player;
     }
 
     /** Gives the seat back before the start. The owner may free any `seat`. */
@@ -519,9 +562,16 @@ export class Client {
         const name = named("matches", match);
         const withoutWaiting = options.withoutWaiting ?? false;
         const shown = await this.#get(name);
-        const ready = shown.match?.seats[shown.viewer - 1]?.ready ?? false;
-        if (shown.viewer > 0 && !withoutWaiting && !ready) {
-            return this.#open(name, shown.viewer, options.wait ?? false);
+        if (shown.viewer > 0 && !withoutWaiting) {
+            if (shown.match?.seats[shown.viewer - 1]?.ready !== true) {
+                return this.#open(name, shown.viewer, options.wait ?? false);
+            }
+            if (await this.#entropies.waits(name)) {
+                throw new AlteredError(
+                    `the service says that seat ${String(shown.viewer)} is ready, and this client has not opened what the seat is bound ` +
+                        "to: another program of yours has, or somebody acts in your name",
+                );
+            }
         }
         const request = { match: name, withoutWaiting, requestId: newCode() };
         return present(await this.call(MatchService.method.startMatch, request), "match");
@@ -701,7 +751,7 @@ export class Client {
         const request = { match: name, ...(offered && { decision: offered }), ...asked, ...expected(options) };
         const act = (askedAt: bigint): Act => deciding(askedAt, decided);
         const answer = await this.#signed(MatchService.method.decide, request, act, asked.askedAt);
-        return this.#own(name, present(answer, "update"));
+        return this.#own(name, present(answer, "update"), "decided");
     }
 
     /**
@@ -712,14 +762,14 @@ export class Client {
     async undo(match: string, options: Omit<DecideOptions, "askedAt"> = {}): Promise<MatchUpdate> {
         const request = { match: named("matches", match), ...expected(options) };
         const answer = await this.#signed(MatchService.method.undo, request, () => UNDOING, 0n);
-        return this.#own(request.match, present(answer, "update"));
+        return this.#own(request.match, present(answer, "update"), "undone");
     }
 
     /** Leaves a running match. From then on the default of the game decides for the seat. */
     async resign(match: string, options: Pick<DecideOptions, "requestId" | "withWords"> = {}): Promise<MatchUpdate> {
         const request = { match: named("matches", match), ...expected(options) };
         const answer = await this.#signed(MatchService.method.resign, request, () => RESIGNING, 0n);
-        return this.#own(request.match, present(answer, "update"));
+        return this.#own(request.match, present(answer, "update"), "resigned");
     }
 
     // -- looking ------------------------------------------------------------------------------------------------------------------
@@ -841,7 +891,10 @@ export class Client {
      * missing and the record cannot be verified.
      */
     async record(match: string): Promise<MatchRecord> {
-        return MatchRecord.of(await this.#updates(named("matches", match)));
+        const name = named("matches", match);
+        const record = MatchRecord.of(await this.#updates(name));
+        requireNamed(name, record.match);
+        return record;
     }
 
     /**
@@ -849,7 +902,8 @@ export class Client {
      * signs it, where it has a log. Read it with `MatchRecord.fromBytes` or `verifyRecord`.
      *
      * @throws WrongMoment: `MATCH_NOT_OVER`.
-     * @throws RecordError: it has more bytes than a record may have.
+     * @throws RecordError: it has more bytes than a record may have, or is none.
+     * @throws AlteredError: it is that of another match.
      */
     async recordFile(match: string): Promise<Uint8Array> {
         const request = { match: named("matches", match) };
@@ -859,6 +913,7 @@ export class Client {
         if (file.length > RECORD_BYTES) {
             throw new RecordError(`the service sends more than ${String(RECORD_BYTES)} bytes as a record`);
         }
+        requireNamed(request.match, nameIn(file, RECORD_FORMAT));
         return file;
     }
 
@@ -901,7 +956,8 @@ export class Client {
         following.present = isDelayed ? undefined : version;
         const name = named("matches", match);
         const seat = {
-            key: viewer !== shown.viewer || viewer === SPECTATOR ? undefined : await this.#signer.ownKey(name),
+            match: name,
+            key: viewer === shown.viewer ? await this.#signer.ownKey(name) : undefined,
             saw: (at: bigint, head: Uint8Array): void => {
                 this.#signer.saw(name, at, head);
             },
@@ -917,7 +973,10 @@ export class Client {
     async #followingAfter(match: string, after: number, viewer: number): Promise<Following> {
         for await (const { event } of await this.replay(match, { upTo: 1 })) {
             if (event.body.case === "created") {
-                return Following.beginWith(event.body.value.areas, await this.table(match, after), viewer);
+                const table = await this.table(match, after);
+                const sight = this.#signer.sight(named("matches", match));
+                const head = sight?.version === table.version ? sight.head : NOTHING;
+                return Following.beginWith(event.body.value.areas, table, viewer, head);
             }
         }
         throw new AlteredError("the service sent no first event");
@@ -946,6 +1005,9 @@ export class Client {
         const shown = await this.call(MatchService.method.getMatch, { name, ...at });
         if (version === undefined) {
             await this.#signer.look(name, present(shown, "match"), shown.viewer);
+        } else if (present(shown, "table").version !== BigInt(version)) {
+            const other = String(present(shown, "table").version);
+            throw new AlteredError(`the service was asked for version ${String(version)}, and showed ${other}`);
         }
         return shown;
     }

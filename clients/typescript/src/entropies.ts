@@ -62,6 +62,11 @@ export class Entropies {
         return (await this.#opened(match)).seen;
     }
 
+    /** Whether entropy is kept that was not sent. */
+    async waits(match: string): Promise<boolean> {
+        return (await this.#read(`entropy ${match}`)).length > 0;
+    }
+
     /** Whether a seat is bound to the entropy that is kept here. */
     async areBound(history: History, match: string, seat: number): Promise<boolean> {
         const entropy = await this.#read(`entropy ${match}`);

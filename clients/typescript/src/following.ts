@@ -75,6 +75,19 @@ export function readContent(payload: Uint8Array): OpeningContent {
     }
 }
 
+/**
+ * An event from its bytes.
+ *
+ * @throws AlteredError: they are none; `otherwise` says so.
+ */
+export function readEvent(data: Uint8Array, otherwise: string): MatchEvent {
+    try {
+        return readStrictly(MatchEventSchema, data);
+    } catch (error) {
+        throw new AlteredError(otherwise, { cause: error });
+    }
+}
+
 function unpadded(payload: Uint8Array): Uint8Array | undefined {
     if (payload.length === 0 || payload.length % PADDING !== 0) {
         return undefined;
@@ -317,18 +330,22 @@ export class Following {
             );
         }
         const contents = update.openings.map((opening) => readContent(opening.payload));
-        let event: MatchEvent;
-        try {
-            event = readStrictly(MatchEventSchema, update.event);
-        } catch (error) {
-            throw new AlteredError(`what came after version ${String(this.version)} is no event`, { cause: error });
-        }
+        const event = readEvent(update.event, `what came after version ${String(this.version)} is no event`);
         try {
             this.#bounds.require(event, contents);
         } catch (error) {
             throw error instanceof BoundsError ? new AlteredError(error.message, { cause: error }) : error;
         }
         return { event, contents };
+    }
+
+    /** The openings that the seat of the viewer may know must be there. */
+    #requireOpenings({ openings }: MatchUpdate, { seals, version }: MatchEvent): void {
+        const held = new Set(openings.map(({ index }) => index));
+        const { viewer } = this;
+        if (viewer > 0 && seals.some(({ audience }, index) => audience.includes(viewer) && !held.has(index))) {
+            throw new AlteredError(`version ${String(version)} hides from seat ${String(viewer)} what it may know`);
+        }
     }
 
     #check(update: MatchUpdate, event: MatchEvent): void {
@@ -351,6 +368,7 @@ export class Following {
                 throw new AlteredError(`version ${version}: an opening does not fit its seal`);
             }
         }
+        this.#requireOpenings(update, event);
         if ((event.body.case === "created") !== (event.version === 1n)) {
             throw new AlteredError(`version ${version} must create the match if it is the first, and only then`);
         }

@@ -38,6 +38,7 @@ export { entropyCommitment, newCode, newToken, tokenHash } from "./identity.js";
 export { type Inbox, type News } from "./inboxes.js";
 export { Lots, TournamentLog } from "./lots.js";
 export { BrowserKeeping, type Keeping, MemoryKeeping, type WebLocks, type WebStorage } from "./keeping.js";
+export { type EntrantKey, EntrantSignatures } from "./entrants.js";
 export { areaOf, faceOf, kindOf, ownerOf, slotOf } from "./names.js";
 export { Receipt, ReceiptConflictError, ReceiptKeeper, RecordError, type Seen } from "./receipts.js";
 export { type Comparison, type Coverage, MatchRecord, verifyRecord } from "./records.js";
@@ -51,6 +52,7 @@ export {
     type Act,
     beingReady,
     binding,
+    bindingEntrant,
     deciding,
     fits,
     givingTime,
@@ -58,13 +60,16 @@ export {
     joining,
     LEAVING,
     newKey,
+    openingEntropy,
     PAUSING,
     publicKeyOf,
+    registering,
     RESIGNING,
     RESUMING,
     sign,
     signedBytes,
     UNDOING,
+    withdrawing,
 } from "./signing.js";
 export * from "./table.js";
 export type { ExpectingOptions, ReasonOptions, Tournaments, TournamentStep, TournamentWatch } from "./tournaments.js";

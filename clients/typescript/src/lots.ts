@@ -1,6 +1,7 @@
 /** The log of a tournament as a client follows it: one chain of hashes, and who is bound to which entropy for the lots. */
 
 import { equal, hex, NOTHING, sha256 } from "./bytes.js";
+import { EntrantSignatures } from "./entrants.js";
 import { AlteredError, GENESIS, seal } from "./following.js";
 import { type TournamentEvent, TournamentEventSchema } from "./generated/caravanserai/v1/tournament_event_pb.js";
 import type { TournamentUpdate } from "./generated/caravanserai/v1/tournament_service_pb.js";
@@ -115,6 +116,8 @@ export class TournamentLog {
     readonly tournament: string;
     /** Who is bound to what; undefined if the log began after a version. */
     readonly lots: Lots | undefined;
+    /** What entrants signed; undefined if the log began after a version. */
+    readonly signatures: EntrantSignatures | undefined;
     #version: number;
     #head: Uint8Array | undefined;
 
@@ -122,6 +125,7 @@ export class TournamentLog {
     constructor(tournament: string, after = 0) {
         this.tournament = tournament;
         this.lots = after > 0 ? undefined : new Lots();
+        this.signatures = after > 0 ? undefined : new EntrantSignatures();
         this.#version = after;
         this.#head = after > 0 ? undefined : GENESIS;
     }
@@ -159,6 +163,10 @@ export class TournamentLog {
             if (digest === undefined || !equal(digest, seal(this.tournament, version, opening))) {
                 throw new AlteredError(`${place} has an opening that its seal does not fit`);
             }
+        }
+        const wrong = this.signatures?.follow(event, update.event) ?? "";
+        if (wrong !== "") {
+            throw new AlteredError(`${place} ${wrong}`);
         }
         this.#version = version;
         this.#head = sha256(update.event);

@@ -35,9 +35,10 @@ export const RECORD_BYTES = 32 << 20;
 const RECORD_UPDATES = 50_000;
 const RECORD_EFFECTS = 500_000;
 const PARTIAL = ", or not the whole of one";
-const NAME = "caravanserai/record/v2";
+/** The name of format 2. */
+export const RECORD_FORMAT = "caravanserai/record/v2";
 /** The first line of a record of format 2. */
-const MAGIC = utf8(`${NAME}\n`);
+const MAGIC = utf8(`${RECORD_FORMAT}\n`);
 /** How many bytes a part of a record of format 2 may have: an update, and what says that it is one. */
 const PART_BYTES = UPDATE_BYTES + 5;
 /** How many bytes each of its other parts may have. */
@@ -279,6 +280,28 @@ function* delimited(data: Uint8Array): Generator<MatchUpdate, void, undefined> {
 }
 
 /**
+ * The name of what a file of a format holds: it stands first in the header, which is the first part.
+ *
+ * @throws RecordError: it is no such file.
+ */
+export function nameIn(file: Uint8Array, format: string): string {
+    const magic = utf8(`${format}\n`);
+    if (!equal(file.subarray(0, magic.length), magic)) {
+        throw new RecordError(`this is no file of the format ${format}`);
+    }
+    const reader = new BinaryReader(file.subarray(magic.length));
+    try {
+        reader.uint32();
+        const [part] = reader.tag();
+        reader.uint32();
+        const [field] = reader.tag();
+        return part === 1 && field === 1 ? reader.string() : "";
+    } catch (error) {
+        throw new RecordError(`this is no file of the format ${format}`, { cause: error });
+    }
+}
+
+/**
  * The updates of a record without their words, and what they say of the match.
  *
  * @throws RecordError: there are none, the first one does not create a match, or one holds what a record must not.
@@ -306,7 +329,7 @@ function readAll(updates: Iterable<MatchUpdate>): { kept: readonly MatchUpdate[]
 /** @throws RecordError: the text of a signed note is not that of a file with these bytes in front. */
 function requireOfFile(note: string, match: string, before: Uint8Array): void {
     const digest = btoa(String.fromCharCode(...sha256(before)));
-    if (!note.startsWith(`${NAME}\n${match}\n${digest}\n\n`)) {
+    if (!note.startsWith(`${RECORD_FORMAT}\n${match}\n${digest}\n\n`)) {
         throw refused(": its signature is of other bytes");
     }
 }

@@ -11,6 +11,7 @@ import type {
 
 import { concat } from "./bytes.js";
 import { AlteredError } from "./following.js";
+import type { Player } from "./generated/caravanserai/v1/player_pb.js";
 import { newCode } from "./identity.js";
 import type { Retrying } from "./retrying.js";
 
@@ -40,6 +41,8 @@ export interface Calling {
     ): AsyncIterable<MessageShape<Output>>;
     /** What ends a stream: its signal, or that of the client. */
     until(options: StreamOptions): AbortSignal;
+    /** The player who calls; undefined for guests. */
+    self(): Promise<Player | undefined>;
 }
 
 /** The parts of a file as one. What is longer than `most` is read no further, and is too long then. */
@@ -74,6 +77,17 @@ export function idOf({ requestId }: CommandOptions): string {
 /** A version that the service must find. */
 export function expecting(version: number | bigint | undefined): { expectedVersion?: bigint } {
     return version === undefined ? {} : { expectedVersion: BigInt(version) };
+}
+
+/**
+ * Requires that an answer is about what was asked for.
+ *
+ * @throws AlteredError: it is about something else.
+ */
+export function requireNamed(asked: string, name: string): void {
+    if (asked !== name) {
+        throw new AlteredError(`the service was asked about ${asked}, and answered about ${name || "nothing"}`);
+    }
 }
 
 /** What an answer must hold. */

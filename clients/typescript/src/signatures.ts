@@ -65,6 +65,11 @@ export class Signatures {
         return this.#seats.get(seat)?.key ?? NOTHING;
     }
 
+    /** The seat that has a key; 0 if none has. */
+    seatOf(key: Uint8Array): number {
+        return [...this.#seats].find(([, signer]) => equal(signer.key, key))?.[0] ?? 0;
+    }
+
     /**
      * Adds an event with its bytes and the openings that are known; returns what is wrong with it.
      *

@@ -8,11 +8,16 @@ import { AlteredError } from "./following.js";
 import type { Match } from "./generated/caravanserai/v1/match_pb.js";
 import { tokenHash } from "./identity.js";
 import type { Keeping } from "./keeping.js";
+import { requireNamed } from "./requests.js";
 import { type Act, newKey, publicKeyOf, sign, signedBytes } from "./signing.js";
 
 const LOST =
     "the private key with which this must be signed is not kept here: give the client the keeping of the program that took the seat; " +
     "if it is lost, nobody can act for the seat any more";
+
+const OTHER_REGISTERED =
+    "the service shows another key of yours than that which you registered with this client: another program of yours has replaced it, " +
+    "or somebody acts in your name";
 
 /**
  * What a client knows of a match: the latest version that it saw, its hash, and the key of its own seat (empty: it has none) with the
@@ -94,7 +99,38 @@ export class Signer {
     async signs(match: string): Promise<boolean> {
         const seen = this.#sights.get(match)?.key ?? NOTHING;
         const key = seen.length > 0 ? seen : await this.ownKey(match);
-        return key !== undefined && (await this.#keeping.get(`key ${hex(key)}`)) !== undefined;
+        return key !== undefined && (await this.has(key));
+    }
+
+    /** Whether the private key of a public one is kept here. */
+    async has(key: Uint8Array): Promise<boolean> {
+        return (await this.#keeping.get(`key ${hex(key)}`)) !== undefined;
+    }
+
+    /** Notes the key that the player has registered with this client. */
+    async registered(key: Uint8Array): Promise<void> {
+        await this.#note(`player ${this.#hash()}`, key);
+    }
+
+    /** Keeps under the hash of a new token what was noted of the player. */
+    async renew(token: string): Promise<void> {
+        const kept = await this.#keeping.get(`player ${this.#hash()}`);
+        if (kept !== undefined) {
+            await this.#keeping.set(`player ${hex(tokenHash(token))}`, kept);
+        }
+    }
+
+    /**
+     * The key that the service shows of the player who calls.
+     *
+     * @throws AlteredError: it is neither that which was registered with this client, nor one that is kept here.
+     */
+    async requireRegistered(shown: Uint8Array): Promise<Uint8Array> {
+        const own = await this.#noted(`player ${this.#hash()}`);
+        if (own !== undefined && !equal(own, shown) && !(await this.has(shown))) {
+            throw new AlteredError(OTHER_REGISTERED);
+        }
+        return shown;
     }
 
     /** The public key for a seat of a match: the same whenever this caller asks. */
@@ -104,8 +140,7 @@ export class Signer {
 
     /** The key with which this client took its seat of a match; undefined if it did not, or does not know. */
     async ownKey(match: string): Promise<Uint8Array | undefined> {
-        const kept = this.#token() === "" ? undefined : fromHex(await this.#keeping.get(`seat ${this.#named(match)}`));
-        return kept === undefined ? undefined : publicKeyOf(kept);
+        return this.#token() === "" ? undefined : this.#noted(`seat ${this.#named(match)}`);
     }
 
     /**
@@ -116,11 +151,35 @@ export class Signer {
     async took(match: string, key: Uint8Array, shown: Match, seat: number): Promise<void> {
         const sight = sightOf(shown, seat);
         requireKey(key, sight.key, seat);
+        requireNamed(match, shown.name);
+        await this.#note(`seat ${this.#named(match)}`, key);
+        this.#sights.set(match, sight);
+    }
+
+    /** Notes that this client entered a tournament, with a key if that is kept here. */
+    async entered(tournament: string, key: Uint8Array): Promise<void> {
+        const name = `entrant ${this.#named(tournament)}`;
+        await this.#keeping.delete(name);
+        await this.#note(name, key);
+    }
+
+    /** The key with which this client entered a tournament; undefined if it did not, or has none. */
+    async entrantKey(tournament: string): Promise<Uint8Array | undefined> {
+        return this.#noted(`entrant ${this.#named(tournament)}`);
+    }
+
+    /** Keeps under a name the private key of a public one, if it is kept here. */
+    async #note(name: string, key: Uint8Array): Promise<void> {
         const kept = await this.#keeping.get(`key ${hex(key)}`);
         if (kept !== undefined) {
-            await this.#keeping.set(`seat ${this.#named(match)}`, kept);
+            await this.#keeping.set(name, kept);
         }
-        this.#sights.set(match, sight);
+    }
+
+    /** The public key of the private one that is kept under a name. */
+    async #noted(name: string): Promise<Uint8Array | undefined> {
+        const kept = fromHex(await this.#keeping.get(name));
+        return kept === undefined ? undefined : publicKeyOf(kept);
     }
 
     /** Notes that this client gave its seat back. */
@@ -135,7 +194,11 @@ export class Signer {
     }
 
     #named(match: string): string {
-        return `${match} ${hex(tokenHash(this.#token()))}`;
+        return `${match} ${this.#hash()}`;
+    }
+
+    #hash(): string {
+        return hex(tokenHash(this.#token()));
     }
 
     /** What is known of a match. */
@@ -146,18 +209,25 @@ export class Signer {
     /**
      * Notes how a match is.
      *
-     * @throws AlteredError: the seat of this client has another key than that with which this client took it.
+     * The latest version that was seen stays: an answer may have been overtaken, or come from a process that is behind, and a signature
+     * over an older version would not cover what was seen since.
+     *
+     * @throws AlteredError: it is another match, the seat of this client has another key than that with which this client took it, the
+     * service hides that it has one, or the hash is another one than was seen.
      */
-    async look(match: string, shown: Match, seat: number): Promise<Sight> {
-        const [sight, known] = [sightOf(shown, seat), this.#sights.get(match)];
+    async look(match: string, shown: Match, seat: number): Promise<void> {
+        requireNamed(match, shown.name);
+        const sight = sightOf(shown, seat);
+        const own = await this.ownKey(match);
+        const known = this.#sights.get(match);
         requireHead(known, sight.version, sight.head);
         const same = known !== undefined && known.key.length > 0 && equal(known.key, sight.key);
-        if (!same && seat > 0) {
-            requireKey((await this.ownKey(match)) ?? sight.key, sight.key, seat);
+        if (!same && own !== undefined) {
+            requireOwn(own, shown, sight.key, seat);
         }
-        const noted = same ? { ...sight, since: known.since } : sight;
-        this.#sights.set(match, noted);
-        return noted;
+        const latest = known !== undefined && known.head.length > 0 && known.version >= sight.version ? known : sight;
+        const { version, head } = latest;
+        this.#sights.set(match, { version, head, key: sight.key, since: same ? known.since : sight.version });
     }
 
     /**
@@ -181,6 +251,24 @@ export class Signer {
 function requireHead(known: Sight | undefined, version: bigint, head: Uint8Array): void {
     if (known?.version === version && known.head.length > 0 && head.length > 0 && !equal(known.head, head)) {
         throw new AlteredError(`version ${String(version)} has two hashes`);
+    }
+}
+
+/**
+ * Compares the seat that the service says is that of this client with the key with which this client took one.
+ *
+ * @throws AlteredError: it has another key, or another seat has that key.
+ */
+function requireOwn(own: Uint8Array, { seats }: Match, key: Uint8Array, seat: number): void {
+    if (seat > 0) {
+        requireKey(own, key, seat);
+        return;
+    }
+    const hidden = seats.findIndex(({ publicKey }) => equal(publicKey, own)) + 1;
+    if (hidden > 0) {
+        throw new AlteredError(
+            `the service says that you have no seat, and seat ${String(hidden)} has the key with which you took it`,
+        );
     }
 }
 

@@ -69,6 +69,26 @@ export function givingTime(seat: number, milliseconds: number | bigint): Act {
     return { method: "GiveTime", about: [bigEndian(seat), bigEndian(milliseconds)] };
 }
 
+/** Entering a tournament with a key, bound to entropy by a commitment (empty: to none). */
+export function registering(publicKey: Uint8Array, commitment: Uint8Array): Act {
+    return { method: "RegisterEntrant", about: [publicKey, commitment] };
+}
+
+/** Leaving a tournament, for a reason (perhaps empty). */
+export function withdrawing(reason: string): Act {
+    return { method: "WithdrawEntrant", about: [utf8(reason)] };
+}
+
+/** Binding an entrant to fresh entropy by a commitment (empty: to none). */
+export function bindingEntrant(commitment: Uint8Array): Act {
+    return { method: "BindEntropy", about: [commitment] };
+}
+
+/** Opening the entropy of an entrant. */
+export function openingEntropy(entropy: Uint8Array): Act {
+    return { method: "OpenEntropy", about: [entropy] };
+}
+
 /** The bytes that are signed; `head` is the hash of the version that the signer had seen. */
 export function signedBytes({ method, about }: Act, match: string, head: Uint8Array): Uint8Array {
     return parts(LABEL, utf8(method), utf8(match), head, ...about);

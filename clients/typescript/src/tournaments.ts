@@ -3,10 +3,11 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 
-import { equal } from "./bytes.js";
+import { equal, NOTHING } from "./bytes.js";
 import type { Entropies } from "./entropies.js";
-import { localError } from "./errors.js";
-import { AlteredError } from "./following.js";
+import { localError, WrongMoment } from "./errors.js";
+import { AlteredError, GENESIS } from "./following.js";
+import type { Player } from "./generated/caravanserai/v1/player_pb.js";
 import type { TournamentEvent } from "./generated/caravanserai/v1/tournament_event_pb.js";
 import {
     type AdjudicationSchema,
@@ -19,6 +20,7 @@ import {
 } from "./generated/caravanserai/v1/tournament_pb.js";
 import {
     type GetStandingsResponse,
+    type RegisterEntrantRequestSchema,
     TournamentService,
     type TournamentUpdate,
     type WatchTournamentResponse,
@@ -26,6 +28,7 @@ import {
 import { newCode } from "./identity.js";
 import { TournamentLog } from "./lots.js";
 import { RecordError, type Seen } from "./receipts.js";
+import { nameIn } from "./records.js";
 import {
     type Calling,
     type CommandOptions,
@@ -36,9 +39,12 @@ import {
     named,
     paged,
     present,
+    requireNamed,
     type StreamOptions,
 } from "./requests.js";
 import { type AttemptOptions, call, reopened, type Retrying } from "./retrying.js";
+import type { Signer } from "./signers.js";
+import { type Act, bindingEntrant, openingEntropy, registering, withdrawing } from "./signing.js";
 import { setBack } from "./watching.js";
 
 /** Why an organiser does something. */
@@ -61,6 +67,9 @@ export interface TournamentStep {
 
 /** No archive has more bytes. */
 const ARCHIVE_BYTES = 512 << 20;
+const ARCHIVE_FORMAT = "caravanserai/tournament-archive/v1";
+
+type Registering = MessageInitShape<typeof RegisterEntrantRequestSchema> & { readonly tournament: string };
 
 type OpenTournament = (after: number, options: { signal: AbortSignal }) => AsyncIterable<WatchTournamentResponse>;
 
@@ -107,10 +116,12 @@ export class TournamentWatch implements AsyncIterable<TournamentStep> {
 export class Tournaments {
     readonly #calling: Calling;
     readonly #entropies: Entropies;
+    readonly #signer: Signer;
 
-    constructor(calling: Calling, entropies: Entropies) {
+    constructor(calling: Calling, entropies: Entropies, signer: Signer) {
         this.#calling = calling;
         this.#entropies = entropies;
+        this.#signer = signer;
     }
 
     /** Creates a tournament that this player organises. Not fair with a `seed`, which few services allow. */
@@ -156,6 +167,11 @@ export class Tournaments {
      *
      * With `withEntropy` the entrant takes part in the drawing of lots: they are bound to fresh entropy, which is kept. Call `openEntropy`
      * then: lots are drawn when all who are bound have opened theirs.
+     *
+     * Players who have registered a key sign that they enter, leave, bind and open their entropy, if the key is kept here; otherwise only
+     * the service says that they did.
+     *
+     * @throws AlteredError: the service shows another key of the player than the one that was registered with this client.
      */
     async register(
         tournament: string,
@@ -171,13 +187,81 @@ export class Tournaments {
             ? { entropyCommitment: await this.#entropies.fresh(name, options.requestId) }
             : undefined;
         const request = { ...rest, ...bound, tournament: name, requestId: idOf(options) };
+        const own = options.bot ? undefined : await this.#calling.self();
+        if (own === undefined) {
+            return this.#register(request);
+        }
+        const signs = await this.#signer.has(own.publicKey);
+        const entrant = await (signs ? this.#registerSigned(request, own) : this.#register(request));
+        await this.#signer.entered(name, own.publicKey);
+        return entrant;
+    }
+
+    async #register(request: Registering): Promise<Entrant> {
         return present(await this.#calling.unary(TournamentService.method.registerEntrant, request), "entrant");
     }
 
-    /** Leaves a tournament. The organiser takes out anybody, with a reason. */
+    /** Enters a player who signs it. The first registration needs no log. */
+    async #registerSigned(request: Registering, { name, publicKey }: Player): Promise<Entrant> {
+        const { tournament, entropyCommitment: commitment = NOTHING } = request;
+        const attempt = async (head: Uint8Array, entropyCommitment: Uint8Array): Promise<Entrant> => {
+            const act = registering(publicKey, entropyCommitment);
+            const signature = await this.#signer.sign(publicKey, act, tournament, head);
+            return this.#register({ ...request, entropyCommitment, signature });
+        };
+        try {
+            return await attempt(GENESIS, commitment);
+        } catch (error) {
+            if (!(error instanceof WrongMoment && error.reason === "SIGNATURE_INVALID")) {
+                throw error;
+            }
+        }
+        const { lots, signatures } = await this.#log(tournament);
+        const late = lots?.closed ?? false; // late entrants are bound to nothing
+        return attempt(signatures?.of(idOfPlayer(name)).head ?? GENESIS, late ? NOTHING : commitment);
+    }
+
+    /** The log of a tournament up to now. */
+    async #log(tournament: string): Promise<TournamentLog> {
+        const log = new TournamentLog(tournament);
+        const steps = this.#stored(log);
+        while ((await steps.next()).done !== true) {
+            // `log` follows each of them
+        }
+        return log;
+    }
+
+    /** The signature of this entrant for an act; none where they have no key that is kept here. */
+    async #signed(
+        tournament: string,
+        own: Player,
+        act: Act,
+        read?: TournamentLog,
+    ): Promise<{ signature?: Uint8Array }> {
+        const entered = await this.#signer.entrantKey(tournament);
+        if (entered === undefined && own.publicKey.length === 0) {
+            return {};
+        }
+        const log = read ?? (await this.#log(tournament));
+        const { key, head } = log.signatures?.of(idOfPlayer(own.name)) ?? { key: NOTHING, head: NOTHING };
+        requireEntrant(entered, key);
+        const signs = key.length > 0 && (await this.#signer.has(key));
+        return signs ? { signature: await this.#signer.sign(key, act, tournament, head) } : {};
+    }
+
+    /** Leaves a tournament. The organiser takes out anybody, with a reason. Of several spaces in a reason one is kept. */
     async withdraw(entrant: string, options: ReasonOptions = {}): Promise<Entrant> {
-        const request = { ...options, name: entrant, requestId: idOf(options) };
-        return present(await this.#calling.unary(TournamentService.method.withdrawEntrant, request), "entrant");
+        const reason = (options.reason ?? "").split(/\s+/u).filter(Boolean).join(" "); // as the service keeps it: this is signed
+        const request = { ...options, reason, name: entrant, requestId: idOf(options) };
+        const [tournament = "", id] = entrant.split("/entrants/");
+        const own = await this.#calling.self();
+        const signed = own !== undefined && id === idOfPlayer(own.name);
+        const signature = signed ? await this.#signed(tournament, own, withdrawing(reason)) : {};
+        const answer = await this.#calling.unary(TournamentService.method.withdrawEntrant, {
+            ...request,
+            ...signature,
+        });
+        return present(answer, "entrant");
     }
 
     /** Gives an entrant a seed (1 is the best; 0: none). Only the organiser may. */
@@ -224,7 +308,9 @@ export class Tournaments {
     async bindEntropy(tournament: string): Promise<Entrant> {
         const name = named("tournaments", tournament);
         const entropyCommitment = await this.#entropies.fresh(name);
-        const request = { tournament: name, entropyCommitment, requestId: newCode() };
+        const own = await this.#calling.self();
+        const signature = own && (await this.#signed(name, own, bindingEntrant(entropyCommitment)));
+        const request = { tournament: name, entropyCommitment, requestId: newCode(), ...signature };
         return present(await this.#calling.unary(TournamentService.method.bindEntropy, request), "entrant");
     }
 
@@ -241,12 +327,16 @@ export class Tournaments {
      */
     async openEntropy(tournament: string, options: { readonly wait?: boolean } = {}): Promise<Tournament> {
         const name = named("tournaments", tournament);
-        const seen = await this.#bound(name, options.wait ?? false);
-        if (seen === undefined) {
+        const own = await this.#calling.self();
+        const log = await this.#bound(name, options.wait ?? false);
+        if (log === undefined) {
             return this.get(name);
         }
+        const seen = { version: log.version, digest: log.head };
         const entropy = await this.#entropies.take(name);
-        const request = { tournament: name, entropy, boundVersion: BigInt(seen.version), requestId: newCode() };
+        const signature = own && (await this.#signed(name, own, openingEntropy(entropy), log));
+        const sent = { tournament: name, entropy, boundVersion: BigInt(seen.version), requestId: newCode() };
+        const request = { ...sent, ...signature };
         const opened = await this.#calling.unary(TournamentService.method.openEntropy, request);
         await this.#entropies.keepOpened(name, entropy, seen);
         await this.#requireOpened(name, seen);
@@ -254,7 +344,7 @@ export class Tournaments {
     }
 
     /** Reads the log until the entropy that is kept here may be opened; undefined if it was, or if lots were drawn. */
-    async #bound(tournament: string, wait: boolean, binds = true): Promise<Seen | undefined> {
+    async #bound(tournament: string, wait: boolean, binds = true): Promise<TournamentLog | undefined> {
         const version = (await this.get(tournament)).version;
         const { log, steps } = this.#following(tournament, wait);
         for await (const { event } of steps) {
@@ -268,7 +358,7 @@ export class Tournaments {
                 break;
             }
             if (lots.awaits(commitment) && lots.unbound.length === 0) {
-                return { version: log.version, digest: log.head };
+                return log;
             }
             if (lots.unbound.includes(entrant) && binds) {
                 await this.bindEntropy(tournament); // its event follows, perhaps after those of others
@@ -287,7 +377,7 @@ export class Tournaments {
         return { log, steps: wait ? this.#watching(log, {}) : this.#stored(log) };
     }
 
-    /** Checks that nobody was bound between what this client had seen and its own opening. */
+    /** Checks that nothing but other openings came between what this client had seen and its own opening. */
     async #requireOpened(tournament: string, seen: Seen): Promise<void> {
         const commitment = await this.#entropies.commitment(tournament);
         const log = new TournamentLog(tournament);
@@ -297,10 +387,10 @@ export class Tournaments {
             }
             if (version > seen.version) {
                 const { case: kind, value } = event.body;
-                if (kind === "entropyBound") {
+                if (kind !== "entropyOpened") {
                     break;
                 }
-                if (kind === "entropyOpened" && value.entrant === log.lots?.owner(commitment)) {
+                if (value.entrant === log.lots?.owner(commitment)) {
                     return;
                 }
             }
@@ -408,7 +498,8 @@ export class Tournaments {
      * service where it has a log. `caravan verify` checks it.
      *
      * @throws WrongMoment: `TOURNAMENT_NOT_OVER`.
-     * @throws RecordError: it has more bytes than an archive may have.
+     * @throws RecordError: it has more bytes than an archive may have, or is none.
+     * @throws AlteredError: it is that of another tournament.
      */
     async archive(tournament: string): Promise<Uint8Array> {
         const request = { tournament: named("tournaments", tournament) };
@@ -418,6 +509,7 @@ export class Tournaments {
         if (file.length > ARCHIVE_BYTES) {
             throw new RecordError(`the service sends more than ${String(ARCHIVE_BYTES)} bytes as an archive`);
         }
+        requireNamed(request.tournament, nameIn(file, ARCHIVE_FORMAT));
         return file;
     }
 
@@ -465,4 +557,23 @@ export class Tournaments {
 function step(log: TournamentLog, message: TournamentUpdate): TournamentStep {
     const event = log.follow(message);
     return { version: log.version, event, message };
+}
+
+/** The id with which a player, `players/{player}`, enters tournaments. */
+function idOfPlayer(player: string): string {
+    return player.replace("players/", "");
+}
+
+/**
+ * Requires that an entrant has the key with which this client entered.
+ *
+ * @throws AlteredError: it has another one, or none.
+ */
+function requireEntrant(own: Uint8Array | undefined, shown: Uint8Array): void {
+    if (own !== undefined && !equal(own, shown)) {
+        throw new AlteredError(
+            "you have another key in this tournament than that with which you entered: another program of yours has entered again, or " +
+                "somebody acts in your name",
+        );
+    }
 }

@@ -27,8 +27,10 @@ export interface Update {
     readonly caughtUp: boolean;
 }
 
-/** The seat of the viewer, as their client knows it. */
+/** What the client of the viewer knows of the match and of their seat. */
 export interface OwnSeat {
+    /** The match that was asked for. */
+    readonly match: string;
     /** The key with which they took it; undefined if that is not known. */
     readonly key: Uint8Array | undefined;
     /** Is called with the version and the hash of each event. */
@@ -141,6 +143,7 @@ export class Watch implements AsyncIterable<Update> {
     async *[Symbol.asyncIterator](): AsyncGenerator<Update, void, undefined> {
         for await (const message of this.#messages()) {
             const event = this.following.follow(message);
+            this.#requireAsked(event);
             this.#clock.hear(event.timeMilliseconds);
             if (this.chance !== undefined) {
                 followChance(this.chance, event);
@@ -156,6 +159,17 @@ export class Watch implements AsyncIterable<Update> {
         }
     }
 
+    /** An event must be one of the match that was asked for, and the first one must state a delay if there is one. */
+    #requireAsked({ match, version, body }: MatchEvent): void {
+        const place = `version ${String(version)}`;
+        if (this.#seat !== undefined && this.#seat.match !== match) {
+            throw new AlteredError(`${place} belongs to ${match}, and not to ${this.#seat.match}`);
+        }
+        if (body.case === "created" && this.following.present === undefined && !body.value.spectatorDelaySeconds) {
+            throw new AlteredError(`${place} states no delay, and the service claims one`);
+        }
+    }
+
     /**
      * The seat of the viewer must be theirs: otherwise somebody else would sign for it. Before the present it may have been somebody
      * else's, and after it they may lose it.
@@ -166,8 +180,18 @@ export class Watch implements AsyncIterable<Update> {
             this.#ownKey = undefined;
             this.#seat?.lost();
         }
-        if (this.#ownKey !== undefined && (at >= this.#present || body.case === "started")) {
-            requireKey(this.#ownKey, this.signatures?.key(this.seat) ?? this.#ownKey, this.seat);
+        const own = this.#ownKey;
+        if (own === undefined || this.signatures === undefined) {
+            return;
+        }
+        if (this.seat > 0 && (at >= this.#present || body.case === "started")) {
+            requireKey(own, this.signatures.key(this.seat), this.seat);
+        }
+        const hidden = this.seat === 0 && at === this.#present ? this.signatures.seatOf(own) : 0;
+        if (hidden > 0) {
+            throw new AlteredError(
+                `version ${String(version)} leaves you a seat, ${String(hidden)}, and the service says that you have none`,
+            );
         }
     }
 

@@ -3,10 +3,37 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
-import { AlteredError, type Client, type ClientOptions, MemoryKeeping, newToken } from "caravanserai";
+import {
+    type DescMessage,
+    type DescMethod,
+    fromBinary,
+    type Message,
+    type MessageShape,
+    toBinary,
+} from "@bufbuild/protobuf";
+import type { Interceptor } from "@connectrpc/connect";
+import {
+    AlteredError,
+    type Client,
+    type ClientOptions,
+    GENESIS,
+    MemoryKeeping,
+    newKey,
+    newToken,
+    publicKeyOf,
+    registering,
+    sha256,
+    sign,
+    signedBytes,
+    type Update,
+} from "caravanserai";
 import { connect } from "caravanserai/node";
+import { MatchEventSchema } from "caravanserai/v1/event";
+import { MatchService, type Offer } from "caravanserai/v1/match_service";
+import { TournamentEventSchema } from "caravanserai/v1/tournament_event";
+import { TournamentService } from "caravanserai/v1/tournament_service";
 
-import { closeAll, QUICK, serveLies, type Service } from "./serving.js";
+import { closeAll, intercepted, QUICK, serveLies, type Service } from "./serving.js";
 
 const SHOWN = ["keyless", "another-key", "headless", "headless-and-keyless", "seatless"];
 
@@ -38,6 +65,101 @@ function told(lie: string): ClientOptions & { readonly keeping: MemoryKeeping } 
 async function match(): Promise<{ host: Client; name: string }> {
     const host = client();
     return { host, name: (await host.createMatch("merv", { players: 2 })).name };
+}
+
+/** Expects that a lie is noticed, and said. */
+async function altered(work: Promise<unknown>, text: RegExp): Promise<void> {
+    await assert.rejects(work, (error: unknown) => {
+        assert(error instanceof AlteredError, String(error));
+        assert.match(error.message, text);
+        return true;
+    });
+}
+
+/** Follows a match up to its present. */
+async function followed(player: Client, name: string): Promise<void> {
+    for await (const { caughtUp } of await player.watch(name)) {
+        if (caughtUp) {
+            return;
+        }
+    }
+}
+
+/** What a player is offered as soon as they are asked. */
+async function untilAsked(player: Client, name: string): Promise<Offer> {
+    const watch = await player.watch(name);
+    for await (const { caughtUp } of watch) {
+        if (caughtUp && watch.question !== undefined) {
+            break;
+        }
+    }
+    const [offer] = (await player.offers(name)).offers;
+    assert(offer !== undefined);
+    return offer;
+}
+
+/** A service that answers otherwise: `change` changes each answer of a method, and each part of its streams. */
+function hearing<Output extends DescMessage>(
+    method: DescMethod & { readonly output: Output },
+    change: (answer: MessageShape<Output>) => void,
+): Interceptor {
+    const changed = <Part extends Message>(part: Part): Part => {
+        change(part as Message as MessageShape<Output>);
+        return part;
+    };
+    return (next) => async (request) => {
+        const response = await next(request);
+        if (request.method.name !== method.name) {
+            return response;
+        }
+        return response.stream
+            ? { ...response, message: mapped(response.message, changed) }
+            : { ...response, message: changed(response.message) };
+    };
+}
+
+/** A service that answers all streams about another resource than the one that was asked for. */
+function asking(field: "match" | "tournament", name: string): Interceptor {
+    const asked = <Part>(part: Part): Part => Object.assign(part as object, { [field]: name }) as Part;
+    return (next) => (request) =>
+        next(request.stream ? { ...request, message: mapped(request.message, asked) } : request);
+}
+
+async function* mapped<Part>(parts: AsyncIterable<Part>, change: (part: Part) => Part): AsyncGenerator<Part> {
+    for await (const part of parts) {
+        yield change(part);
+    }
+}
+
+/** A tournament of which registration is open. */
+async function tournament(organiser: Client): Promise<string> {
+    const settings = {
+        title: "Open",
+        game: "games/merv",
+        seats: 2,
+        format: { case: "swiss", value: { rounds: 1 } },
+    } as const;
+    return (await organiser.tournaments.create(settings)).name;
+}
+
+/** A service that shows entrants with a key of the operator, who signs for them. Everything else fits. */
+function retelling(): Interceptor {
+    const operator = newKey();
+    return hearing(TournamentService.method.listTournamentEvents, ({ updates }) => {
+        let previous = GENESIS;
+        for (const update of updates) {
+            const event = fromBinary(TournamentEventSchema, update.event);
+            event.previous = previous;
+            if (event.body.case === "registered") {
+                const registered = event.body.value;
+                registered.publicKey = publicKeyOf(operator);
+                const act = registering(registered.publicKey, registered.entropyCommitment);
+                event.signature = sign(operator, signedBytes(act, event.tournament, GENESIS));
+            }
+            update.event = toBinary(TournamentEventSchema, event);
+            previous = sha256(update.event);
+        }
+    });
 }
 
 function refused(error: unknown): boolean {
@@ -97,11 +219,174 @@ describe("the key of a seat", () => {
     });
 });
 
-async function last(player: Client, name: string): Promise<Parameters<Client["receipt"]>[0]> {
-    let latest: Parameters<Client["receipt"]>[0] | undefined;
+async function last(player: Client, name: string): Promise<Update> {
+    let latest: Update | undefined;
     for await (const update of await player.replay(name)) {
         latest = update;
     }
     assert.ok(latest !== undefined);
     return latest;
 }
+
+describe("the key of a player", () => {
+    for (const lie of ["registered-no-key", "registered-another-key"]) {
+        test(`is that which they registered: ${lie}`, async () => {
+            const { name } = await match();
+            const player = client(told(lie));
+            await player.register("Ann", "", { withKey: true });
+            await altered(player.join(name), /another key of yours/);
+            await player.replaceKey();
+            await player.rotateToken(newToken()); // the truth
+            assert.equal(await player.join(name), 1);
+            await player.rotateToken(`${lie}.${newToken()}`);
+            await altered(player.join((await match()).name), /another key of yours/);
+        });
+    }
+
+    test("may be one that another program has registered, if it is kept here", async () => {
+        const { name } = await match();
+        const keeping = new MemoryKeeping();
+        const player = client({ keeping });
+        await player.register("Ann", "", { withKey: true });
+        const elsewhere = client({ token: player.token, registered: true });
+        const { publicKey } = await elsewhere.replaceKey();
+        await altered(player.join(name), /another key of yours/);
+        const key = `key ${Buffer.from(publicKey).toString("hex")}`;
+        await keeping.set(key, (await elsewhere.keeping.get(key)) ?? "");
+        assert.equal(await player.join(name), 1);
+    });
+});
+
+describe("an answer", () => {
+    test("does not hide a seat", async () => {
+        const { name } = await match();
+        const guest = client(told("unseated"));
+        await guest.join(name, { displayName: "Ann" });
+        for (const look of [guest.match(name), guest.seat(name), guest.watch(name)]) {
+            await altered(look, /that you have no seat, and seat 1 has the key/);
+        }
+    });
+
+    test("does not hide a seat that the events leave", async () => {
+        const { name } = await match();
+        const unkeyed = hearing(MatchService.method.getMatch, (answer) => {
+            answer.viewer = 0;
+            answer.match?.seats.forEach((seat) => (seat.publicKey = new Uint8Array()));
+        });
+        const guest = intercepted(service.address, unkeyed);
+        await guest.join(name, { displayName: "Ann" });
+        await altered(followed(guest, name), /leaves you a seat, 1, and the service says that you have none/);
+    });
+
+    test("says that a seat is ready only when it has opened", async () => {
+        const { host, name } = await match();
+        const guest = client(told("ready"));
+        await guest.join(name, { displayName: "Ann" });
+        await host.addBot(name);
+        await altered(guest.start(name), /seat 1 is ready, and this client has not opened/);
+    });
+
+    test("states the delay of the first event", async () => {
+        const { name } = await match();
+        await altered(followed(client(told("delayed")), name), /version 1 states no delay/);
+    });
+
+    test("is about what was asked", async () => {
+        const fresh = async (): Promise<string> => (await match()).name; // the service keeps what it has told
+        const about = /asked about matches\/\w+, and answered about matches\/another/;
+        await altered(client(told("looking-another-match")).match(await fresh()), about);
+        await altered(client(told("joining-another-match")).join(await fresh(), { displayName: "Ann" }), about);
+        const version = /asked for version 1, and showed \d/;
+        await altered(client(told("another-version")).table(await fresh(), 1), version);
+        await altered(client(told("another-version")).watch(await fresh(), { after: 1 }), version);
+        const joined = client(told("joining-another-seat")).join(await fresh(), { displayName: "Ann", seat: 1 });
+        await altered(joined, /asked for seat 1, and gave seat 2/);
+    });
+
+    test("goes on from what was seen", async () => {
+        const { host, name } = await match();
+        const spectator = intercepted(
+            service.address,
+            hearing(MatchService.method.watchMatch, ({ content }) => {
+                if (content.case === "update") {
+                    const event = fromBinary(MatchEventSchema, content.value.event);
+                    event.previous = sha256(event.previous);
+                    content.value.event = toBinary(MatchEventSchema, event);
+                }
+            }),
+        );
+        await host.addBot(name);
+        await spectator.match(name);
+        const watch = await spectator.watch(name, { after: 2 });
+        await host.addBot(name);
+        await altered(watch[Symbol.asyncIterator]().next(), /version 3 does not name the hash of the event before/);
+    });
+
+    test("may be an older one, and what was seen is signed all the same", async () => {
+        const { host, name } = await match();
+        const guest = client(told("set-back"));
+        await guest.join(name, { displayName: "Ann" });
+        assert.equal((await guest.match(name)).version, 1n);
+        await guest.leave(name);
+        const { event } = await last(host, name);
+        assert.equal(event.body.case, "left");
+        assert.equal(event.actSignature?.signedVersion, 2n);
+    });
+
+    test("holds the decision", async () => {
+        const { host, name } = await match();
+        const guest = client({ ...told("another-event"), playStream: false });
+        await guest.join(name, { displayName: "Ann" });
+        await host.addBot(name);
+        await guest.start(name);
+        const offer = await untilAsked(guest, name);
+        await altered(guest.decide(name, offer), /is not the event that this client asked for/);
+    });
+
+    test("keeps nothing back that a seat may know", async () => {
+        const host = client();
+        const { name } = await host.createMatch("marcopolo", { players: 2, options: { objective_choice: "on" } });
+        const guest = client(told("withheld"));
+        await guest.join(name, { displayName: "Ann" });
+        await host.addBot(name);
+        await guest.start(name);
+        await altered(untilAsked(guest, name), /hides from seat 1 what it may know/);
+    });
+
+    test("is no stream and no file of something else", async () => {
+        const [host, { name }] = [client(), await match()];
+        const another = (await host.createMatch("merv", { players: 2 })).name;
+        await host.abandon(another);
+        const reader = intercepted(service.address, asking("match", another));
+        const belongs = new RegExp(`belongs to ${another}, and not to ${name}`);
+        await altered(followed(reader, name), belongs);
+        await altered(last(reader, name), belongs);
+        const answered = new RegExp(`asked about ${name}, and answered about ${another}`);
+        await altered(reader.record(name), answered);
+        await altered(reader.recordFile(name), answered);
+    });
+});
+
+describe("a tournament", () => {
+    test("has the archive that was asked for", async () => {
+        const organiser = client();
+        await organiser.register("Olga");
+        const [one, other] = [await tournament(organiser), await tournament(organiser)];
+        await organiser.tournaments.cancel(other, "rain");
+        const reader = intercepted(service.address, asking("tournament", other));
+        const text = new RegExp(`asked about ${one}, and answered about ${other}`);
+        await altered(reader.tournaments.archive(one), text);
+    });
+
+    test("has the entrant as they entered", async () => {
+        const organiser = client();
+        await organiser.register("Olga");
+        const name = await tournament(organiser);
+        const player = intercepted(service.address, retelling());
+        await player.register("Ann", "", { withKey: true });
+        const { name: entrant } = await player.tournaments.register(name, { withEntropy: true });
+        const text = /another key in this tournament than that with which you entered/;
+        await altered(player.tournaments.withdraw(entrant), text);
+        await altered(player.tournaments.bindEntropy(name), text);
+    });
+});

@@ -16,6 +16,7 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
+import type { Interceptor } from "@connectrpc/connect";
 import { createGrpcTransport, Http2SessionManager } from "@connectrpc/connect-node";
 import { Client, type ClientOptions, type Retrying } from "caravanserai";
 
@@ -175,6 +176,26 @@ export class Wire {
     }
 }
 
+/** A client whose calls an interceptor sees, and may change. */
+export function intercepted(
+    address: string,
+    interceptor: Interceptor,
+    options: ClientOptions = {},
+    idleMilliseconds?: number,
+): Client {
+    const baseUrl = `http://${address}`;
+    const sessionManager = new Http2SessionManager(baseUrl);
+    const transport = createGrpcTransport({ baseUrl, sessionManager, interceptors: [interceptor] });
+    const playStreams = new PlayStreams(transport, idleMilliseconds);
+    const close = (): void => {
+        playStreams.close();
+        sessionManager.abort();
+    };
+    const client = new Client({ transport, playStreams, close }, { retrying: QUICK, ...options });
+    opened.push(client);
+    return client;
+}
+
 /** A client whose calls are counted: the names of their methods, one after the other. */
 export function counted(
     address: string,
@@ -183,26 +204,12 @@ export function counted(
 ): { client: Client; calls: string[]; messages: object[]; unary: () => number } {
     const calls: string[] = [];
     const messages: object[] = [];
-    const baseUrl = `http://${address}`;
-    const sessionManager = new Http2SessionManager(baseUrl);
-    const transport = createGrpcTransport({
-        baseUrl,
-        sessionManager,
-        interceptors: [
-            (next) => (request) => {
-                calls.push(request.method.name);
-                messages.push(request.message);
-                return next(request);
-            },
-        ],
-    });
-    const playStreams = new PlayStreams(transport, idleMilliseconds);
-    const close = (): void => {
-        playStreams.close();
-        sessionManager.abort();
+    const counting: Interceptor = (next) => (request) => {
+        calls.push(request.method.name);
+        messages.push(request.message);
+        return next(request);
     };
-    const client = new Client({ transport, playStreams, close }, { retrying: QUICK, ...options });
-    opened.push(client);
+    const client = intercepted(address, counting, options, idleMilliseconds);
     const unary = (): number =>
         calls.filter((name) => ["Decide", "Undo", "ListOffers", "Resign"].includes(name)).length;
     return { client, calls, messages, unary };

@@ -1,0 +1,74 @@
+/**
+ * Who enters and leaves a tournament, and who opens entropy: what entrants with keys have signed, and of what only the service says that
+ * they did it.
+ *
+ * A signature covers the hash of the entrant's registration, or of the latest event that they have signed since: so it counts once, in one
+ * tournament. That of the first registration covers 32 zero bytes.
+ */
+
+import { NOTHING, sha256 } from "./bytes.js";
+import { GENESIS } from "./following.js";
+import { type TournamentEvent, TournamentRole } from "./generated/caravanserai/v1/tournament_event_pb.js";
+import { type Act, bindingEntrant, fits, openingEntropy, registering, signedBytes, withdrawing } from "./signing.js";
+
+/** An entrant: their key (empty: they do not sign), and the hash that their next signature covers. */
+export interface EntrantKey {
+    readonly key: Uint8Array;
+    readonly head: Uint8Array;
+}
+
+const UNKNOWN: EntrantKey = { key: NOTHING, head: GENESIS };
+
+/** What the log of a tournament shows about the signatures of its entrants. Give it each event, from the first on. */
+export class EntrantSignatures {
+    /** How many acts are said to be those of entrants, and nobody signed them. */
+    told = 0;
+    readonly #entrants = new Map<string, EntrantKey>();
+
+    /** An entrant, `{entrant}`, as of their latest registration. */
+    of(entrant: string): EntrantKey {
+        return this.#entrants.get(entrant) ?? UNKNOWN;
+    }
+
+    /** Adds an event with its bytes; returns what is wrong with it, empty if nothing is. */
+    follow(event: TournamentEvent, data: Uint8Array): string {
+        const [entrant, act] = actOf(event) ?? [];
+        const signed = event.signature.length > 0;
+        if (entrant === undefined || act === undefined || event.role !== TournamentRole.ENTRANT) {
+            return signed ? "has a signature, and nobody signs this" : this.#note(event, entrant, data);
+        }
+        const { head } = this.of(entrant);
+        const key = event.body.case === "registered" ? event.body.value.publicKey : this.of(entrant).key;
+        if (signed && !fits(key, event.signature, signedBytes(act, event.tournament, head))) {
+            return "has a signature that does not fit";
+        }
+        this.told += signed ? 0 : 1;
+        return this.#note(event, entrant, data);
+    }
+
+    /** Notes what the next signature of an entrant covers; nothing is wrong with that. */
+    #note({ body, signature }: TournamentEvent, entrant: string | undefined, data: Uint8Array): "" {
+        if (entrant !== undefined && (body.case === "registered" || signature.length > 0)) {
+            const key = body.case === "registered" ? body.value.publicKey : this.of(entrant).key;
+            this.#entrants.set(entrant, { key, head: sha256(data) });
+        }
+        return "";
+    }
+}
+
+/** The entrant whose act an event is, and what they sign of it; undefined where entrants sign nothing. */
+function actOf({ body, reason }: TournamentEvent): [string, Act] | undefined {
+    switch (body.case) {
+        case "registered":
+            return [body.value.entrant, registering(body.value.publicKey, body.value.entropyCommitment)];
+        case "withdrawn":
+        case "droppedOut":
+            return [body.value.entrant, withdrawing(reason)];
+        case "entropyBound":
+            return [body.value.entrant, bindingEntrant(body.value.entropyCommitment)];
+        case "entropyOpened":
+            return [body.value.entrant, openingEntropy(body.value.entropy)];
+        default:
+            return undefined;
+    }
+}
