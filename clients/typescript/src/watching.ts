@@ -161,9 +161,12 @@ export class Watch implements AsyncIterable<Update> {
 
     /** An event must be one of the match that was asked for, and the first one must state a delay if there is one. */
     #requireAsked({ match, version, body }: MatchEvent): void {
-        const place = `version ${String(version)}`;
-        if (this.#seat !== undefined && this.#seat.match !== match) {
-            throw new AlteredError(`${place} belongs to ${match}, and not to ${this.#seat.match}`);
+        const [asked, place] = [this.#seat?.match, `version ${String(version)}`];
+        if (asked === undefined) {
+            return;
+        }
+        if (asked !== match) {
+            throw new AlteredError(`${place} belongs to ${match}, and not to ${asked}`);
         }
         if (body.case === "created" && this.following.present === undefined && !body.value.spectatorDelaySeconds) {
             throw new AlteredError(`${place} states no delay, and the service claims one`);

@@ -19,6 +19,7 @@ import {
 import { connect, type ConnectOptions } from "caravanserai/node";
 import { TimeControl_Pausing } from "caravanserai/v1/clock";
 import { Tournament_State, type TournamentSettingsSchema } from "caravanserai/v1/tournament";
+import { type TournamentEvent, TournamentRole } from "caravanserai/v1/tournament_event";
 import { type TournamentUpdate, TournamentUpdateSchema } from "caravanserai/v1/tournament_service";
 
 import { equal, utf8 } from "../src/bytes.js";
@@ -198,12 +199,15 @@ test("entrants open their entropy once all are bound, and bind fresh one when so
     using ann = client({ keeping: new MemoryKeeping() });
     using ben = client();
     using eve = client();
-    await ann.register("Ann");
-    const benName = (await ben.register("Ben")).name;
+    await ann.register("Ann", "", { withKey: true });
+    const benName = (await ben.register("Ben", "", { withKey: true })).name;
     await eve.register("Eve");
     const name = await ofBots(ann);
     const entrant = await ann.tournaments.register(name, { withEntropy: true });
+    const early = await ben.tournaments.register(name);
+    await ben.tournaments.withdraw(early.name, { reason: " the  dentist " });
     await ben.tournaments.register(name, { withEntropy: true });
+    await ann.replaceKey(); // in this tournament the entrant keeps the key from before
     const leaving = await eve.tournaments.register(name, { withEntropy: true, displayName: "Eve" });
     assert.equal(entrant.entropyCommitment.length, 32);
     await assert.rejects(ann.tournaments.openEntropy(name), { reason: "TOURNAMENT_REFUSED" });
@@ -227,7 +231,43 @@ test("entrants open their entropy once all are bound, and bind fresh one when so
     assert.deepEqual(opened, [entrant.player, benName]);
     assert(found.every(({ lot, state }) => lot !== undefined || state !== leaving.state));
     await assert.rejects(client().tournaments.openEntropy(name), WrongMoment);
+
+    const acts = (await all(ann.tournaments.events(name))).map(({ event }) => event);
+    const signed = acts
+        .filter(({ signature }) => signature.length > 0)
+        .map(({ body, account }) => [body.case, account]);
+    const [byAnn, byBen] = [acts.filter(own(entrant.player)), acts.filter(own(benName))];
+    assert.equal(signed.length, byAnn.length + byBen.length, "all that they did, and nothing that others did");
+    assert.deepEqual(
+        byBen.map(({ body }) => body.case),
+        ["registered", "withdrawn", "registered", "entropyOpened", "entropyBound", "entropyOpened"],
+    );
+    assert.equal(byBen[1]?.reason, "the dentist");
+    const log = new TournamentLog(name);
+    for await (const { message } of ben.tournaments.events(name)) {
+        log.follow(message);
+    }
+    assert.equal(log.signatures?.told, 2, "Eve has no key");
 });
+
+test("who enters late signs that too, bound to no entropy", async () => {
+    using ann = client();
+    using ben = client();
+    await ann.register("Ann");
+    await ben.register("Ben", "", { withKey: true });
+    const format = { case: "swiss", value: { rounds: 2 } } as const;
+    const name = await ofBots(ann, { ...SETTINGS, format, lateEntryUntilRound: 1 });
+    await ann.tournaments.closeRegistration(name);
+    const entrant = await ben.tournaments.register(name, { withEntropy: true });
+    assert.equal(entrant.entropyCommitment.length, 0);
+    const registered = (await all(ann.tournaments.events(name))).find(({ event }) => own(entrant.player)(event));
+    assert.equal(registered?.event.signature.length, 64);
+});
+
+/** Whether an event is by an entrant who is this player. */
+function own(player: string): (event: TournamentEvent) => boolean {
+    return ({ role, account }) => role === TournamentRole.ENTRANT && account === player;
+}
 
 test("the organiser seeds, grants byes, releases, decides and ends, each with a reason", async () => {
     using ann = client();

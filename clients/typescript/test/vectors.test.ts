@@ -23,6 +23,7 @@ import {
     AlteredError,
     beingReady,
     binding,
+    bindingEntrant,
     chanceCommitment,
     Clocks,
     committedKey,
@@ -38,6 +39,7 @@ import {
     joining,
     LEAVING,
     MatchRecord,
+    openingEntropy,
     PAUSING,
     Policy,
     publicKeyOf,
@@ -45,6 +47,7 @@ import {
     Receipt,
     RecordError,
     Refused,
+    registering,
     RESIGNING,
     RESUMING,
     seal,
@@ -52,10 +55,12 @@ import {
     sign,
     signedBytes,
     type Table,
+    TournamentLog,
     UNDOING,
     verifyRecord,
     type Verification,
     verifyUpdates,
+    withdrawing,
 } from "caravanserai";
 import * as marcopolo from "caravanserai/games/marcopolo";
 import * as merv from "caravanserai/games/merv";
@@ -64,6 +69,7 @@ import * as sahwari from "caravanserai/games/sahwari";
 import { type MatchEvent, MatchEventSchema, OpeningContentSchema, OpeningSchema } from "caravanserai/v1/event";
 import { TableSchema } from "caravanserai/v1/match";
 import { type MatchUpdate, MatchUpdateSchema } from "caravanserai/v1/match_service";
+import { TournamentUpdateSchema } from "caravanserai/v1/tournament_service";
 
 import { concat, equal, hex, NOTHING, parts, sha256, utf8 } from "../src/bytes.js";
 import { beginning, continuation } from "../src/entries.js";
@@ -208,6 +214,7 @@ test("every file is as the manifest says, and of a format that is known", () => 
         "signatures",
         "files",
         "entries",
+        "entrants",
         "clocks",
         "bytes",
     ];
@@ -781,6 +788,73 @@ describe("signatures", () => {
         for (const kind of [vectors.keys, vectors.acts, vectors.signatures, vectors.public_keys]) {
             assert(kind.length > 1);
         }
+    });
+});
+
+interface EntrantVectors {
+    readonly keys: SignatureVectors["keys"];
+    readonly acts: readonly (Omit<ActVector, "match"> & { readonly tournament: string; readonly reason?: string })[];
+    readonly logs: readonly {
+        readonly name: string;
+        readonly tournament: string;
+        readonly events: readonly string[];
+        readonly fault: number | null;
+        readonly told: readonly number[];
+        readonly entrants: readonly { readonly entrant: string; readonly public_key: string; readonly head: string }[];
+    }[];
+}
+
+/** What is signed in a vector of entrants. */
+function enteringOf(act: EntrantVectors["acts"][number]): Parameters<typeof signedBytes>[0] {
+    switch (act.method) {
+        case "RegisterEntrant":
+            return registering(bytes(act.public_key ?? ""), bytes(act.entropy_commitment ?? ""));
+        case "WithdrawEntrant":
+            return withdrawing(act.reason ?? "");
+        case "BindEntropy":
+            return bindingEntrant(bytes(act.entropy_commitment ?? ""));
+        default:
+            assert.equal(act.method, "OpenEntropy");
+            return openingEntropy(bytes(act.entropy ?? ""));
+    }
+}
+
+describe("signatures of entrants", () => {
+    const vectors = contentOf("entrants.json") as unknown as EntrantVectors;
+    const privateKeys = new Map(vectors.keys.map(({ name, private: key }) => [name, bytes(key)]));
+
+    for (const act of vectors.acts) {
+        test(`act: ${act.name}`, () => {
+            const message = signedBytes(enteringOf(act), act.tournament, bytes(act.head));
+            assert.equal(hex(message), act.message);
+            assert.equal(hex(sign(privateKeys.get(act.signer) ?? NOTHING, message)), act.signature);
+        });
+    }
+    for (const { name, tournament, events, fault, told, entrants } of vectors.logs) {
+        test(`log: ${name}`, () => {
+            const log = new TournamentLog(tournament);
+            const found: number[] = [];
+            for (const [index, event] of events.entries()) {
+                const version = index + 1;
+                const update = create(TournamentUpdateSchema, { version: BigInt(version), event: bytes(event) });
+                const before = log.signatures?.told ?? 0;
+                if (version === fault) {
+                    assert.throws(() => log.follow(update), AlteredError);
+                } else {
+                    log.follow(update);
+                    found.push(...((log.signatures?.told ?? 0) > before ? [version] : []));
+                }
+            }
+            assert.deepEqual(found, told);
+            for (const { entrant, public_key: key, head } of entrants) {
+                const shown = log.signatures?.of(entrant);
+                assert.deepEqual([hex(shown?.key ?? NOTHING), hex(shown?.head ?? NOTHING)], [key, head]);
+            }
+        });
+    }
+    test("there are vectors of each kind", () => {
+        assert(vectors.acts.length > 1);
+        assert(vectors.logs.some(({ fault }) => fault !== null) && vectors.logs.some(({ told }) => told.length > 0));
     });
 });
 
