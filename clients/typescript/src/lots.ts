@@ -45,6 +45,12 @@ export class Lots {
         return [...this.#bound.values()].some(({ opened }) => opened);
     }
 
+    /** What an entrant is bound to and has not opened; empty if there is nothing. */
+    awaited(entrant: string): Uint8Array {
+        const bound = this.#bound.get(entrant) ?? FREE;
+        return bound.opened ? NOTHING : bound.commitment;
+    }
+
     /** The entrant who is or was bound by a commitment. */
     owner(commitment: Uint8Array): string | undefined {
         return this.#owners.get(hex(commitment));

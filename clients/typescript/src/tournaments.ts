@@ -3,7 +3,7 @@
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 
-import { equal, NOTHING } from "./bytes.js";
+import { equal, hex, NOTHING } from "./bytes.js";
 import type { Entropies } from "./entropies.js";
 import { localError, WrongMoment } from "./errors.js";
 import { AlteredError, GENESIS } from "./following.js";
@@ -25,7 +25,7 @@ import {
     type TournamentUpdate,
     type WatchTournamentResponse,
 } from "./generated/caravanserai/v1/tournament_service_pb.js";
-import { newCode } from "./identity.js";
+import { entropyCommitment, newCode } from "./identity.js";
 import { TournamentLog } from "./lots.js";
 import { RecordError, type Seen } from "./receipts.js";
 import { nameIn } from "./records.js";
@@ -117,6 +117,8 @@ export class Tournaments {
     readonly #calling: Calling;
     readonly #entropies: Entropies;
     readonly #signer: Signer;
+    /** Commitments whose entropy was sent, and the service did not say that it took it. */
+    readonly #sent = new Set<string>();
 
     constructor(calling: Calling, entropies: Entropies, signer: Signer) {
         this.#calling = calling;
@@ -319,32 +321,36 @@ export class Tournaments {
      *
      * It is sent only when the log of the tournament shows that registration is closed and all are bound; from then on nobody can choose
      * the lots. Until then this waits if `wait` is set, and throws otherwise. If the drawing begins again, because somebody left, the
-     * entrant is bound to fresh entropy; with `wait` this opens it, too.
+     * entrant is bound to fresh entropy; with `wait` this opens it, too. No entropy is sent twice: if it was sent and the call failed, the
+     * next one binds the entrant to fresh entropy.
      *
      * @throws WrongMoment: `TOURNAMENT_REFUSED`: entropy cannot be opened yet, or this entrant contributes none.
-     * @throws Conflict: `VERSION_CHANGED`: somebody was bound meanwhile. Bind this entrant again, then open.
+     * @throws Conflict: `VERSION_CHANGED`: somebody was bound meanwhile. Call this again.
      * @throws AlteredError: the log contradicts itself, or an entrant was bound after the entropy was sent.
      */
     async openEntropy(tournament: string, options: { readonly wait?: boolean } = {}): Promise<Tournament> {
         const name = named("tournaments", tournament);
         const own = await this.#calling.self();
-        const log = await this.#bound(name, options.wait ?? false);
+        const log = await this.#bound(name, options.wait ?? false, own && idOfPlayer(own.name));
         if (log === undefined) {
             return this.get(name);
         }
         const seen = { version: log.version, digest: log.head };
         const entropy = await this.#entropies.take(name);
+        const commitment = hex(entropyCommitment(entropy));
+        this.#sent.add(commitment);
         const signature = own && (await this.#signed(name, own, openingEntropy(entropy), log));
         const sent = { tournament: name, entropy, boundVersion: BigInt(seen.version), requestId: newCode() };
         const request = { ...sent, ...signature };
         const opened = await this.#calling.unary(TournamentService.method.openEntropy, request);
+        this.#sent.delete(commitment);
         await this.#entropies.keepOpened(name, entropy, seen);
         await this.#requireOpened(name, seen);
         return present(opened, "tournament");
     }
 
     /** Reads the log until the entropy that is kept here may be opened; undefined if it was, or if lots were drawn. */
-    async #bound(tournament: string, wait: boolean, binds = true): Promise<TournamentLog | undefined> {
+    async #bound(tournament: string, wait: boolean, own?: string, binds = true): Promise<TournamentLog | undefined> {
         const version = (await this.get(tournament)).version;
         const { log, steps } = this.#following(tournament, wait);
         for await (const { event } of steps) {
@@ -354,16 +360,18 @@ export class Tournaments {
             }
             const commitment = await this.#entropies.commitment(tournament);
             const entrant = lots.owner(commitment) ?? "";
-            if (commitment.length === 0) {
+            const lost = hex(lots.awaited(own ?? ""));
+            if (commitment.length === 0 && !this.#sent.has(lost)) {
                 break;
             }
             if (lots.awaits(commitment) && lots.unbound.length === 0) {
                 return log;
             }
-            if (lots.unbound.includes(entrant) && binds) {
+            if ((lots.unbound.includes(entrant) || this.#sent.has(lost)) && binds) {
                 await this.bindEntropy(tournament); // its event follows, perhaps after those of others
+                this.#sent.delete(lost);
                 if (!wait) {
-                    return this.#bound(tournament, wait, false);
+                    return this.#bound(tournament, wait, own, false);
                 }
             } else if (lots.drawn || lots.opened(entrant)) {
                 return undefined;

@@ -11,7 +11,7 @@ import {
     type MessageShape,
     toBinary,
 } from "@bufbuild/protobuf";
-import type { Interceptor } from "@connectrpc/connect";
+import { Code, ConnectError, type Interceptor } from "@connectrpc/connect";
 import {
     AlteredError,
     type Client,
@@ -30,8 +30,9 @@ import {
 import { connect } from "caravanserai/node";
 import { MatchEventSchema } from "caravanserai/v1/event";
 import { MatchService, type Offer } from "caravanserai/v1/match_service";
+import { Tournament_State } from "caravanserai/v1/tournament";
 import { TournamentEventSchema } from "caravanserai/v1/tournament_event";
-import { TournamentService } from "caravanserai/v1/tournament_service";
+import { type OpenEntropyRequest, TournamentService } from "caravanserai/v1/tournament_service";
 
 import { closeAll, intercepted, QUICK, serveLies, type Service } from "./serving.js";
 
@@ -376,6 +377,30 @@ describe("a tournament", () => {
         const reader = intercepted(service.address, asking("tournament", other));
         const text = new RegExp(`asked about ${one}, and answered about ${other}`);
         await altered(reader.tournaments.archive(one), text);
+    });
+
+    test("gets no entropy twice, also where it says that it did not take it", async () => {
+        const organiser = client();
+        await organiser.register("Olga");
+        const name = await tournament(organiser);
+        const sent: string[] = [];
+        const refusing: Interceptor = (next) => (request) => {
+            if (!request.stream && request.method.name === "OpenEntropy") {
+                sent.push(Buffer.from((request.message as OpenEntropyRequest).entropy).toString("hex"));
+                if (sent.length === 1) {
+                    throw new ConnectError("not now", Code.FailedPrecondition);
+                }
+            }
+            return next(request);
+        };
+        const player = intercepted(service.address, refusing);
+        await player.register("Ann");
+        await player.tournaments.register(name, { withEntropy: true });
+        await organiser.tournaments.register(name, { bot: "random" });
+        await organiser.tournaments.closeRegistration(name);
+        await assert.rejects(player.tournaments.openEntropy(name), /not now/);
+        assert.equal((await player.tournaments.openEntropy(name)).state, Tournament_State.RUNNING);
+        assert.equal(new Set(sent).size, 2);
     });
 
     test("has the entrant as they entered", async () => {
