@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
+import { connect } from "caravanserai/web";
 import type { Page } from "playwright-core";
 
 import { barriers, Browsing, picture, Stage, type Visit } from "./browsing.js";
@@ -41,6 +42,12 @@ describe("a tournament", { timeout: 240 * SECONDS }, () => {
         await page.waitForSelector(".tournament h1");
         assert.equal(await page.locator(".tournament h1").innerText(), HOSTILE);
         assert.equal(await page.locator(".tournament img").count(), 0);
+
+        await page.click("[role=tab]:has-text('Entrants')");
+        await page.getByRole("button", { name: "Enter", exact: true }).click();
+        await confirmed(page, "Leave the tournament");
+        assert.deepEqual(await signed(stage.service.url, page.url()), ["registered", "withdrawn"]);
+        await page.click("[role=tab]:has-text('Overview')");
 
         for (const name of ["Ann", "Bo"]) {
             await page.click("button:has-text('Enter a bot')");
@@ -112,6 +119,18 @@ async function confirmed(page: Page, label: string): Promise<void> {
     await page.click(`button:has-text('${label}')`, { timeout: 60 * SECONDS });
     await page.click("dialog button[type=submit]");
     await page.waitForSelector("dialog", { state: "detached" });
+}
+
+/** What entrants have signed in the tournament of a page. */
+async function signed(service: string, page: string): Promise<(string | undefined)[]> {
+    using client = connect(service, { token: "" });
+    const found: (string | undefined)[] = [];
+    for await (const { event } of client.tournaments.events(new URL(page).pathname.slice(1))) {
+        if (event.signature.length > 0) {
+            found.push(event.body.case);
+        }
+    }
+    return found;
 }
 
 /** Registers the visitor as a player. */

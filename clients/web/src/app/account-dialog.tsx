@@ -9,7 +9,16 @@ import { Dialog } from "../parts/dialog.js";
 import { Field } from "../parts/field.js";
 import { Foreign } from "../parts/foreign.js";
 import { Icon } from "../parts/icons.js";
-import { codeForDevice, register, registerWith, signIn, signOut, trouble, visitor } from "../session/session.js";
+import {
+    client,
+    codeForDevice,
+    register,
+    registerWith,
+    signIn,
+    signOut,
+    trouble,
+    visitor,
+} from "../session/session.js";
 import { describe, mustSignIn } from "../session/troubles.js";
 import { useWords } from "../words/words.js";
 import { Problem } from "./errors.js";
@@ -52,6 +61,7 @@ function Account(): JSX.Element {
             {!registered && <Register />}
             <SignIn />
             {token !== "" && <OtherDevice />}
+            {registered && <NewKey />}
             {token !== "" && <SignOut />}
         </div>
     );
@@ -183,6 +193,34 @@ function OtherDevice(): JSX.Element {
                     <Icon name={copied ? "check" : "copy"} /> {copied ? t("parts-copied") : t("account-device-copy")}
                 </Button>
             </p>
+        </details>
+    );
+}
+
+/** A new key, for a player whose key is lost. */
+function NewKey(): JSX.Element {
+    const t = useWords();
+    const [made, setMade] = useState(false);
+    const { submit, error, busy } = useSubmit(async () => {
+        await client.value.replaceKey();
+        setMade(true);
+    });
+    return (
+        <details>
+            <summary>{t("account-key")}</summary>
+            <form class="stack" onSubmit={submit}>
+                <p class="faint">{t("account-key-hint")}</p>
+                {error !== undefined && <Problem text={describe(t, error)} />}
+                <p role="status">
+                    {made ? (
+                        t("account-key-made")
+                    ) : (
+                        <Button type="submit" disabled={busy}>
+                            {t("account-key-make")}
+                        </Button>
+                    )}
+                </p>
+            </form>
         </details>
     );
 }

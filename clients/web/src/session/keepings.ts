@@ -1,5 +1,5 @@
 /**
- * What the browser keeps for seats (keys, entropy, receipts, join codes), for each identity by itself: who uses the browser next acts
+ * What the browser keeps for players and seats (keys, entropy, receipts, join codes), for each identity by itself: who uses the browser next acts
  * with nothing of it, and takes nothing of it to another device.
  *
  * Each identity has an area: a player by their name at the service, whatever their token is; a guest by the hash of their token. A
@@ -10,7 +10,7 @@ import { BrowserKeeping, type Keeping, MemoryKeeping, tokenHash } from "caravans
 
 import type { Identity } from "./identities.js";
 
-const KEPT = /^(?:key|seat|entropy|opened entropy|receipt|join) /;
+const KEPT = /^(?:key|player|seat|entrant|entropy|opened entropy|receipt|join) /;
 /** How many bytes of the hash of a token tell guests apart. */
 const TOLD_APART = 12;
 

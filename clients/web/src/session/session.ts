@@ -112,11 +112,11 @@ export async function acting(name = identity.value.name): Promise<Client> {
     return client.value;
 }
 
-/** Registers the visitor as a player; a guest stays who they are, with all their seats. */
+/** Registers the visitor as a player, with a key with which they sign; a guest stays who they are, with all their seats. */
 export async function register(name: string, invitationCode = ""): Promise<void> {
     const secret = identity.value.token || newToken();
     await goOnAs({ ...SPECTATOR, token: secret, name });
-    const player = await client.value.register(name, invitationCode);
+    const player = await client.value.register(name, invitationCode, { withKey: true });
     await goOnAs({ token: secret, registered: true, name, player: player.name });
 }
 

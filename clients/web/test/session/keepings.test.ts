@@ -56,6 +56,8 @@ for (const shelf of ["in the browser", "in memory"]) {
         const areas = keepings();
         await areas.of("").set("receipt matches/m1", "seen as nobody");
         await areas.of("").set("session", "who somebody is");
+        await areas.of("").set("player aa", "key of a player");
+        await areas.of("").set("entrant tournaments/t1 aa", "key of an entrant");
         await areas.of(areaOf(BO)).set("receipt matches/m1", "seen before");
         await areas.move("", areaOf(BO));
         assert.equal(await areas.of("").get("receipt matches/m1"), undefined);
@@ -63,9 +65,13 @@ for (const shelf of ["in the browser", "in memory"]) {
         assert.equal(await areas.of(areaOf(BO)).get("receipt matches/m1"), "seen before");
         const registered = { ...BO, registered: true, player: "players/bo" };
         await areas.move(areaOf(BO), areaOf(registered));
-        assert.deepEqual([...(await areas.all(areaOf(registered)))], [["receipt matches/m1", "seen before"]]);
+        assert.deepEqual([...(await areas.all(areaOf(registered)).then((all) => all.keys()))].sort(), [
+            "entrant tournaments/t1 aa",
+            "player aa",
+            "receipt matches/m1",
+        ]);
         await areas.move(areaOf(registered), areaOf(registered));
-        assert.equal((await areas.all(areaOf(registered))).size, 1);
+        assert.equal((await areas.all(areaOf(registered))).size, 3);
     });
 }
 
