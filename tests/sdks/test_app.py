@@ -111,6 +111,9 @@ if not missing("Browser") and not missing("TypeScript"):
     def test_people_come_back_and_networks_come_and_go(browse: Callable[..., None]) -> None:
         browse("journeys")
 
+    def test_every_text_of_a_board_can_be_read(browse: Callable[..., None]) -> None:
+        browse("legible")
+
     @pytest.mark.nightly
     def test_what_goes_wrong_in_a_browser_goes_on_or_says_what_to_do(browse: Callable[..., None]) -> None:
         browse("robust")
@@ -139,4 +142,4 @@ if not missing("Browser") and not missing("TypeScript"):
 
     def test_no_file_of_tests_is_left_out() -> None:
         files = {path.name.removesuffix(".test.ts") for path in (WEB / "browser").glob("*.test.ts")}
-        assert files == {"lobby", "journeys", "robust", "measured", "table", "secrets", "looks", *PARTS}
+        assert files == {"lobby", "journeys", "legible", "robust", "measured", "table", "secrets", "looks", *PARTS}

@@ -25,6 +25,15 @@ await build({
     external: ["playwright-core"],
     sourcemap: "inline",
 });
+if (folder === "browser") {
+    await build({
+        ...COMMON,
+        entryPoints: ["browser/legible/sheet.tsx"], // a page that a test opens
+        outdir: target,
+        platform: "browser",
+        minify: true,
+    });
+}
 const files = (await readdir(target, { recursive: true })).filter(
     (name) => name.endsWith(".test.mjs") && name.includes(wanted),
 );

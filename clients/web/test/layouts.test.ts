@@ -9,9 +9,11 @@ import { fitting, inOneLine } from "../src/table/fitting.js";
 import { LAYOUT as MERV } from "../src/games/merv/layout.js";
 import { arrange, type Laid, type Spot } from "../src/table/layout.js";
 import { isHidden, lookOf } from "../src/table/looks.js";
+import { pagesOf } from "../src/table/parts.js";
 import { pictureOf } from "../src/table/picture.js";
 import { printed } from "../src/table/printed.js";
 import { belongings } from "../src/table/shelves.js";
+import { withHyphens } from "../src/table/syllables.js";
 import { GAMES, scenes } from "./recorded.js";
 
 /** Areas that a layout leaves to the automatic field below its board, because they turn up in some matches only. */
@@ -52,6 +54,14 @@ test("Cyrillic words get smaller type, because their letters are wider", () => {
     assert(fitting("библиотека", 66, 60) < fitting("caravanser", 66, 60));
     assert(fitting("библиотека", 66, 60) * 0.75 * "библиотека".length <= 66, "in bold type the word is not broken");
     assert(inOneLine("Невозведённые фрагменты стены", 200, 14) < inOneLine("Wall pieces that are not built", 200, 14));
+});
+
+test("long words are broken between syllables", () => {
+    const broken = ["marketplace", "caravansary", "influence", "pepper", "библиотека", "имбирь", "palace", "Bea"];
+    assert.deepEqual(
+        broken.map((word) => withHyphens(word).replaceAll("\u00ad", "-")),
+        ["mar-ket-place", "ca-ra-van-sary", "in-fluence", "pep-per", "би-блио-тека", "им-бирь", "pa-lace", "Bea"],
+    );
 });
 
 test("what is printed on contracts of Merv is signs in both languages", () => {
@@ -101,6 +111,40 @@ for (const game of GAMES) {
             assert.equal(new Set(spots.map(({ place }) => place)).size, spots.length);
             for (const { place, x, y, w, h } of spots) {
                 assert(x >= 0 && y >= 0 && x + w <= width + 0.01 && y + h <= height + 0.01, place);
+            }
+        }
+    });
+
+    test(`${game}: on a phone every place lies on one page, and no part is drawn too small to be read`, async () => {
+        for (const layout of ["own", "automatic"] as const) {
+            for (const scene of await scenes(game, layout)) {
+                const room = { w: 382, h: 360, least: 9 };
+                const parts = pagesOf(scene, room).flatMap((page) => page.parts);
+                const drawn = parts.flatMap(({ spots }) => spots.map(({ place }) => place));
+                const { spots } = pictureOf(scene);
+                const wanted = spots.filter(({ place, quiet }) => !quiet || scene.at(place).length > 0);
+                assert.equal(new Set(drawn).size, drawn.length);
+                assert.deepEqual(
+                    wanted.map(({ place }) => place).filter((place) => !drawn.includes(place)),
+                    [],
+                );
+                assert(parts.every(({ scale }) => scale >= room.least / 16));
+            }
+        }
+    });
+
+    test(`${game}: a desktop sees the whole board, a tablet scrolls over it`, async () => {
+        for (const scene of await scenes(game, "own")) {
+            const { width, height } = pictureOf(scene);
+            for (const [room, fits] of [
+                [{ w: 1000, h: 830, least: 10 }, height < 900],
+                [{ w: 584, h: 706, least: 10 }, false],
+            ] as const) {
+                const [page, ...others] = pagesOf(scene, room);
+                const [scale] = page?.parts.map((part) => part.scale) ?? [];
+                assert.deepEqual(others, []);
+                assert(scale !== undefined && room.least / scale <= 12);
+                assert.equal(width * scale <= room.w + 1 && height * scale <= room.h + 1, fits);
             }
         }
     });

@@ -1,10 +1,12 @@
 /** What the boards of several games are drawn with. */
 
 import type { ComponentChildren, JSX } from "preact";
+import { useContext } from "preact/hooks";
 
-import { fitting, inOneLine } from "../table/fitting.js";
+import { fitting, inOneLine, typeOf } from "../table/fitting.js";
 import type { Box, Spot } from "../table/layout.js";
 import { Piece, PrintedText } from "../table/piece.js";
+import { inside, overlapping, ShownPart } from "../table/parts.js";
 import type { Scene } from "../table/scene.js";
 
 /** A framed part of a board with its title, which has the whole width unless `room` says how much. */
@@ -20,12 +22,16 @@ export function Panel({
     readonly title?: string;
     readonly room?: number;
     readonly children?: ComponentChildren;
-}): JSX.Element {
+}): JSX.Element | null {
+    const part = useContext(ShownPart);
+    if (!overlapping({ x, y, w, h }, part)) {
+        return null;
+    }
     return (
         <g>
             <rect class="panel-ground" x={x} y={y} width={w} height={h} rx="8" />
             {title && (
-                <text class="panel-title" x={x + 9} y={y + 17} font-size={inOneLine(title, room - 14, 14)}>
+                <text class="panel-title" x={x + 9} y={y + 17} style={typeOf(inOneLine(title, room - 14, 14))}>
                     {title}
                 </text>
             )}
@@ -49,9 +55,13 @@ export function Label({
     readonly faint?: boolean;
     readonly anchor?: "start" | "middle" | "end";
     readonly children: ComponentChildren;
-}): JSX.Element {
+}): JSX.Element | null {
+    const part = useContext(ShownPart);
+    if (!inside({ x, y }, part)) {
+        return null;
+    }
     return (
-        <text class={faint ? "faint-text" : ""} x={x} y={y} font-size={size} text-anchor={anchor}>
+        <text class={faint ? "faint-text" : ""} x={x} y={y} style={typeOf(size)} text-anchor={anchor}>
             {children}
         </text>
     );
@@ -72,13 +82,14 @@ export function Words({
     readonly scene: Scene;
     readonly size?: number | undefined;
     readonly bold?: boolean;
-}): JSX.Element {
+}): JSX.Element | null {
+    const part = useContext(ShownPart);
+    if (!overlapping({ x, y, w, h }, part)) {
+        return null;
+    }
     return (
         <foreignObject x={x} y={y} width={w} height={h}>
-            <div
-                class={`words${bold ? " bold" : ""}`}
-                style={{ fontSize: `${String(size ?? fitting(text, w - 2, h))}px` }}
-            >
+            <div class={`words${bold ? " bold" : ""}`} style={typeOf(size ?? fitting(text, w - 2, h))}>
                 <PrintedText text={text} scene={scene} />
             </div>
         </foreignObject>
@@ -98,7 +109,11 @@ export function Amounts({
     readonly size: number;
     readonly of: Readonly<Record<string, number>>;
     readonly scene: Scene;
-}): JSX.Element {
+}): JSX.Element | null {
+    const part = useContext(ShownPart);
+    if (!inside({ x, y }, part)) {
+        return null;
+    }
     const entries = Object.entries(of);
     const step = size * 2.1;
     return (
@@ -110,7 +125,7 @@ export function Amounts({
                         <text
                             x={left - size * 0.12}
                             y={y + size * 0.36}
-                            font-size={size}
+                            style={typeOf(size)}
                             font-weight="650"
                             text-anchor="end"
                         >

@@ -16,6 +16,9 @@ const GAP = 12;
 const HEAD = 22;
 const PAD = 6;
 const CELL = 54;
+/** How high cards are, and how much room one takes with the gap beside it, as a multiple. */
+const CARD = 76;
+const SPACED = 1.09;
 const GRID_SLOT = /^[(]?-?\d+\s*[,/x]\s*-?\d+[)]?$/u;
 
 /** A field with the places of an area, at the origin. */
@@ -81,7 +84,8 @@ function fieldOf(area: string, places: readonly string[], scene: Scene, widest: 
     const perLine = Math.max(1, Math.floor(widest / (wanted + PAD)));
     const positions = grid ? inGrid(slots) : inLines(places.length, perLine);
     const columns = Math.max(...positions.map(([column]) => column)) + 1;
-    const cell = { w: Math.min(wanted, (widest - PAD) / columns - PAD), h: Math.max(CELL, size + 24) };
+    const w = Math.min(wanted, (widest - PAD) / columns - PAD);
+    const cell = { w, h: Math.max(CELL, linesIn(places, scene, size, w) * size * SPACED + 24) };
     const lines = Math.max(...positions.map(([, line]) => line)) + 1;
     const spots = places.map((place, index): Spot => {
         const [column, line] = positions[index] ?? [0, 0];
@@ -104,9 +108,20 @@ function fieldOf(area: string, places: readonly string[], scene: Scene, widest: 
     };
 }
 
+/** How many lines of cards a place needs that is alone in its field; others have one. */
+function linesIn(places: readonly string[], scene: Scene, size: number, width: number): number {
+    const [place = "", ...others] = places;
+    if (size < CARD || others.length > 0) {
+        return 1;
+    }
+    const widths = scene.at(place).map(({ piece }) => size * SPACED * lookOf(piece, scene).aspect);
+    const inLine = Math.max(1, Math.floor(width / Math.max(1, ...widths)));
+    return Math.max(1, Math.ceil(widths.length / inLine));
+}
+
 function sizeOf(places: readonly string[], scene: Scene): number {
     const card = places.some((place) => scene.at(place).some(({ piece }) => isWide(piece, scene)));
-    return card ? 62 : 30;
+    return card ? CARD : 30;
 }
 
 function isWide(piece: string, scene: Scene): boolean {

@@ -1,16 +1,17 @@
 /** The board of any game: places with their pieces, which can be pointed at and, where something is to be chosen, picked. */
 
 import type { JSX } from "preact";
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { memo } from "../parts/memo.js";
 import { useWords } from "../words/words.js";
-import { inOneLine } from "./fitting.js";
-import { arrange, type Spot } from "./layout.js";
+import { inOneLine, typeOf } from "./fitting.js";
+import { arrange, LABEL, type Spot } from "./layout.js";
 import { lookOf } from "./looks.js";
-import { moved, type View, zoomed } from "./panning.js";
+import { overviewOf, type Page, pagesOf, type Part, type Room, ShownPart } from "./parts.js";
 import { Piece } from "./piece.js";
 import { pictureOf } from "./picture.js";
+import { BUTTON, usePointing, useZoom } from "./pointing.js";
 import type { Scene } from "./scene.js";
 import { piecesInFull } from "./telling.js";
 import { Tip, type TipAt } from "./tip.js";
@@ -23,69 +24,249 @@ export interface BoardProps {
     readonly picked?: ReadonlySet<string>;
     readonly onPick?: (place: string) => void;
     readonly label?: string;
+    /** All of it in a small frame, without words: they could not be read. */
+    readonly overview?: boolean;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
-const WHEEL = 1.0015;
-const BUTTON = 1.4;
-/** How long a touch is that asks what a thing is. */
-const LONG_PRESS = 450;
-/** How far a pointer moves before it drags. */
-const DRAG = 5;
 
-/** The board. It fills its frame; one looks closer with the wheel, two fingers, or the buttons. */
-export const Board = memo(({ scene, lit = NOTHING, picked = NOTHING, onPick, label }: BoardProps): JSX.Element => {
-    const t = useWords();
-    const svg = useRef<SVGSVGElement>(null);
-    const picture = useMemo(() => pictureOf(scene), [scene]);
-    const whole: View = { x: 0, y: 0, w: picture.width, h: picture.height };
-    const [seen, setSeen] = useState<View | undefined>();
-    const [tip, setTip] = useState<TipAt | undefined>();
-    // What a long touch told stays until it is closed, or the board is touched again.
-    const hint = useCallback((next: TipAt | undefined) => setTip((now) => (now?.pinned ? now : next)), []);
-    const view = seen ?? whole;
-    const pointing = usePointing(svg, view, whole, setSeen, setTip);
-    const ground = useMemo(() => scene.layout.ground?.(scene) ?? null, [scene]);
-    const [current, setCurrent] = useState("");
-    const stops = picture.spots.filter((spot) => lit.has(spot.place) || isDrawn(spot, scene));
-    const stop = (stops.find(({ place }) => place === current) ?? stops.find(({ place }) => lit.has(place)) ?? stops[0])
-        ?.place;
-    const key = (event: KeyboardEvent): void => {
-        const next = neighbour(picture.spots, stop ?? "", event.key, lit);
-        if (next !== undefined) {
-            event.preventDefault();
-            setCurrent(next);
-            svg.current?.querySelector<SVGElement>(`[data-place="${CSS.escape(next)}"] .place-face`)?.focus();
-        } else if (event.key === "+" || event.key === "-") {
-            setSeen(zoomed(view, whole, event.key === "+" ? BUTTON : 1 / BUTTON, middle(view)));
-        } else if (event.key === "Escape" && tip !== undefined) {
-            event.preventDefault(); // a second one leads to what may be decided
-            setTip(undefined);
+/**
+ * The board. It fills its frame, and what has no room there is a page away. One looks closer with the wheel, two fingers, or the buttons.
+ */
+export const Board = memo(
+    ({ scene, lit = NOTHING, picked = NOTHING, onPick, label, overview = false }: BoardProps): JSX.Element => {
+        const t = useWords();
+        const frame = useRef<HTMLDivElement>(null);
+        const room = useRoom(frame);
+        const pages = useMemo(
+            () => (room === undefined ? [] : overview ? overviewOf(scene, room) : pagesOf(scene, room)),
+            [scene, room, overview],
+        );
+        const [tip, setTip] = useState<TipAt | undefined>();
+        // What a touch told stays until it is closed, or the board is touched again.
+        const hint = useCallback((next: TipAt | undefined) => setTip((now) => (now?.pinned ? now : next)), []);
+        const [shown, setShown] = useState(0);
+        const { zoom, closer } = useZoom(frame);
+        const pointing = usePointing(frame, closer, setTip);
+        const { spots } = useMemo(() => pictureOf(scene), [scene]);
+        const [current, setCurrent] = useState("");
+        const stops = spots.filter((spot) => lit.has(spot.place) || isDrawn(spot, scene));
+        const stop = (
+            stops.find(({ place }) => place === current) ??
+            stops.find(({ place }) => lit.has(place)) ??
+            stops[0]
+        )?.place;
+        const key = (event: KeyboardEvent): void => {
+            const next = neighbour(spots, stop ?? "", event.key, lit);
+            if (next !== undefined) {
+                event.preventDefault();
+                setCurrent(next);
+                const face = frame.current?.querySelector<SVGElement>(`[data-place="${CSS.escape(next)}"] .place-face`);
+                face?.focus({ preventScroll: true });
+                face?.scrollIntoView({ block: "nearest", inline: "nearest" });
+            } else if (event.key === "+" || event.key === "-") {
+                closer(event.key === "+" ? BUTTON : 1 / BUTTON);
+            } else if (event.key === "Escape" && tip !== undefined) {
+                event.preventDefault(); // a second one leads to what may be decided
+                setTip(undefined);
+            }
+        };
+        const name = label ?? t("table-board", { game: scene.game.title });
+        return (
+            <div class={`board${overview ? " overview" : ""}`} onMouseLeave={() => hint(undefined)}>
+                {pages.length > 1 && (
+                    <Sections
+                        pages={pages}
+                        shown={shown}
+                        lit={lit}
+                        onChoose={(index) => frame.current?.scrollTo({ left: index * frame.current.clientWidth })}
+                    />
+                )}
+                <div
+                    ref={frame}
+                    class="board-pages"
+                    onKeyDown={key}
+                    onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+                        setShown(Math.round(scrollLeft / Math.max(1, clientWidth)))
+                    }
+                    {...pointing}
+                >
+                    {pages.map((page) => (
+                        <div key={page.key} class="board-page" data-scrolls={isLarger(page, room) || undefined}>
+                            {page.parts.map((part, index) => (
+                                <PartImage
+                                    key={index}
+                                    part={part}
+                                    least={room?.least ?? 0}
+                                    zoom={zoom}
+                                    label={page.section === undefined ? name : `${name}: ${sectionTitle(t, page)}`}
+                                    {...{ scene, lit, picked, stop, onPick }}
+                                    onTip={hint}
+                                    onOpen={setTip}
+                                    onFocus={setCurrent}
+                                />
+                            ))}
+                        </div>
+                    ))}
+                </div>
+                <div class="board-tools">
+                    <button
+                        type="button"
+                        aria-label={t("table-closer")}
+                        title={t("table-closer")}
+                        onClick={() => closer(BUTTON)}
+                    >
+                        +
+                    </button>
+                    <button
+                        type="button"
+                        aria-label={t("table-farther")}
+                        title={t("table-farther")}
+                        onClick={() => closer(1 / BUTTON)}
+                    >
+                        −
+                    </button>
+                    {zoom > 1 && (
+                        <button
+                            type="button"
+                            aria-label={t("table-whole")}
+                            title={t("table-whole")}
+                            onClick={() => closer(0)}
+                        >
+                            ⤢
+                        </button>
+                    )}
+                </div>
+                {tip !== undefined && <Tip at={tip} scene={scene} onClose={() => setTip(undefined)} />}
+            </div>
+        );
+    },
+);
+
+/** The narrowest window that is no phone. */
+const PHONE = 480;
+/** The smallest text that can be read: a phone is held closer. */
+const LEAST = { phone: 9, other: 10 };
+const PADDING = 4;
+
+/** How much room a board has; undefined until it is known. */
+function useRoom(frame: { readonly current: HTMLElement | null }): Room | undefined {
+    const [room, setRoom] = useState<Room | undefined>();
+    useLayoutEffect(() => {
+        const element = frame.current;
+        if (element === null) {
+            return undefined;
         }
-    };
+        const measure = (): void => {
+            const least = innerWidth <= PHONE ? LEAST.phone : LEAST.other;
+            const [w, h] = [element.clientWidth - 2 * PADDING, element.clientHeight - 2 * PADDING];
+            if (w > 0 && h > 0) {
+                setRoom((now) => (now?.w === w && now.h === h && now.least === least ? now : { w, h, least }));
+            }
+        };
+        measure();
+        const observer = new ResizeObserver(measure);
+        observer.observe(element);
+        return () => observer.disconnect();
+    }, [frame]);
+    return room;
+}
+
+/** Whether a page is larger than the frame, so that one scrolls there. */
+function isLarger({ parts }: Page, room: Room | undefined): boolean {
+    const high = parts.reduce((sum, { h, scale }) => sum + h * scale, 0);
+    return room !== undefined && (high > room.h + 1 || parts.some(({ w, scale }) => w * scale > room.w + 1));
+}
+
+function sectionTitle(t: (key: string) => string, { section, key }: Page): string {
+    return section?.title ?? t(`table-section-${key}`);
+}
+
+/** The ways to the pages of a board; a mark says where something can be chosen. */
+function Sections({
+    pages,
+    shown,
+    lit,
+    onChoose,
+}: {
+    readonly pages: readonly Page[];
+    readonly shown: number;
+    readonly lit: ReadonlySet<string>;
+    readonly onChoose: (index: number) => void;
+}): JSX.Element {
+    const t = useWords();
+    const row = useRef<HTMLElement>(null);
+    useLayoutEffect(() => {
+        const button = row.current?.children[shown];
+        if (row.current !== null && button instanceof HTMLElement) {
+            const { clientWidth } = row.current;
+            row.current.scrollTo({ left: button.offsetLeft - (clientWidth - button.offsetWidth) / 2 });
+        }
+    }, [shown]);
     return (
-        <div class="board" onMouseLeave={() => hint(undefined)}>
+        <nav ref={row} class="board-sections" aria-label={t("table-sections")}>
+            {pages.map((page, index) => (
+                <button
+                    key={page.key}
+                    type="button"
+                    aria-current={index === shown ? "true" : undefined}
+                    onClick={() => onChoose(index)}
+                >
+                    {sectionTitle(t, page)}
+                    {page.parts.some(({ spots }) => spots.some(({ place }) => lit.has(place))) && (
+                        <span class="lit-mark" role="img" aria-label={t("table-can-pick")} />
+                    )}
+                </button>
+            ))}
+        </nav>
+    );
+}
+
+interface PartImageProps extends Omit<PlaceProps, "spot" | "lit" | "picked" | "stop"> {
+    readonly part: Part;
+    readonly least: number;
+    readonly zoom: number;
+    readonly label: string;
+    readonly lit: ReadonlySet<string>;
+    readonly picked: ReadonlySet<string>;
+    readonly stop: string | undefined;
+}
+
+/** A part of the board: what is printed there, and its places. */
+const PartImage = memo(
+    ({ part, least, zoom, label, scene, lit, picked, stop, ...rest }: PartImageProps): JSX.Element => {
+        const { x, y, w, h, scale, spots, frames, printed } = part;
+        const ground = useMemo(() => (printed ? (scene.layout.ground?.(scene) ?? null) : null), [scene, printed]);
+        const smallest = `${String(least / (scale * zoom))}px`;
+        return (
             <svg
-                ref={svg}
                 class="board-image"
-                viewBox={`${String(view.x)} ${String(view.y)} ${String(view.w)} ${String(view.h)}`}
+                viewBox={`${String(x)} ${String(y)} ${String(w)} ${String(h)}`}
+                style={{
+                    width: `${String(w * scale * zoom)}px`,
+                    height: `${String(h * scale * zoom)}px`,
+                    "--least": smallest,
+                    "--smallest": smallest,
+                }}
                 role="group"
-                aria-label={label ?? t("table-board", { game: scene.game.title })}
-                onKeyDown={key}
-                {...pointing}
+                aria-label={label}
             >
                 <g class="ground" aria-hidden="true">
-                    {ground}
-                    {picture.frames.map(({ area, x, y, w, h }) => (
-                        <g key={area} class="field">
-                            <rect x={x} y={y} width={w} height={h} rx="8" />
-                            <text x={x + 8} y={y + 15} font-size={inOneLine(scene.areaTitle(area), w - 12, 13)}>
-                                {scene.areaTitle(area)}
+                    <ShownPart.Provider value={part}>{ground}</ShownPart.Provider>
+                    {frames.map((frame) => (
+                        <g key={frame.area} class="field">
+                            <rect x={frame.x} y={frame.y} width={frame.w} height={frame.h} rx="8" />
+                            <text
+                                x={frame.x + 8}
+                                y={frame.y + 15}
+                                style={typeOf(inOneLine(scene.areaTitle(frame.area), frame.w - 12, 13))}
+                            >
+                                {scene.areaTitle(frame.area)}
                             </text>
                         </g>
                     ))}
                 </g>
-                {inLayers(picture.spots, lit).map((spot) => (
+                {inLayers(spots, lit).map((spot) => (
                     <Place
                         key={spot.place}
                         spot={spot}
@@ -93,44 +274,13 @@ export const Board = memo(({ scene, lit = NOTHING, picked = NOTHING, onPick, lab
                         lit={lit.has(spot.place)}
                         picked={picked.has(spot.place)}
                         stop={spot.place === stop}
-                        onPick={onPick}
-                        onTip={hint}
-                        onFocus={setCurrent}
+                        {...rest}
                     />
                 ))}
             </svg>
-            <div class="board-tools">
-                <button
-                    type="button"
-                    aria-label={t("table-closer")}
-                    title={t("table-closer")}
-                    onClick={() => setSeen(zoomed(view, whole, BUTTON, middle(view)))}
-                >
-                    +
-                </button>
-                <button
-                    type="button"
-                    aria-label={t("table-farther")}
-                    title={t("table-farther")}
-                    onClick={() => setSeen(zoomed(view, whole, 1 / BUTTON, middle(view)))}
-                >
-                    −
-                </button>
-                {view.w < whole.w && (
-                    <button
-                        type="button"
-                        aria-label={t("table-whole")}
-                        title={t("table-whole")}
-                        onClick={() => setSeen(undefined)}
-                    >
-                        ⤢
-                    </button>
-                )}
-            </div>
-            {tip !== undefined && <Tip at={tip} scene={scene} onClose={() => setTip(undefined)} />}
-        </div>
-    );
-});
+        );
+    },
+);
 
 /** Whether a place is drawn also where nothing can be chosen. */
 function isDrawn({ place, quiet }: Spot, scene: Scene): boolean {
@@ -143,10 +293,6 @@ function inLayers(spots: readonly Spot[], lit: ReadonlySet<string>): Spot[] {
     return spots.toSorted((one, other) => layer(one) - layer(other));
 }
 
-function middle(view: View): { x: number; y: number } {
-    return { x: view.x + view.w / 2, y: view.y + view.h / 2 };
-}
-
 interface PlaceProps {
     readonly spot: Spot;
     readonly scene: Scene;
@@ -156,6 +302,8 @@ interface PlaceProps {
     readonly stop: boolean;
     readonly onPick: ((place: string) => void) | undefined;
     readonly onTip: (tip: TipAt | undefined) => void;
+    /** Opens what lies there, large. */
+    readonly onOpen: (tip: TipAt) => void;
     readonly onFocus: (place: string) => void;
 }
 
@@ -163,74 +311,78 @@ interface PlaceProps {
  * A place with its pieces. Its face alone hears of the focus: Chromium lets the tab key stop at each SVG element that does. In SVG the
  * attribute is `tabindex`, in small letters.
  */
-const Place = memo(({ spot, scene, lit, picked, stop, onPick, onTip, onFocus }: PlaceProps): JSX.Element | null => {
-    const t = useWords();
-    const { place } = spot;
-    const lying = scene.at(place);
-    if (!lit && !isDrawn(spot, scene)) {
-        return (
-            <rect
-                data-place={place}
-                x={spot.x}
-                y={spot.y}
-                width={spot.w}
-                height={spot.h}
-                fill="none"
-                pointer-events="none"
-            />
-        );
-    }
-    const words = lying.length > 0 ? piecesInFull(lying, scene) : t("table-empty");
-    const tell = (event: Event): void =>
-        onTip({ place, rect: (event.currentTarget as Element).getBoundingClientRect() });
-    const choose = (): void => {
-        if (lit) {
-            onPick?.(place);
+const Place = memo(
+    ({ spot, scene, lit, picked, stop, onPick, onTip, onOpen, onFocus }: PlaceProps): JSX.Element | null => {
+        const t = useWords();
+        const { place } = spot;
+        const lying = scene.at(place);
+        if (!lit && !isDrawn(spot, scene)) {
+            return (
+                <rect
+                    data-place={place}
+                    x={spot.x}
+                    y={spot.y}
+                    width={spot.w}
+                    height={spot.h}
+                    fill="none"
+                    pointer-events="none"
+                />
+            );
         }
-    };
-    return (
-        <g
-            class={`place ${spot.frame ?? "none"}${lit ? " lit" : ""}${picked ? " picked" : ""}`}
-            data-place={place}
-            onMouseEnter={tell}
-            onClick={choose}
-            onKeyDown={(event) => {
-                if (event.key === "Enter" || event.key === " ") {
-                    event.preventDefault();
-                    choose();
-                }
-            }}
-        >
-            <g aria-hidden="true">
-                <Ground spot={spot} />
-                {arrange(spot, lying, (piece) => lookOf(piece, scene).aspect).map(
-                    ({ piece, count, x, y, h }, index) => (
-                        <g key={`${piece}${String(index)}`} transform={`translate(${String(x)} ${String(y)})`}>
-                            <Piece piece={piece} scene={scene} size={h} count={count} />
-                        </g>
-                    ),
-                )}
-            </g>
-            <rect
-                class="place-face"
-                x={spot.x}
-                y={spot.y}
-                width={spot.w}
-                height={spot.h}
-                rx="6"
-                role={lit ? "button" : "img"}
-                aria-label={`${scene.placeTitle(place)}. ${words}${lit ? `. ${t("table-can-pick")}` : ""}`}
-                aria-pressed={lit ? picked : undefined}
-                tabindex={stop ? 0 : -1}
-                onFocus={(event) => {
-                    onFocus(place);
-                    tell(event);
+        const words = lying.length > 0 ? piecesInFull(lying, scene) : t("table-empty");
+        const tell = (event: Event): void =>
+            onTip({ place, rect: (event.currentTarget as Element).getBoundingClientRect() });
+        const choose = (event: Event): void => {
+            if (lit) {
+                onPick?.(place);
+            } else {
+                onOpen({ place, rect: (event.currentTarget as Element).getBoundingClientRect(), pinned: true });
+            }
+        };
+        return (
+            <g
+                class={`place ${spot.frame ?? "none"}${lit ? " lit" : ""}${picked ? " picked" : ""}`}
+                data-place={place}
+                onMouseEnter={tell}
+                onClick={choose}
+                onKeyDown={(event) => {
+                    if (event.key === "Enter" || event.key === " ") {
+                        event.preventDefault();
+                        choose(event);
+                    }
                 }}
-                onBlur={() => onTip(undefined)}
-            />
-        </g>
-    );
-});
+            >
+                <g aria-hidden="true">
+                    <Ground spot={spot} />
+                    {arrange(spot, lying, (piece) => lookOf(piece, scene).aspect).map(
+                        ({ piece, count, x, y, h }, index) => (
+                            <g key={`${piece}${String(index)}`} transform={`translate(${String(x)} ${String(y)})`}>
+                                <Piece piece={piece} scene={scene} size={h} count={count} />
+                            </g>
+                        ),
+                    )}
+                </g>
+                <rect
+                    class="place-face"
+                    x={spot.x}
+                    y={spot.y}
+                    width={spot.w}
+                    height={spot.h}
+                    rx="6"
+                    role={lit ? "button" : "img"}
+                    aria-label={`${scene.placeTitle(place)}. ${words}${lit ? `. ${t("table-can-pick")}` : ""}`}
+                    aria-pressed={lit ? picked : undefined}
+                    tabindex={stop ? 0 : -1}
+                    onFocus={(event) => {
+                        onFocus(place);
+                        tell(event);
+                    }}
+                    onBlur={() => onTip(undefined)}
+                />
+            </g>
+        );
+    },
+);
 
 function Ground({ spot }: { readonly spot: Spot }): JSX.Element {
     const { x, y, w, h, frame, label } = spot;
@@ -239,15 +391,11 @@ function Ground({ spot }: { readonly spot: Spot }): JSX.Element {
         <>
             <rect class="place-ground" x={x} y={y} width={w} height={h} rx={round} />
             {label !== undefined && (
-                <text
-                    class="place-label"
-                    x={x + w / 2}
-                    y={y + 12}
-                    font-size={inOneLine(label, w - 2, 11.5)}
-                    text-anchor="middle"
-                >
-                    {label}
-                </text>
+                <foreignObject x={x} y={y} width={w} height={LABEL}>
+                    <div class="place-label" style={typeOf(inOneLine(label, w - 2, 11.5))}>
+                        {label}
+                    </div>
+                </foreignObject>
             )}
         </>
     );
@@ -286,98 +434,4 @@ export function neighbour(
         }
     }
     return best?.place;
-}
-
-interface Pointing {
-    readonly onWheel: (event: WheelEvent) => void;
-    readonly onPointerDown: (event: PointerEvent) => void;
-    readonly onPointerMove: (event: PointerEvent) => void;
-    readonly onPointerUp: (event: PointerEvent) => void;
-    readonly onPointerCancel: (event: PointerEvent) => void;
-    readonly onClickCapture: (event: MouseEvent) => void;
-}
-
-/** Wheel, dragging and two fingers; a long touch tells what is there. */
-function usePointing(
-    svg: { readonly current: SVGSVGElement | null },
-    view: View,
-    whole: View,
-    setView: (view: View | undefined) => void,
-    setTip: (tip: TipAt | undefined) => void,
-): Pointing {
-    const fingers = useRef(new Map<number, { x: number; y: number }>());
-    const dragged = useRef(false);
-    const press = useRef(0);
-    const unit = useCallback((): number => {
-        const box = svg.current?.getBoundingClientRect();
-        return box === undefined ? 1 : Math.max(view.w / box.width, view.h / box.height);
-    }, [view]);
-    const at = (event: MouseEvent): { x: number; y: number } => {
-        const matrix = svg.current?.getScreenCTM()?.inverse();
-        const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
-        return { x: point.x, y: point.y };
-    };
-    useEffect(() => {
-        const element = svg.current;
-        const keep = (event: Event): void => event.preventDefault();
-        element?.addEventListener("wheel", keep, { passive: false });
-        return () => element?.removeEventListener("wheel", keep);
-    }, []);
-    return {
-        onWheel: (event) => setView(zoomed(view, whole, WHEEL ** -event.deltaY, at(event))),
-        onPointerDown: (event) => {
-            fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-            dragged.current = false;
-            setTip(undefined);
-            const target = (event.target as Element).closest<SVGElement>("[data-place]");
-            if (event.pointerType === "touch" && target !== null) {
-                clearTimeout(press.current);
-                press.current = window.setTimeout(() => {
-                    dragged.current = true;
-                    setTip({
-                        place: target.dataset["place"] ?? "",
-                        rect: target.getBoundingClientRect(),
-                        pinned: true,
-                    });
-                }, LONG_PRESS);
-            }
-        },
-        onPointerMove: (event) => {
-            const last = fingers.current.get(event.pointerId);
-            if (last === undefined) {
-                return;
-            }
-            const dx = event.clientX - last.x;
-            const dy = event.clientY - last.y;
-            if (!dragged.current && Math.hypot(dx, dy) < DRAG) {
-                return;
-            }
-            clearTimeout(press.current);
-            dragged.current = true;
-            const others = [...fingers.current].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
-            const [other] = others;
-            fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-            if (other === undefined) {
-                setView(moved(view, whole, -dx * unit(), -dy * unit()));
-            } else {
-                const before = Math.hypot(last.x - other.x, last.y - other.y);
-                const now = Math.hypot(event.clientX - other.x, event.clientY - other.y);
-                setView(zoomed(view, whole, now / Math.max(before, 1), at(event)));
-            }
-        },
-        onPointerUp: (event) => {
-            clearTimeout(press.current);
-            fingers.current.delete(event.pointerId);
-        },
-        onPointerCancel: (event) => {
-            clearTimeout(press.current);
-            fingers.current.delete(event.pointerId);
-        },
-        onClickCapture: (event) => {
-            if (dragged.current) {
-                dragged.current = false;
-                event.stopPropagation();
-            }
-        },
-    };
 }

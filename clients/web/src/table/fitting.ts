@@ -1,5 +1,10 @@
 /** The size of type with which a text fits into a box, by the usual widths of letters. */
 
+/** A size of type in units of the board; larger where the board is drawn so small that nobody could read it. */
+export function typeOf(size: number): { readonly fontSize: string } {
+    return { fontSize: `max(${String(size)}px, var(--smallest, 0px))` };
+}
+
 const LARGEST = 11.5;
 const SMALLEST = 7;
 /** How wide a letter is, as a part of the size; those of Cyrillic are wider. How high a line is. */

@@ -44,16 +44,29 @@ export function useFlights(root: RefObject<HTMLElement | null>, scene: Scene, st
     }, [scene, steps]);
 }
 
-/** Where every place is on the screen; a seat stands for its places that are not shown. */
+/**
+ * Where every place is on the screen; a seat stands for its places that are not shown. What is scrolled out of sight is at the edge of the
+ * board.
+ */
 export function rects(root: HTMLElement): Map<string, DOMRect> {
     const found = new Map<string, DOMRect>();
+    const frame = root.querySelector(".board-pages")?.getBoundingClientRect();
     for (const element of root.querySelectorAll<HTMLElement | SVGElement>("[data-place], [data-seat]")) {
         const rect = element.getBoundingClientRect();
         if (rect.width > 0) {
-            found.set(element.dataset["place"] ?? `@${element.dataset["seat"] ?? ""}`, rect);
+            const shown = element instanceof SVGElement && frame !== undefined ? withinFrame(rect, frame) : rect;
+            found.set(element.dataset["place"] ?? `@${element.dataset["seat"] ?? ""}`, shown);
         }
     }
     return found;
+}
+
+function withinFrame(rect: DOMRect, frame: DOMRect): DOMRect {
+    const x = rect.left + rect.width / 2;
+    const y = rect.top + rect.height / 2;
+    const dx = Math.min(Math.max(x, frame.left), frame.right) - x;
+    const dy = Math.min(Math.max(y, frame.top), frame.bottom) - y;
+    return dx === 0 && dy === 0 ? rect : new DOMRect(rect.left + dx, rect.top + dy, rect.width, rect.height);
 }
 
 function flights(

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 
 import { PAINTS, type Paint } from "./colours.js";
+import { typeOf } from "./fitting.js";
 import type { Shape } from "./layout.js";
 import type { FullLook } from "./looks.js";
 
@@ -150,11 +151,10 @@ export function Die({
             {value === 0 && <Sign text="?" paint={paint} size={14} />}
             {value > 0 && sign && (
                 <g transform="translate(9.5 9.5)">
-                    <circle r="4.6" fill={paint.ink} stroke={paint.line} stroke-width="0.6" />
+                    <circle class="die-corner" r="4.6" fill={paint.ink} stroke={paint.line} stroke-width="0.6" />
                     <text
                         class="sign"
-                        y="2.4"
-                        font-size="6.8"
+                        style={typeOf(6.8)}
                         fill={paint.fill === PAINTS.yellow.fill ? "#f2c12e" : paint.fill}
                         text-anchor="middle"
                     >
@@ -176,7 +176,7 @@ function Sign({
     readonly size: number;
 }): JSX.Element {
     return (
-        <text class="sign" y={size * 0.36} font-size={size} fill={paint.ink} text-anchor="middle">
+        <text class="sign" style={typeOf(size)} fill={paint.ink} text-anchor="middle">
             {text}
         </text>
     );

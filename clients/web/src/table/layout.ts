@@ -91,17 +91,32 @@ export interface Shelf {
 /** Words that mean a kind of piece, so that `2 camels` may be shown as a number and a sign. */
 export type Signs = Readonly<Record<string, readonly string[]>>;
 
+/** A part of the board that is shown by itself where the whole board has no room: a page as wide as the window. */
+export interface Section {
+    readonly key: string;
+    /** Its title; otherwise a word of the app for its key: `map`, `own`, `others`, `market`, `cards`. */
+    readonly title?: string;
+    /** What of the board is seen, from top to bottom. Each place lies in one box of all sections. */
+    readonly boxes?: readonly Box[];
+    /** Areas that are fields as wide as the window instead, so that long rows of cards wrap. */
+    readonly areas?: readonly string[];
+    /** How large the smallest text may become, in units of the board, before a box is drawn larger than the window. */
+    readonly largestType?: number;
+}
+
 export interface Layout {
     readonly width: number;
     readonly height: number;
     /** The places on the board; those of one scene. */
     spots(scene: Scene): readonly Spot[];
+    /** The parts of the board for narrow windows, the most important first. */
+    sections?(scene: Scene): readonly Section[];
     /** What is printed on the board. */
     ground?(scene: Scene): VNode | null;
     /** How a piece looks; undefined: as its name suggests. */
     look?(piece: string, scene: Scene): Look | undefined;
-    /** What is printed on a card, if it is not its text: shorter words, or a drawing for a box of HTML. */
-    print?(piece: string, scene: Scene): VNode | string | undefined;
+    /** What is printed on a card, if it is not its text: shorter words, or a drawing for a box of HTML. It may be opened large. */
+    print?(piece: string, scene: Scene, large?: boolean): VNode | string | undefined;
     /** The colour of a seat's pieces. */
     seatColour?(seat: number, scene: Scene): Colour | undefined;
     readonly shelves?: readonly Shelf[];
@@ -122,7 +137,8 @@ export interface Laid extends Lying {
     readonly h: number;
 }
 
-const LABEL = 15;
+/** How high the label of a spot is. */
+export const LABEL = 15;
 const SHRINK = 0.9;
 const SMALLEST = 4;
 

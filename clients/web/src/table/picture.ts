@@ -12,23 +12,28 @@ export interface Picture {
     readonly frames: readonly Frame[];
 }
 
-const DRAWN = new WeakMap<Scene, Picture>();
+const DRAWN = new WeakMap<Scene, Map<number, Picture>>();
 
-/** The picture of a scene, which is the same for all who ask. */
-export function pictureOf(scene: Scene): Picture {
-    let picture = DRAWN.get(scene);
+/** The picture of a scene, which is the same for all who ask. Without a layout it may have a width; 0: the best. */
+export function pictureOf(scene: Scene, wide = 0): Picture {
+    let pictures = DRAWN.get(scene);
+    if (pictures === undefined) {
+        pictures = new Map();
+        DRAWN.set(scene, pictures);
+    }
+    let picture = pictures.get(wide);
     if (picture === undefined) {
-        picture = drawn(scene);
-        DRAWN.set(scene, picture);
+        picture = drawn(scene, wide);
+        pictures.set(wide, picture);
     }
     return picture;
 }
 
-function drawn(scene: Scene): Picture {
+function drawn(scene: Scene, wide: number): Picture {
     const { height } = scene.layout;
     const spots = scene.layout.spots(scene);
     const loose = loosePlaces(scene, new Set(spots.map(({ place }) => place)));
-    const width = height > 0 ? scene.layout.width : narrowest(loose, scene);
+    const width = height > 0 ? scene.layout.width : wide || narrowest(loose, scene);
     const rest = arranged(loose, scene, height, width);
     return { width, height: Math.max(rest.height, 1), spots: [...spots, ...rest.spots], frames: rest.frames };
 }

@@ -4,15 +4,18 @@ import { faceOf } from "caravanserai/web";
 import type { JSX } from "preact";
 
 import { PAINTS } from "./colours.js";
-import { fitting } from "./fitting.js";
+import { fitting, typeOf } from "./fitting.js";
 import { Token } from "./glyphs.js";
 import { type FullLook, lookOf } from "./looks.js";
 import { printed } from "./printed.js";
 import type { Scene } from "./scene.js";
+import { withHyphens } from "./syllables.js";
 
 /** The smallest height in units of the board at which a card shows its print. */
 const READABLE = 26;
 const LARGEST_COUNT = 32;
+/** How large the square is in which a token is drawn. */
+const UNIT = 24;
 
 export function isCard(look: FullLook): boolean {
     return (look.shape === "card" || look.shape === "tile") && !look.back;
@@ -34,14 +37,17 @@ interface PieceProps {
 /** A piece in an SVG picture, around the origin. */
 export function Piece({ piece, scene, size, count = 1 }: PieceProps): JSX.Element {
     const look = lookOf(piece, scene);
-    const scale = `scale(${String(size / 24)})`;
+    const scale = size / UNIT;
     const width = size * look.aspect;
     return (
         <g class={`piece shape-${look.shape}`} data-piece={piece}>
             {isCard(look) && size >= READABLE ? (
                 <Printed piece={piece} scene={scene} look={look} width={width} height={size} />
             ) : (
-                <g transform={scale}>
+                <g
+                    transform={`scale(${String(scale)})`}
+                    style={{ "--smallest": `calc(var(--least, 0px) / ${String(scale)})` }}
+                >
                     <Token look={look} value={valueOf(piece)} />
                 </g>
             )}
@@ -69,7 +75,7 @@ function Count({
     return (
         <g class="count" transform={`translate(${String(x - width * 0.55)} ${String(y - height * 0.4)})`}>
             <rect x={-width / 2} y={-height / 2} width={width} height={height} rx={height / 2} />
-            <text y={height * 0.35} font-size={height * 0.92} text-anchor="middle">
+            <text style={typeOf(height * 0.92)} text-anchor="middle">
                 {count}
             </text>
         </g>
@@ -108,7 +114,7 @@ function Printed({
                     class="print"
                     style={{
                         color: paint.ink,
-                        fontSize: `${String(fitting(printOf(piece, scene), width - 6, height - 4))}px`,
+                        ...typeOf(fitting(printOf(piece, scene), width - 6, height - 4)),
                     }}
                 >
                     <Print piece={piece} scene={scene} />
@@ -119,8 +125,16 @@ function Printed({
 }
 
 /** What is printed on a card: as the layout says, otherwise its text, otherwise its name. */
-export function Print({ piece, scene }: { readonly piece: string; readonly scene: Scene }): JSX.Element {
-    const said = scene.layout.print?.(piece, scene);
+export function Print({
+    piece,
+    scene,
+    large = false,
+}: {
+    readonly piece: string;
+    readonly scene: Scene;
+    readonly large?: boolean;
+}): JSX.Element {
+    const said = scene.layout.print?.(piece, scene, large);
     if (said !== undefined && typeof said !== "string") {
         return said;
     }
@@ -143,7 +157,7 @@ export function Sign({ piece, scene }: { readonly piece: string; readonly scene:
             viewBox={`${String(-half)} -12 ${String(2 * half)} 24`}
             aria-hidden="true"
             focusable="false"
-            style={{ width: `${String(1.25 * Math.min(look.aspect, 2))}em` }}
+            style={{ "--aspect": String(Math.min(look.aspect, 2)) }}
         >
             <Token look={look} value={valueOf(piece)} />
         </svg>
@@ -154,7 +168,7 @@ export function Sign({ piece, scene }: { readonly piece: string; readonly scene:
 export function PrintedText({ text, scene }: { readonly text: string; readonly scene: Scene }): JSX.Element {
     const parts = printed(text, scene.layout.signs ?? {});
     if (parts.length === 1 && typeof parts[0] === "string") {
-        return <span>{text}</span>;
+        return <span>{withHyphens(text)}</span>;
     }
     return (
         <span>
@@ -162,7 +176,7 @@ export function PrintedText({ text, scene }: { readonly text: string; readonly s
             <span aria-hidden="true">
                 {parts.map((part, index) =>
                     typeof part === "string" ? (
-                        <span key={index}> {part} </span>
+                        <span key={index}> {withHyphens(part)} </span>
                     ) : (
                         <span key={index} class="amount">
                             {part.count}

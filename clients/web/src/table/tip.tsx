@@ -6,7 +6,9 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { IconButton } from "../parts/button.js";
 import { Icon } from "../parts/icons.js";
 import { useWords } from "../words/words.js";
-import { PrintedText, Sign } from "./piece.js";
+import { PAINTS } from "./colours.js";
+import { lookOf } from "./looks.js";
+import { isCard, Print, PrintedText, Sign } from "./piece.js";
 import type { Scene } from "./scene.js";
 import { toldPlace } from "./telling.js";
 
@@ -48,7 +50,12 @@ export function Tip({
         }
     });
     return (
-        <div ref={element} class={`tip${at.pinned ? " pinned" : ""}`} role="tooltip">
+        <div
+            ref={element}
+            class={`tip${at.pinned ? " pinned" : ""}`}
+            role={at.pinned ? "dialog" : "tooltip"}
+            aria-label={at.pinned ? told.title : undefined}
+        >
             <h3>
                 {told.title}
                 {at.pinned && (
@@ -57,6 +64,7 @@ export function Tip({
                     </IconButton>
                 )}
             </h3>
+            {at.pinned && <Cards pieces={told.lines.map(({ piece }) => piece)} scene={scene} />}
             {told.lines.length === 0 && <p class="faint">{t("table-empty")}</p>}
             <ul>
                 {told.lines.map(({ piece, title, text, count }) => (
@@ -76,6 +84,28 @@ export function Tip({
                     <b>{id}</b> {text}
                 </p>
             ))}
+        </div>
+    );
+}
+
+/** Cards as they are printed, large enough to be read with ease. Their words stand below too. */
+function Cards({ pieces, scene }: { readonly pieces: readonly string[]; readonly scene: Scene }): JSX.Element | null {
+    const cards = pieces.filter((piece) => isCard(lookOf(piece, scene)));
+    if (cards.length === 0) {
+        return null;
+    }
+    return (
+        <div class="cards-large" aria-hidden="true">
+            {cards.map((piece) => {
+                const { fill, ink, line } = PAINTS[lookOf(piece, scene).colour];
+                return (
+                    <div key={piece} class="card-large" style={{ background: fill, color: ink, borderColor: line }}>
+                        <div class="print">
+                            <Print piece={piece} scene={scene} large />
+                        </div>
+                    </div>
+                );
+            })}
         </div>
     );
 }

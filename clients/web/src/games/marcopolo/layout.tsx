@@ -401,6 +401,11 @@ export const LAYOUT: Layout = {
         ...Object.keys(MAP).flatMap((location) => locationSpots(location, scene)),
         ...actionSpots(scene),
     ],
+    sections: (scene) => [
+        { key: "map", boxes: [{ x: 4, y: 4, w: 992, h: 464 }] },
+        { key: "market", boxes: [{ x: 6, y: TOP - 4, w: 494, h: 346 }] },
+        { key: "khan", title: scene.areaTitle("khan"), boxes: [{ x: 502, y: TOP - 4, w: 492, h: 346 }] },
+    ],
     ground,
     look,
     seatColour: (seat) => SEATS[seat - 1],

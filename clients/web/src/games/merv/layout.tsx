@@ -4,10 +4,11 @@ import { faceOf, kindOf } from "caravanserai/web";
 import type { VNode } from "preact";
 
 import { colourNamed } from "../../table/colours.js";
-import { fitting, inOneLine } from "../../table/fitting.js";
-import type { Box, Layout, Look, Spot } from "../../table/layout.js";
+import { fitting, inOneLine, typeOf } from "../../table/fitting.js";
+import type { Box, Layout, Look, Section, Spot } from "../../table/layout.js";
 import { Piece, Sign } from "../../table/piece.js";
 import type { Scene } from "../../table/scene.js";
+import { withHyphens } from "../../table/syllables.js";
 import { Label, line, Panel, upTo, Words } from "../drawing.js";
 import PRINTED from "./printed.json";
 
@@ -38,6 +39,11 @@ const CARAVAN = { x: 8, y: 586, w: 492, h: 104 };
 const CONTRACTS = { x: 508, y: 586, w: 484, h: 104 };
 const TRACKS = { x: 8, y: 698, w: 640, h: 166 };
 const STOCK = { x: 656, y: 698, w: 336, h: 166 };
+const ROUTE = 92;
+/** How wide a space of a track is. */
+const TRACK = 37;
+/** How large the cubes of a price are. */
+const PRICE = 18;
 const LEVEL = 38;
 /** The part of a space of the mosque that has its words; pieces lie in the rest. */
 const SPACE_WORDS = 0.6;
@@ -209,6 +215,39 @@ function boardSpots(scene: Scene): Spot[] {
         { place: "walls", x: STOCK.x + 6, y: STOCK.y + 24, w: 200, h: 136, size: 22, counted: true },
         { place: "upgrades", x: STOCK.x + 214, y: STOCK.y + 24, w: 114, h: 60, size: 24, counted: true },
         { place: "scoring-tiles", x: STOCK.x + 214, y: STOCK.y + 102, w: 116, h: 58, size: 27 },
+    ];
+}
+
+/** A box with its frame. */
+function framed({ x, y, w, h }: Box): Box {
+    return { x: x - 2, y: y - 2, w: w + 4, h: h + 4 };
+}
+
+function sections(scene: Scene): Section[] {
+    const routes = Object.values(ROUTES).map(([x, y]) => framed({ x, y, w: SIDE, h: ROUTE }));
+    const half = 89;
+    const left = 9 * TRACK + 8;
+    const top = { x: TRACKS.x - 2, y: TRACKS.y - 2, w: 10 * TRACK + 16, h: half };
+    const bottom = { y: top.y + half, h: TRACKS.h + 4 - half };
+    return [
+        { key: "map", boxes: [{ x: CITY.x - 3, y: 4, w: SPAN + 6, h: 576 }] },
+        { key: "cards", boxes: [framed(CARAVAN), framed(CONTRACTS)] },
+        { key: "route", title: scene.areaTitle("route"), boxes: routes },
+        { key: "palace", title: scene.areaTitle("hall"), boxes: [framed(LIBRARY), framed(PALACE)] },
+        { key: "mosque", title: scene.areaTitle("mosque"), boxes: [framed(MOSQUE)] },
+        {
+            key: "tracks",
+            title: scene.areaTitle("influence"),
+            boxes: [
+                top,
+                ...COURTIER.flatMap((place, index) =>
+                    scene.at(place).length > 0 ? [{ ...courtier(index), y: top.y, h: half }] : [],
+                ),
+                { ...bottom, x: top.x, w: left },
+                { ...bottom, x: top.x + left, w: TRACKS.w + 4 - left },
+                framed(STOCK),
+            ],
+        },
     ];
 }
 
@@ -394,8 +433,11 @@ function Price({
     return (
         <g>
             {cubes.map((cube, index) => (
-                <g key={cube} transform={`translate(${String(x - 4 - (cubes.length - 1 - index) * 14)} ${String(y)})`}>
-                    <Piece piece={cube} scene={scene} size={14} />
+                <g
+                    key={cube}
+                    transform={`translate(${String(x - 4 - (cubes.length - 1 - index) * PRICE)} ${String(y)})`}
+                >
+                    <Piece piece={cube} scene={scene} size={PRICE} />
                 </g>
             ))}
         </g>
@@ -470,11 +512,8 @@ function print(piece: string, scene: Scene): VNode | string | undefined {
     switch (kind) {
         case "site":
             return (
-                <b
-                    class="site-name"
-                    style={{ fontSize: `${String(fitting(scene.words.slot(name, ""), CELL - 8, 16))}px` }}
-                >
-                    {scene.words.slot(name, "")}
+                <b class="site-name" style={typeOf(fitting(scene.words.slot(name, ""), CELL - 8, 16))}>
+                    {withHyphens(scene.words.slot(name, ""))}
                 </b>
             );
         case "camel-market":
@@ -516,6 +555,7 @@ export const LAYOUT: Layout = {
     width: 1000,
     height: 872,
     spots: (scene) => [...citySpots(), ...sideSpots(), ...queueSpots(), ...routeSpots(), ...boardSpots(scene)],
+    sections,
     ground,
     look,
     print,

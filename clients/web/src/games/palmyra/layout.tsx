@@ -4,7 +4,7 @@ import { faceOf, kindOf } from "caravanserai/web";
 import type { VNode } from "preact";
 
 import { colourNamed } from "../../table/colours.js";
-import type { Layout, Look, Spot } from "../../table/layout.js";
+import type { Box, Layout, Look, Spot } from "../../table/layout.js";
 import { Piece } from "../../table/piece.js";
 import type { Scene } from "../../table/scene.js";
 import { Amounts, Label, Panel, upTo, Words } from "../drawing.js";
@@ -59,6 +59,11 @@ function slots(players: number): Printed[] {
             };
         });
     });
+}
+
+/** A box with its frame. */
+function framed({ x, y, w, h }: Box): Box {
+    return { x: x - 2, y: y - 2, w: w + 4, h: h + 4 };
 }
 
 function spots(scene: Scene): Spot[] {
@@ -344,6 +349,14 @@ export const LAYOUT: Layout = {
     width: 1000,
     height: 872,
     spots,
+    sections: (scene) => [
+        { key: "map", boxes: Object.values(REGIONS).map(([x, y]) => framed({ x, y, w: W, h: H })) },
+        { key: "turn", title: scene.areaTitle("turn"), boxes: [COAST, RARE, TOWER].map(framed) },
+        {
+            key: "cards",
+            areas: ["display", "temple-cards", "missions", "discard", "cleared", "undrawn"],
+        },
+    ],
     ground,
     look,
     print,

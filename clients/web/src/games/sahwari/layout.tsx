@@ -4,9 +4,10 @@ import { areaOf, faceOf, kindOf, slotOf } from "caravanserai/web";
 import type { VNode } from "preact";
 
 import { type Colour, colourNamed, PAINTS } from "../../table/colours.js";
-import type { Layout, Look, Spot } from "../../table/layout.js";
+import type { Box, Layout, Look, Section, Spot } from "../../table/layout.js";
 import { seatColour } from "../../table/looks.js";
 import type { Scene } from "../../table/scene.js";
+import { withHyphens } from "../../table/syllables.js";
 import { Label, Panel, upTo, Words } from "../drawing.js";
 
 const SIZE = 5;
@@ -18,8 +19,12 @@ const REST = { x: 8, y: 732, w: 580, h: 132 };
 const CLANS = { x: 596, y: 8, w: 396 };
 const CLAN_H = 856;
 const CARD = 170;
+/** What of a line stays free below its cards. */
+const LINE_GAP = 4;
+/** A longer row of cards is broken. */
+const IN_A_LINE = 12;
 /** What else of the height of a clan is taken: its name, its shelves, and what they are called. */
-const SHELVED = 100;
+const SHELVED = 104;
 /** Cards that have less room than this stand upright, with their words from top to bottom. */
 const NARROW = 74;
 
@@ -48,36 +53,61 @@ function sideOf(seat: number, name: string, scene: Scene): string[] {
         .sort((one, other) => Number(slotOf(one).split("/")[1]) - Number(slotOf(other).split("/")[1]));
 }
 
-/** The cards of a clan from left to right, the clan board among them, and how large each may be. */
-function rowOf(
-    seat: number,
-    scene: Scene,
-): { readonly order: readonly string[]; readonly w: number; readonly h: number } {
-    const order = [
-        ...sideOf(seat, "left", scene).toReversed(),
-        `leader@${String(seat)}`,
-        ...sideOf(seat, "right", scene),
-    ];
-    const h = Math.min(CARD, CLAN_H / scene.players - SHELVED);
-    return { order, h, w: Math.min(h + 4, (CLANS.w - 12) / order.length) };
+/** The cards of a clan from left to right, the clan board among them. */
+function orderOf(seat: number, scene: Scene): string[] {
+    return [...sideOf(seat, "left", scene).toReversed(), `leader@${String(seat)}`, ...sideOf(seat, "right", scene)];
+}
+
+/** The row of a clan, broken into lines where it is long, and how large each card may be. */
+interface Row {
+    readonly order: readonly string[];
+    /** How many cards a line has. */
+    readonly line: number;
+    readonly lines: number;
+    readonly w: number;
+    readonly h: number;
+}
+
+function rowOf(seat: number, scene: Scene): Row {
+    const order = orderOf(seat, scene);
+    const lines = linesOf(order.length);
+    const all = upTo(scene.players).reduce((sum, each) => sum + linesOf(orderOf(each, scene).length), 0);
+    const h = Math.min(CARD, (CLAN_H - scene.players * SHELVED) / all);
+    const line = Math.ceil(order.length / lines);
+    return { order, line, lines, h, w: Math.min(h + 4, (CLANS.w - 12) / line) };
+}
+
+function linesOf(cards: number): number {
+    return Math.ceil(cards / IN_A_LINE);
+}
+
+/** Where the clan of a seat lies: one with more cards is higher. */
+function clanBox(seat: number, scene: Scene): Box {
+    const used = upTo(scene.players).map((each) => {
+        const { lines, h } = rowOf(each, scene);
+        return SHELVED + lines * h;
+    });
+    const free = (CLAN_H - used.reduce((sum, each) => sum + each, 0)) / scene.players;
+    const above = used.slice(0, seat - 1).reduce((sum, each) => sum + each + free, 0);
+    return { x: CLANS.x, y: CLANS.y + above, w: CLANS.w, h: (used[seat - 1] ?? 0) + free };
 }
 
 /** The row of a clan: cards to the left and right of the clan board, and between them the spaces that have something. */
 function clanSpots(scene: Scene): Spot[] {
-    const height = CLAN_H / scene.players;
     return upTo(scene.players).flatMap((seat): Spot[] => {
         const own = `@${String(seat)}`;
-        const { order, w, h } = rowOf(seat, scene);
-        const left = CLANS.x + (CLANS.w - w * order.length) / 2;
-        const y = CLANS.y + (seat - 1) * height + 34;
+        const { order, line, lines, w, h } = rowOf(seat, scene);
+        const left = CLANS.x + (CLANS.w - w * line) / 2;
+        const y = clanBox(seat, scene).y + 34;
         const middle = order.indexOf(`leader${own}`);
         const spaces = ["left", "right"].flatMap((name) =>
             upTo(sideOf(seat, name, scene).length).map((number): Spot => {
                 const edge = name === "left" ? middle - number + 1 : middle + number;
+                const above = Math.floor((edge - 1) / line);
                 return {
                     place: `space${own}:${name}/${String(number)}`,
-                    x: left + edge * w - 11,
-                    y: y - 10,
+                    x: Math.min(left + (edge - above * line) * w, CLANS.x + CLANS.w - 13) - 11,
+                    y: y + above * h - 10,
                     w: 22,
                     h: 22,
                     size: 20,
@@ -85,15 +115,15 @@ function clanSpots(scene: Scene): Spot[] {
                 };
             }),
         );
-        const below = y + h + 6;
+        const below = y + lines * h + 6;
         return [
             ...order.map((place, index): Spot => ({
                 place,
-                x: left + index * w,
-                y,
+                x: left + (index % line) * w,
+                y: y + Math.floor(index / line) * h,
                 w,
-                h,
-                size: Math.min(h, (w * 0.98) / shapeIn({ w, h })),
+                h: h - LINE_GAP,
+                size: Math.min(h - LINE_GAP, (w * 0.98) / shapeIn({ w, h: h - LINE_GAP })),
             })),
             ...spaces,
             { place: `storage${own}`, x: CLANS.x + 8, y: below, w: 96, h: 34, size: 20, frame: "box" },
@@ -115,7 +145,11 @@ function shapeOf(piece: string, scene: Scene): number {
     const seat = upTo(scene.players).find((each) =>
         rowOf(each, scene).order.some((place) => scene.at(place).some((lying) => lying.piece === piece)),
     );
-    return seat === undefined ? 1 : shapeIn(rowOf(seat, scene));
+    if (seat === undefined) {
+        return 1;
+    }
+    const { w, h } = rowOf(seat, scene);
+    return shapeIn({ w, h: h - LINE_GAP });
 }
 
 function spots(scene: Scene): Spot[] {
@@ -133,8 +167,24 @@ function spots(scene: Scene): Spot[] {
     ];
 }
 
+function sections(scene: Scene): Section[] {
+    const clan = (seat: number): Box => clanBox(seat, scene);
+    const seats = upTo(scene.players);
+    const own = seats.filter((seat) => seat === scene.viewer);
+    const others = seats.filter((seat) => seat !== scene.viewer);
+    return [
+        {
+            key: "map",
+            boxes: [{ x: 4, y: 4, w: MAP.x + SIZE * CELL + 6, h: MAP.y + SIZE * CELL + 6 }],
+            largestType: 16,
+        },
+        ...(own.length > 0 ? [{ key: "own", boxes: own.map(clan) }] : []),
+        { key: "others", boxes: others.map(clan) },
+        { key: "cards", areas: ["display", "deck", "discard", "supply", "round", "stage", "collector", "ending"] },
+    ];
+}
+
 function ground(scene: Scene): VNode {
-    const height = CLAN_H / scene.players;
     const lastMap = MAP.x + SIZE * CELL;
     return (
         <g>
@@ -171,9 +221,10 @@ function ground(scene: Scene): VNode {
                 </g>
             </Panel>
             {upTo(scene.players).map((seat) => {
-                const y = CLANS.y + (seat - 1) * height;
+                const { y, h: height } = clanBox(seat, scene);
+                const { lines, h } = rowOf(seat, scene);
                 const paint = PAINTS[seatColour(seat, scene)];
-                const below = y + 40 + Math.min(CARD, height - SHELVED);
+                const below = y + 40 + lines * h;
                 return (
                     <g key={seat}>
                         <Panel x={CLANS.x} y={y} w={CLANS.w} h={height - 6} />
@@ -181,18 +232,17 @@ function ground(scene: Scene): VNode {
                         <Label x={CLANS.x + 14} y={y + 17} size={13} anchor="start">
                             <tspan font-weight="650">{scene.seatTitle(seat)}</tspan>
                         </Label>
-                        {height > 150 &&
-                            ["storage", "track", "caravans", "strategy"].map((area, index) => (
-                                <Words
-                                    key={area}
-                                    x={CLANS.x + (SHELVES[index] ?? 0)}
-                                    y={below + 34}
-                                    w={index === 3 ? 60 : 104}
-                                    h={height > 230 ? 30 : 16}
-                                    text={scene.areaTitle(area)}
-                                    scene={scene}
-                                />
-                            ))}
+                        {["storage", "track", "caravans", "strategy"].map((area, index) => (
+                            <Words
+                                key={area}
+                                x={CLANS.x + (SHELVES[index] ?? 0)}
+                                y={below + 34}
+                                w={index === 3 ? 60 : 104}
+                                h={24}
+                                text={scene.areaTitle(area)}
+                                scene={scene}
+                            />
+                        ))}
                     </g>
                 );
             })}
@@ -260,7 +310,7 @@ function look(piece: string, scene: Scene): Look | undefined {
     }
 }
 
-function print(piece: string, scene: Scene): VNode | string | undefined {
+function print(piece: string, scene: Scene, large = false): VNode | string | undefined {
     const kind = kindOf(piece);
     if (kind.startsWith("tile-")) {
         const parts = kind
@@ -281,7 +331,7 @@ function print(piece: string, scene: Scene): VNode | string | undefined {
             <Halves
                 text={scene.pieceText(piece)}
                 title={kind === "leader" ? scene.pieceTitle(piece) : ""}
-                upright={shapeOf(piece, scene) < 1}
+                upright={!large && shapeOf(piece, scene) < 1}
             />
         );
     }
@@ -309,7 +359,7 @@ function Halves({
     const ability = /\|[^;]*; (.*)$/u.exec(text)?.[1]?.replace(/^.*: /u, "");
     return (
         <div class={upright ? "halves upright" : "halves"}>
-            {(title || ability) && <small>{title || ability}</small>}
+            {(title || ability) && <small>{withHyphens(title || (ability ?? ""))}</small>}
             {sides.split("|").map((side, index) => {
                 const words = side.trim().split(" ");
                 const colour: Colour = colourNamed(words[0] ?? "") ?? "sand";
@@ -318,7 +368,7 @@ function Halves({
                 return (
                     <span key={index} style={{ background: PAINTS[colour].fill, color: PAINTS[colour].ink }}>
                         <span style={{ "--letters": String(letters), "--length": String(rest.length + 2) }}>
-                            <b>{colour.slice(0, 1).toUpperCase()}</b> {rest}
+                            <b>{colour.slice(0, 1).toUpperCase()}</b> {upright ? rest : withHyphens(rest)}
                         </span>
                     </span>
                 );
@@ -342,6 +392,7 @@ export const LAYOUT: Layout = {
     width: 1000,
     height: 872,
     spots,
+    sections,
     ground,
     look,
     print,

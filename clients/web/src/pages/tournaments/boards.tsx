@@ -68,7 +68,7 @@ export function LiveBoard({ match, table }: { readonly match: string; readonly t
 function Drawn(props: { readonly seen: Seen; readonly tableau: Tableau; readonly label: string }): JSX.Element {
     const { seen, tableau, label } = props;
     const scene = useScene(seen.game, tableau, seen.table, seen.players, 0);
-    return <Board scene={scene} label={label} />;
+    return <Board scene={scene} label={label} overview />;
 }
 
 /** Reads a table as the visitor sees it: what the game is and how the table is laid out is asked for once. */

@@ -1,0 +1,182 @@
+/**
+ * Every text of a board is large enough to be read: in each game, from the first decision to the last, in each window and when one zooms
+ * in, in both languages. The positions are recorded (`tests/sdks/recording_positions.py`): no service runs, and nobody plays.
+ */
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+
+import type { CDPSession, Page } from "playwright-core";
+
+import { barriers, Browsing, picture } from "./browsing.js";
+import type { Shown } from "./legible/sheet.js";
+import { type Small, textSizes } from "./legible/sizes.js";
+
+const SECONDS = 1000;
+
+/** The windows, and the smallest text in each, in CSS pixels. Zooming in makes a window smaller in CSS pixels. */
+const WINDOWS = [
+    { name: "phone", width: 390, height: 844, least: 9 },
+    { name: "tablet", width: 1024, height: 768, least: 10 },
+    { name: "desktop", width: 1440, height: 900, least: 10 },
+    { name: "desktop at 200 %", width: 720, height: 450, least: 10 },
+    { name: "1280 at 400 %", width: 320, height: 256, least: 9 },
+] as const;
+/** Where the page seems to be. Nothing is asked for there: it is made up on the way. */
+const PAGE = "http://localhost/";
+
+/** What the pages of a board are tapped through on. */
+const PHONE = WINDOWS[0];
+/** A row of 17 cards is the longest that was seen in matches; the recorded one has 13. */
+const LONG_ROW = ["R01", "R02", "R03", "R04"].map((card, index): readonly [string, string, number] => [
+    `row@1:right/${String(20 + index)}`,
+    `card/${card}`,
+    1,
+]);
+
+interface Sheet {
+    readonly show: (shown: Shown) => Promise<void>;
+    readonly positions: readonly { readonly name: string; readonly moments: number }[];
+}
+
+/** The page with the positions, bundled as the app is. */
+async function sheet(): Promise<string> {
+    const [script, style] = await Promise.all(
+        ["sheet.js", "sheet.css"].map((name) => readFile(join("build", "browser", name), "utf8")),
+    );
+    const code = script?.replaceAll("</script", "<\\/script") ?? "";
+    return (
+        `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+        `<title>Positions</title><style>${style ?? ""}</style>` +
+        `<div id="app"><div id="top"></div><main></main></div>` +
+        `<script type="module">${code}</script></html>`
+    );
+}
+
+describe("every text of a board", { timeout: 600 * SECONDS }, () => {
+    let browsing: Browsing;
+    let page: Page;
+    let problems: readonly string[];
+
+    before(async () => {
+        browsing = await Browsing.begin();
+        const text = await sheet();
+        ({ page, problems } = await browsing.visit("about:blank"));
+        await page.route(`${PAGE}*`, (route) => route.fulfill({ contentType: "text/html", body: text }));
+        await page.goto(PAGE);
+        await page.waitForFunction(() => "positions" in window);
+    });
+    after(async () => browsing.end());
+
+    const shown = async (what: Shown): Promise<void> => {
+        await page.evaluate(async (wanted) => (window as unknown as Sheet).show(wanted), what);
+        await settled(page);
+    };
+
+    test("can be read in each game, window, zoom and language, with the layout of a game and without", async () => {
+        const positions = await page.evaluate(() => (window as unknown as Sheet).positions);
+        const looks = positions.flatMap(({ name: match, moments }): Shown[] => [
+            ...Array.from({ length: moments }, (_, moment): Shown => ({ match, moment, language: "en" })),
+            { match, moment: moments - 1, language: "ru" },
+            { match, moment: moments - 1, language: "en", plain: true },
+        ]);
+        const small: string[] = [];
+        for (const look of [...looks, { match: "sahwari-2", moment: 2, language: "en", more: LONG_ROW } as const]) {
+            await shown(look);
+            const { match, moment, language } = look;
+            const name = [match, moment, language, ...("plain" in look ? ["plain"] : "more" in look ? ["long"] : [])];
+            for (const { name: at, width, height, least } of WINDOWS) {
+                await page.setViewportSize({ width, height });
+                await settled(page);
+                const sizes = await page.evaluate(textSizes);
+                await picture(page, `legible-${name.join("-")}-${String(width)}`);
+                assert(sizes.length > 20, `${name.join(" ")}, ${at}: ${String(sizes.length)} texts`);
+                small.push(...tooSmall(sizes, least).map((each) => `${name.join(" ")}, ${at}: ${each}`));
+                assert.equal(
+                    await page.evaluate(() => document.documentElement.scrollWidth),
+                    width,
+                    "nothing is wider",
+                );
+            }
+        }
+        assert.deepEqual(small, []);
+        assert.deepEqual(
+            problems.filter((text) => text !== `asked ${PAGE}`),
+            [],
+        );
+    });
+
+    test("is a tap, a swipe or a key away on a phone, and a tap opens cards large", async () => {
+        await page.setViewportSize(PHONE);
+        await shown({ match: "sahwari-2", moment: 2, language: "en" });
+        assert.deepEqual(await barriers(page), []);
+        const sections = page.locator(".board-sections button");
+        assert.deepEqual(await sections.allInnerTexts(), ["Map", "My area", "Others", "Cards"]);
+        assert.equal(await seenPage(page), 0);
+
+        await sections.nth(3).click();
+        await untilSeen(page, 3);
+        const touching = await page.context().newCDPSession(page);
+        await touching.send("Emulation.setTouchEmulationEnabled", { enabled: true, maxTouchPoints: 1 });
+        await swipe(touching, 60, 330);
+        await untilSeen(page, 2);
+
+        await page.locator("[data-place='map:0,4'] .place-face, [data-place='on:0,4'] .place-face").first().focus();
+        for (let pressed = 0; pressed < 12 && (await seenPage(page)) === 0; pressed++) {
+            await page.keyboard.press("ArrowRight");
+            await settled(page);
+        }
+        assert.notEqual(await seenPage(page), 0, "keys lead from the map to what lies beside it");
+
+        await sections.nth(1).click();
+        await untilSeen(page, 1);
+        await page.locator("[data-place^='row@1:'] .place-face").first().click();
+        await page.waitForSelector(".tip.pinned .card-large");
+        const sizes = await page.evaluate(() =>
+            [...document.querySelectorAll(".card-large *")].map((each) => parseFloat(getComputedStyle(each).fontSize)),
+        );
+        assert(Math.min(...sizes) >= 12, `opened cards have ${String(Math.min(...sizes))} px`);
+        assert.deepEqual(await barriers(page), []);
+        await page.keyboard.press("Escape");
+        await page.waitForSelector(".tip", { state: "detached" });
+    });
+});
+
+/** Which page of the board is seen. */
+async function seenPage(page: Page): Promise<number> {
+    return page.locator(".board-sections button").evaluateAll((all) => all.findIndex((each) => each.ariaCurrent));
+}
+
+async function untilSeen(page: Page, index: number): Promise<void> {
+    await page.waitForSelector(`.board-sections button:nth-child(${String(index + 1)})[aria-current]`);
+}
+
+/** Moves a finger over the board from one side to the other. */
+async function swipe(session: CDPSession, from: number, to: number): Promise<void> {
+    const STEPS = 6;
+    const touch = async (type: "touchStart" | "touchMove" | "touchEnd", x?: number): Promise<void> => {
+        const touchPoints = x === undefined ? [] : [{ x, y: 300 }];
+        await session.send("Input.dispatchTouchEvent", { type, touchPoints });
+    };
+    await touch("touchStart", from);
+    for (let step = 1; step <= STEPS; step++) {
+        await touch("touchMove", from + ((to - from) * step) / STEPS);
+    }
+    await touch("touchEnd");
+}
+
+function tooSmall(sizes: readonly Small[], least: number): string[] {
+    const small = sizes.filter(({ size }) => size < least - 0.01);
+    return [...new Set(small.map(({ text, size }) => `${text} (${size.toFixed(1)})`))];
+}
+
+/** Waits until the page is drawn in the size of its window. */
+async function settled(page: Page): Promise<void> {
+    await page.evaluate(async () => {
+        for (let frame = 0; frame < 3; frame++) {
+            await new Promise((resolve) => requestAnimationFrame(resolve));
+        }
+    });
+}

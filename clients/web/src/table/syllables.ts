@@ -1,0 +1,30 @@
+/** Where long words may be broken: browsers do not know it for every language, and without it they break anywhere. */
+
+const VOWEL = "aeiouyаеёиоуыэюя";
+const CONSONANT = `(?:(?![${VOWEL}ьъй])\\p{L})`;
+/** Consonants that begin a syllable together, such as those in "market-place". */
+const ONSET = "[bcdfgkptvбвгдкпфт][lrлр]";
+/** The last part of a word has this many letters at least, and each other part one less. */
+const PART = 3;
+const LONG = 6;
+const HYPHEN = "\u00ad";
+/** After a vowel, and the consonants that close its syllable, another syllable begins. */
+const END = new RegExp(`(?<=[${VOWEL}]${CONSONANT}*[ьъй]?)(?=(?:${ONSET}|${CONSONANT})[${VOWEL}])`, "giu");
+
+/** A text whose long words have invisible hyphens between syllables. */
+export function withHyphens(text: string): string {
+    return text.replace(/\p{L}+/gu, (word) => (word.length < LONG ? word : broken(word)));
+}
+
+function broken(word: string): string {
+    const ends = [...word.matchAll(END)].map(({ index }) => index);
+    const parts: string[] = [];
+    let from = 0;
+    for (const end of ends) {
+        if (end - from >= PART - 1 && word.length - end >= PART) {
+            parts.push(word.slice(from, end));
+            from = end;
+        }
+    }
+    return [...parts, word.slice(from)].join(HYPHEN);
+}
