@@ -133,7 +133,7 @@ describe("what everybody sees", { timeout: 900 * SECONDS }, () => {
         ]);
         const closer = await seen(page);
         assert(closer.w > whole.w * 2, `it was ${String(whole.w)}, and is ${String(closer.w)}`);
-        assert(closer.x > 0 && closer.x + width < closer.w, "it stays in the middle");
+        assert(closer.x > 0 && closer.x + width < closer.w, `it is not in the middle: ${JSON.stringify(closer)}`);
         await picture(page, "looks-touched");
 
         await drag(touching, [
@@ -172,7 +172,7 @@ describe("what everybody sees", { timeout: 900 * SECONDS }, () => {
             "a long touch asks, and chooses nothing",
         );
         await page.click(".tip button");
-        await page.waitForSelector(".tip", { state: "detached" });
+        await page.waitForSelector(".tip.pinned", { state: "detached" });
         await touch(touching, "touchStart", [[px, py]]);
         await touch(touching, "touchEnd", []);
         await page.waitForSelector(".board .place.picked, .confirm");
