@@ -8,8 +8,8 @@ import { render } from "preact";
 
 import "../../src/style/all.css";
 import { addWords } from "../../src/words/words.js";
-import appEn from "../../src/app/app.en.ftl";
-import appRu from "../../src/app/app.ru.ftl";
+import english from "../../src/app/app.en.ftl";
+import russian from "../../src/app/app.ru.ftl";
 import { Header } from "../../src/app/header.js";
 import { tableauOf } from "../../src/games/layouts.js";
 import { AUTOMATIC } from "../../src/table/automatic.js";
@@ -31,7 +31,7 @@ interface Positions {
     }[];
 }
 
-addWords({ en: appEn, ru: appRu });
+addWords({ en: english, ru: russian });
 
 const { descriptions, matches } = positions as unknown as Positions;
 
