@@ -1,12 +1,14 @@
 """What calls take of the service at their dearest: processor time, against that of a decision, and against what the
 limits count for them.
 
-Calls come one after the other; what is measured is the processor time of the service with all its processes. A method
-that takes much more than it counts as takes it from everybody else.
+Calls come one after the other; what is measured is the processor time of the service with all its processes, how much
+of that is its own process, and for how long at a stretch a call held its event loop, or a thread of it. A method that
+takes much more than it counts as takes it from everybody else; what another process does keeps nobody waiting.
 """
 
 import asyncio
 import hashlib
+import statistics
 import tempfile
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from pathlib import Path
@@ -32,6 +34,7 @@ from benchmarks.attacks import MATCHES, OLD, SEARCHED, store_old
 from benchmarks.large import fill
 from benchmarks.large_tournament import ENTRANTS, TOURNAMENT, store_tournament
 from benchmarks.loading import processor_seconds
+from benchmarks.loop_holds import Holds, longest, watched
 from benchmarks.measuring import Row
 from benchmarks.service import Seats, process, serve_command, service_port
 from service.audit.keys import PrivateKey, write_keys
@@ -41,6 +44,8 @@ from service.limiting.limits import Limits
 LEAST_SECONDS = 0.4
 """How much processor time the calls of a method take together, so that the clock of the system is fine enough."""
 MOST_CALLS = 400
+HOLDS = 5
+"""How many calls of a method are watched."""
 OWNER = (("authorization", "Bearer owner"),)
 
 
@@ -123,13 +128,30 @@ def spent(service: int) -> float:
     return sum(map(processor_seconds, family(service)))
 
 
-async def costing(service: int, one: Costing) -> float:
-    """The processor time of a call, in seconds: the mean of as many as take long enough together."""
-    before, calls = spent(service), 0
+class Cost(NamedTuple):
+    """The processor time of a call: of all processes of the service, and of its own one, in seconds."""
+
+    all: float
+    own: float
+
+
+async def costing(service: int, one: Costing) -> Cost:
+    """What a call takes: the mean of as many as take long enough together."""
+    before, own, calls = spent(service), processor_seconds(service), 0
     while (taken := spent(service) - before) < LEAST_SECONDS and calls < MOST_CALLS:
         await one.call(one.request)
         calls += 1
-    return taken / calls
+    return Cost(taken / calls, (processor_seconds(service) - own) / calls)
+
+
+async def holding(service: int, file: Path, one: Costing) -> Holds:
+    """What a call holds: the median of a few, because the collector of garbage may come into one."""
+    found = []
+    longest(service, file)
+    for _ in range(HOLDS):
+        await one.call(one.request)
+        found.append(longest(service, file))
+    return Holds(statistics.median(one.loop for one in found), statistics.median(one.threads for one in found))
 
 
 async def _decision(service: int, channel: grpc.aio.Channel) -> tuple[float, str, str]:
@@ -173,11 +195,22 @@ async def _signed(log: Any) -> None:
             size = -2
 
 
+async def _opened(channel: grpc.aio.Channel, service: int, versions: int) -> tuple[float, list[Costing]]:
+    """The processor time of a decision, and all calls, each of which was made once."""
+    played = MatchServiceStub(channel)
+    await _signed(AuditServiceStub(channel))
+    unit, match, bearer = await _decision(service, channel)
+    last = [update async for update in played.ReplayMatch(matches.ReplayMatchRequest(match=OLD))][-1]
+    asked = list(_costings(channel, match, bearer, versions, hashlib.sha256(last.update.event).digest()))
+    await _first(asked)
+    return unit, asked
+
+
 async def measure() -> list[Row]:
     """All figures, the dearest first."""
     limits = Limits()
     with tempfile.TemporaryDirectory() as folder:
-        store = Path(folder) / "costs.sqlite"
+        store, file = Path(folder) / "costs.sqlite", Path(folder) / "holds"
         fill(store, MATCHES)
         versions = store_old(store)
         store_tournament(store)
@@ -187,17 +220,20 @@ async def measure() -> list[Row]:
             process(*command, port=service_port) as service,
             grpc.aio.insecure_channel(service.address) as channel,
         ):
-            played = MatchServiceStub(channel)
-            await _signed(AuditServiceStub(channel))
-            unit, match, bearer = await _decision(service.process, channel)
-            last = [update async for update in played.ReplayMatch(matches.ReplayMatchRequest(match=OLD))][-1]
-            head = hashlib.sha256(last.update.event).digest()
-            asked = list(_costings(channel, match, bearer, versions, head))
-            await _first(asked)
-            found = [(await costing(service.process, one), one) for one in asked]
+            unit, asked = await _opened(channel, service.process, versions)
+            costs = [await costing(service.process, one) for one in asked]
+        async with (
+            process(*watched(file, command), port=service_port) as service,
+            grpc.aio.insecure_channel(service.address) as channel,
+        ):
+            _, asked = await _opened(channel, service.process, versions)
+            holds = [await holding(service.process, file, one) for one in asked]
     rows = [Row("a decision", f"{unit * 1000:.2f} ms", "counts as 1")]
-    for seconds, one in sorted(found, key=lambda pair: -pair[0]):
-        counted = cost_of(one.request, limits)
-        text = f"{seconds / unit:.1f} decisions; counts as {counted}"
-        rows.append(Row(f"{one.method}, {one.what}", f"{seconds * 1000:.2f} ms", text))
+    for cost, held, one in sorted(zip(costs, holds, asked, strict=True), key=lambda found: -found[0].all):
+        text = (
+            f"{cost.all / unit:.1f} decisions; counts as {cost_of(one.request, limits)}; of it in the service's own "
+            f"process {cost.own * 1000:.2f} ms; at a stretch {held.loop:.1f} ms of its loop, {held.threads:.1f} ms of "
+            "a thread"
+        )
+        rows.append(Row(f"{one.method}, {one.what}", f"{cost.all * 1000:.2f} ms", text))
     return rows

@@ -8,7 +8,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -225,7 +225,7 @@ async def _loaded(server: int, number: int, call: Callable[[int], Awaitable[None
     return Load(rate, times, processor_seconds(server) - before)
 
 
-def serve_command(store: Path) -> Sequence[str]:
+def serve_command(store: Path) -> tuple[str, ...]:
     """What runs the service on a store, without limits."""
     caravan = str(Path(sys.executable).with_name("caravan"))
     return caravan, "serve", "--store", str(store), "--port", "0", "--allow-seeded", "--quiet", "--limit", "none"

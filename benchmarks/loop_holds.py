@@ -1,0 +1,82 @@
+"""How long calls hold Python's lock in the service: its command line, with a watch on its event loop and its threads.
+
+`python -m benchmarks.loop_holds FILE serve …` serves. On SIGUSR1 the file gets the longest processor time of one
+callback of the loop since the signal before, and of one piece of work in a thread, in milliseconds. While a callback
+runs, nobody else's call goes on, however idle the machine is; while a thread works, others wait for the lock, up to
+5 ms each time. The loop is Python's own: callbacks of uvloop cannot be seen.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import thread
+from pathlib import Path
+from typing import Any, NamedTuple
+
+LOOK_SECONDS = 0.01
+"""How often the file is looked for after a signal."""
+
+
+class Holds(NamedTuple):
+    """The longest of each, in milliseconds of processor time."""
+
+    loop: float
+    threads: float
+
+
+class Longest:
+    """Measures the longest call of a method of a class."""
+
+    def __init__(self, owner: Any, method: str) -> None:
+        self.seconds = 0.0
+        setattr(owner, method, self._timed(getattr(owner, method)))
+
+    def _timed(self, run: Callable[[Any], None]) -> Callable[[Any], None]:
+        def timed(of: Any) -> None:
+            before = time.thread_time()
+            run(of)
+            self.seconds = max(self.seconds, time.thread_time() - before)
+
+        return timed
+
+    def taken(self) -> float:
+        """The longest since the last question, in milliseconds."""
+        seconds, self.seconds = self.seconds, 0.0
+        return seconds * 1000
+
+
+def serve(file: Path) -> None:
+    """Serves as the rest of the command line says."""
+    sys.modules["uvloop"] = None  # type: ignore[assignment]
+    from clients.caravan.main import main
+
+    loop, threads = Longest(asyncio.Handle, "_run"), Longest(thread._WorkItem, "run")
+
+    def tell(*_: object) -> None:
+        new = file.with_suffix(".new")
+        new.write_text(f"{loop.taken():.3f} {threads.taken():.3f}", encoding="ascii")
+        new.rename(file)
+
+    signal.signal(signal.SIGUSR1, tell)
+    main()
+
+
+def watched(file: Path, command: tuple[str, ...]) -> tuple[str, ...]:
+    """The command line of a service, with the watch."""
+    return (sys.executable, "-m", "benchmarks.loop_holds", str(file), *command[1:])
+
+
+def longest(process: int, file: Path) -> Holds:
+    """What was longest since the last question; nothing else happens here meanwhile."""
+    file.unlink(missing_ok=True)
+    os.kill(process, signal.SIGUSR1)
+    while not file.exists():
+        time.sleep(LOOK_SECONDS)
+    return Holds(*map(float, file.read_text(encoding="ascii").split()))
+
+
+if __name__ == "__main__":
+    serve(Path(sys.argv.pop(1)))
