@@ -360,12 +360,14 @@ def add_servicers(
         pages,
         limits,
         Exporting(parts.store, filing, projections),
+        parts.looking,
+        peers,
         allow_seeded=configuration.allow_seeded,
     )
     add_TournamentServiceServicer_to_server(tournaments, calls)
     inbox = Inbox(hosting, library, parts.editions, projections, parts.inboxes, authority)
     add_InboxServiceServicer_to_server(inbox, calls)
-    audit = Audit(authority, parts.auditing, pages, limits, partial(sees_with_delay, hosting))
+    audit = Audit(authority, parts.auditing, pages, limits, partial(sees_with_delay, hosting), parts.looking, peers)
     add_AuditServiceServicer_to_server(audit, calls)
     administration = Administration(authority, observer.statistics, parts.gauges, parts.commands, parts.store)
     add_AdminServiceServicer_to_server(administration, calls)

@@ -4,7 +4,8 @@
 """
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple
 
 from caravanserai.v1.errors_pb2 import RefusalDetail
 from google.protobuf.any_pb2 import Any as AnyMessage
@@ -746,6 +747,17 @@ class ServiceError(Exception):
         self.details = dict(details or {})
         self.retry_seconds = RETRIES.get(reason) if retry_seconds is None else retry_seconds
         self.held_seconds = 0.0
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Lets the error travel from a worker to the service."""
+        made = partial(
+            ServiceError,
+            fields=self.fields,
+            extra=self.extra,
+            details=self.details,
+            retry_seconds=self.retry_seconds,
+        )
+        return made, (self.entry.reason, str(self))
 
 
 def shortened(text: str, size: int = TEXT_BYTES) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from caravanserai.v1 import audit_service_pb2 as messages
 from caravanserai.v1.audit_service_pb2_grpc import AuditServiceServicer
+from google.protobuf.message import Message
 
 from domain.audit.merkle import consistency_proof, inclusion_proof
 from domain.audit.notes import Note, NoteError
@@ -14,11 +15,16 @@ from service.audit.auditing import Auditing
 from service.audit.cosigning import WitnessStatus
 from service.audit.inclusion import binding_of
 from service.audit.tree import LARGEST, Signed, Tree
+from service.calls import Encoded
 from service.errors import ServiceError, invalid
 from service.limiting.limits import Limits
+from service.limiting.peers import Peers
+from service.live.looking import Looking, part_of
+from service.live.workers import Catalogue
 from service.messages.paging import Pages, page_size
 from service.rights.authority import Authority
 from service.rights.callers import Caller
+from service.stores.location import StoreLocation
 
 PAGE = 50
 Delayed = Callable[[str, Caller], Awaitable[bool]]
@@ -30,13 +36,22 @@ class Audit(AuditServiceServicer):
     """`caravanserai.v1.AuditService`. All of it is public: it tells hashes only, and of an event only to who has it."""
 
     def __init__(
-        self, authority: Authority, auditing: Auditing | None, pages: Pages, limits: Limits, delayed: Delayed
+        self,
+        authority: Authority,
+        auditing: Auditing | None,
+        pages: Pages,
+        limits: Limits,
+        delayed: Delayed,
+        looking: Looking,
+        peers: Peers,
     ) -> None:
         self._authority = authority
         self._delayed = delayed
         self._auditing = auditing
         self._pages = pages
         self._limit = limits.page
+        self._looking = looking
+        self._peers = peers
 
     async def _kept(self, context: Any) -> Auditing:
         """The log, for a caller with a good token or without any.
@@ -76,12 +91,13 @@ class Audit(AuditServiceServicer):
         self, request: messages.GetInclusionProofRequest, context: Any
     ) -> messages.GetInclusionProofResponse:
         """Proves that an event is in the signed log, to somebody who has it."""
-        tree = (await self._kept(context)).tree
+        await self._kept(context)
         _require_size("size", request.size)
         _require_size("version", request.version)
         if len(request.event_hash) != HASH_BYTES:
             raise invalid("event_hash", f"must have {HASH_BYTES} bytes")
-        found = await asyncio.to_thread(_included, tree, request)
+        data = await self._elsewhere(inclusion_shown, request, context)
+        found = messages.GetInclusionProofResponse.FromString(data)
         if found.binding.label and await self._delayed(request.stream, await self._authority.caller(context)):
             raise ServiceError(
                 "ENTRY_UNKNOWN",
@@ -89,16 +105,19 @@ class Audit(AuditServiceServicer):
             )
         return found
 
-    async def GetConsistencyProof(
-        self, request: messages.GetConsistencyProofRequest, context: Any
-    ) -> messages.GetConsistencyProofResponse:
+    async def GetConsistencyProof(self, request: messages.GetConsistencyProofRequest, context: Any) -> Any:
         """Proves that one signed tree is the beginning of another one."""
-        tree = (await self._kept(context)).tree
+        await self._kept(context)
         _require_size("first_size", request.first_size)
         _require_size("second_size", request.second_size)
         if request.second_size and request.first_size > request.second_size:
             raise invalid("first_size", "must not be above second_size")
-        return await asyncio.to_thread(_consistent, tree, request.first_size, request.second_size)
+        return Encoded(0, await self._elsewhere(consistency_shown, request, context))
+
+    async def _elsewhere(self, work: Callable[..., bytes], request: Message, context: Any) -> bytes:
+        """A proof, from the process that looks back: it is read from many places, and hashed."""
+        given = request.SerializeToString()
+        return await self._looking.elsewhere(work, given, peer=self._peers.machine(context), about=(work, given))
 
     async def GetKeys(self, request: messages.GetKeysRequest, context: Any) -> messages.GetKeysResponse:
         """The public keys of the log, and its witnesses."""
@@ -161,6 +180,19 @@ def _size(tree: Tree, size: int) -> int:
     if size > signed:
         raise ServiceError("CHECKPOINT_UNKNOWN", f"only {signed} events are signed yet")
     return size or signed
+
+
+def inclusion_shown(catalogue: Catalogue, location: StoreLocation, given: bytes) -> bytes:
+    """The answer to `GetInclusionProof`; the work of a `Worker`."""
+    request = messages.GetInclusionProofRequest.FromString(given)
+    return _included(part_of(catalogue, location, Tree), request).SerializeToString()
+
+
+def consistency_shown(catalogue: Catalogue, location: StoreLocation, given: bytes) -> bytes:
+    """The answer to `GetConsistencyProof`; the work of a `Worker`."""
+    request = messages.GetConsistencyProofRequest.FromString(given)
+    tree = part_of(catalogue, location, Tree)
+    return _consistent(tree, request.first_size, request.second_size).SerializeToString()
 
 
 def _included(tree: Tree, request: messages.GetInclusionProofRequest) -> messages.GetInclusionProofResponse:

@@ -7,7 +7,7 @@ ask: no command waits for it.
 import asyncio
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from cachetools import LRUCache
 from caravanserai.v1.match_service_pb2 import GetMatchResponse
@@ -25,6 +25,8 @@ from service.stores.location import StoreLocation
 
 if TYPE_CHECKING:  # a service that starts needs no words
     from words import Words
+
+T = TypeVar("T")
 
 REMEMBERED = 512
 """How much of what was shown is remembered: answers of 10 to 20 KB."""
@@ -85,6 +87,7 @@ class _Archive:
     def __init__(self, catalogue: Catalogue, location: StoreLocation) -> None:
         self.past = Past(MatchStore(location, catalogue, create=False))
         self.library = Library(catalogue)
+        self.parts: dict[Any, Any] = {}
 
 
 _archives: dict[StoreLocation, _Archive] = {}
@@ -93,6 +96,14 @@ _archives: dict[StoreLocation, _Archive] = {}
 def store_of(catalogue: Catalogue, location: StoreLocation) -> MatchStore:
     """The store in which a worker looks."""
     return _archive(catalogue, location).past.store
+
+
+def part_of(catalogue: Catalogue, location: StoreLocation, make: Callable[[MatchStore], T]) -> T:
+    """What ``make`` makes of the store in which a worker looks: once, until the worker leaves the store."""
+    archive = _archive(catalogue, location)
+    if make not in archive.parts:
+        archive.parts[make] = make(archive.past.store)
+    return cast(T, archive.parts[make])
 
 
 def _archive(catalogue: Catalogue, location: StoreLocation) -> _Archive:

@@ -14,7 +14,7 @@ from domain.matches.events import Recorded
 from service.audit.inclusion import binding_of
 from service.audit.keys import PrivateKey
 from service.audit.tree import Entry, Signed, Tree
-from service.live.looking import Looking, store_of
+from service.live.looking import Looking, part_of, store_of
 from service.live.workers import Catalogue
 from service.stores.location import StoreLocation
 
@@ -132,5 +132,5 @@ class Filing:
 def filed(catalogue: Catalogue, location: StoreLocation, match: str, logged: bool, signer: str) -> bytes:
     """The record of a match without its signature; the work of a `Worker`."""
     store = store_of(catalogue, location)
-    record = Filing(Tree(store) if logged else None)._described(store.rows(match))
+    record = Filing(part_of(catalogue, location, Tree) if logged else None)._described(store.rows(match))
     return (record.to_be_signed(signer) if signer else record).to_bytes()

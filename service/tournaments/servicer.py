@@ -22,19 +22,22 @@ from domain.play.seals import SALT_BYTES
 from domain.simulation.bots import KINDS as BOTS
 from domain.tournaments import commands
 from domain.tournaments.commands import Act
-from domain.tournaments.course import settled_rounds, standings_digest
+from domain.tournaments.course import settled_rounds
 from domain.tournaments.dutch_engine import EngineMissingError, engine_installed
 from domain.tournaments.events import By, ReplayTable, Role, Ruling
 from domain.tournaments.results import BYES, Ending
 from domain.tournaments.settings import Swiss
-from domain.tournaments.tournament import EntrantState, RoundState, Tournament
+from domain.tournaments.tournament import EntrantState, Tournament
 from projections.store import ProjectionStore
 from projections.tournaments.listing import Chosen, list_tournaments
+from service.calls import Encoded
 from service.editions.registry import Editions
 from service.errors import ServiceError, invalid, tournament_refused
 from service.games.library import Library
 from service.limiting.limits import Limits
+from service.limiting.peers import Peers
 from service.limiting.quotas import tournament_quota
+from service.live.looking import Looking
 from service.messages.paging import Pages, page_size
 from service.rights.authority import Authority
 from service.rights.callers import HASH_BYTES, Caller, request_of, require_token
@@ -45,17 +48,13 @@ from service.tournaments.exporting import Exporting
 from service.tournaments.following import Following
 from service.tournaments.present import (
     PHASES,
-    cross_table,
     entrant_message,
-    round_message,
-    standing_messages,
-    tie_breaks_of,
     tournament_message,
     update_message,
 )
 from service.tournaments.registry import Tournaments
 from service.tournaments.settings import ENDING_NAMES
-from service.tournaments.standing import LatestStandings
+from service.tournaments.shown import rounds_shown, standings_shown
 
 if TYPE_CHECKING:  # a service that starts needs no words
     from words import Words
@@ -89,11 +88,14 @@ class TournamentCalls(TournamentServiceServicer):
         pages: Pages,
         limits: Limits,
         exporting: Exporting,
+        looking: Looking,
+        peers: Peers,
         *,
         allow_seeded: bool = False,
     ) -> None:
         self._authority = authority
-        self._standings = LatestStandings()
+        self._looking = looking
+        self._peers = peers
         self._exporting = exporting
         self._tournaments = tournaments
         self._following = following
@@ -298,7 +300,7 @@ class TournamentCalls(TournamentServiceServicer):
 
         name = _tournament_name(request.tournament)
         tournament = await self._command(caller, "PairRound", name, request, decide)
-        (paired,) = await _rounds(tournament, tournament.rounds[-1:])
+        paired = await self._round(tournament, len(tournament.rounds), context)
         return messages.PairRoundResponse(tournament=tournament_message(tournament), round=paired)
 
     async def Adjudicate(self, request: messages.AdjudicateRequest, context: Any) -> messages.AdjudicateResponse:
@@ -321,7 +323,7 @@ class TournamentCalls(TournamentServiceServicer):
 
         name = _tournament_name(request.tournament)
         tournament = await self._command(caller, "Adjudicate", name, request, decide)
-        (judged,) = await _rounds(tournament, [tournament.round(wanted.round)])
+        judged = await self._round(tournament, wanted.round, context)
         return messages.AdjudicateResponse(tournament=tournament_message(tournament), round=judged)
 
     # -- pausing and ending -------------------------------------------------------------------------------------
@@ -437,7 +439,7 @@ class TournamentCalls(TournamentServiceServicer):
         state: EntrantState = tournament.entrant(entrant)
         return messages.GetEntrantResponse(entrant=entrant_message(tournament, state))
 
-    async def GetStandings(self, request: messages.GetStandingsRequest, context: Any) -> messages.GetStandingsResponse:
+    async def GetStandings(self, request: messages.GetStandingsRequest, context: Any) -> Any:
         """Shows the standings."""
         await self._authority.caller(context)
         tournament = await self._tournaments.find(_tournament_name(request.tournament))
@@ -445,26 +447,16 @@ class TournamentCalls(TournamentServiceServicer):
             text = f"round {request.round} has not come to its end"
             raise ServiceError("ROUND_NOT_FOUND", text, details={"round": request.round})
 
-        number, lines = await self._standings.after(tournament, request.round)
+        about = tournament.name, tournament.version, request.round, request.with_cross_table
+        return await self._elsewhere(standings_shown, about, context)
 
-        def look() -> messages.GetStandingsResponse:
-            return messages.GetStandingsResponse(
-                standings=standing_messages(tournament, lines, number),
-                tie_breaks=tie_breaks_of(tournament),
-                round=number,
-                digest=standings_digest(tournament.name, lines),
-                cross_table=cross_table(tournament, lines, number) if request.with_cross_table else (),
-                version=tournament.version,
-            )
-
-        return await asyncio.to_thread(look)
-
-    async def ListRounds(self, request: messages.ListRoundsRequest, context: Any) -> messages.ListRoundsResponse:
+    async def ListRounds(self, request: messages.ListRoundsRequest, context: Any) -> Any:
         """Lists rounds."""
         await self._authority.caller(context)
         tournament = await self._tournaments.find(_tournament_name(request.tournament))
         chosen, token = self._page(request, tournament.rounds)
-        return messages.ListRoundsResponse(rounds=await _rounds(tournament, chosen), next_page_token=token)
+        about = tournament.name, tournament.version, tuple(state.number for state in chosen), token
+        return await self._elsewhere(rounds_shown, about, context)
 
     async def GetRound(self, request: messages.GetRoundRequest, context: Any) -> messages.GetRoundResponse:
         """Shows a round."""
@@ -473,8 +465,17 @@ class TournamentCalls(TournamentServiceServicer):
         if named is None:
             raise invalid("name", f"{request.name[:80]!r} is not the name of a round")
         tournament = await self._tournaments.find(named[1])
-        (shown,) = await _rounds(tournament, [tournament.round(int(named[2]))])
-        return messages.GetRoundResponse(round=shown)
+        return messages.GetRoundResponse(round=await self._round(tournament, int(named[2]), context))
+
+    async def _round(self, tournament: Tournament, number: int, context: Any) -> pb.Round:
+        state = tournament.round(number)
+        made = await self._elsewhere(rounds_shown, (tournament.name, tournament.version, (state.number,), ""), context)
+        return messages.ListRoundsResponse.FromString(made.data).rounds[0]
+
+    async def _elsewhere(self, work: Callable[..., bytes], about: tuple[Any, ...], context: Any) -> Encoded:
+        """What ``work`` makes in the process that looks back: others wait neither for it nor for its bytes."""
+        peer = self._peers.machine(context)
+        return Encoded(0, await self._looking.elsewhere(work, *about, peer=peer, about=about))
 
     async def ListTournamentEvents(
         self, request: messages.ListTournamentEventsRequest, context: Any
@@ -653,11 +654,6 @@ def _require_version(tournament: Tournament, request: Any) -> None:
             f"{tournament.name} is at version {tournament.version}, not {request.expected_version}",
             details={"present": tournament.version},
         )
-
-
-async def _rounds(tournament: Tournament, states: Sequence[RoundState]) -> list[pb.Round]:
-    """Rounds as messages. Those of a large tournament take long, so a thread makes them."""
-    return await asyncio.to_thread(lambda: [round_message(tournament, state) for state in states])
 
 
 def _reason(given: str, *, needed: bool = False) -> str:
