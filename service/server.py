@@ -215,6 +215,7 @@ class Service:
                 self._calls,
                 Origins(configuration.web.origins),
                 Health(lambda: self._ready),
+                self._elsewhere,
                 self._pages,
                 names=ANY_NAME if configuration.web.chosen else NAMES_OF_THIS_MACHINE,
             ),
@@ -244,6 +245,9 @@ class Service:
         auditing = self.parts.auditing
         if auditing is None or not await log.answer(partial(find, auditing.tree), exchange):
             await self._app(exchange)
+
+    async def _elsewhere(self, work: Callable[..., bytes], answer: Any, data: bytes, context: Any) -> bytes:
+        return await self.parts.looking.elsewhere(work, answer, data, peer=self.peers.machine(context), about=work)
 
     def _build(self) -> grpc.aio.Server:
         for game in self.games:

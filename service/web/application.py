@@ -12,12 +12,14 @@ from http import HTTPStatus
 from typing import Any, NamedTuple
 
 import grpc
+from google.protobuf.message import Message
+from google.protobuf.message_factory import GetMessageClass
 
 from service.calls import Calls
 from service.errors import ServiceError, status_of
 from service.web.context import CallContext
 from service.web.exchanges import Exchange, Header
-from service.web.formats import described, json_reader, json_writer
+from service.web.formats import described, json_reader, json_writer, long_text
 from service.web.health import Health
 from service.web.origins import Origins
 from service.web.voices import JSON, NONE, STREAMS, UNARY, Voice, voice_of
@@ -26,6 +28,8 @@ LOG = logging.getLogger("caravanserai.web")
 
 BYTES_OF_JSON = 2_048
 """For how many bytes of a request in JSON it counts as one more call: reading them takes longer than reading others."""
+LONG = 16_384
+"""From how many bytes on an answer is written as JSON in another process."""
 METHOD = re.compile(r"/[A-Za-z_][\w.]*/[A-Za-z_]\w*", re.ASCII)
 """A path that names a method."""
 
@@ -37,13 +41,24 @@ ANY_NAME = re.compile(".*", re.DOTALL)
 """Where the operator chose the address, a proxy may pass on any host."""
 
 Pages = Callable[[Exchange], Awaitable[None]]
+Elsewhere = Callable[..., Awaitable[bytes]]
+"""What makes bytes in another process: of what is done there, of what is given, and of the context of the call."""
 
 
 class Form(NamedTuple):
-    """A method for messages of one format: what to call, and how answers are written."""
+    """A method for messages of one format: what to call, and how answers are written. ``text`` writes what ``proto``
+    has written otherwise; None: not at all. ``answer`` is what it answers with.
+    """
 
     call: Callable[[bytes, Any], Awaitable[Any]]
-    write: Callable[[Any], bytes]
+    proto: Callable[[Any], bytes]
+    text: Callable[[bytes], bytes] | None = None
+    answer: type[Message] | None = None
+
+    def write(self, answer: Any) -> bytes:
+        """An answer, or a part of a stream."""
+        data = self.proto(answer)
+        return data if self.text is None else self.text(data)
 
 
 class Method(NamedTuple):
@@ -73,12 +88,14 @@ class Application:
         calls: Calls,
         origins: Origins,
         health: Health,
+        elsewhere: Elsewhere,
         pages: Pages = nothing_here,
         names: re.Pattern[str] = ANY_NAME,
     ) -> None:
         self._names = names
         self._health = health
         self._calls = calls
+        self._elsewhere = elsewhere
         self._origins = origins
         self._pages = pages
         self._methods = {path: _method(calls, path) for path in calls.methods()}
@@ -164,12 +181,15 @@ class Application:
         try:
             async with asyncio.timeout(seconds):
                 answer = await form.call(data, context)
+                written = b"" if method.streams else await self._written(form, answer, context)
             if method.streams:
                 context.finish()
             else:
-                voice.answer(exchange, form.write(answer))
+                voice.answer(exchange, written)
         except grpc.aio.AbortError:
             pass  # the status has been sent
+        except ServiceError as error:
+            context.fail(status_of(error))
         except TimeoutError:
             context.fail(status_of(ServiceError("DEADLINE_PASSED", "the caller did not want to wait any longer")))
         except asyncio.CancelledError:
@@ -179,6 +199,15 @@ class Application:
         except Exception:
             LOG.exception("%s failed", exchange.request.path)
             context.fail(status_of(ServiceError("DEFECT", "the service has a defect; its log tells more")))
+
+    async def _written(self, form: Form, answer: Any, context: CallContext) -> bytes:
+        """An answer as the caller reads it: to write 16 KB as JSON takes 4 ms, for which nobody else should wait."""
+        data = form.proto(answer)
+        if form.text is None:
+            return data
+        if len(data) < LONG:
+            return form.text(data)
+        return await self._elsewhere(long_text, form.answer, data, context)
 
 
 FIXED: tuple[Header, ...] = (("x-content-type-options", "nosniff"), ("cache-control", "no-store"))
@@ -203,4 +232,5 @@ def _form(handler: Any) -> Form:
 
 def _json_form(handler: Any, path: str) -> Form:
     form = _form(handler)
-    return form._replace(write=json_writer(described(path), form.write))
+    method = described(path)
+    return form._replace(text=json_writer(method), answer=GetMessageClass(method.output_type))

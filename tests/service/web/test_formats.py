@@ -7,11 +7,16 @@ from typing import Any
 
 import pytest
 from caravanserai.games.marcopolo.v1.decisions_pb2 import VisitMarket
+from caravanserai.v1 import game_service_pb2 as game_messages
+from caravanserai.v1 import match_service_pb2 as match_messages
+from google.protobuf import json_format
+from google.protobuf.any_pb2 import Any as AnyMessage
 from google.rpc.error_details_pb2 import BadRequest
 
 from service.configuration import Web
-from service.errors import ServiceError
-from service.web.formats import described, json_reader
+from service.errors import ServiceError, exhausted
+from service.live.workers import Worker
+from service.web.formats import described, json_reader, long_text
 from tests.service.house import House, house
 from tests.service.web.browsing import call
 
@@ -90,3 +95,54 @@ async def test_a_misspelt_request_changes_nothing(home: House) -> None:
         assert violations.field_violations[0].field == next(iter(given))
     listed = await call(home.service.web_address, "connect-json", f"{MATCHES}/ListMatches", b"{}")
     assert list(listed.messages[0].matches) == []
+
+
+def test_a_request_with_more_values_than_any_method_takes_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = [f"entrant{number}" for number in range(2_000)]
+    release = "/caravanserai.v1.TournamentService/ReleaseEntrants"
+    assert list(read(release, {"tournament": "tournaments/x", "entrants": names}).entrants) == names
+    monkeypatch.setattr(json_format, "Parse", None)  # each value takes time, some as much as 4 µs
+    for value in (1, "STATE_RUNNING", {}, 1.5):
+        with pytest.raises(ServiceError) as refused:
+            read("/caravanserai.v1.TournamentService/ListTournaments", {"states": [value] * 3_000})
+        assert refused.value.entry.reason == "MESSAGE_INVALID"
+
+
+async def test_a_long_answer_in_json_is_written_elsewhere(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[tuple[Any, Any]] = []
+    looking = home.service.parts.looking
+    elsewhere = looking.elsewhere
+
+    async def counted(work: Any, *given: Any, **by: Any) -> bytes:
+        made.append((work, given[0]))
+        return await elsewhere(work, *given, **by)
+
+    monkeypatch.setattr(looking, "elsewhere", counted)
+    path = "/caravanserai.v1.GameService/GetGame"
+    request = game_messages.GetGameRequest(name="games/palmyra")
+    found = await call(home.service.web_address, "connect-json", path, b'{"name":"games/palmyra"}')
+    assert made == [(long_text, game_messages.GetGameResponse)]
+    assert found.messages == [await home.spectator.call(home.spectator.games.GetGame, request)]
+    await call(home.service.web_address, "connect-json", f"{MATCHES}/ListMatches", b"{}")
+    await call(home.service.web_address, "connect-proto", path, request.SerializeToString())
+    assert len(made) == 1
+
+    async def refused(*_: Any, **__: Any) -> bytes:
+        raise exhausted("OVERLOADED", "128 of the caller's calls wait for their turn", "peer")
+
+    monkeypatch.setattr(looking, "elsewhere", refused)
+    answer = await call(home.service.web_address, "connect-json", path, b'{"name":"games/palmyra"}')
+    assert (answer.code, answer.reason) == ("RESOURCE_EXHAUSTED", "OVERLOADED")
+
+
+async def test_another_process_writes_answers_with_decisions(tmp_path: Path) -> None:
+    """It has loaded none of the messages before."""
+    decision = AnyMessage()
+    decision.Pack(VisitMarket())
+    answer = match_messages.ListOffersResponse(offers=[match_messages.Offer(decision=decision)])
+    worker = Worker("test")
+    try:
+        text = await worker.run(long_text, tmp_path, match_messages.ListOffersResponse, answer.SerializeToString())
+    finally:
+        await worker.close()
+    assert json_format.Parse(text, match_messages.ListOffersResponse()) == answer
