@@ -16,6 +16,7 @@ from service.conversing import LOG, Exchange, cancelled, failure_of, held_status
 from service.errors import ServiceError, exhausted
 from service.limiting.admission import Admission, Client
 from service.limiting.stalls import Stalls
+from service.limiting.steps import Steps
 from service.observation.observing import Call, Observer
 from service.pulses import Pulse, Pulses, nothing_of
 
@@ -38,8 +39,8 @@ Read = Callable[[bytes], Any]
 
 
 class Encoded(NamedTuple):
-    """An answer of a stream that many get: its bytes, made once, and the version that it brings its reader to; of which
-    match, if the stream has several.
+    """An answer whose bytes are there already: made once for many, or by another process. In a stream: the version that
+    it brings its reader to; of which match, if the stream has several.
     """
 
     version: int
@@ -69,6 +70,7 @@ class Calls(grpc.GenericRpcHandler):
         self._farewells: set[asyncio.Task[Any]] = set()
         self._stalls = Stalls(admission.limits.stall_seconds)
         self._pulses = Pulses(PULSE_SECONDS)
+        self._steps = Steps()
 
     def add_generic_rpc_handlers(self, handlers: Sequence[grpc.GenericRpcHandler]) -> None:
         """Does nothing: the same methods are registered by name."""
@@ -98,7 +100,8 @@ class Calls(grpc.GenericRpcHandler):
         read = self._reader(handler.request_deserializer if read is None else read)
         write = handler.response_serializer
         if handler.unary_unary is not None:
-            return grpc.unary_unary_rpc_method_handler(self._unary(handler.unary_unary, method, read), None, write)
+            called = self._unary(handler.unary_unary, method, read)
+            return grpc.unary_unary_rpc_method_handler(called, None, _writer(write))
         if handler.unary_stream is not None:
             streamed = self._stream(handler.unary_stream, method, read, nothing_of(method))
             return grpc.unary_stream_rpc_method_handler(streamed, None, _writer(write))
@@ -166,7 +169,7 @@ class Calls(grpc.GenericRpcHandler):
                 try:
                     if creating:
                         self._admission.creation(self._admission.client(context))
-                    request = self._admitted(data, context, read) if counted else read(data)
+                    request = await self._admitted(data, context, read) if counted else read(data)
                     seen.about(request)
                     return await call(request, context) if awaited else call(request, context)
                 except (Exception, asyncio.CancelledError) as error:
@@ -181,6 +184,7 @@ class Calls(grpc.GenericRpcHandler):
             with self._observer.call(method, context) as seen:
                 try:
                     client = self._open(context)
+                    await self._steps.step(client.peer)
                     request = read(data)
                     self._admission.weigh(client, request)
                     seen.about(request)
@@ -249,9 +253,10 @@ class Calls(grpc.GenericRpcHandler):
 
         return wrapped
 
-    def _admitted(self, data: bytes, context: Any, read: Read) -> Any:
+    async def _admitted(self, data: bytes, context: Any, read: Read) -> Any:
         """Admits a call and reads its request. The call counts before it is read, and costly requests count more."""
         client = self._admission.client(context)
+        await self._steps.step(client.peer)
         self._admission.call(client)
         request = read(data)
         self._admission.weigh(client, request)
@@ -280,8 +285,10 @@ class Calls(grpc.GenericRpcHandler):
         number = 0
         async for answer in answers:
             number += 1
-            if client is not None and not number % PACE:
-                await self._admission.pace(client)
+            if client is not None:
+                await self._steps.step(client.peer)
+                if not number % PACE:
+                    await self._admission.pace(client)
             try:
                 with watched:
                     await write(answer)
