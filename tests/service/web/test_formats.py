@@ -102,7 +102,8 @@ def test_a_request_with_more_values_than_any_method_takes_is_not_read(monkeypatc
     release = "/caravanserai.v1.TournamentService/ReleaseEntrants"
     assert list(read(release, {"tournament": "tournaments/x", "entrants": names}).entrants) == names
     monkeypatch.setattr(json_format, "Parse", None)  # each value takes time, some as much as 4 µs
-    for value in (1, "STATE_RUNNING", {}, 1.5):
+    values: tuple[Any, ...] = (1, "STATE_RUNNING", {}, 1.5)
+    for value in values:
         with pytest.raises(ServiceError) as refused:
             read("/caravanserai.v1.TournamentService/ListTournaments", {"states": [value] * 3_000})
         assert refused.value.entry.reason == "MESSAGE_INVALID"
