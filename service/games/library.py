@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from cachetools import FIFOCache, LRUCache
 from caravanserai.v1 import game_pb2, table_pb2
+from caravanserai.v1.game_service_pb2 import ListGamesResponse
 
 import words
 from domain.editions.edition import STANDARD
@@ -49,6 +50,7 @@ class Library:
         self._standards: dict[str, Edition] = {}
         self._editions: LRUCache[tuple[str, str, str], Words] = LRUCache(EDITIONS)
         self._unspoken: FIFOCache[tuple[str, str], bool] = FIFOCache(UNSPOKEN)
+        self._listed: dict[tuple[str, str], bytes] = {}
         self._complete: dict[tuple[str, str], game_pb2.Game] = {}
         self._complete_editions: LRUCache[tuple[str, str, str, str], game_pb2.Game] = LRUCache(EDITIONS)
 
@@ -136,9 +138,15 @@ class Library:
             return None
         return known
 
-    def summary(self, game: str, language: str) -> game_pb2.Game:
-        """A game without its box."""
-        return _summary(self.games[game], self.words(game, language), self._standard(game))
+    def listed(self, game: str, language: str) -> bytes:
+        """A game without its box, as an answer to `ListGames` that has no other: one for all who read the language."""
+        words = self.words(game, language)
+        key = (game, words.language)
+        known = self._listed.get(key)
+        if known is None:
+            shown = _summary(self.games[game], words, self._standard(game))
+            known = self._listed[key] = ListGamesResponse(games=[shown]).SerializeToString()
+        return known
 
     def complete(self, game: str, language: str, edition: Edition | None = None) -> game_pb2.Game:
         """A game with its box, of an edition or else the standard one.

@@ -5,6 +5,7 @@ from typing import Any
 from caravanserai.v1 import game_service_pb2 as messages
 from caravanserai.v1.game_service_pb2_grpc import GameServiceServicer
 
+from service.calls import Encoded
 from service.editions.registry import Editions
 from service.games.library import Library
 from service.limiting.limits import Limits
@@ -26,7 +27,7 @@ class Games(GameServiceServicer):
         self._pages = pages
         self._limit = limits.page
 
-    async def ListGames(self, request: messages.ListGamesRequest, context: Any) -> messages.ListGamesResponse:
+    async def ListGames(self, request: messages.ListGamesRequest, context: Any) -> Any:
         """Lists the games of the catalogue, without their boxes."""
         language = (await self._authority.caller(context)).language
         (first,) = self._pages.read(request, 1) or (0,)
@@ -34,10 +35,10 @@ class Games(GameServiceServicer):
         names = sorted(self._library.games)
         shown = names[first : first + count]
         await self._library.load(*shown)
-        return messages.ListGamesResponse(
-            games=[self._library.summary(name, language) for name in shown],
-            next_page_token=self._pages.token(request, (first + count,)) if first + count < len(names) else "",
-        )
+        token = self._pages.token(request, (first + count,)) if first + count < len(names) else ""
+        rest = messages.ListGamesResponse(next_page_token=token).SerializeToString()
+        listed = [self._library.listed(name, language) for name in shown]  # one after the other they are one message
+        return Encoded(0, b"".join((*listed, rest)))
 
     async def GetGame(self, request: messages.GetGameRequest, context: Any) -> messages.GetGameResponse:
         """Describes one game, with the standard box or the box of an edition."""

@@ -6,6 +6,7 @@ from typing import Any
 from caravanserai.v1 import (
     audit_service_pb2,
     edition_service_pb2,
+    game_service_pb2,
     match_service_pb2,
     player_service_pb2,
     rating_service_pb2,
@@ -47,6 +48,11 @@ def _standings(request: tournament_service_pb2.GetStandingsRequest, limits: Limi
     return limits.cost_of_table if request.with_cross_table else limits.cost_of_list
 
 
+def _game(request: game_service_pb2.GetGameRequest, limits: Limits) -> int:
+    """Whatever an edition changes is put together when it is asked for."""
+    return limits.cost_of_table if request.edition else 1
+
+
 def _offers(_: match_service_pb2.ListOffersRequest, limits: Limits) -> int:
     return limits.cost_of_offers
 
@@ -73,6 +79,9 @@ COSTS: Mapping[type[Any], Callable[[Any, Limits], int]] = {
     match_service_pb2.ListMatchesRequest: _list,
     player_service_pb2.ListPlayersRequest: _list,
     edition_service_pb2.ListEditionsRequest: _list,
+    game_service_pb2.ListGamesRequest: _list,
+    game_service_pb2.GetGameRequest: _game,
+    audit_service_pb2.ListCheckpointsRequest: _list,
     rating_service_pb2.ListRatingsRequest: _list,
     rating_service_pb2.ListRatingChangesRequest: _list,
     rating_service_pb2.ListPlayedMatchesRequest: _list,

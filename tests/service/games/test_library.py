@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from threading import Event, Thread
 
 import pytest
+from caravanserai.v1.game_service_pb2 import ListGamesResponse
 
 import domain.games
 from domain.games import Catalogue, games
@@ -44,8 +45,18 @@ async def test_a_game_is_loaded_without_the_others(name: str) -> None:
     assert asked.names == [name]
     await library.load(name)
     assert asked.names == [name]
-    assert library.summary(name, "en").name == f"games/{name}"
+    (listed,) = ListGamesResponse.FromString(library.listed(name, "en")).games
+    assert listed.name == f"games/{name}"
     assert set(asked.names) == {name}
+
+
+def test_what_lists_show_of_a_game_is_written_once_for_each_language_that_it_has() -> None:
+    library = Library(games())
+    english = library.listed("merv", "en")
+    assert library.listed("merv", "xx-made-up") is english
+    russian = library.listed("merv", "ru-RU")
+    assert russian != english
+    assert library.listed("merv", "ru") is russian
 
 
 @pytest.mark.parametrize("name", games())

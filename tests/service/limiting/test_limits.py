@@ -4,6 +4,7 @@ from dataclasses import fields, replace
 
 import pytest
 from caravanserai.v1 import audit_service_pb2 as a
+from caravanserai.v1 import game_service_pb2 as g
 from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import tournament_service_pb2 as t
 from hypothesis import given
@@ -161,6 +162,10 @@ def test_what_costs_more_than_a_burst_is_paid_for_later() -> None:
         (m.ListOffersRequest(), 2),
         (m.PreviewDecisionRequest(), 10),
         (m.ListMatchesRequest(), 4),
+        (g.ListGamesRequest(), 4),
+        (g.GetGameRequest(), 1),
+        (g.GetGameRequest(edition="editions/merv/big"), 10),
+        (a.ListCheckpointsRequest(), 4),
         (m.ListMatchesRequest(filter='display_name:"a" AND display_name:"b"'), 12),
         (m.ListMatchesRequest(filter=":" * 100), 20),
     ],
