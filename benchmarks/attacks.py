@@ -10,30 +10,37 @@ import contextlib
 import hashlib
 import random
 import re
+import shutil
 import statistics
 import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import grpc
 from caravanserai.v1 import audit_service_pb2 as audits
+from caravanserai.v1 import edition_service_pb2 as editions
 from caravanserai.v1 import game_service_pb2 as game_messages
 from caravanserai.v1 import match_service_pb2 as messages
 from caravanserai.v1 import match_service_pb2_grpc as services
+from caravanserai.v1 import rating_service_pb2 as ratings
 from caravanserai.v1 import scoreboard_service_pb2 as scoreboards
 from caravanserai.v1 import tournament_service_pb2 as tournaments
 from caravanserai.v1.audit_service_pb2_grpc import AuditServiceStub
+from caravanserai.v1.edition_service_pb2_grpc import EditionServiceStub
 from caravanserai.v1.game_service_pb2_grpc import GameServiceStub
+from caravanserai.v1.rating_service_pb2_grpc import RatingServiceStub
 from caravanserai.v1.scoreboard_service_pb2_grpc import ScoreboardServiceStub
 from caravanserai.v1.tournament_service_pb2_grpc import TournamentServiceStub
 
 from benchmarks.large import fill
 from benchmarks.large_tournament import TOURNAMENT, store_tournament
+from benchmarks.loading import processor_seconds
 from benchmarks.measuring import Row, percentile
-from benchmarks.service import Seats, process
+from benchmarks.service import Seats, free_port, process
 from domain.games import games
 from domain.matches.match import Match
 from service.audit.keys import PrivateKey, write_keys
@@ -53,6 +60,7 @@ DECISIONS_A_SECOND = 100
 MATCHES_OF_BOTS = 60
 BOT_MATCHES = 4
 """In how many matches with a bot the innocent player waits for it."""
+JSON_BYTES = 60_000
 BATCH = 100
 """How many calls are opened, and cancelled at once, in one go."""
 
@@ -108,8 +116,16 @@ async def _for_ever(number: int, call: Callable[[], Awaitable[object]]) -> None:
     await asyncio.gather(*(caller() for _ in range(number)))
 
 
-async def _past(channel: grpc.aio.Channel, versions: int, number: int) -> None:
-    stub = services.MatchServiceStub(channel)
+class Target(NamedTuple):
+    """What is attacked: the service, the version of the long match, and the HTTP port."""
+
+    channel: grpc.aio.Channel
+    versions: int
+    web: int
+
+
+async def _past(target: Target, number: int) -> None:
+    stub, versions = services.MatchServiceStub(target.channel), target.versions
     dice = random.Random(2)
 
     async def look() -> None:
@@ -118,8 +134,9 @@ async def _past(channel: grpc.aio.Channel, versions: int, number: int) -> None:
     await _for_ever(number, look)
 
 
-async def _streams(channel: grpc.aio.Channel, versions: int, number: int) -> None:
-    stub: Any = services.MatchServiceStub(channel)
+async def _streams(target: Target, number: int) -> None:
+    stub: Any = services.MatchServiceStub(target.channel)
+    versions = target.versions
     dice = random.Random(3)
 
     async def begin() -> None:
@@ -134,15 +151,15 @@ async def _streams(channel: grpc.aio.Channel, versions: int, number: int) -> Non
     await _for_ever(number, begin)
 
 
-async def _bots(channel: grpc.aio.Channel, versions: int, number: int) -> None:
-    stub = services.MatchServiceStub(channel)
+async def _bots(target: Target, number: int) -> None:
+    stub = services.MatchServiceStub(target.channel)
     for index in range(number):
         await bot_match(stub, f"attack-{index}", "owner-of-many", 4)
     await asyncio.Event().wait()
 
 
-async def _resets(channel: grpc.aio.Channel, versions: int, number: int) -> None:
-    stub = services.MatchServiceStub(channel)
+async def _resets(target: Target, number: int) -> None:
+    stub, versions = services.MatchServiceStub(target.channel), target.versions
     dice = random.Random(4)
 
     async def reset() -> None:
@@ -157,17 +174,18 @@ async def _resets(channel: grpc.aio.Channel, versions: int, number: int) -> None
     await _for_ever(number, reset)
 
 
-Attack: TypeAlias = Callable[[grpc.aio.Channel, int, int], Awaitable[None]]
+Attack: TypeAlias = Callable[[Target, int], Awaitable[None]]
 
 
-def _calls(service: Callable[[grpc.aio.Channel], Any], method: str, request: Any) -> Attack:
-    """The same call again and again."""
+def _calls(service: Callable[[grpc.aio.Channel], Any], method: str, *requests: Any) -> Attack:
+    """The same calls again and again."""
 
-    async def attacking(channel: grpc.aio.Channel, versions: int, number: int) -> None:
-        called = getattr(service(channel), method)
+    async def attacking(target: Target, number: int) -> None:
+        called = getattr(service(target.channel), method)
+        dice = random.Random(5)
 
         async def call() -> None:
-            answer = called(request)
+            answer = called(dice.choice(requests))
             if isinstance(answer, grpc.aio.UnaryStreamCall):
                 async for _ in answer:
                     pass
@@ -179,10 +197,119 @@ def _calls(service: Callable[[grpc.aio.Channel], Any], method: str, request: Any
     return attacking
 
 
+def _bodies() -> list[tuple[str, bytes]]:
+    """Bodies of 60 kB that no method takes, each in the way in which it costs most to find out; with their methods."""
+
+    def filled(head: str, value: str, tail: str) -> bytes:
+        return (head + ",".join([value] * (JSON_BYTES // (len(value) + 1))) + tail).encode()
+
+    listed, made = "TournamentService/ListTournaments", "MatchService/CreateMatch"
+    options = ",".join(f'"o{number}":"x"' for number in range(JSON_BYTES // 12))
+    unknown = ",".join(f'"u{number}":1' for number in range(JSON_BYTES // 10))
+    return [
+        (listed, filled('{"states":[', "1", '],"x":1}')),
+        (listed, filled('{"states":[', "{}", "]}")),
+        (listed, filled('{"states":[', "1.5", "]}")),
+        (listed, filled('{"states":[', '"STATE_RUNNING"', '],"x":1}')),
+        (made, ('{"options":{' + options + '},"x":1}').encode()),
+        (made, ("{" + unknown + "}").encode()),
+        (made, b'{"a":' * (JSON_BYTES // 5)),
+        (made, b"[" * JSON_BYTES),
+        (made, b'{"game":"' + b"x" * JSON_BYTES),
+    ]
+
+
+async def _json(target: Target, number: int) -> None:
+    dice = random.Random(6)
+    requests = [
+        (
+            f"POST /caravanserai.v1.{method} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
+            f"content-length: {len(body)}\r\n\r\n"
+        ).encode()
+        + body
+        for method, body in _bodies()
+    ]
+
+    async def caller() -> None:
+        while True:
+            with contextlib.suppress(OSError, asyncio.IncompleteReadError):
+                reader, writer = await asyncio.open_connection("::1", target.web)
+                while True:
+                    writer.write(dice.choice(requests))
+                    head = await reader.readuntil(b"\r\n\r\n")
+                    await reader.readexactly(int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0]))
+
+    await asyncio.gather(*(caller() for _ in range(number)))
+
+
+Kind: TypeAlias = tuple[Callable[[grpc.aio.Channel], Any], str, Any]
+"""A call: the stub, the method, the request."""
+
+
+def _any_of(*kinds: Kind) -> Attack:
+    """Several calls in turn."""
+
+    async def attacking(target: Target, number: int) -> None:
+        made = [(getattr(service(target.channel), method), request) for service, method, request in kinds]
+        dice = random.Random(7)
+
+        async def call() -> None:
+            called, request = dice.choice(made)
+            await called(request)
+
+        await _for_ever(number, call)
+
+    return attacking
+
+
+async def _inclusions(target: Target, number: int) -> None:
+    stub = AuditServiceStub(target.channel)
+    replayed = services.MatchServiceStub(target.channel).ReplayMatch(messages.ReplayMatchRequest(match=OLD))
+    hashes = {
+        part.update.version: hashlib.sha256(part.update.event).digest() async for part in replayed if part.update.event
+    }
+    dice = random.Random(8)
+
+    async def prove() -> None:
+        version = dice.choice(list(hashes))
+        await stub.GetInclusionProof(
+            audits.GetInclusionProofRequest(stream=OLD, version=version, event_hash=hashes[version])
+        )
+
+    await _for_ever(number, prove)
+
+
+def _orders() -> list[messages.ListMatchesRequest]:
+    """Lists in each order, for each of which all matches are looked through."""
+    return [
+        messages.ListMatchesRequest(page_size=100, order_by=f"{by} {way}", filter=which)
+        for by in ("created", "updated", "version")
+        for way in ("asc", "desc")
+        for which in ("", "seats = 2 AND bots = 0", "NOT state = FINISHED", 'NOT player = "nobody"')
+    ]
+
+
+PALMYRA = "games/palmyra"
 _MATCHES, _TOURNAMENTS = services.MatchServiceStub, TournamentServiceStub
 _TABLE = tournaments.GetStandingsRequest(tournament=TOURNAMENT, with_cross_table=True)
 _SEARCH = messages.ListMatchesRequest(page_size=100, filter=SEARCHED)
+_EVENTS = tournaments.ListTournamentEventsRequest(tournament=TOURNAMENT, page_size=100)
+_ENTRANTS = tournaments.ListEntrantsRequest(tournament=TOURNAMENT, page_size=100)
 _BOARDS = scoreboards.ListScoreboardsRequest(page_size=100)
+
+_lists = _any_of(
+    (RatingServiceStub, "ListRatings", ratings.ListRatingsRequest(game=PALMYRA, page_size=100)),
+    (EditionServiceStub, "ListEditions", editions.ListEditionsRequest(game=PALMYRA)),
+    (_TOURNAMENTS, "ListTournaments", tournaments.ListTournamentsRequest(page_size=100)),
+    (AuditServiceStub, "ListCheckpoints", audits.ListCheckpointsRequest(page_size=100)),
+)
+_looks = _any_of(
+    (_MATCHES, "GetMatch", messages.GetMatchRequest(name=OLD)),
+    (GameServiceStub, "GetGame", game_messages.GetGameRequest(name=PALMYRA)),
+    (EditionServiceStub, "GetEdition", editions.GetEditionRequest(name="editions/palmyra/standard")),
+    (_TOURNAMENTS, "GetTournament", tournaments.GetTournamentRequest(name=TOURNAMENT)),
+    (AuditServiceStub, "GetKeys", audits.GetKeysRequest()),
+)
 
 ATTACKS: Mapping[str, tuple[str, Attack, int]] = {
     "past-32": ("32 parallel GetMatch of old versions", _past, 32),
@@ -205,6 +332,21 @@ ATTACKS: Mapping[str, tuple[str, Attack, int]] = {
         _calls(_TOURNAMENTS, "ListRounds", tournaments.ListRoundsRequest(tournament=TOURNAMENT)),
         40,
     ),
+    "proofs-in": (
+        "100 parallel GetInclusionProof",
+        _inclusions,
+        100,
+    ),
+    "events": (
+        "100 parallel ListTournamentEvents",
+        _calls(_TOURNAMENTS, "ListTournamentEvents", _EVENTS),
+        100,
+    ),
+    "entrants": ("100 parallel ListEntrants", _calls(_TOURNAMENTS, "ListEntrants", _ENTRANTS), 100),
+    "orders": ("100 parallel ListMatches in all orders", _calls(_MATCHES, "ListMatches", *_orders()), 100),
+    "lists": ("100 parallel lists", _lists, 100),
+    "looks": ("100 parallel GetMatch, GetGame, GetEdition, GetTournament and GetKeys", _looks, 100),
+    "json": (f"40 connections with {JSON_BYTES // 1000} kB of bad JSON", _json, 40),
     "games": ("100 parallel ListGames", _calls(GameServiceStub, "ListGames", game_messages.ListGamesRequest()), 100),
 }
 
@@ -228,19 +370,19 @@ async def bot_match(stub: Any, seed: str, owner: str, bots: int, seats: int = 0)
     return str(name)
 
 
-async def attack(name: str, address: str, versions: int) -> None:
+async def attack(name: str, address: str, versions: int, web: int) -> None:
     """Attacks for ever."""
     _, work, number = ATTACKS[name]
     async with grpc.aio.insecure_channel(address) as channel:
         sys.stdout.write("0\n")
         sys.stdout.flush()
-        await work(channel, versions, number)
+        await work(Target(channel, versions, web), number)
 
 
 @contextlib.asynccontextmanager
-async def _attacked(name: str, port: str, versions: int) -> AsyncIterator[None]:
+async def _attacked(name: str, port: str, versions: int, web: int) -> AsyncIterator[None]:
     """Somebody attacks as long as the block lasts."""
-    command = (sys.executable, "-m", "benchmarks.attacks", name, f"[::1]:{port}", str(versions))
+    command = (sys.executable, "-m", "benchmarks.attacks", name, f"[::1]:{port}", str(versions), str(web))
     async with process(*command, port=str.strip):
         await asyncio.sleep(SETTLING_SECONDS)
         yield
@@ -344,25 +486,28 @@ async def _round(address: str, number: int, bots: bool) -> tuple[list[float], li
     return decided, [value for times in answered for value in times]
 
 
-async def _measure(name: str, number: int, *more: str) -> list[Row]:
-    """The figures of an attack."""
+async def _measure(name: str, number: int, stored: Path, versions: int, *more: str) -> list[Row]:
+    """The figures of an attack on copies of a store."""
     title, *_ = ATTACKS[name]
     bots = name == "bots"
     calm: list[tuple[list[float], list[float]]] = []
     attacked: list[tuple[list[float], list[float]]] = []
+    taken: list[float] = []
     for index in range(ROUNDS):
         first = number + 2 * index
-        with tempfile.TemporaryDirectory() as folder:
-            store = Path(folder) / "matches.sqlite"
-            versions = await asyncio.to_thread(_stored, store)
-            write_keys(Path(folder) / "keys", [PrivateKey.new("benchmark")])
-            command = _serve(store, "--audit-keys", str(Path(folder) / "keys"), *more)
-            async with process(*command, port=_port) as running:
+        with tempfile.TemporaryDirectory() as parent:
+            folder, web = Path(parent) / "store", free_port()
+            await asyncio.to_thread(shutil.copytree, stored, folder)
+            command = _serve(folder / "matches.sqlite", "--audit-keys", str(folder / "keys"))
+            async with process(*command, "--web", f"[::]:{web}", *more, port=_port) as running:
                 await _round(running.address, first + 500, bots)  # not measured: what is made at its first use
                 calm.append(await _round(running.address, first, bots))
-                async with _attacked(name, running.address.rpartition(":")[2], versions):
+                async with _attacked(name, running.address.rpartition(":")[2], versions, web):
+                    before, begun = processor_seconds(running.process), time.perf_counter()
                     attacked.append(await _round(running.address, first + 1, bots))
+                    taken.append((processor_seconds(running.process) - before) / (time.perf_counter() - begun))
     rows = [_row(title, "Decide", [times for times, _ in calm], [times for times, _ in attacked], 0.99)]
+    rows[0] = replace(rows[0], remark=f"{rows[0].remark}; the service's own process: {statistics.median(taken):.2f}")
     if bots:
         waited, longer = ([times for _, times in rounds] for rounds in (calm, attacked))
         rows.append(_row(title, "a planner's decision", waited, longer, 0.5))
@@ -391,10 +536,15 @@ async def measure(*names: str, limits: tuple[str, ...] = ()) -> list[Row]:
     """The figures of all attacks, or of some."""
     rows = []
     more = [text for limit in limits for text in ("--limit", limit)]
-    for index, name in enumerate(names or ATTACKS):
-        rows += await _measure(name, 800_000 + 1000 * index, *more)
+    with tempfile.TemporaryDirectory() as parent:
+        stored = Path(parent) / "store"
+        await asyncio.to_thread(stored.mkdir)
+        versions = await asyncio.to_thread(_stored, stored / "matches.sqlite")
+        await asyncio.to_thread(write_keys, stored / "keys", [PrivateKey.new("benchmark")])
+        for index, name in enumerate(names or ATTACKS):
+            rows += await _measure(name, 800_000 + 1000 * index, stored, versions, *more)
     return rows
 
 
 if __name__ == "__main__":
-    asyncio.run(attack(sys.argv[1], sys.argv[2], int(sys.argv[3])))
+    asyncio.run(attack(sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])))

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import hashlib
 import re
+import socket
 import statistics
 import sys
 import tempfile
@@ -33,6 +34,12 @@ class Running(NamedTuple):
     address: str
     seconds: float
     process: int
+
+
+def free_port() -> int:
+    """A port that nobody has now."""
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return int(found.getsockname()[1])
 
 
 @contextlib.asynccontextmanager

@@ -6,7 +6,6 @@ within one run.
 
 import asyncio
 import os
-import socket
 import statistics
 import tempfile
 from collections.abc import Awaitable, Callable, Mapping
@@ -16,7 +15,7 @@ from pathlib import Path
 import grpc
 
 from benchmarks.measuring import Row
-from benchmarks.service import process, serve_command, service_port
+from benchmarks.service import free_port, process, serve_command, service_port
 from benchmarks.soak import resident
 
 CALLS = 1_000
@@ -98,14 +97,9 @@ async def _idle(pid: int, port: int) -> float:
     return (after - before) * 1024 / CONNECTIONS
 
 
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        return int(found.getsockname()[1])
-
-
 async def measure() -> list[Row]:
     """The figures of the door."""
-    port = _free_port()
+    port = free_port()
     with tempfile.TemporaryDirectory() as folder:
         command = (*serve_command(Path(folder) / "matches.sqlite"), "--web", str(port))
         async with process(*command, port=service_port) as service:
