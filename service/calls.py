@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import aclosing
 from inspect import isawaitable, iscoroutinefunction
 from typing import Any, NamedTuple, NoReturn
+from weakref import WeakValueDictionary
 
 import grpc
 from google.protobuf.message import DecodeError, Message
@@ -15,6 +16,7 @@ from grpc_status import rpc_status
 from service.conversing import LOG, Exchange, cancelled, failure_of, held_status, is_conversing
 from service.errors import ServiceError, exhausted
 from service.limiting.admission import Admission, Client
+from service.limiting.costs import is_list
 from service.limiting.stalls import Stalls
 from service.limiting.steps import Steps
 from service.observation.observing import Call, Observer
@@ -71,6 +73,8 @@ class Calls(grpc.GenericRpcHandler):
         self._stalls = Stalls(admission.limits.stall_seconds)
         self._pulses = Pulses(PULSE_SECONDS)
         self._steps = Steps()
+        self._listing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """The peers for whom a list is read now. Each thread that reads one keeps others waiting for Python's lock."""
 
     def add_generic_rpc_handlers(self, handlers: Sequence[grpc.GenericRpcHandler]) -> None:
         """Does nothing: the same methods are registered by name."""
@@ -164,6 +168,9 @@ class Calls(grpc.GenericRpcHandler):
         counted, creating = method not in FREE, method in CREATING
         awaited = iscoroutinefunction(call)
 
+        async def answered(request: Any, context: Any) -> Any:
+            return await call(request, context) if awaited else call(request, context)
+
         async def wrapped(data: bytes, context: Any) -> Any:
             with self._observer.call(method, context) as seen:
                 try:
@@ -171,7 +178,11 @@ class Calls(grpc.GenericRpcHandler):
                         self._admission.creation(self._admission.client(context))
                     request = await self._admitted(data, context, read) if counted else read(data)
                     seen.about(request)
-                    return await call(request, context) if awaited else call(request, context)
+                    if not is_list(request):
+                        return await answered(request, context)
+                    peer = self._admission.client(context).peer
+                    async with self._listing.setdefault(peer, asyncio.Lock()):
+                        return await answered(request, context)
                 except (Exception, asyncio.CancelledError) as error:
                     return await _abort(context, seen, error)
 

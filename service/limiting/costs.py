@@ -99,6 +99,11 @@ COSTS: Mapping[type[Any], Callable[[Any, Limits], int]] = {
 """What requests cost that cost more than a decision; any other one costs 1."""
 
 
+def is_list(request: Any) -> bool:
+    """Whether a request is for a page of a list, or something that takes as much."""
+    return COSTS.get(type(request)) is _list
+
+
 def cost_of(request: Any, limits: Limits) -> int:
     """As how many calls a request counts."""
     weigh = COSTS.get(type(request))

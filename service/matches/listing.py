@@ -1,12 +1,12 @@
 """Lists of matches and of their scoreboards, from the projections."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 
 from caravanserai.v1 import match_service_pb2 as messages
 from caravanserai.v1 import scoreboard_service_pb2 as scoreboard_messages
+from google.protobuf.message import Message
 
 from projections.matches.directory import Listed
 from projections.matches.filtering import FilterError, order_of
@@ -22,6 +22,7 @@ from projections.matches.listing import (
 )
 from projections.matches.scoreboard import scoreboards_of
 from projections.store import ProjectionStore
+from service.calls import Encoded
 from service.errors import ServiceError
 from service.matches.present import listed_message, scoreboard_message
 from service.messages.paging import Pages, page_size
@@ -49,43 +50,53 @@ class Lists:
         self._limit = limit
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="lists")
 
-    async def matches(self, request: messages.ListMatchesRequest, caller: Caller) -> messages.ListMatchesResponse:
-        """The requested page of matches.
+    async def matches(self, request: messages.ListMatchesRequest, caller: Caller) -> Encoded:
+        """The requested page of matches, as a `ListMatchesResponse`.
 
         Raises:
             ServiceError: FIELD_INVALID, FILTER_INVALID, PAGE_TOKEN_INVALID, TOKEN_MISSING.
         """
-        found, token = await self._page(request, caller)
-        return messages.ListMatchesResponse(matches=[listed_message(entry) for entry in found], next_page_token=token)
 
-    async def scoreboards(
-        self, request: scoreboard_messages.ListScoreboardsRequest, caller: Caller
-    ) -> scoreboard_messages.ListScoreboardsResponse:
-        """The requested page of scoreboards, without the points by category.
+        def write(found: Sequence[Listed], token: str) -> Message:
+            listed = [listed_message(entry) for entry in found]
+            return messages.ListMatchesResponse(matches=listed, next_page_token=token)
+
+        return await self._page(request, caller, write)
+
+    async def scoreboards(self, request: scoreboard_messages.ListScoreboardsRequest, caller: Caller) -> Encoded:
+        """The requested page of scoreboards, without the points by category, as a `ListScoreboardsResponse`.
 
         Raises:
             ServiceError: FIELD_INVALID, FILTER_INVALID, PAGE_TOKEN_INVALID, TOKEN_MISSING.
         """
-        found, token = await self._page(request, caller)
-        look = partial(scoreboards_of, self._projections, [entry.match for entry in found])
-        boards = await asyncio.get_running_loop().run_in_executor(self._threads, look)
-        return scoreboard_messages.ListScoreboardsResponse(
-            scoreboards=[scoreboard_message(board) for board in boards], next_page_token=token
-        )
+
+        def write(found: Sequence[Listed], token: str) -> Message:
+            boards = scoreboards_of(self._projections, [entry.match for entry in found])
+            shown = [scoreboard_message(board) for board in boards]
+            return scoreboard_messages.ListScoreboardsResponse(scoreboards=shown, next_page_token=token)
+
+        return await self._page(request, caller, write)
 
     async def _page(
-        self, request: messages.ListMatchesRequest | scoreboard_messages.ListScoreboardsRequest, caller: Caller
-    ) -> tuple[Sequence[Listed], str]:
-        """The matches of a page, and the token for the next one."""
+        self,
+        request: messages.ListMatchesRequest | scoreboard_messages.ListScoreboardsRequest,
+        caller: Caller,
+        write: Callable[[Sequence[Listed], str], Message],
+    ) -> Encoded:
+        """What ``write`` makes, in a thread, of the matches of a page and of the token for the next one."""
         identity = me_of(caller)
         listing = _listing(request, identity)
         count = page_size(request.page_size, min(PAGE, self._limit), self._limit)
         after = self._pages.read(request, 2, caller.identity)
-        look = partial(matches, self._projections, listing, identity, count + 1, after, everything=caller.admin)
-        found = await asyncio.get_running_loop().run_in_executor(self._threads, look)
-        if len(found) <= count:
-            return found, ""
-        return found[:count], self._pages.token(request, place(listing, found[count - 1]), caller.identity)
+
+        def read() -> bytes:
+            found = matches(self._projections, listing, identity, count + 1, after, everything=caller.admin)
+            token = ""
+            if len(found) > count:
+                token = self._pages.token(request, place(listing, found[count - 1]), caller.identity)
+            return write(found[:count], token).SerializeToString()
+
+        return Encoded(0, await asyncio.get_running_loop().run_in_executor(self._threads, read))
 
     async def close(self) -> None:
         """Waits until the present searches are done."""

@@ -100,9 +100,7 @@ class Scoreboards(ScoreboardServiceServicer):
                         return
                     waiting.wanted = board.version + 1
 
-    async def ListScoreboards(
-        self, request: messages.ListScoreboardsRequest, context: Any
-    ) -> messages.ListScoreboardsResponse:
+    async def ListScoreboards(self, request: messages.ListScoreboardsRequest, context: Any) -> Any:
         """Lists scoreboards."""
         return await self._lists.scoreboards(request, await self._authority.caller(context))
 

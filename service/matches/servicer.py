@@ -505,7 +505,7 @@ class Matches(Watching, MatchServiceServicer):
         viewer = admitting(caller, lambda match: seen_by(match, caller))
         return await self._looking.at(name, version, viewer, caller.language, self._peers.machine(context))
 
-    async def ListMatches(self, request: messages.ListMatchesRequest, context: Any) -> messages.ListMatchesResponse:
+    async def ListMatches(self, request: messages.ListMatchesRequest, context: Any) -> Any:
         """Lists matches that the caller may see."""
         caller = await self._authority.caller(context)
         return await self._lists.matches(request, caller)

@@ -1,5 +1,6 @@
 """Long answers are not made in the service, and what it makes itself goes step by step."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import Any
 
 import pytest
 from caravanserai.v1 import audit_service_pb2 as a
+from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import tournament_service_pb2 as t
 
 from service.audit.keys import write_keys
@@ -88,3 +90,25 @@ async def test_each_call_and_each_message_of_a_stream_is_a_step_of_its_peer(
         assert len(await home.spectator.replay(name)) >= version
         assert len(steps) >= 1 + version
         assert len(set(steps)) == 1
+
+
+async def test_one_list_of_a_peer_is_read_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reading, most = 0, 0
+
+    async with house(tmp_path) as home:
+        lists = home.service.parts.lists
+        matches = lists.matches
+
+        async def counted(*given: Any) -> Any:
+            nonlocal reading, most
+            reading += 1
+            most = max(most, reading)
+            try:
+                return await matches(*given)
+            finally:
+                reading -= 1
+
+        monkeypatch.setattr(lists, "matches", counted)
+        asked = (home.spectator.call(home.spectator.matches.ListMatches, m.ListMatchesRequest()) for _ in range(20))
+        assert len(await asyncio.gather(*asked)) == 20
+    assert most == 1
