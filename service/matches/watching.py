@@ -29,7 +29,7 @@ CHUNK = 1 << 16
 LOOK_SECONDS = 0.5
 LOOKS = 20
 """How often a record looks for its end in the signed log, with a pause of `LOOK_SECONDS` each; then it goes without."""
-SHARED = 256
+SHARED = 1_024
 """The number of encoded answers that are remembered for other watchers."""
 
 _WithUpdate: TypeAlias = type[messages.WatchMatchResponse] | type[messages.ReplayMatchResponse]
