@@ -3,6 +3,9 @@
 The attacker is a process of its own and comes from another address than the player (both are this machine, once by
 IPv6 and once by IPv4), as another machine would. Each round has a service of its own, first without the attack and then
 with it; each figure is the median of the ratios. The attacker never waits as long as the service asks.
+
+How long a decision takes depends on whatever else the machine does: a service that is kept busy loses its turns to
+others. So there is a second figure: how much processor time the service spent, on anything, while a decision waited.
 """
 
 import asyncio
@@ -16,7 +19,6 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -38,9 +40,8 @@ from caravanserai.v1.tournament_service_pb2_grpc import TournamentServiceStub
 
 from benchmarks.large import fill
 from benchmarks.large_tournament import TOURNAMENT, store_tournament
-from benchmarks.loading import processor_seconds
 from benchmarks.measuring import Row, percentile
-from benchmarks.service import Seats, free_port, process
+from benchmarks.service import Running, Seats, free_port, process
 from domain.games import games
 from domain.matches.match import Match
 from service.audit.keys import PrivateKey, write_keys
@@ -391,18 +392,35 @@ async def _attacked(name: str, port: str, versions: int, web: int) -> AsyncItera
 # -- the innocent player ----------------------------------------------------------------------------------------------
 
 
-async def _decisions(caller: Seats) -> list[float]:
-    """How long each decision took, in milliseconds."""
-    times = []
+class Times(NamedTuple):
+    """What decisions took, and the processor time of the service meanwhile, and what those of bots took, in
+    milliseconds.
+    """
+
+    decided: list[float]
+    spent: list[float]
+    answered: list[float]
+
+
+def spending(process: int) -> float:
+    """The processor time of a process, in seconds, exactly (Linux)."""
+    return time.clock_gettime((~process << 3) | 2)
+
+
+async def _decisions(caller: Seats, service: int) -> tuple[list[float], list[float]]:
+    """How long each decision took, and how much processor time the service meanwhile, in milliseconds."""
+    times, spent = [], []
     end = time.perf_counter() + SECONDS
     while (started := time.perf_counter()) < end:
         if not caller.pending:
             await caller.prepare()
             continue
+        before = spending(service)
         await caller.decide()
         times.append((time.perf_counter() - started) * 1000)
+        spent.append((spending(service) - before) * 1000)
         await asyncio.sleep(1 / DECISIONS_A_SECOND)
-    return times
+    return times, spent
 
 
 class Opponent:
@@ -475,24 +493,24 @@ def _port(line: str) -> str | None:
     return found.group(1) if found else None
 
 
-async def _round(address: str, number: int, bots: bool) -> tuple[list[float], list[float]]:
+async def _round(service: Running, number: int, bots: bool) -> Times:
     """The times of the decisions of a player, and of those of the bots that others play with meanwhile."""
-    async with grpc.aio.insecure_channel(address) as channel:
+    async with grpc.aio.insecure_channel(service.address) as channel:
         stub = services.MatchServiceStub(channel)
         player = Seats(stub, number)
         await player.prepare()
         opponents = [Opponent(stub, number * 100 + index) for index in range(BOT_MATCHES if bots else 0)]
-        decided, *answered = await asyncio.gather(_decisions(player), *(opponent.turns() for opponent in opponents))
-    return decided, [value for times in answered for value in times]
+        waiting = [asyncio.create_task(opponent.turns()) for opponent in opponents]
+        decided, spent = await _decisions(player, service.process)
+        return Times(decided, spent, [value for turns in waiting for value in await turns])
 
 
 async def _measure(name: str, number: int, stored: Path, versions: int, *more: str) -> list[Row]:
     """The figures of an attack on copies of a store."""
     title, *_ = ATTACKS[name]
     bots = name == "bots"
-    calm: list[tuple[list[float], list[float]]] = []
-    attacked: list[tuple[list[float], list[float]]] = []
-    taken: list[float] = []
+    calm: list[Times] = []
+    attacked: list[Times] = []
     for index in range(ROUNDS):
         first = number + 2 * index
         with tempfile.TemporaryDirectory() as parent:
@@ -500,18 +518,19 @@ async def _measure(name: str, number: int, stored: Path, versions: int, *more: s
             await asyncio.to_thread(shutil.copytree, stored, folder)
             command = _serve(folder / "matches.sqlite", "--audit-keys", str(folder / "keys"))
             async with process(*command, "--web", f"[::]:{web}", *more, port=_port) as running:
-                await _round(running.address, first + 500, bots)  # not measured: what is made at its first use
-                calm.append(await _round(running.address, first, bots))
+                await _round(running, first + 500, bots)  # not measured: what is made at its first use
+                calm.append(await _round(running, first, bots))
                 async with _attacked(name, running.address.rpartition(":")[2], versions, web):
-                    before, begun = processor_seconds(running.process), time.perf_counter()
-                    attacked.append(await _round(running.address, first + 1, bots))
-                    taken.append((processor_seconds(running.process) - before) / (time.perf_counter() - begun))
-    rows = [_row(title, "Decide", [times for times, _ in calm], [times for times, _ in attacked], 0.99)]
-    rows[0] = replace(rows[0], remark=f"{rows[0].remark}; the service's own process: {statistics.median(taken):.2f}")
-    if bots:
-        waited, longer = ([times for _, times in rounds] for rounds in (calm, attacked))
-        rows.append(_row(title, "a planner's decision", waited, longer, 0.5))
-    return rows
+                    attacked.append(await _round(running, first + 1, bots))
+
+    def row(what: str, times: Callable[[Times], list[float]], share: float) -> Row:
+        return _row(title, what, [times(one) for one in calm], [times(one) for one in attacked], share)
+
+    rows = [
+        row("Decide", lambda times: times.decided, 0.99),
+        row("the service's processor time meanwhile", lambda times: times.spent, 0.99),
+    ]
+    return [*rows, row("a planner's decision", lambda times: times.answered, 0.5)] if bots else rows
 
 
 def _row(title: str, what: str, calm: list[list[float]], attacked: list[list[float]], share: float) -> Row:

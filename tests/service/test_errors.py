@@ -1,6 +1,7 @@
 """The error catalogue has every reason in use, and its page in the documentation is generated from it."""
 
 import ast
+import pickle
 import re
 from pathlib import Path
 
@@ -68,3 +69,12 @@ def test_an_error_always_fits_into_the_metadata_of_an_answer(sign: str) -> None:
 def test_a_short_text_stays_as_it_is() -> None:
     assert shortened("é" * 10, 20) == "é" * 10
     assert shortened("é" * 11, 20) == "é" * 8 + "…"
+
+
+def test_an_error_travels_from_a_worker_as_it_is() -> None:
+    error = ServiceError(
+        "CHECKPOINT_UNKNOWN", "no such size", fields=[("size", "wrong")], details={"present": 5}, retry_seconds=2.5
+    )
+    found = pickle.loads(pickle.dumps(error))
+    assert isinstance(found, ServiceError)
+    assert status_of(found) == status_of(error)
