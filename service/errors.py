@@ -52,8 +52,8 @@ CATALOGUE: Mapping[str, Entry] = {
         Entry(
             "MESSAGE_INVALID",
             "INVALID_ARGUMENT",
-            "The bytes of the request are not a message of the type that the method takes; or JSON holds more than 2,500"
-            " values, which no method takes.",
+            "The bytes of the request are not a message of the type that the method takes; or JSON holds more than"
+            " 2,500 values, which no method takes.",
             "Use messages generated from the protos of this service.",
         ),
         Entry(

@@ -22,6 +22,7 @@ from domain.event import Request
 from domain.matches.events import Recorded, SeatJoined, of_match
 from domain.matches.match import Match
 from service.errors import ServiceError, match_missing
+from service.limiting.turns import Turns
 from service.live.past import Past
 from service.matches.store import MatchStore
 from service.stores.backend import DoubtfulError
@@ -118,6 +119,7 @@ class Hosting:
         store.bus.subscribe(Logged, self.on_logged)
         self._folding = ThreadPoolExecutor(1, thread_name_prefix="folding")
         self._capacity = capacity
+        self._pages = Turns(1)
         self._hosted: dict[str, Hosted] = {}
         self._idle: OrderedDict[str, Hosted] = OrderedDict()
         """Those that nobody is at work on, or watches; who was left last comes last."""
@@ -243,15 +245,20 @@ class Hosting:
         finally:
             self._release(hosted)
 
-    async def rows(self, hosted: Hosted, after: int) -> Sequence[Recorded]:
-        """The next stored events of a match after a version: at most a page; none if there is nothing newer."""
+    async def rows(self, hosted: Hosted, after: int, peer: str) -> Sequence[Recorded]:
+        """The next stored events of a match after a version: at most a page; none if there is nothing newer.
+
+        Pages are read from the store one at a time, because threads that read keep others waiting for Python's lock;
+        the peers for whom they are have their turns.
+        """
         if after >= hosted.committed:
             return ()
         recent = hosted.recent
         if recent and recent[0].event.version <= after + 1:
             latest = list(islice(reversed(recent), recent[-1].event.version - after))
             return latest[::-1]
-        return await asyncio.to_thread(self.store.rows, hosted.name, after, min(after + PAGE, hosted.committed))
+        async with self._pages.turn(peer, hosted.name):
+            return await asyncio.to_thread(self.store.rows, hosted.name, after, min(after + PAGE, hosted.committed))
 
     async def open(self, name: str, look: Callable[[Match], object] = _anybody) -> Hosted:
         """A match for somebody who stays with it, if ``look`` does not raise; `leave` ends that.

@@ -57,7 +57,7 @@ class Watching:
         """Streams the events after a version, first stored, then live. ``caller`` watches, if known already."""
         caller = caller or await self._authority.caller(context)
         with self._authority.lease(caller) as lease:
-            hosted, viewing = await self._open(request, lease)
+            hosted, viewing = await self._open(request, lease, context)
             try:
                 self._check_version(viewing.visible(hosted).version, hosted.name, request.after_version)
                 if request.with_table:
@@ -81,7 +81,7 @@ class Watching:
             visible = viewing.visible(hosted)
             if sent >= visible.version:
                 viewing.seat(hosted)  # each event checks it; without events, it is checked here
-            while sent < visible.version and (rows := await self._hosting.rows(hosted, sent)):
+            while sent < visible.version and (rows := await self._hosting.rows(hosted, sent, viewing.peer)):
                 for row in rows:
                     if row.event.version > visible.version:
                         break
@@ -117,7 +117,7 @@ class Watching:
         """Streams the stored events between two versions."""
         caller = await self._authority.caller(context)
         with self._authority.lease(caller) as lease:
-            hosted, viewing = await self._open(request, lease)
+            hosted, viewing = await self._open(request, lease, context)
             try:
                 latest = viewing.visible(hosted).version
                 last = request.up_to_version if request.HasField("up_to_version") else latest
@@ -128,7 +128,7 @@ class Watching:
                 table = await self._table(hosted, request.after_version, caller, context, viewing.seen_by)
                 yield messages.ReplayMatchResponse(table=table)
                 sent = request.after_version
-                while rows := await self._hosting.rows(hosted, sent):
+                while rows := await self._hosting.rows(hosted, sent, viewing.peer):
                     for row in rows:
                         sent = row.event.version
                         if sent > last:
@@ -141,7 +141,7 @@ class Watching:
         """Streams the record of a match that is over."""
         caller = await self._authority.caller(context)
         with self._authority.lease(caller) as lease:
-            viewing = _Viewing(lease, None)
+            viewing = _Viewing(lease, None, self._peers.machine(context))
             hosted = await self._entrance.open(caller, match_name(request.match), viewing.look)
             try:
                 data = await self._filed(hosted, viewing, self._peers.machine(context))
@@ -166,13 +166,14 @@ class Watching:
             await asyncio.sleep(LOOK_SECONDS)
         return await self._filing.made(self._looking, hosted.name, peer)
 
-    async def _open(self, request: _Request, lease: Lease) -> tuple[Hosted, "_Viewing"]:
+    async def _open(self, request: _Request, lease: Lease, context: Any) -> tuple[Hosted, "_Viewing"]:
         """A match for somebody who may see it, and the seat whose view they get; the caller must leave it at the end.
 
         Raises:
             ServiceError: FIELD_INVALID, MATCH_NOT_FOUND.
         """
-        viewing = _Viewing(lease, self._library if request.with_words or not request.HasField("with_words") else None)
+        library = self._library if request.with_words or not request.HasField("with_words") else None
+        viewing = _Viewing(lease, library, self._peers.machine(context))
         hosted = await self._entrance.open(lease.caller, match_name(request.match), viewing.look)
         lease.wake = hosted.wake
         return hosted, viewing
@@ -210,7 +211,7 @@ class Watching:
         """
         version = 0
         while version < up_to:
-            rows = await self._hosting.rows(hosted, version)
+            rows = await self._hosting.rows(hosted, version, viewing.peer)
             if not rows:
                 return
             for row in rows:
@@ -253,11 +254,12 @@ def seen_by(match: Match, caller: Caller) -> Seen:
 class _Viewing:
     """The seat whose view a watcher gets, looked up for each event, because a seat may change hands at any time; and
     the language that they read: that of the words, not each name that a caller has for it. Without ``library``, they
-    get no words.
+    get no words. ``peer`` is the machine that asks.
     """
 
-    def __init__(self, lease: Lease, library: Library | None) -> None:
+    def __init__(self, lease: Lease, library: Library | None, peer: str) -> None:
         self.language = ""
+        self.peer = peer
         self.seen_by: int | None = None
         self._library = library
         self._lease = lease

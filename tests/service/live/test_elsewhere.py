@@ -15,6 +15,7 @@ from service.audit.keys import write_keys
 from service.audit.servicer import consistency_shown, inclusion_shown
 from service.configuration import AuditLog
 from service.limiting.steps import Steps
+from service.live.hosting import PAGE
 from service.live.workers import Inside
 from service.tournaments.shown import rounds_shown, standings_shown
 from tests.service.audit.test_auditing import signed
@@ -111,4 +112,31 @@ async def test_one_list_of_a_peer_is_read_at_a_time(tmp_path: Path, monkeypatch:
         monkeypatch.setattr(lists, "matches", counted)
         asked = (home.spectator.call(home.spectator.matches.ListMatches, m.ListMatchesRequest()) for _ in range(20))
         assert len(await asyncio.gather(*asked)) == 20
+    assert most == 1
+
+
+async def test_one_page_of_stored_events_is_read_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reading, most, to_thread = 0, 0, asyncio.to_thread
+
+    async with house(tmp_path) as home:
+        name = await home.begin(2)
+        version = await home.play(name, 12)
+        hosting = home.service.parts.hosting
+
+        async def counted(work: Any, *given: Any, **named: Any) -> Any:
+            nonlocal reading, most
+            counts = work == hosting.store.rows
+            reading += counts
+            most = max(most, reading)
+            try:
+                return await to_thread(work, *given, **named)
+            finally:
+                reading -= counts
+
+        hosted = await hosting.open(name)
+        hosted.recent.clear()
+        monkeypatch.setattr(asyncio, "to_thread", counted)
+        found = await asyncio.gather(*(hosting.rows(hosted, 0, f"peer {number % 2}") for number in range(10)))
+        hosting.leave(hosted)
+    assert [rows[-1].event.version for rows in found] == [min(version, PAGE)] * 10
     assert most == 1
