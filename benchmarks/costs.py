@@ -151,7 +151,7 @@ async def holding(service: int, file: Path, one: Costing) -> Holds:
     for _ in range(HOLDS):
         await one.call(one.request)
         found.append(longest(service, file))
-    return Holds(statistics.median(one.loop for one in found), statistics.median(one.threads for one in found))
+    return Holds(*(statistics.median(values) for values in zip(*found, strict=True)))
 
 
 async def _decision(service: int, channel: grpc.aio.Channel) -> tuple[float, str, str]:

@@ -11,41 +11,47 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import thread
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from benchmarks.measuring import percentile
 
 LOOK_SECONDS = 0.01
 """How often the file is looked for after a signal."""
 
 
 class Holds(NamedTuple):
-    """The longest of each, in milliseconds of processor time."""
+    """The longest of each, in milliseconds of processor time; and of the rounds of the loop, in each of which all goes
+    on that can, the longest and the 99th percentile.
+    """
 
     loop: float
     threads: float
+    longest_round: float
+    rounds: float
 
 
 class Longest:
     """Measures the longest call of a method of a class."""
 
     def __init__(self, owner: Any, method: str) -> None:
-        self.seconds = 0.0
+        self._seconds = [0.0]
         setattr(owner, method, self._timed(getattr(owner, method)))
 
     def _timed(self, run: Callable[[Any], None]) -> Callable[[Any], None]:
         def timed(of: Any) -> None:
             before = time.thread_time()
             run(of)
-            self.seconds = max(self.seconds, time.thread_time() - before)
+            self._seconds.append(time.thread_time() - before)
 
         return timed
 
-    def taken(self) -> float:
-        """The longest since the last question, in milliseconds."""
-        seconds, self.seconds = self.seconds, 0.0
-        return seconds * 1000
+    def taken(self, *shares: float) -> Sequence[float]:
+        """The longest since the last question, and percentiles, in milliseconds."""
+        seconds, self._seconds = self._seconds, [0.0]
+        return [1000 * max(seconds), *(1000 * percentile(seconds, share) for share in shares)]
 
 
 def serve(file: Path) -> None:
@@ -53,11 +59,13 @@ def serve(file: Path) -> None:
     sys.modules["uvloop"] = None  # type: ignore[assignment]
     from clients.caravan.main import main
 
-    loop, threads = Longest(asyncio.Handle, "_run"), Longest(thread._WorkItem, "run")
+    holders = Longest(asyncio.Handle, "_run"), Longest(thread._WorkItem, "run")
+    rounds = Longest(asyncio.BaseEventLoop, "_run_once")
 
     def tell(*_: object) -> None:
         new = file.with_suffix(".new")
-        new.write_text(f"{loop.taken():.3f} {threads.taken():.3f}", encoding="ascii")
+        found = [held for holder in holders for held in holder.taken()] + [*rounds.taken(0.99)]
+        new.write_text(" ".join(f"{value:.3f}" for value in found), encoding="ascii")
         new.rename(file)
 
     signal.signal(signal.SIGUSR1, tell)
