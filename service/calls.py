@@ -74,7 +74,7 @@ class Calls(grpc.GenericRpcHandler):
         self._pulses = Pulses(PULSE_SECONDS)
         self._steps = Steps()
         self._listing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """The peers for whom a list is read now. Each thread that reads one keeps others waiting for Python's lock."""
+        """The peers whose lists are read now. Each thread that reads one keeps others waiting for Python's lock."""
 
     def add_generic_rpc_handlers(self, handlers: Sequence[grpc.GenericRpcHandler]) -> None:
         """Does nothing: the same methods are registered by name."""

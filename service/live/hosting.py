@@ -249,7 +249,7 @@ class Hosting:
         """The next stored events of a match after a version: at most a page; none if there is nothing newer.
 
         Pages are read from the store one at a time, because threads that read keep others waiting for Python's lock;
-        the peers for whom they are have their turns.
+        the peers that ask have their turns.
         """
         if after >= hosted.committed:
             return ()

@@ -16,7 +16,7 @@ import pytest
 from benchmarks.large import fill
 from domain.games import games
 from service.configuration import Configuration
-from service.server import Service
+from service.server import Service, run
 
 ROOT = Path(__file__).resolve().parents[2]
 FEW, MANY = 3, 203
@@ -42,7 +42,7 @@ NEEDED_LATER = {
 PROGRAM = """
 import asyncio, json, sys
 from service.configuration import Configuration
-from service.server import Service
+from service.server import Service, run
 
 async def main():
     async with Service(Configuration(store=sys.argv[1], port=0, drain_seconds=0)):
@@ -57,7 +57,7 @@ from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1.match_service_pb2_grpc import MatchServiceStub
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
-from service.server import Service
+from service.server import Service, run
 
 async def main():
     configuration = Configuration(store=sys.argv[1], port=0, drain_seconds=0, allow_seeded=True, limits=UNLIMITED)
@@ -148,3 +148,15 @@ def test_the_start_looks_at_no_match_that_it_has_projected(tmp_path: Path) -> No
     assert many - few > CALLS_OF_A_MATCH * (MANY - FEW), "the first start makes the projections"
     few, many = [calls_of_a_start(stores[number]) for number in (FEW, MANY)]
     assert many - few < CALLS_OF_A_MATCH * (MANY - FEW), (few, many)
+
+
+def test_a_thread_of_the_service_does_not_keep_the_lock_for_long() -> None:
+    before = sys.getswitchinterval()
+
+    async def seen() -> float:
+        return sys.getswitchinterval()
+
+    try:
+        assert run(seen()) < before / 5
+    finally:
+        sys.setswitchinterval(before)
