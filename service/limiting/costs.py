@@ -79,6 +79,8 @@ COSTS: Mapping[type[Any], Callable[[Any, Limits], int]] = {
     match_service_pb2.ListMatchesRequest: _list,
     player_service_pb2.ListPlayersRequest: _list,
     edition_service_pb2.ListEditionsRequest: _list,
+    game_service_pb2.ListGamesRequest: _list,
+    audit_service_pb2.ListCheckpointsRequest: _list,
     game_service_pb2.GetGameRequest: _game,
     rating_service_pb2.ListRatingsRequest: _list,
     rating_service_pb2.ListRatingChangesRequest: _list,

@@ -571,7 +571,7 @@ async def test_what_was_refused_is_not_sent_again(address: str) -> None:
 
 
 async def test_who_calls_too_often_waits_as_long_as_the_service_asks(tmp_path: Path) -> None:
-    limits = replace(UNLIMITED, calls_per_second_of_token=20.0, burst_seconds=0.5)
+    limits = replace(UNLIMITED, calls_per_second_of_token=20.0, burst_seconds=0.5, cost_of_list=1)
     async with serving(tmp_path, limits=limits) as service, client(service.address) as ann:
         begun = asyncio.get_running_loop().time()
         await asyncio.gather(*(ann.games() for _ in range(30)))

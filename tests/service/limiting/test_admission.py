@@ -44,7 +44,7 @@ async def refused(caller: Caller) -> Refusal:
 
 
 async def test_a_token_that_calls_too_often_waits_and_goes_on(tmp_path: Path) -> None:
-    limits = replace(UNLIMITED, calls_per_second_of_token=10.0, burst_seconds=1.0)
+    limits = replace(UNLIMITED, calls_per_second_of_token=10.0, burst_seconds=1.0, cost_of_list=1)
     async with house(tmp_path, limits=limits) as home:
         caught = await refused(home.seat(1))
         assert caught.code == grpc.StatusCode.RESOURCE_EXHAUSTED
@@ -58,7 +58,7 @@ async def test_a_token_that_calls_too_often_waits_and_goes_on(tmp_path: Path) ->
 
 
 async def test_a_peer_that_calls_too_often_waits_whatever_tokens_it_makes(tmp_path: Path) -> None:
-    limits = replace(UNLIMITED, calls_per_second_of_peer=10.0, burst_seconds=2.0)
+    limits = replace(UNLIMITED, calls_per_second_of_peer=10.0, burst_seconds=2.0, cost_of_list=1)
     async with house(tmp_path, limits=limits) as home:
         with pytest.raises(Refusal) as caught:
             await often(*(Caller(home.channel, f"token-{number}") for number in range(200)))
@@ -71,7 +71,7 @@ async def test_a_peer_that_calls_too_often_waits_whatever_tokens_it_makes(tmp_pa
 
 
 async def test_every_message_of_a_conversation_counts(tmp_path: Path) -> None:
-    limits = replace(UNLIMITED, calls_per_second_of_peer=0.1, burst_seconds=200.0)
+    limits = replace(UNLIMITED, calls_per_second_of_peer=0.1, burst_seconds=200.0, cost_of_list=1)
     async with house(tmp_path, limits=limits) as home:
         channel: Any = home.channel
         stub: Any = reflection_pb2_grpc.ServerReflectionStub(channel)
@@ -90,7 +90,7 @@ async def test_every_message_of_a_conversation_counts(tmp_path: Path) -> None:
 
 
 async def test_a_refused_command_changes_nothing_and_succeeds_later(tmp_path: Path) -> None:
-    limits = replace(UNLIMITED, calls_per_second_of_token=0.2, burst_seconds=50.0)
+    limits = replace(UNLIMITED, calls_per_second_of_token=0.2, burst_seconds=50.0, cost_of_list=1)
     async with house(tmp_path, limits=limits) as home:
         name = await home.begin(2)
         (seat,) = await home.asked(name)
@@ -121,13 +121,13 @@ async def admitted(home: House, authorizations: Sequence[str]) -> bool:
     ids=["spaces", "letters"],
 )
 async def test_a_token_is_the_same_in_every_form(tmp_path: Path, headers: list[list[str]]) -> None:
-    limits = replace(UNLIMITED, calls_per_second_of_token=0.01, burst_seconds=500.0)
+    limits = replace(UNLIMITED, calls_per_second_of_token=0.01, burst_seconds=500.0, cost_of_list=1)
     async with house(tmp_path, limits=limits) as home:
         assert 5 <= sum([await admitted(home, values) for values in headers]) < 20
 
 
 async def test_calls_with_two_authorizations_are_refused_and_count_for_their_peer(tmp_path: Path) -> None:
-    limits = replace(UNLIMITED, calls_per_second_of_peer=0.01, burst_seconds=500.0)
+    limits = replace(UNLIMITED, calls_per_second_of_peer=0.01, burst_seconds=500.0, cost_of_list=1)
     async with house(tmp_path, limits=limits) as home:
         for number in range(10):
             assert not await admitted(home, [f"Bearer another-{number}", "Bearer token"])

@@ -394,7 +394,7 @@ async def test_two_authorizations_are_refused_as_over_grpc(home: House) -> None:
 
 
 async def test_calls_over_http_count_with_those_over_grpc(tmp_path: Path) -> None:
-    limits = replace(UNLIMITED, calls_per_second_of_peer=0.01, burst_seconds=500)
+    limits = replace(UNLIMITED, calls_per_second_of_peer=0.01, burst_seconds=500, cost_of_list=1)
     async with house(tmp_path, limits=limits, web=Web()) as home:
         for _ in range(5):
             await home.spectator.call(home.spectator.games.ListGames, g.ListGamesRequest())
@@ -404,7 +404,7 @@ async def test_calls_over_http_count_with_those_over_grpc(tmp_path: Path) -> Non
 
 
 async def test_what_reaches_no_method_counts_too(tmp_path: Path) -> None:
-    limits = replace(UNLIMITED, calls_per_second_of_peer=0.01, burst_seconds=500)
+    limits = replace(UNLIMITED, calls_per_second_of_peer=0.01, burst_seconds=500, cost_of_list=1)
     async with house(tmp_path, limits=limits, web=Web()) as home:
         for _ in range(5):
             await call(home.service.web_address, "connect-json", GET, b"{}", content_encoding="br")
@@ -413,7 +413,7 @@ async def test_what_reaches_no_method_counts_too(tmp_path: Path) -> None:
 
 
 async def test_long_json_counts_as_many_calls(tmp_path: Path) -> None:
-    limits = replace(UNLIMITED, calls_per_second_of_peer=0.01, burst_seconds=2_000)
+    limits = replace(UNLIMITED, calls_per_second_of_peer=0.01, burst_seconds=2_000, cost_of_list=1)
     async with house(tmp_path, limits=limits, web=Web()) as home:
         url = home.service.web_address
         for _ in range(5):
@@ -459,7 +459,7 @@ async def test_calls_are_observed_like_those_over_grpc(tmp_path: Path) -> None:
 
 
 async def test_health_is_told_and_not_counted(tmp_path: Path) -> None:
-    limits = replace(UNLIMITED, calls_per_second_of_peer=1, burst_seconds=1)
+    limits = replace(UNLIMITED, calls_per_second_of_peer=1, burst_seconds=1, cost_of_list=1)
     async with house(tmp_path, limits=limits, web=Web()) as home:
         for _ in range(5):
             answer = await call(home.service.web_address, "connect-json", "/grpc.health.v1.Health/Check", b"{}")

@@ -377,7 +377,7 @@ async def test_who_is_turned_away_again_and_again_is_kept_out(tmp_path: Path) ->
 
 @pytest.mark.parametrize(("method", "path"), [("GET", "/"), ("GET", LIST_GAMES), ("OPTIONS", LIST_GAMES)])
 async def test_requests_that_are_no_calls_count_like_calls(tmp_path: Path, method: str, path: str) -> None:
-    limits = replace(UNLIMITED, calls_per_second_of_peer=0.01, burst_seconds=500)
+    limits = replace(UNLIMITED, calls_per_second_of_peer=0.01, burst_seconds=500, cost_of_list=1)
     async with house(tmp_path, web=Web(), limits=limits) as home:
         statuses = []
         for _ in range(7):
