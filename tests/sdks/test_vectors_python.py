@@ -13,6 +13,7 @@ from typing import Any
 import grpc
 import pytest
 from caravanserai import Receipt, Record, RecordError
+from caravanserai.chains import Chain
 from caravanserai.chance import Address, attempts, below, commitment, committed_key, seeded_key
 from caravanserai.clocks import Clocks
 from caravanserai.entrants import EntrantLog
@@ -416,6 +417,17 @@ def test_what_the_next_signature_of_an_entrant_covers(case: Json) -> None:
     for entrant in case["entrants"]:
         log = EntrantLog(case["tournament"], entrant["entrant"], updates)
         assert log.head.hex() == entrant["head"]
+        assert log.key.hex() == entrant["public_key"]
+        assert log.chain.signatures.told == case["told"]
+
+
+@pytest.mark.parametrize("case", [case for case in load("entrants.json")["logs"] if case["fault"]])
+def test_a_log_with_a_wrong_signature(case: Json) -> None:
+    chain = Chain(case["tournament"])
+    for version, data in enumerate(case["events"][:-1], 1):
+        chain.follow(TournamentUpdate(version=version, event=bytes.fromhex(data)))
+    with pytest.raises(AlteredError, match=f"version {case['fault']} .* has a signature that is not that of"):
+        chain.follow(TournamentUpdate(version=case["fault"], event=bytes.fromhex(case["events"][-1])))
 
 
 # -- errors and decisions ---------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from hashlib import sha256
 
 from google.protobuf.message import DecodeError
 
+from caravanserai.entrant_signatures import EntrantSignatures
 from caravanserai.following import GENESIS, AlteredError, seal
 from caravanserai.records import Seen
 from caravanserai.strictness import read_strictly
@@ -12,13 +13,18 @@ from caravanserai.v1.tournament_service_pb2 import TournamentUpdate
 
 
 class Chain:
-    """The log of a tournament: give it each update in order. After a version, what came before is taken on trust."""
+    """The log of a tournament: give it each update in order. After a version, what came before is taken on trust, and
+    signatures of entrants are not checked: they cover what came before.
+    """
 
     def __init__(self, tournament: str, after: int = 0) -> None:
         self.tournament = tournament
         self.version = after
         self.head = b"" if after else GENESIS
         """The hash of the latest event; empty if it is not known."""
+        self.signatures = EntrantSignatures()
+        """Who acted for the entrants, if this began with the first event."""
+        self._whole = not after
 
     @property
     def seen(self) -> Seen:
@@ -46,5 +52,7 @@ class Chain:
             digests = [one.digest for one in event.seals[opening.index : opening.index + 1]]
             if digests != [seal(self.tournament, event.version, opening)]:
                 raise AlteredError(f"{place} has an opening that does not fit its seal")
+        if self._whole and not self.signatures.follow(event, update.event):
+            raise AlteredError(f"{place} has a signature that is not that of the entrant who did this")
         self.version, self.head = event.version, sha256(update.event).digest()
         return event

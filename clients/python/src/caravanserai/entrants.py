@@ -3,10 +3,8 @@ signed since.
 """
 
 from collections.abc import Iterable
-from hashlib import sha256
 
 from caravanserai.chains import Chain
-from caravanserai.following import GENESIS
 from caravanserai.v1.tournament_event_pb2 import TournamentEvent
 from caravanserai.v1.tournament_service_pb2 import TournamentUpdate
 
@@ -21,10 +19,6 @@ class EntrantLog:
             AlteredError: it contradicts itself.
         """
         self.chain = Chain(tournament)
-        self.head = GENESIS
-        """The hash that the next signature covers."""
-        self.key = b""
-        """The key with which this entrant has registered: the player may have another one by now."""
         self.registering = True
         """Whether registration is open: late entrants are bound to no entropy."""
         self.commitment = b""
@@ -33,18 +27,24 @@ class EntrantLog:
         """Whether this entrant has opened what they are bound to."""
         self._entrant = player.removeprefix("players/")
         for update in updates:
-            self._follow(self.chain.follow(update), update.event)
+            self._follow(self.chain.follow(update))
 
-    def _follow(self, event: TournamentEvent, data: bytes) -> None:
+    @property
+    def head(self) -> bytes:
+        """The hash that the next signature covers."""
+        return self.chain.signatures.head(self._entrant)
+
+    @property
+    def key(self) -> bytes:
+        """The key with which this entrant has registered: the player may have another one by now."""
+        return self.chain.signatures.key(self._entrant)
+
+    def _follow(self, event: TournamentEvent) -> None:
         body = event.WhichOneof("body") or ""
         if body == "registration_closed":
             self.registering = False
         if getattr(getattr(event, body, None), "entrant", "") != self._entrant:
             return
-        if body == "registered":
-            self.key = event.registered.public_key
-        if body == "registered" or event.signature:
-            self.head = sha256(data).digest()
         if body in ("registered", "entropy_bound"):
             self.commitment, self.opened = getattr(event, body).entropy_commitment, False
         elif body == "entropy_opened":
