@@ -2,8 +2,8 @@
 
 A guest says with the beginning of the token which lie to tell: `another-key.` and 32 more characters. Everybody else
 hears the truth. A client must refuse each of them: those of `JOINING` when it takes a seat, those of `LOOKING` when it
-looks at a match where it has one, those of `FOLLOWING` when it follows such a match to its present, and those of
-`ANSWERS` in the answer of the method that they name.
+looks at a match where it has one, those of `FOLLOWING` when it follows such a match to its present, those of
+`ANSWERS` in the answer of the method that they name, and `ENTERED` when it follows a tournament that it has entered.
 """
 
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -113,18 +113,6 @@ def _another_event(answer: Any) -> None:
     answer.update.event = event.SerializeToString(deterministic=True)
 
 
-def _entered_with(answer: Any, key: bytes) -> None:
-    last = answer.updates[-1]
-    event = TournamentEvent.FromString(last.event)
-    if not event.HasField("registered"):
-        return
-    registered = event.registered
-    registered.public_key = public_key(key) if key else b""
-    act = registering(registered.public_key, registered.entropy_commitment)
-    event.signature = sign(key, act.signed_bytes(event.tournament, GENESIS)) if key else b""
-    last.event = event.SerializeToString(deterministic=True)
-
-
 ANSWERS: Mapping[str, tuple[str, Callable[[Any], None]]] = {
     "registered-no-key": ("GetPlayer", _unkeyed),
     "registered-another-key": ("GetPlayer", _rekeyed),
@@ -138,8 +126,6 @@ ANSWERS: Mapping[str, tuple[str, Callable[[Any], None]]] = {
     "joining-another-match": ("JoinMatch", _of_another_match),
     "joining-another-seat": ("JoinMatch", _on_another_seat),
     "another-event": ("Decide", _another_event),
-    "entered-no-key": ("ListTournamentEvents", lambda answer: _entered_with(answer, b"")),
-    "entered-another-key": ("ListTournamentEvents", lambda answer: _entered_with(answer, OPERATOR)),
 }
 """Lies in an answer: the method, and what it says instead."""
 REDIRECTED = "streaming-another-match"
@@ -148,6 +134,10 @@ was asked for.
 """
 WITHHELD = "withheld"
 """A lie that keeps back what a seat may know."""
+ENTERED = ("entered-another-key", "entered-no-key")
+"""Lies about the first player in a tournament: they have entered with the key of the operator, who signs for them, or
+with none.
+"""
 UNCHECKED = "unchecked"
 """A lie that takes the entropy of an entrant also where others were bound meanwhile."""
 
@@ -181,7 +171,31 @@ class Log:
         self._digests[event.match, event.version] = sha256(update.event).digest()
 
 
+class TournamentLog:
+    """Retells the events of tournaments: the first player has entered with the key of the operator, who signs for them,
+    or with none. Everything else fits.
+    """
+
+    def __init__(self) -> None:
+        self._digests: dict[tuple[str, int], bytes] = {}
+        self._players: dict[str, str] = {}
+
+    def retold(self, update: Any, lie: str) -> None:
+        """Changes an update."""
+        event = TournamentEvent.FromString(update.event)
+        event.previous = self._digests.get((event.tournament, event.version - 1), event.previous)
+        entered = event.registered
+        if entered.account and self._players.setdefault(event.tournament, entered.entrant) == entered.entrant:
+            entered.public_key = public_key(OPERATOR) if lie == "entered-another-key" else b""
+            act = registering(entered.public_key, entered.entropy_commitment)
+            signature = sign(OPERATOR, act.signed_bytes(event.tournament, GENESIS))
+            event.signature = signature if entered.public_key else b""
+        update.event = event.SerializeToString(deterministic=True)
+        self._digests[event.tournament, event.version] = sha256(update.event).digest()
+
+
 LOG = Log()
+TOURNAMENTS = TournamentLog()
 STREAMED: Mapping[str, Any] = {"WatchMatch": WatchMatchResponse, "ReplayMatch": ReplayMatchResponse}
 
 
@@ -246,11 +260,38 @@ def lying(name: str, handler: "grpc.RpcMethodHandler[Any, Any]") -> "grpc.RpcMet
     return handler
 
 
+def lying_of_tournaments(name: str, handler: "grpc.RpcMethodHandler[Any, Any]") -> "grpc.RpcMethodHandler[Any, Any]":
+    """A method that lies about the log of a tournament."""
+    read, write = handler.request_deserializer, handler.response_serializer
+
+    async def unary(request: Message, context: Any) -> Any:
+        called: Any = handler.unary_unary
+        answer, lie = deepcopy(await called(request, context)), lie_of(context)
+        for update in answer.updates if lie in ENTERED else ():
+            TOURNAMENTS.retold(update, lie)
+        return answer
+
+    async def stream(request: Any, context: Any) -> AsyncIterator[Any]:
+        called: Any = handler.unary_stream
+        async for given in called(request, context):
+            answer, lie = deepcopy(given), lie_of(context)
+            if lie in ENTERED and answer.HasField("update"):
+                TOURNAMENTS.retold(answer.update, lie)
+            yield answer
+
+    if name == "WatchTournament":
+        return grpc.unary_stream_rpc_method_handler(stream, read, write)
+    if name == "ListTournamentEvents":
+        return grpc.unary_unary_rpc_method_handler(unary, read, write)
+    return handler
+
+
 _add = Calls.add_registered_method_handlers
 
 
 def _add_lying(self: Calls, service: str, handlers: Mapping[str, "grpc.RpcMethodHandler[Any, Any]"]) -> None:
-    _add(self, service, {name: lying(name, handler) for name, handler in handlers.items()})
+    lies = {name: lying(name, handler) for name, handler in handlers.items()}
+    _add(self, service, {name: lying_of_tournaments(name, handler) for name, handler in lies.items()})
 
 
 def service_that_lies() -> Any:

@@ -2,17 +2,21 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from secrets import token_hex
 
 import pytest
-from caravanserai import Conflict, NotAllowed, Record
+from caravanserai import Conflict, NotAllowed, Record, WrongMoment
 from caravanserai.aio import Client
 from caravanserai.following import AlteredError
 from caravanserai.signing import new_key, public_key
+from caravanserai.v1 import tournament_pb2
+from caravanserai.v1.tournament_event_pb2 import TournamentEvent
 
 from tests.clients.python.serving import client, serving, until_asked
 from tests.sdks.lying_service import (
+    ENTERED,
     FOLLOWING,
     HISTORIES,
     JOINING,
@@ -206,6 +210,103 @@ async def test_a_seat_is_not_ready_before_it_has_opened(address: str) -> None:
             await guest.start(match)
 
 
+async def test_what_is_refused_binds_nothing(address: str) -> None:
+    """A seat that has opened is not said to be opened by somebody else because binding it again was refused."""
+    async with client(address) as ann, client(address) as bob:
+        match = await match_of(ann)
+        for player in (ann, bob):
+            await player.join(match, "Guest")
+        kept = ann.entropy(match)
+        with pytest.raises(Conflict):
+            await ann.join(match, "Guest", request_id="again")
+        assert ann.entropies == {match: kept}
+        await ann.start(match)
+        for binds in (ann.bind, partial(ann.join, display_name="Guest")):
+            with pytest.raises((Conflict, WrongMoment)):
+                await binds(match)
+        with pytest.raises(WrongMoment, match="ALREADY_READY"):
+            await ann.start(match)
+        assert ann.entropies == {f"{match} opened": kept}
+
+
+async def test_a_request_that_is_repeated_keeps_nothing_that_was_sent(address: str) -> None:
+    async with client(address) as ann, client(address) as bob:
+        match = await match_of(ann)
+        await ann.join(match, "Ann", request_id="join")
+        await bob.join(match, "Bob")
+        await ann.start(match)
+        assert await ann.join(match, "Ann", request_id="join") == 1
+        with pytest.raises(WrongMoment, match="ALREADY_READY"):
+            await ann.start(match)
+
+
+SETTINGS = tournament_pb2.TournamentSettings(
+    title="Spring", game="games/marcopolo", seats=2, swiss=tournament_pb2.SwissFormat(rounds=1)
+)
+
+
+async def tournament_of(olga: Client) -> str:
+    await olga.register("Olga")
+    name = (await olga.create_tournament(SETTINGS)).name
+    await olga.register_entrant(name, bot="random")
+    return name
+
+
+async def test_what_a_tournament_refuses_binds_nothing(address: str) -> None:
+    async with client(address) as olga, client(address) as ann:
+        name = await tournament_of(olga)
+        await ann.register("Ann", with_key=True)
+        await ann.register_entrant(name, with_entropy=True)
+        kept = ann.entropies[name]
+        with pytest.raises((Conflict, WrongMoment)):
+            await ann.register_entrant(name, with_entropy=True)
+        assert ann.entropies == {name: kept}
+        await olga.close_registration(name)
+        await ann.open_entropy(name)
+        with pytest.raises(WrongMoment):
+            await ann.bind_entropy(name)
+        assert ann.entropies == {f"{name} opened": kept}
+
+
+@pytest.mark.parametrize("lie", ENTERED)
+async def test_an_entrant_has_the_key_that_was_sent(address: str, lie: str) -> None:
+    keys = dict[str, bytes]()
+    async with client(address) as olga, told(address, lie, keys) as ann:
+        name = await tournament_of(olga)
+        await ann.register("Ann", with_key=True)
+        entrant = await ann.register_entrant(name, with_entropy=True)
+        await olga.close_registration(name)
+        text = "shows another key of yours than that with which you entered"
+        async with client(address, ann.token, registered=True, keys=keys, entropies=ann.entropies) as next_day:
+            for act in (next_day.open_entropy, next_day.bind_entropy, next_day.tournament_events):
+                with pytest.raises(AlteredError, match=text):
+                    await act(name)
+            with pytest.raises(AlteredError, match=text):
+                await next_day.withdraw_entrant(entrant.name)
+            watch = await next_day.watch_tournament(name)
+            with pytest.raises(AlteredError, match=text):
+                [update async for update in watch]
+        assert "entropy_opened" not in [event.WhichOneof("body") for event in await events_of(olga, name)]
+
+
+async def events_of(player: Client, name: str) -> list[TournamentEvent]:
+    return [TournamentEvent.FromString(update.event) for update in await player.tournament_events(name)]
+
+
+async def test_nothing_is_said_where_an_entrant_comes_again_with_a_new_key(address: str) -> None:
+    async with client(address) as olga, client(address) as ann:
+        name = await tournament_of(olga)
+        await ann.register("Ann", with_key=True)
+        entrant = await ann.register_entrant(name)
+        await ann.replace_key()
+        await ann.withdraw_entrant(entrant.name)
+        await ann.register_entrant(name, with_entropy=True)
+        await ann.replace_key()
+        await olga.close_registration(name)
+        await ann.open_entropy(name)
+        assert sum(bool(event.signature) for event in await events_of(ann, name)) == 4
+
+
 async def test_a_delay_is_that_of_the_first_event(address: str) -> None:
     async with client(address) as host, told(address, "delayed", {}) as spectator:
         match = await match_of(host)
@@ -219,6 +320,8 @@ async def test_an_answer_is_about_what_was_asked(address: str) -> None:
         match = await match_of(host)
         with pytest.raises(AlteredError, match=f"asked about {match}, and answered about matches/another"):
             await guest.match(match)
+        with pytest.raises(AlteredError, match=f"asked about {match}, and answered about matches/another"):
+            await guest.table(match, 1)
     async with client(address) as host, told(address, "another-version", {}) as guest:
         with pytest.raises(AlteredError, match="asked for version 1, and showed 2"):
             await guest.table(await match_of(host), 1)

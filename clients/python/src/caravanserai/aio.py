@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Mapping, MutableMapping
-from contextlib import aclosing
+from contextlib import aclosing, nullcontext
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -76,6 +76,7 @@ from caravanserai.v1.match_service_pb2_grpc import MatchServiceStub
 from caravanserai.v1.player_service_pb2_grpc import PlayerServiceStub
 from caravanserai.v1.rating_service_pb2_grpc import RatingServiceStub
 from caravanserai.v1.scoreboard_service_pb2_grpc import ScoreboardServiceStub
+from caravanserai.v1.tournament_event_pb2 import TournamentEvent
 from caravanserai.v1.tournament_service_pb2_grpc import TournamentServiceStub
 from caravanserai.verifying import Verification, verify_updates
 from caravanserai.watching import Open, Update, Watch, stream_updates
@@ -106,7 +107,6 @@ ActedT = TypeVar(
 )
 EnteringT = TypeVar(
     "EnteringT",
-    tournament_messages.RegisterEntrantRequest,
     tournament_messages.WithdrawEntrantRequest,
     tournament_messages.BindEntropyRequest,
 )
@@ -635,18 +635,19 @@ class Client(Core):
         """
         name = resource("matches", match)
         key = await self._key(name)
-        request = messages.JoinMatchRequest(
-            match=name,
-            seat=seat,
-            display_name=display_name,
-            token_hash=self.caller.hash,
-            entropy_commitment=self._fresh_commitment(name, request_id),
-            request_id=request_id or _request_id(),
-            join_code=join_code,
-            public_key=key,
-        )
-        request.signature = self._sign(key, joining(key, request.entropy_commitment).signed_bytes(name, GENESIS))
-        answer = await self._call(self._matches.JoinMatch, request)
+        with self._binding(name, request_id) as commitment:
+            request = messages.JoinMatchRequest(
+                match=name,
+                seat=seat,
+                display_name=display_name,
+                token_hash=self.caller.hash,
+                entropy_commitment=commitment,
+                request_id=request_id or _request_id(),
+                join_code=join_code,
+                public_key=key,
+                signature=self._sign(key, joining(key, commitment).signed_bytes(name, GENESIS)),
+            )
+            answer = await self._call(self._matches.JoinMatch, request)
         if seat and answer.seat != seat:
             raise AlteredError(f"the service was asked for seat {seat}, and gave seat {answer.seat}")
         self._took(name, key, answer.match, answer.seat)
@@ -683,10 +684,9 @@ class Client(Core):
     async def bind(self, match: str) -> match_pb2.Match:
         """Binds the seat to fresh entropy: after a void start, or if the old one is lost. `start` does so by itself."""
         name = resource("matches", match)
-        request = messages.BindSeatRequest(
-            match=name, entropy_commitment=self._fresh_commitment(name), request_id=_request_id()
-        )
-        return (await self._acted(self._matches.BindSeat, request, binding(request.entropy_commitment))).match
+        with self._binding(name) as commitment:
+            request = messages.BindSeatRequest(match=name, entropy_commitment=commitment, request_id=_request_id())
+            return (await self._acted(self._matches.BindSeat, request, binding(commitment))).match
 
     async def start(self, match: str, *, without_waiting: bool = False, wait: bool = False) -> match_pb2.Match:
         """Makes the seat ready and opens its entropy. The match starts when every seat is ready.
@@ -888,6 +888,7 @@ class Client(Core):
     async def _get(self, match: str, version: int | None = None) -> messages.GetMatchResponse:
         request = messages.GetMatchRequest(name=resource("matches", match), version=version)
         shown = await self._call(self._matches.GetMatch, request)
+        self._require_named(request.name, shown.match.name)
         if version is None:
             self._looked(request.name, shown.match, shown.viewer)
         elif shown.table.version != version:
@@ -1014,22 +1015,47 @@ class Client(Core):
         the others: if nobody contributes, the service can choose the lots. Bots contribute none.
         """
         name = resource("tournaments", tournament)
-        request = tournament_messages.RegisterEntrantRequest(
-            tournament=name,
-            bot=bot,
-            display_name=display_name,
-            entropy_commitment=self._fresh_commitment(name, request_id) if with_entropy and not bot else b"",
-            request_id=request_id or _request_id(),
-        )
-        if bot:
-            return (await self._call(self._tournaments.RegisterEntrant, request)).entrant
+        with self._binding(name, request_id) if with_entropy and not bot else nullcontext(b"") as commitment:
+            request = tournament_messages.RegisterEntrantRequest(
+                tournament=name,
+                bot=bot,
+                display_name=display_name,
+                entropy_commitment=commitment,
+                request_id=request_id or _request_id(),
+            )
+            if bot:
+                return (await self._call(self._tournaments.RegisterEntrant, request)).entrant
+            return (await self._registering(request)).entrant
 
-        def act(key: bytes, log: EntrantLog | None) -> Act:
-            if log is not None and not log.registering:
-                request.entropy_commitment = b""
-            return registering(key, request.entropy_commitment)
+    async def _registering(
+        self, request: tournament_messages.RegisterEntrantRequest
+    ) -> tournament_messages.RegisterEntrantResponse:
+        """Enters a tournament: signed with the key that this player has registered, if it is kept here. The first
+        registration of an entrant covers no event. If there was one before, this one covers an event in the log.
+        """
+        player = await self.player() if self.caller.registered else None
+        key = self._require_registered(player.public_key) if player is not None else b""
+        method, name = self._tournaments.RegisterEntrant, request.tournament
+        if player is None or key.hex() not in self.keys:
+            return await self._call(method, request)
 
-        return (await self._entering(self._tournaments.RegisterEntrant, request, name, act)).entrant
+        def sign(head: bytes) -> tournament_messages.RegisterEntrantRequest:
+            act = registering(key, request.entropy_commitment)
+            request.signature = self._sign(key, act.signed_bytes(name, head))
+            return request
+
+        self._enters(name, key)
+        try:
+            answer = await self._call(method, sign(GENESIS))
+        except WrongMoment as error:
+            if error.reason != "SIGNATURE_INVALID":
+                raise
+            log = EntrantLog(name, player.name, await self.tournament_events(name))
+            if not log.registering:
+                request.entropy_commitment = b""  # late entrants are bound to none
+            answer = await self._call(method, sign(log.head))
+        self._entered(name, key)
+        return answer
 
     async def withdraw_entrant(self, entrant: str, reason: str = "", *, request_id: str = "") -> tournament_pb2.Entrant:
         """Leaves a tournament (`tournaments/…/entrants/…`). The organiser takes out anybody, with a reason. Of several
@@ -1042,8 +1068,9 @@ class Client(Core):
         tournament, _, own = entrant.partition("/entrants/")
         if not self.caller.registered or own != (await self.player()).name.removeprefix("players/"):
             return (await self._call(self._tournaments.WithdrawEntrant, request)).entrant
-        method = self._tournaments.WithdrawEntrant
-        return (await self._entering(method, request, tournament, lambda *_: withdrawing(reason))).entrant
+        return (
+            await self._entering(self._tournaments.WithdrawEntrant, request, tournament, withdrawing(reason))
+        ).entrant
 
     async def seed_entrant(
         self, entrant: str, seed: int, reason: str = "", *, request_id: str = ""
@@ -1086,11 +1113,12 @@ class Client(Core):
     async def bind_entropy(self, tournament: str) -> tournament_pb2.Entrant:
         """Binds this entrant to fresh entropy: when `Entrant.unbound` is set, or the old one is lost."""
         name = resource("tournaments", tournament)
-        request = tournament_messages.BindEntropyRequest(
-            tournament=name, entropy_commitment=self._fresh_commitment(name), request_id=_request_id()
-        )
-        act = binding_entrant(request.entropy_commitment)
-        return (await self._entering(self._tournaments.BindEntropy, request, name, lambda *_: act)).entrant
+        with self._binding(name) as commitment:
+            request = tournament_messages.BindEntropyRequest(
+                tournament=name, entropy_commitment=commitment, request_id=_request_id()
+            )
+            act = binding_entrant(commitment)
+            return (await self._entering(self._tournaments.BindEntropy, request, name, act)).entrant
 
     async def open_entropy(self, tournament: str) -> tournament_pb2.Tournament:
         """Opens the entropy of this entrant, once registration has closed. It reads the log of the tournament before,
@@ -1099,8 +1127,8 @@ class Client(Core):
         entrant is bound to fresh entropy first.
 
         Raises:
-            AlteredError: the service shows a log that contradicts itself, or bound an entrant after the entropy was
-                sent.
+            AlteredError: the service shows a log that contradicts itself, or in which this entrant has another key than
+                this client has sent, or bound an entrant after the entropy was sent.
             Conflict: VERSION_CHANGED: something else happened meanwhile; call this again.
             WrongMoment: TOURNAMENT_REFUSED: entropy cannot be opened, or bound, now.
         """
@@ -1124,41 +1152,41 @@ class Client(Core):
 
     async def _bound_entrant(self, tournament: str, player: str) -> EntrantLog:
         """The log of a tournament in which an entrant is bound to what is kept here, if they contribute to the lots."""
-        log = EntrantLog(tournament, player, await self.tournament_events(tournament))
+        log = await self._entrant_log(tournament, player)
         if log.registering:
             text = "registration has not closed: until then nobody opens entropy"
             raise local_error(grpc.StatusCode.FAILED_PRECONDITION, "TOURNAMENT_REFUSED", text)
         if not log.commitment or log.opened or self._is_kept(tournament, log.commitment):
             return log
         await self.bind_entropy(tournament)
-        return EntrantLog(tournament, player, await self.tournament_events(tournament))
+        log = await self._entrant_log(tournament, player)
+        if not self._is_kept(tournament, log.commitment):
+            text = "the log does not show that you are bound to what is kept here"
+            raise local_error(grpc.StatusCode.FAILED_PRECONDITION, "TOURNAMENT_REFUSED", text)
+        return log
+
+    async def _entrant_log(self, tournament: str, player: str) -> EntrantLog:
+        """The log of a tournament in which this player is an entrant.
+
+        Raises:
+            AlteredError: it contradicts itself, or they have entered with another key than this client has sent.
+        """
+        log = EntrantLog(tournament, player, await self.tournament_events(tournament))
+        self._require_entered(tournament, log.key)
+        return log
 
     async def _entering(
-        self,
-        method: Method[EnteringT, AnswerT],
-        request: EnteringT,
-        tournament: str,
-        act: Callable[[bytes, EntrantLog | None], Act],
+        self, method: Method[EnteringT, AnswerT], request: EnteringT, tournament: str, act: Act
     ) -> AnswerT:
-        """Like `_call`, signed with the key with which this player enters or entered, if it is kept here. Without it,
-        only the service says whose act it is. The first registration needs no log; everything else reads it.
+        """Like `_call`, signed with the key with which this player has entered, if it is kept here. Without it, only
+        the service says whose act it is.
         """
         player = await self.player() if self.caller.registered else None
-        key = self._require_registered(player.public_key) if player is not None else b""
-        entering = isinstance(request, tournament_messages.RegisterEntrantRequest)
-        if player is None or not key or (entering and key.hex() not in self.keys):
+        if player is None or not (self._require_registered(player.public_key) or self._has_entered(tournament)):
             return await self._call(method, request)
-        if entering:
-            request.signature = self._sign(key, act(key, None).signed_bytes(tournament, GENESIS))
-            try:
-                return await self._call(method, request)
-            except WrongMoment as error:
-                if error.reason != "SIGNATURE_INVALID":
-                    raise
-        log = EntrantLog(tournament, player.name, await self.tournament_events(tournament))
-        key = key if entering else log.key
-        if key.hex() in self.keys:
-            request.signature = self._sign(key, act(key, log).signed_bytes(tournament, log.head))
+        log = await self._entrant_log(tournament, player.name)
+        if log.key.hex() in self.keys:
+            request.signature = self._sign(log.key, act.signed_bytes(tournament, log.head))
         return await self._call(method, request)
 
     async def _require_drawing(self, tournament: str, entropy: bytes, seen: Seen) -> None:
@@ -1301,19 +1329,39 @@ class Client(Core):
     async def tournament_events(
         self, tournament: str, *, after: int = 0, limit: int | None = None
     ) -> list[tournament_messages.TournamentUpdate]:
-        """The events of a tournament after a version, as they are stored."""
-        request = tournament_messages.ListTournamentEventsRequest(
-            tournament=resource("tournaments", tournament), after_version=after
-        )
-        return await self._listed(self._tournaments.ListTournamentEvents, request, lambda page: page.updates, limit)
+        """The events of a tournament after a version, as they are stored.
+
+        Raises:
+            AlteredError: an event contradicts those before, or says that you have entered with another key than this
+                client has sent.
+        """
+        name = resource("tournaments", tournament)
+        request = tournament_messages.ListTournamentEventsRequest(tournament=name, after_version=after)
+        method, chain = self._tournaments.ListTournamentEvents, Chain(name, after)
+        updates = await self._listed(method, request, lambda page: page.updates, limit)
+        for update in updates:
+            await self._require_own_key(chain.follow(update))
+        return updates
+
+    async def _require_own_key(self, event: TournamentEvent) -> None:
+        """Compares the key of an entrant with those that this client has sent, if it has entered.
+
+        Raises:
+            AlteredError: it is none of them.
+        """
+        if event.HasField("registered") and self._has_entered(event.tournament):
+            player = self._session.player or (await self.player()).name
+            self._session.player = player
+            if event.registered.entrant == player.removeprefix("players/"):
+                self._require_entered(event.tournament, event.registered.public_key)
 
     async def watch_tournament(
         self, tournament: str, *, after: int = 0
     ) -> Stream[tournament_messages.TournamentUpdate]:
         """Follows the events of a tournament as they happen, until it is over: from the first one, or after a version.
 
-        Reading raises an `AlteredError` if an event contradicts those before, or if the service lacks what it has sent
-        before.
+        Reading raises an `AlteredError` if an event contradicts those before or says that you have entered with another
+        key than this client has sent, or if the service lacks what it has sent before.
         """
         chain = Chain(resource("tournaments", tournament), after)
 
@@ -1328,7 +1376,7 @@ class Client(Core):
                 try:
                     async for part in parts:
                         if part.HasField("update"):
-                            chain.follow(part.update)
+                            await self._require_own_key(chain.follow(part.update))
                             yield part.update
                 except CallError as error:
                     altered = set_back(error, chain.version) if chain.head else None

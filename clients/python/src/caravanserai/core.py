@@ -1,13 +1,14 @@
 """What both clients share and no call is needed for: who calls, their part in chance, receipts."""
 
-from collections.abc import MutableMapping
+from collections.abc import Iterator, MutableMapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
 import grpc
 from google.protobuf.message import DecodeError
 
-from caravanserai.errors import local_error
+from caravanserai.errors import CallError, local_error, refuses
 from caravanserai.fairness import History
 from caravanserai.following import AlteredError
 from caravanserai.identity import entropy_commitment, new_entropy, token_hash
@@ -33,6 +34,11 @@ OTHER_KEY = (
 OTHER_REGISTERED_KEY = (
     "the service shows another key of yours than that which you registered with this client: another program of yours"
     " has replaced it, or somebody acts in your name"
+)
+
+OTHER_ENTERED_KEY = (
+    "the log of {tournament} shows another key of yours than that with which you entered: another program of yours has"
+    " entered again, or somebody acts in your name"
 )
 
 UNOPENED = (
@@ -95,6 +101,8 @@ class Session:
     keys: MutableMapping[str, bytes] = field(default_factory=dict)
     sights: dict[str, Sight] = field(default_factory=dict)
     opened: dict[str, Seen] = field(default_factory=dict)
+    player: str = ""
+    """The name of the player who calls, once it is known."""
 
 
 class Core:
@@ -268,6 +276,32 @@ class Core:
         """The name under which the private key is kept that the player has registered."""
         return f"player {token_hash(self.token).hex()}"
 
+    def _enters(self, tournament: str, key: bytes) -> None:
+        """Notes a key before this client enters a tournament with it: the log may show that before the answer comes."""
+        self.keys[f"{self._entrant(tournament)} {key.hex()}"] = self.keys[key.hex()]
+
+    def _entered(self, tournament: str, key: bytes) -> None:
+        """Notes that this client has entered a tournament with a key."""
+        self.keys[self._entrant(tournament)] = self.keys[key.hex()]
+
+    def _has_entered(self, tournament: str) -> bool:
+        """Whether this client has entered a tournament with a key."""
+        return self.caller.registered and self._entrant(tournament) in self.keys
+
+    def _require_entered(self, tournament: str, key: bytes) -> None:
+        """Compares the key with which this player has entered a tournament, as the log says, with those that were sent.
+        A player whose key was replaced since stays entered with the one before.
+
+        Raises:
+            AlteredError: it is none of them.
+        """
+        if self._has_entered(tournament) and f"{self._entrant(tournament)} {key.hex()}" not in self.keys:
+            raise AlteredError(OTHER_ENTERED_KEY.format(tournament=tournament))
+
+    def _entrant(self, tournament: str) -> str:
+        """The name under which the private key is kept with which this client has entered a tournament."""
+        return f"entrant {tournament} {token_hash(self.token).hex()}"
+
     def _own_key(self, match: str) -> bytes:
         """The key with which this client took its seat of a match; empty if it did not, or does not know."""
         private = self.keys.get(self._seat(match)) if self.token else None
@@ -308,13 +342,38 @@ class Core:
         if known is not None and known.version == version and known.head != head and known.head and head:
             raise AlteredError(f"version {version} has two hashes")
 
-    def _fresh_commitment(self, match: str, request_id: str = "") -> bytes:
-        """Makes new entropy; a request that the caller repeats gets the same entropy again."""
-        entropy = new_entropy()
-        if request_id:
-            entropy = self.entropies.setdefault(f"{match} {request_id}", entropy)
-        self.entropies[match] = entropy
-        return entropy_commitment(entropy)
+    @contextmanager
+    def _binding(self, name: str, request_id: str = "") -> Iterator[bytes]:
+        """The commitment of a call that binds to fresh entropy, which is kept from now on. If the service refuses the
+        call, what was kept before is kept again, because it is what the log shows.
+
+        A request that the caller repeats has the same entropy again. That may have been sent by now, so what is kept
+        stays as it is.
+        """
+        repeated = f"{name} {request_id}" if request_id else ""
+        known = self.entropies.get(repeated, b"") if repeated else b""
+        if known:
+            yield entropy_commitment(known)
+            return
+        before, entropy = self.entropies.pop(name, b""), new_entropy()
+        for place in filter(None, (name, repeated)):
+            self.entropies[place] = entropy
+        try:
+            yield entropy_commitment(entropy)
+        except CallError as error:
+            if refuses(error):
+                self._unbind(name, repeated, entropy, before)
+            raise
+
+    def _unbind(self, name: str, repeated: str, entropy: bytes, before: bytes) -> None:
+        """Forgets entropy to which nothing was bound, and keeps what was kept before."""
+        self.entropies.pop(repeated, None)
+        if self.entropies.get(name) != entropy:
+            return
+        if before:
+            self.entropies[name] = before
+        else:
+            self.entropies.pop(name)
 
     def _take_entropy(self, match: str) -> bytes:
         """The entropy to send. It is not kept: if the call fails the service may know it, and it must never count."""

@@ -133,6 +133,12 @@ _CLASSES: Mapping[grpc.StatusCode, type[CallError]] = {
 _CODES: Mapping[int, grpc.StatusCode] = {code.value[0]: code for code in grpc.StatusCode}
 
 
+def refuses(error: CallError) -> bool:
+    """Whether the service has answered that it does not do what was asked. After other errors it may have done it."""
+    refusals = (InvalidRequest, NotFound, NotAllowed, Conflict, WrongMoment, LimitReached)
+    return bool(error.reason) and isinstance(error, refusals)
+
+
 def local_error(status: grpc.StatusCode, reason: str, cause: str) -> CallError:
     """An error that this library raises by itself, as the service would."""
     return _CLASSES.get(status, CallError)(Details(status=status, reason=reason, cause=cause))
