@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -17,30 +18,69 @@ import (
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
 )
 
-// freshCommitment makes new entropy and gives the commitment to it. A request that the caller repeats, even after the
-// program was restarted, gets the same entropy again.
-func (c *Client) freshCommitment(match, request string) ([]byte, error) {
-	entropy, err := c.freshEntropy(match, request)
-	if err == nil {
-		err = c.entropies.Put(match, entropy)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("the entropy of %s cannot be kept: %w", match, err)
-	}
-	return proof.EntropyCommitment(entropy), nil
+// fresh is entropy that was made for a call that binds to it.
+type fresh struct {
+	name, request string // what the entropy is for, and under which name a request that may be repeated keeps it
+	entropy       []byte
+	before        []byte // what was kept before
+	repeated      bool   // the request is repeated: it has the same entropy again
 }
 
-func (c *Client) freshEntropy(match, request string) ([]byte, error) {
-	if request == "" {
-		return random(), nil
+// binding makes a call that binds to fresh entropy, which is kept from now on. If the service refuses the call, what was kept
+// before is kept again, because it is what the log shows.
+//
+// A request that the caller repeats, even after the program was restarted, has the same entropy again. That may have been
+// sent by now, so what is kept stays as it is.
+func binding[A any](c *Client, name, request string, bind func(commitment []byte) (A, error)) (A, error) {
+	made, err := c.freshEntropy(name, request)
+	if err != nil {
+		var none A
+		return none, fmt.Errorf("the entropy of %s cannot be kept: %w", name, err)
 	}
-	name := match + " " + request
-	entropy, err := c.entropies.Get(name)
-	if err == nil && entropy == nil {
-		entropy = random()
-		err = c.entropies.Put(name, entropy)
+	answer, err := bind(proof.EntropyCommitment(made.entropy))
+	if refuses(err) && !made.repeated {
+		if failure := c.unbind(made); failure != nil {
+			err = errors.Join(err, fmt.Errorf("the entropy of %s cannot be kept: %w", name, failure))
+		}
 	}
-	return entropy, err
+	return answer, err
+}
+
+func (c *Client) freshEntropy(name, request string) (fresh, error) {
+	made, err := fresh{name: name}, error(nil)
+	if request != "" {
+		made.request = name + " " + request
+		made.entropy, err = c.entropies.Get(made.request)
+	}
+	made.repeated = made.entropy != nil
+	if err != nil || made.repeated {
+		return made, err
+	}
+	made.entropy = random()
+	if made.before, err = c.entropies.Take(name); err == nil {
+		err = c.entropies.Put(name, made.entropy)
+	}
+	if err == nil && made.request != "" {
+		err = c.entropies.Put(made.request, made.entropy)
+	}
+	return made, err
+}
+
+// unbind forgets entropy to which nothing was bound, and keeps what was kept before.
+func (c *Client) unbind(made fresh) error {
+	if made.request != "" {
+		if _, err := c.entropies.Take(made.request); err != nil {
+			return err
+		}
+	}
+	kept, err := c.entropies.Take(made.name)
+	if bytes.Equal(kept, made.entropy) {
+		kept = made.before
+	}
+	if err == nil && kept != nil {
+		err = c.entropies.Put(made.name, kept)
+	}
+	return err
 }
 
 // entropy is what this client contributes to the chance of a match, or has contributed; nil if nothing is kept.
@@ -55,14 +95,12 @@ func (c *Client) entropy(match string) ([]byte, error) {
 // Bind binds the seat to fresh entropy: after a void start, or if the old one is lost. Start does so by itself.
 func (c *Client) Bind(ctx context.Context, match string) (*v1.Match, error) {
 	name := named("matches", match)
-	commitment, err := c.freshCommitment(name, "")
-	if err != nil {
-		return nil, err
-	}
-	request := &v1.BindSeatRequest{Match: name, EntropyCommitment: commitment, RequestId: rand.Text()}
-	answer, err := acted(ctx, c, c.matches.BindSeat, request, name, proof.Binding(commitment),
-		func(signature []byte, version uint64) { request.Signature, request.SignedVersion = signature, version })
-	return answer.GetMatch(), err
+	return binding(c, name, "", func(commitment []byte) (*v1.Match, error) {
+		request := &v1.BindSeatRequest{Match: name, EntropyCommitment: commitment, RequestId: rand.Text()}
+		answer, err := acted(ctx, c, c.matches.BindSeat, request, name, proof.Binding(commitment),
+			func(signature []byte, version uint64) { request.Signature, request.SignedVersion = signature, version })
+		return answer.GetMatch(), err
+	})
 }
 
 // Start makes the seat ready and opens its entropy. The match starts when every seat is ready. An owner without a seat

@@ -119,19 +119,19 @@ func (c *Client) Join(
 	repeated := "" // by a caller who gives a request id
 	noting := func(r *v1.JoinMatchRequest) { repeated = r.GetRequestId() }
 	adjusted(request, &request.RequestId, append(slices.Clone(adjust), noting))
-	commitment, err := c.freshCommitment(name, repeated)
+	key, err := c.seatKey(ctx, name)
 	if err != nil {
 		return 0, err
 	}
-	request.EntropyCommitment = commitment
-	if request.PublicKey, err = c.seatKey(ctx, name); err != nil {
-		return 0, err
-	}
-	request.Signature, err = c.sign(request.PublicKey, proof.Joining(request.PublicKey, commitment), name, table.Genesis())
-	if err != nil {
-		return 0, err
-	}
-	answer, err := call(ctx, c, c.matches.JoinMatch, request)
+	answer, err := binding(c, name, repeated, func(commitment []byte) (*v1.JoinMatchResponse, error) {
+		request.PublicKey, request.EntropyCommitment = key, commitment
+		signature, err := c.sign(key, proof.Joining(key, commitment), name, table.Genesis())
+		if err != nil {
+			return nil, err
+		}
+		request.Signature = signature
+		return call(ctx, c, c.matches.JoinMatch, request)
+	})
 	if err == nil {
 		err = c.joined(request, answer)
 	}

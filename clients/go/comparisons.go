@@ -2,6 +2,7 @@ package caravanserai
 
 import (
 	"bytes"
+	"context"
 	"encoding/hex"
 	"fmt"
 
@@ -80,6 +81,84 @@ func (c *Client) requireRegistered(shown []byte) error {
 			" another program of yours has replaced it, or somebody acts in your name")
 	}
 	return err
+}
+
+// enters notes a key before this client enters a tournament with it: the log may show that before the answer comes.
+func (c *Client) enters(tournament string, key []byte) error {
+	return c.keepAs(c.entrantName(tournament)+" "+hex.EncodeToString(key), key)
+}
+
+// entered notes that this client has entered a tournament with a key, if it has one and the call did not fail.
+func (c *Client) entered(tournament string, key []byte, err error) error {
+	if err != nil || key == nil {
+		return err
+	}
+	return c.keepAs(c.entrantName(tournament), key)
+}
+
+// hasEntered tells whether this client has entered a tournament with a key.
+func (c *Client) hasEntered(tournament string) (bool, error) {
+	if !c.isRegistered() {
+		return false, nil
+	}
+	key, err := c.keptKey(c.entrantName(tournament))
+	return key != nil, err
+}
+
+// requireEntered compares the key with which this player has entered a tournament, as the log says, with those that this
+// client has sent. A player whose key was replaced since stays entered with the one before. It fails with a
+// *table.AlteredError if it is none of them.
+func (c *Client) requireEntered(tournament string, key []byte) error {
+	entered, err := c.hasEntered(tournament)
+	if err != nil || !entered {
+		return err
+	}
+	sent, err := c.keptKey(c.entrantName(tournament) + " " + hex.EncodeToString(key))
+	if err == nil && sent == nil {
+		err = table.Altered("the log of %s shows another key of yours than that with which you entered:"+
+			" another program of yours has entered again, or somebody acts in your name", tournament)
+	}
+	return err
+}
+
+// requireOwnKey is requireEntered for an event of a log, if that enters this player.
+func (t Tournaments) requireOwnKey(ctx context.Context, event *v1.TournamentEvent) error {
+	registered := event.GetRegistered()
+	if registered == nil {
+		return nil
+	}
+	entered, err := t.client.hasEntered(event.GetTournament())
+	if err != nil || !entered {
+		return err
+	}
+	player, err := t.client.ownName(ctx)
+	if err != nil || "players/"+registered.GetEntrant() != player {
+		return err
+	}
+	return t.client.requireEntered(event.GetTournament(), registered.GetPublicKey())
+}
+
+// ownName is the name of the player who calls.
+func (c *Client) ownName(ctx context.Context) (string, error) {
+	c.guard.Lock()
+	name := c.player
+	c.guard.Unlock()
+	if name != "" {
+		return name, nil
+	}
+	player, err := c.Player(ctx, Me)
+	if err != nil {
+		return "", err
+	}
+	c.guard.Lock()
+	defer c.guard.Unlock()
+	c.player = player.GetName()
+	return c.player, nil
+}
+
+// entrantName is the name under which the private key is kept with which this client has entered a tournament.
+func (c *Client) entrantName(tournament string) string {
+	return "entrant " + tournament + " " + hex.EncodeToString(TokenHash(c.token))
 }
 
 // playerName is the name under which the private key is kept that the player has registered.

@@ -47,6 +47,7 @@ type Client struct {
 
 	guard      sync.Mutex
 	registered bool
+	player     string // the name of the player who calls, once it is known
 	opened     map[string]proof.Seen
 	sights     map[string]sight
 }

@@ -30,13 +30,16 @@ func (t Tournaments) register(ctx context.Context, request *v1.RegisterEntrantRe
 			request.Signature, err = t.client.sign(key, act, request.GetTournament(), head)
 		}
 	}
+	if key != nil && err == nil {
+		err = t.client.enters(request.GetTournament(), key)
+	}
 	if sign(table.Genesis()); err != nil {
 		return nil, err
 	}
 	answer, err := call(ctx, t.client, t.calls.RegisterEntrant, request)
 	var failed *CallError
 	if key == nil || !errors.As(err, &failed) || failed.Reason != "SIGNATURE_INVALID" {
-		return answer.GetEntrant(), err
+		return answer.GetEntrant(), t.client.entered(request.GetTournament(), key, err)
 	}
 	log, err := t.log(ctx, request.GetTournament())
 	if err != nil {
@@ -49,7 +52,7 @@ func (t Tournaments) register(ctx context.Context, request *v1.RegisterEntrantRe
 		return nil, err
 	}
 	answer, err = call(ctx, t.client, t.calls.RegisterEntrant, request)
-	return answer.GetEntrant(), err
+	return answer.GetEntrant(), t.client.entered(request.GetTournament(), key, err)
 }
 
 // me is the player who calls. It fails with a *table.AlteredError if the service shows another key of theirs than the one
@@ -82,6 +85,9 @@ func (t Tournaments) sign(ctx context.Context, tournament string, named *string,
 		return err
 	}
 	log, err := t.log(ctx, tournament)
+	if err == nil {
+		err = t.client.requireEntered(tournament, log.Entrants().Key(entrant))
+	}
 	if err != nil {
 		return err
 	}

@@ -108,6 +108,19 @@ func local(code codes.Code, reason, format string, arguments ...any) error {
 	return &CallError{Status: code, Reason: reason, Cause: cause, status: status.New(code, cause)}
 }
 
+// refuses tells whether the service has answered that it does not do what was asked. After other errors it may have done it.
+func refuses(err error) bool {
+	failed := baseOf(err)
+	if failed == nil || failed.Reason == "" {
+		return false
+	}
+	switch meanings[failed.Status] {
+	case ErrInvalid, ErrNotFound, ErrNotAllowed, ErrConflict, ErrWrongMoment, ErrLimit:
+		return true
+	}
+	return false
+}
+
 // errorOf gives a failed call as an error of this library.
 func errorOf(failure error) error {
 	failed := status.Convert(failure)

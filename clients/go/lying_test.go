@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/hex"
 	"errors"
+	"iter"
 	"reflect"
 	"strings"
 	"testing"
@@ -163,6 +164,8 @@ func oneAnswerAtATime(t *testing.T, lying *service.Service) {
 		_, err := guest.Start(ctx, match)
 		contradicted(t, err, "seat 1 is ready, and this client has not opened")
 	})
+	t.Run("what is refused binds nothing", func(t *testing.T) { refusedBindings(t, lying.Address) })
+	t.Run("an entrant with another key", func(t *testing.T) { anotherEntrant(t, lying.Address) })
 	t.Run("a delay", func(t *testing.T) {
 		ctx, spectator := limited(t), liar(t, lying.Address, "delayed")
 		match := created(t, "merv")
@@ -215,6 +218,78 @@ func oneAnswerAtATime(t *testing.T, lying *service.Service) {
 		_, err = guest.Decide(ctx, match, offers[0])
 		contradicted(t, err, "is not the event that this client asked for")
 	})
+}
+
+// refusedBindings binds seats and entrants where the service refuses it: what was kept before stays, and nothing is said.
+func refusedBindings(t *testing.T, address string) {
+	ctx, kept := limited(t), &caravanserai.MemoryEntropies{}
+	ann, ben := dial(t, address), dial(t, address, caravanserai.WithEntropies(kept))
+	refused := func(what string, err error) {
+		t.Helper()
+		if !errors.Is(err, caravanserai.ErrConflict) && !errors.Is(err, caravanserai.ErrWrongMoment) {
+			t.Fatalf("%s: %v", what, err)
+		}
+	}
+	match := value(ann.Create(ctx, "merv", 2))(t).GetName()
+	value(ann.Join(ctx, match, "Ann"))(t)
+	repeated := func(r *v1.JoinMatchRequest) { r.RequestId = "join" }
+	value(ben.Join(ctx, match, "Ben", repeated))(t)
+	bound := value(kept.Get(match))(t)
+	_, err := ben.Join(ctx, match, "Ben")
+	refused("join", err)
+	same(t, "entropy", string(value(kept.Get(match))(t)), string(bound))
+	value(ben.Start(ctx, match))(t)
+	_, err = ben.Bind(ctx, match)
+	refused("bind", err)
+	value(ben.Join(ctx, match, "Ben", repeated))(t) // its entropy was sent
+	same(t, "entropy that is kept", len(value(kept.Get(match))(t)), 0)
+	_, err = ben.Start(ctx, match)
+	refused("start", err)
+
+	value(ann.Register(ctx, "Ann", ""))(t)
+	value(ben.Register(ctx, "Ben", ""))(t)
+	name := organised(t, ctx, ann, false)
+	value(ben.Tournaments().RegisterWithEntropy(ctx, name))(t)
+	bound = value(kept.Get(name))(t)
+	_, err = ben.Tournaments().RegisterWithEntropy(ctx, name)
+	refused("register", err)
+	same(t, "entropy", string(value(kept.Get(name))(t)), string(bound))
+}
+
+// anotherEntrant enters a tournament where the log says that this was with another key.
+func anotherEntrant(t *testing.T, address string) {
+	ctx := limited(t)
+	olga, ann := dial(t, address), liar(t, address, "entered-another-key")
+	for _, player := range []*caravanserai.Client{olga, ann} {
+		value(player.Register(ctx, "Player", ""))(t)
+		value(player.ReplaceKey(ctx))(t)
+	}
+	name := organised(t, ctx, olga, false)
+	tournaments := ann.Tournaments()
+	entrant := value(tournaments.RegisterWithEntropy(ctx, name))(t).GetName()
+	value(olga.Tournaments().CloseRegistration(ctx, name))(t)
+	for _, events := range []iter.Seq2[caravanserai.TournamentStep, error]{
+		tournaments.Events(ctx, name), tournaments.Watch(name).Steps(ctx),
+	} {
+		err := error(nil)
+		for _, failure := range events {
+			if err = failure; err != nil {
+				break
+			}
+		}
+		contradicted(t, err, "shows another key of yours than that with which you entered")
+	}
+	_, err := tournaments.OpenEntropy(ctx, name)
+	contradicted(t, err, "shows another key of yours than that with which you entered")
+	_, err = tournaments.BindEntropy(ctx, name)
+	contradicted(t, err, "shows another key of yours than that with which you entered")
+	_, err = tournaments.Withdraw(ctx, entrant, "")
+	contradicted(t, err, "shows another key of yours than that with which you entered")
+	for _, step := range all(t, olga.Tournaments().Events(ctx, name)) {
+		if step.Event.GetEntropyOpened() != nil {
+			t.Fatal("entropy was sent")
+		}
+	}
 }
 
 // followed follows a match until its viewer is asked; it returns the last update.

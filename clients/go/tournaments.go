@@ -77,12 +77,10 @@ func (t Tournaments) RegisterWithEntropy(
 ) (*v1.Entrant, error) {
 	name := tournamentName(tournament)
 	repeated := changed(&v1.RegisterEntrantRequest{}, adjust).GetRequestId() // by a caller who gives a request id
-	commitment, err := t.client.freshCommitment(name, repeated)
-	if err != nil {
-		return nil, err
-	}
-	request := &v1.RegisterEntrantRequest{Tournament: name, EntropyCommitment: commitment}
-	return t.register(ctx, adjusted(request, &request.RequestId, adjust))
+	return binding(t.client, name, repeated, func(commitment []byte) (*v1.Entrant, error) {
+		request := &v1.RegisterEntrantRequest{Tournament: name, EntropyCommitment: commitment}
+		return t.register(ctx, adjusted(request, &request.RequestId, adjust))
+	})
 }
 
 // AddBot enters a bot of some kind. Only the organiser may.
@@ -152,16 +150,14 @@ func (t Tournaments) CloseRegistration(
 // it must.
 func (t Tournaments) BindEntropy(ctx context.Context, tournament string) (*v1.Entrant, error) {
 	name := tournamentName(tournament)
-	commitment, err := t.client.freshCommitment(name, "")
-	if err != nil {
-		return nil, err
-	}
-	request := &v1.BindEntropyRequest{Tournament: name, EntropyCommitment: commitment, RequestId: rand.Text()}
-	if err := t.sign(ctx, name, nil, proof.BindingEntrant(commitment), &request.Signature); err != nil {
-		return nil, err
-	}
-	answer, err := call(ctx, t.client, t.calls.BindEntropy, request)
-	return answer.GetEntrant(), err
+	return binding(t.client, name, "", func(commitment []byte) (*v1.Entrant, error) {
+		request := &v1.BindEntropyRequest{Tournament: name, EntropyCommitment: commitment, RequestId: rand.Text()}
+		if err := t.sign(ctx, name, nil, proof.BindingEntrant(commitment), &request.Signature); err != nil {
+			return nil, err
+		}
+		answer, err := call(ctx, t.client, t.calls.BindEntropy, request)
+		return answer.GetEntrant(), err
+	})
 }
 
 // OpenEntropy opens the entropy of this entrant for the drawing of lots. It is sent only when the log of the tournament
@@ -170,7 +166,8 @@ func (t Tournaments) BindEntropy(ctx context.Context, tournament string) (*v1.En
 // left, the entrant is bound to fresh entropy. If somebody was bound meanwhile, it fails with ErrConflict
 // (VERSION_CHANGED): bind this entrant again, then open.
 //
-// It fails with a *table.AlteredError if the log contradicts itself, or if an entrant was bound after the entropy was sent.
+// It fails with a *table.AlteredError if the log contradicts itself, if this entrant has another key in it than this client
+// has sent, or if an entrant was bound after the entropy was sent.
 func (t Tournaments) OpenEntropy(ctx context.Context, tournament string) (*v1.Tournament, error) {
 	return t.open(ctx, tournamentName(tournament), false)
 }
@@ -187,6 +184,9 @@ func (t Tournaments) open(ctx context.Context, tournament string, wait bool) (*v
 	}
 	log, done, err := t.bound(ctx, tournament, wait, true)
 	if err != nil {
+		return nil, err
+	}
+	if err := t.client.requireEntered(tournament, log.Entrants().Key(owner)); err != nil {
 		return nil, err
 	}
 	if done {
@@ -397,7 +397,8 @@ type TournamentStep struct {
 	Message *v1.TournamentUpdate // the bytes of the event, and openings beside it
 }
 
-// Events are the events so far, each checked.
+// Events are the events so far, each checked. They fail with a *table.AlteredError if an event contradicts those before, or
+// says that this player has entered with another key than this client has sent.
 func (t Tournaments) Events(ctx context.Context, tournament string) iter.Seq2[TournamentStep, error] {
 	return func(yield func(TournamentStep, error) bool) {
 		t.stored(ctx, proof.NewTournamentLog(tournamentName(tournament)))(yield)
@@ -424,8 +425,8 @@ func (t Tournaments) WatchAfter(tournament string, version uint64) *TournamentWa
 func (w *TournamentWatch) Log() *proof.TournamentLog { return w.log }
 
 // Steps gives the events as they come. A stream that breaks is opened again; no event is skipped or repeated. If you leave
-// the loop, the next one goes on from there. It fails with a *table.AlteredError if an event contradicts those before, or if
-// the service lacks what it has sent before.
+// the loop, the next one goes on from there. It fails with a *table.AlteredError if an event contradicts those before or says
+// that this player has entered with another key than this client has sent, or if the service lacks what it has sent before.
 func (w *TournamentWatch) Steps(ctx context.Context) iter.Seq2[TournamentStep, error] {
 	parts := reopened(ctx, w.calls.client, func(ctx context.Context) (v1.TournamentService_WatchTournamentClient, error) {
 		request := &v1.WatchTournamentRequest{
@@ -433,7 +434,7 @@ func (w *TournamentWatch) Steps(ctx context.Context) iter.Seq2[TournamentStep, e
 		}
 		return w.calls.calls.WatchTournament(ctx, request)
 	})
-	followed := steps(parts, w.log, (*v1.WatchTournamentResponse).GetUpdate)
+	followed := steps(ctx, w.calls, parts, w.log, (*v1.WatchTournamentResponse).GetUpdate)
 	return func(yield func(TournamentStep, error) bool) {
 		for step, err := range followed {
 			if err != nil && len(w.log.Head()) > 0 {
@@ -451,12 +452,12 @@ func (t Tournaments) stored(ctx context.Context, log *proof.TournamentLog) iter.
 	request := &v1.ListTournamentEventsRequest{Tournament: log.Tournament(), AfterVersion: log.Version()}
 	entries := (*v1.ListTournamentEventsResponse).GetUpdates
 	updates := paged(ctx, t.client, t.calls.ListTournamentEvents, request, &request.PageToken, entries)
-	return steps(updates, log, func(update *v1.TournamentUpdate) *v1.TournamentUpdate { return update })
+	return steps(ctx, t, updates, log, func(update *v1.TournamentUpdate) *v1.TournamentUpdate { return update })
 }
 
 // steps checks the updates in some parts.
 func steps[A any](
-	parts iter.Seq2[A, error], log *proof.TournamentLog, update func(A) *v1.TournamentUpdate,
+	ctx context.Context, t Tournaments, parts iter.Seq2[A, error], log *proof.TournamentLog, update func(A) *v1.TournamentUpdate,
 ) iter.Seq2[TournamentStep, error] {
 	return func(yield func(TournamentStep, error) bool) {
 		for part, err := range parts {
@@ -466,6 +467,9 @@ func steps[A any](
 					continue // a pulse
 				}
 				step.Event, err = log.Follow(step.Message)
+			}
+			if err == nil {
+				err = t.requireOwnKey(ctx, step.Event)
 			}
 			if !yield(step, err) || err != nil {
 				return
