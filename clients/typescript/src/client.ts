@@ -480,11 +480,12 @@ export class Client {
     ): Promise<number> {
         const name = named("matches", match);
         const publicKey = await this.#key(name);
-        const entropyCommitment = await this.#entropies.fresh(name, options.requestId);
-        const signature = await this.#signer.sign(publicKey, joining(publicKey, entropyCommitment), name, GENESIS);
-        const requestId = idOf(options);
-        const own = { match: name, tokenHash: this.#hash(), entropyCommitment, publicKey, signature, requestId };
-        const answer = await this.call(MatchService.method.joinMatch, { ...options, ...own });
+        const answer = await this.#entropies.binding(name, options.requestId, async (entropyCommitment) => {
+            const signature = await this.#signer.sign(publicKey, joining(publicKey, entropyCommitment), name, GENESIS);
+            const requestId = idOf(options);
+            const own = { match: name, tokenHash: this.#hash(), entropyCommitment, publicKey, signature, requestId };
+            return this.call(MatchService.method.joinMatch, { ...options, ...own });
+        });
         if (options.seat && answer.seat !== options.seat) {
             const [asked, given] = [String(options.seat), String(answer.seat)];
             throw new AlteredError(`the service was asked for seat ${asked}, and gave seat ${given}`);
@@ -538,9 +539,10 @@ export class Client {
     /** Binds the seat to fresh entropy: after a void start, or if the old one is lost. `start` does so by itself. */
     async bind(match: string): Promise<Match> {
         const name = named("matches", match);
-        const entropyCommitment = await this.#entropies.fresh(name);
-        const request = { match: name, entropyCommitment, requestId: newCode() };
-        const answer = await this.#acted(MatchService.method.bindSeat, request, binding(entropyCommitment));
+        const answer = await this.#entropies.binding(name, undefined, (entropyCommitment) => {
+            const request = { match: name, entropyCommitment, requestId: newCode() };
+            return this.#acted(MatchService.method.bindSeat, request, binding(entropyCommitment));
+        });
         return present(answer, "match");
     }
 

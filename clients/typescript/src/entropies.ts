@@ -1,6 +1,7 @@
 /** The part of a client in chance: fresh entropy for each binding of a seat, opened once. */
 
 import { equal, fromHex, hex, NOTHING } from "./bytes.js";
+import { refuses } from "./errors.js";
 import type { History } from "./fairness.js";
 import { entropyCommitment, newEntropy } from "./identity.js";
 import type { Keeping } from "./keeping.js";
@@ -14,15 +15,52 @@ export class Entropies {
         this.#keeping = keeping;
     }
 
-    /** Makes new entropy and returns its commitment; a request that the caller repeats gets the same entropy again. */
-    async fresh(match: string, requestId?: string): Promise<Uint8Array> {
-        const repeated = requestId === undefined ? NOTHING : await this.#read(`entropy ${match} ${requestId}`);
-        const entropy = repeated.length > 0 ? repeated : newEntropy();
+    /**
+     * Makes a call that binds to fresh entropy, which is kept from now on. If the service refuses the call, what was kept before is kept
+     * again, because it is what the log shows.
+     *
+     * A request that the caller repeats has the same entropy again. That may have been sent by now, so what is kept stays as it is.
+     */
+    async binding<T>(
+        match: string,
+        requestId: string | undefined,
+        bind: (commitment: Uint8Array) => Promise<T>,
+    ): Promise<T> {
+        const keys = [`entropy ${match}`];
         if (requestId !== undefined) {
-            await this.#keeping.set(`entropy ${match} ${requestId}`, hex(entropy));
+            const repeated = `entropy ${match} ${requestId}`;
+            const known = await this.#read(repeated);
+            if (known.length > 0) {
+                return bind(entropyCommitment(known));
+            }
+            keys.push(repeated);
         }
-        await this.#keeping.set(`entropy ${match}`, hex(entropy));
-        return entropyCommitment(entropy);
+        const [before, entropy] = [await this.take(match), newEntropy()];
+        for (const key of keys) {
+            await this.#keeping.set(key, hex(entropy));
+        }
+        try {
+            return await bind(entropyCommitment(entropy));
+        } catch (error) {
+            if (refuses(error)) {
+                await this.#unbind(keys, entropy, before);
+            }
+            throw error;
+        }
+    }
+
+    /** Forgets entropy to which nothing was bound, and keeps what was kept before. */
+    async #unbind(keys: readonly string[], entropy: Uint8Array, before: Uint8Array): Promise<void> {
+        for (const [index, key] of keys.entries()) {
+            if (!equal(await this.#read(key), entropy)) {
+                continue;
+            }
+            if (index === 0 && before.length > 0) {
+                await this.#keeping.set(key, hex(before));
+            } else {
+                await this.#keeping.delete(key);
+            }
+        }
     }
 
     /**

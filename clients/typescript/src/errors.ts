@@ -113,6 +113,12 @@ const CLASSES: Partial<Record<Code, typeof CallError>> = {
 
 const CODES = Object.values(Code).filter((code): code is Code => typeof code === "number");
 
+/** Whether the service has answered that it does not do what was asked. After other errors it may have done it. */
+export function refuses(error: unknown): boolean {
+    const refusals = [InvalidRequest, NotFound, NotAllowed, Conflict, WrongMoment, LimitReached];
+    return error instanceof CallError && error.reason !== "" && refusals.some((kind) => error instanceof kind);
+}
+
 /** An error that this library raises by itself, as the service would. */
 export function localError(code: Code, reason: string, cause: string): CallError {
     const details = { domain: "", rule: "", metadata: {}, fields: {}, preconditions: [], retrySeconds: undefined };

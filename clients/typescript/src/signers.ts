@@ -156,6 +156,11 @@ export class Signer {
         this.#sights.set(match, sight);
     }
 
+    /** Notes a key before this client enters a tournament with it: the log may show that before the answer comes. */
+    async enters(tournament: string, key: Uint8Array): Promise<void> {
+        await this.#note(`entrant ${this.#named(tournament)} ${hex(key)}`, key);
+    }
+
     /** Notes that this client entered a tournament, with a key if that is kept here. */
     async entered(tournament: string, key: Uint8Array): Promise<void> {
         const name = `entrant ${this.#named(tournament)}`;
@@ -163,9 +168,25 @@ export class Signer {
         await this.#note(name, key);
     }
 
-    /** The key with which this client entered a tournament; undefined if it did not, or has none. */
-    async entrantKey(tournament: string): Promise<Uint8Array | undefined> {
-        return this.#noted(`entrant ${this.#named(tournament)}`);
+    /** Whether this client entered a tournament with a key. */
+    async hasEntered(tournament: string): Promise<boolean> {
+        return (await this.#keeping.get(`entrant ${this.#named(tournament)}`)) !== undefined;
+    }
+
+    /**
+     * Compares the key with which this player has entered a tournament, as the log says, with those that this client has sent. A player
+     * whose key was replaced since stays entered with the one before.
+     *
+     * @throws AlteredError: it is none of them.
+     */
+    async requireEntered(tournament: string, shown: Uint8Array): Promise<void> {
+        const sent = await this.#keeping.get(`entrant ${this.#named(tournament)} ${hex(shown)}`);
+        if (sent === undefined && (await this.hasEntered(tournament))) {
+            throw new AlteredError(
+                `the log of ${tournament} shows another key of yours than that with which you entered: another program of yours has entered ` +
+                    "again, or somebody acts in your name",
+            );
+        }
     }
 
     /** Keeps under a name the private key of a public one, if it is kept here. */

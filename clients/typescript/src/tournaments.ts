@@ -71,24 +71,29 @@ const ARCHIVE_FORMAT = "caravanserai/tournament-archive/v1";
 
 type Registering = MessageInitShape<typeof RegisterEntrantRequestSchema> & { readonly tournament: string };
 
+type ReadStep = (log: TournamentLog, message: TournamentUpdate) => Promise<TournamentStep>;
+
 type OpenTournament = (after: number, options: { signal: AbortSignal }) => AsyncIterable<WatchTournamentResponse>;
 
 /**
  * The events of a tournament, as they happen, until it is over: use it with `for await`.
  *
  * A stream that breaks is opened again after the last event; none is skipped or repeated. You may stop reading and read on later. Reading
- * throws an `AlteredError` if an event contradicts those before, or if the service lacks what it has sent before.
+ * throws an `AlteredError` if an event contradicts those before or says that you entered with another key than this client has sent, or if
+ * the service lacks what it has sent before.
  */
 export class TournamentWatch implements AsyncIterable<TournamentStep> {
     /** What was followed so far. */
     readonly log: TournamentLog;
     readonly #open: OpenTournament;
+    readonly #read: ReadStep;
     readonly #retrying: Retrying;
     readonly #signal: AbortSignal;
 
-    constructor(log: TournamentLog, open: OpenTournament, retrying: Retrying, signal: AbortSignal) {
+    constructor(log: TournamentLog, open: OpenTournament, read: ReadStep, retrying: Retrying, signal: AbortSignal) {
         this.log = log;
         this.#open = open;
+        this.#read = read;
         this.#retrying = retrying;
         this.#signal = signal;
     }
@@ -98,7 +103,7 @@ export class TournamentWatch implements AsyncIterable<TournamentStep> {
         try {
             for await (const { update } of reopened(open, this.#retrying, this.#signal)) {
                 if (update !== undefined) {
-                    yield step(this.log, update);
+                    yield await this.#read(this.log, update);
                 }
             }
         } catch (error) {
@@ -119,6 +124,8 @@ export class Tournaments {
     readonly #signer: Signer;
     /** Commitments whose entropy was sent, and the service did not say that it took it. */
     readonly #sent = new Set<string>();
+    /** The name of the player who calls, once it is known. */
+    #own: string | undefined;
 
     constructor(calling: Calling, entropies: Entropies, signer: Signer) {
         this.#calling = calling;
@@ -184,18 +191,23 @@ export class Tournaments {
         } = {},
     ): Promise<Entrant> {
         const { withEntropy = false, ...rest } = options;
-        const name = named("tournaments", tournament);
-        const bound = withEntropy
-            ? { entropyCommitment: await this.#entropies.fresh(name, options.requestId) }
-            : undefined;
-        const request = { ...rest, ...bound, tournament: name, requestId: idOf(options) };
-        const own = options.bot ? undefined : await this.#calling.self();
+        const request = { ...rest, tournament: named("tournaments", tournament), requestId: idOf(options) };
+        return withEntropy
+            ? this.#entropies.binding(request.tournament, options.requestId, (entropyCommitment) =>
+                  this.#enter({ ...request, entropyCommitment }),
+              )
+            : this.#enter(request);
+    }
+
+    async #enter(request: Registering): Promise<Entrant> {
+        const own = request.bot ? undefined : await this.#calling.self();
         if (own === undefined) {
             return this.#register(request);
         }
+        await this.#signer.enters(request.tournament, own.publicKey);
         const signs = await this.#signer.has(own.publicKey);
         const entrant = await (signs ? this.#registerSigned(request, own) : this.#register(request));
-        await this.#signer.entered(name, own.publicKey);
+        await this.#signer.entered(request.tournament, own.publicKey);
         return entrant;
     }
 
@@ -240,13 +252,12 @@ export class Tournaments {
         act: Act,
         read?: TournamentLog,
     ): Promise<{ signature?: Uint8Array }> {
-        const entered = await this.#signer.entrantKey(tournament);
-        if (entered === undefined && own.publicKey.length === 0) {
+        if (own.publicKey.length === 0 && !(await this.#signer.hasEntered(tournament))) {
             return {};
         }
         const log = read ?? (await this.#log(tournament));
         const { key, head } = log.signatures?.of(idOfPlayer(own.name)) ?? { key: NOTHING, head: NOTHING };
-        requireEntrant(entered, key);
+        await this.#signer.requireEntered(tournament, key);
         const signs = key.length > 0 && (await this.#signer.has(key));
         return signs ? { signature: await this.#signer.sign(key, act, tournament, head) } : {};
     }
@@ -309,11 +320,12 @@ export class Tournaments {
     /** Binds this entrant to fresh entropy, which is kept: if the old one is lost. `openEntropy` does so by itself if it must. */
     async bindEntropy(tournament: string): Promise<Entrant> {
         const name = named("tournaments", tournament);
-        const entropyCommitment = await this.#entropies.fresh(name);
-        const own = await this.#calling.self();
-        const signature = own && (await this.#signed(name, own, bindingEntrant(entropyCommitment)));
-        const request = { tournament: name, entropyCommitment, requestId: newCode(), ...signature };
-        return present(await this.#calling.unary(TournamentService.method.bindEntropy, request), "entrant");
+        return this.#entropies.binding(name, undefined, async (entropyCommitment) => {
+            const own = await this.#calling.self();
+            const signature = own && (await this.#signed(name, own, bindingEntrant(entropyCommitment)));
+            const request = { tournament: name, entropyCommitment, requestId: newCode(), ...signature };
+            return present(await this.#calling.unary(TournamentService.method.bindEntropy, request), "entrant");
+        });
     }
 
     /**
@@ -326,7 +338,8 @@ export class Tournaments {
      *
      * @throws WrongMoment: `TOURNAMENT_REFUSED`: entropy cannot be opened yet, or this entrant contributes none.
      * @throws Conflict: `VERSION_CHANGED`: somebody was bound meanwhile. Call this again.
-     * @throws AlteredError: the log contradicts itself, or an entrant was bound after the entropy was sent.
+     * @throws AlteredError: the log contradicts itself, this entrant has another key in it than this client has sent, or an entrant was
+     * bound after the entropy was sent.
      */
     async openEntropy(tournament: string, options: { readonly wait?: boolean } = {}): Promise<Tournament> {
         const name = named("tournaments", tournament);
@@ -334,6 +347,9 @@ export class Tournaments {
         const log = await this.#bound(name, options.wait ?? false, own && idOfPlayer(own.name));
         if (log === undefined) {
             return this.get(name);
+        }
+        if (own !== undefined) {
+            await this.#signer.requireEntered(name, log.signatures?.of(idOfPlayer(own.name)).key ?? NOTHING);
         }
         const seen = { version: log.version, digest: log.head };
         const entropy = await this.#entropies.take(name);
@@ -526,7 +542,7 @@ export class Tournaments {
     /**
      * The events so far, from the first one or after a version, each checked.
      *
-     * @throws AlteredError: an event contradicts those before.
+     * @throws AlteredError: an event contradicts those before, or says that you entered with another key than this client has sent.
      */
     events(
         tournament: string,
@@ -546,7 +562,8 @@ export class Tournaments {
             const request = { tournament, afterVersion: BigInt(after), withPulses: true };
             return this.#calling.stream(TournamentService.method.watchTournament, request, signal);
         };
-        return new TournamentWatch(log, open, this.#calling.retrying, this.#calling.until(options));
+        const read: ReadStep = (...step) => this.#step(...step);
+        return new TournamentWatch(log, open, read, this.#calling.retrying, this.#calling.until(options));
     }
 
     async *#stored(log: TournamentLog): AsyncGenerator<TournamentStep, void, undefined> {
@@ -557,31 +574,23 @@ export class Tournaments {
             return [page.updates, page.nextPageToken];
         });
         for await (const update of updates) {
-            yield step(log, update);
+            yield await this.#step(log, update);
         }
     }
-}
 
-function step(log: TournamentLog, message: TournamentUpdate): TournamentStep {
-    const event = log.follow(message);
-    return { version: log.version, event, message };
+    async #step(log: TournamentLog, message: TournamentUpdate): Promise<TournamentStep> {
+        const event = log.follow(message);
+        if (event.body.case === "registered" && (await this.#signer.hasEntered(log.tournament))) {
+            this.#own ??= (await this.#calling.self())?.name;
+            if (`players/${event.body.value.entrant}` === this.#own) {
+                await this.#signer.requireEntered(log.tournament, event.body.value.publicKey);
+            }
+        }
+        return { version: log.version, event, message };
+    }
 }
 
 /** The id with which a player, `players/{player}`, enters tournaments. */
 function idOfPlayer(player: string): string {
     return player.replace("players/", "");
-}
-
-/**
- * Requires that an entrant has the key with which this client entered.
- *
- * @throws AlteredError: it has another one, or none.
- */
-function requireEntrant(own: Uint8Array | undefined, shown: Uint8Array): void {
-    if (own !== undefined && !equal(own, shown)) {
-        throw new AlteredError(
-            "you have another key in this tournament than that with which you entered: another program of yours has entered again, or " +
-                "somebody acts in your name",
-        );
-    }
 }

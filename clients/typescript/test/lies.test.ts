@@ -14,25 +14,21 @@ import {
 import { Code, ConnectError, type Interceptor } from "@connectrpc/connect";
 import {
     AlteredError,
+    CallError,
     type Client,
     type ClientOptions,
-    GENESIS,
+    Conflict,
     MemoryKeeping,
-    newKey,
     newToken,
-    publicKeyOf,
-    registering,
     sha256,
-    sign,
-    signedBytes,
     type Update,
+    WrongMoment,
 } from "caravanserai";
 import { connect } from "caravanserai/node";
 import { MatchEventSchema } from "caravanserai/v1/event";
 import { MatchService, type Offer } from "caravanserai/v1/match_service";
 import { Tournament_State } from "caravanserai/v1/tournament";
-import { TournamentEventSchema } from "caravanserai/v1/tournament_event";
-import { type OpenEntropyRequest, TournamentService } from "caravanserai/v1/tournament_service";
+import type { OpenEntropyRequest } from "caravanserai/v1/tournament_service";
 
 import { closeAll, intercepted, QUICK, serveLies, type Service } from "./serving.js";
 
@@ -143,24 +139,10 @@ async function tournament(organiser: Client): Promise<string> {
     return (await organiser.tournaments.create(settings)).name;
 }
 
-/** A service that shows entrants with a key of the operator, who signs for them. Everything else fits. */
-function retelling(): Interceptor {
-    const operator = newKey();
-    return hearing(TournamentService.method.listTournamentEvents, ({ updates }) => {
-        let previous = GENESIS;
-        for (const update of updates) {
-            const event = fromBinary(TournamentEventSchema, update.event);
-            event.previous = previous;
-            if (event.body.case === "registered") {
-                const registered = event.body.value;
-                registered.publicKey = publicKeyOf(operator);
-                const act = registering(registered.publicKey, registered.entropyCommitment);
-                event.signature = sign(operator, signedBytes(act, event.tournament, GENESIS));
-            }
-            update.event = toBinary(TournamentEventSchema, event);
-            previous = sha256(update.event);
-        }
-    });
+async function read(steps: AsyncIterable<unknown>): Promise<void> {
+    for await (const step of steps) {
+        assert(step);
+    }
 }
 
 function refused(error: unknown): boolean {
@@ -368,6 +350,38 @@ describe("an answer", () => {
     });
 });
 
+describe("what the service refuses", () => {
+    test("binds no seat", async () => {
+        const { host, name } = await match();
+        const keeping = new MemoryKeeping();
+        const guest = client({ keeping });
+        await host.join(name, { displayName: "Host" });
+        await guest.join(name, { displayName: "Ann", requestId: "join" });
+        const kept = await keeping.get(`entropy ${name}`);
+        await assert.rejects(guest.join(name, { displayName: "Ann" }), Conflict);
+        assert(kept !== undefined);
+        assert.equal(await keeping.get(`entropy ${name}`), kept);
+        await guest.start(name);
+        await assert.rejects(guest.bind(name), WrongMoment);
+        await guest.join(name, { displayName: "Ann", requestId: "join" }); // its entropy was sent
+        assert.equal(await keeping.get(`entropy ${name}`), undefined);
+        await assert.rejects(guest.start(name), { reason: "ALREADY_READY" });
+    });
+
+    test("binds no entrant", async () => {
+        const [organiser, keeping] = [client(), new MemoryKeeping()];
+        await organiser.register("Olga");
+        const name = await tournament(organiser);
+        const player = client({ keeping });
+        await player.register("Ann");
+        await player.tournaments.register(name, { withEntropy: true });
+        const kept = await keeping.get(`entropy ${name}`);
+        assert(kept !== undefined);
+        await assert.rejects(player.tournaments.register(name, { withEntropy: true }), CallError);
+        assert.equal(await keeping.get(`entropy ${name}`), kept);
+    });
+});
+
 describe("a tournament", () => {
     test("has the archive that was asked for", async () => {
         const organiser = client();
@@ -407,11 +421,36 @@ describe("a tournament", () => {
         const organiser = client();
         await organiser.register("Olga");
         const name = await tournament(organiser);
-        const player = intercepted(service.address, retelling());
+        const player = client(told("entered-another-key"));
         await player.register("Ann", "", { withKey: true });
         const { name: entrant } = await player.tournaments.register(name, { withEntropy: true });
-        const text = /another key in this tournament than that with which you entered/;
+        await organiser.tournaments.register(name, { bot: "random" });
+        await organiser.tournaments.closeRegistration(name);
+        const text = /shows another key of yours than that with which you entered/;
+        await altered(player.tournaments.openEntropy(name), text);
         await altered(player.tournaments.withdraw(entrant), text);
         await altered(player.tournaments.bindEntropy(name), text);
+        await altered(read(player.tournaments.events(name)), text);
+        await altered(read(player.tournaments.watch(name)), text);
+        for await (const { event } of organiser.tournaments.events(name)) {
+            assert.notEqual(event.body.case, "entropyOpened");
+        }
+    });
+
+    test("may be entered again with a new key", async () => {
+        const organiser = client();
+        await organiser.register("Olga");
+        const name = await tournament(organiser);
+        const player = client();
+        await player.register("Ann", "", { withKey: true });
+        const { name: entrant } = await player.tournaments.register(name);
+        await player.replaceKey();
+        await player.tournaments.withdraw(entrant);
+        await player.tournaments.register(name, { withEntropy: true });
+        await player.replaceKey();
+        await organiser.tournaments.register(name, { bot: "random" });
+        await organiser.tournaments.closeRegistration(name);
+        assert.equal((await player.tournaments.openEntropy(name)).state, Tournament_State.RUNNING);
+        await read(player.tournaments.events(name));
     });
 });
