@@ -53,6 +53,17 @@ public sealed class CallException extends CaravanseraiException
         };
     }
 
+    /** Whether the service has answered that it does not do what was asked. After other errors it may have done it. */
+    boolean refuses() {
+        boolean refusal = this instanceof InvalidRequest
+                || this instanceof NotFound
+                || this instanceof NotAllowed
+                || this instanceof Conflict
+                || this instanceof WrongMoment
+                || this instanceof LimitReached;
+        return refusal && !reason().isEmpty();
+    }
+
     /**
      * All that is known about the error.
      *

@@ -334,15 +334,17 @@ public final class Client implements AutoCloseable {
         String name = named("matches", match);
         var request = JoinMatchRequest.newBuilder();
         more.accept(request);
-        request.setMatch(name)
-                .setDisplayName(displayName)
-                .setTokenHash(tokenHash())
-                .setEntropyCommitment(entropies.fresh(name, request.getRequestId()))
-                .setRequestId(requestId(request.getRequestId()));
+        request.setMatch(name).setDisplayName(displayName).setTokenHash(tokenHash());
         ByteString key = seatKey(name);
-        var act = Signing.joining(key, request.getEntropyCommitment());
-        request.setPublicKey(key).setSignature(signers.sign(key, act, name, Following.GENESIS));
-        var answer = calls.call(matches, stub -> stub.joinMatch(request.build()));
+        var answer = entropies.binding(name, request.getRequestId(), commitment -> {
+            var act = Signing.joining(key, commitment);
+            var joining = request.setEntropyCommitment(commitment)
+                    .setRequestId(requestId(request.getRequestId()))
+                    .setPublicKey(key)
+                    .setSignature(signers.sign(key, act, name, Following.GENESIS))
+                    .build();
+            return calls.call(matches, stub -> stub.joinMatch(joining));
+        });
         if (request.getSeat() != 0 && request.getSeat() != answer.getSeat()) {
             throw new AlteredException("the service was asked for seat " + Integer.toUnsignedString(request.getSeat())
                     + ", and gave seat " + Integer.toUnsignedString(answer.getSeat()));
@@ -424,15 +426,15 @@ public final class Client implements AutoCloseable {
      */
     public Match bind(String match) {
         String name = named("matches", match);
-        ByteString commitment = entropies.fresh(name, "");
-        var request = BindSeatRequest.newBuilder()
-                .setMatch(name)
-                .setEntropyCommitment(commitment)
-                .setRequestId(newRequestId());
-        return acted(name, Signing.binding(commitment), (signature, version) -> {
-            var signed =
-                    request.setSignature(signature).setSignedVersion(version).build();
-            return calls.call(matches, stub -> stub.bindSeat(signed)).getMatch();
+        var request = BindSeatRequest.newBuilder().setMatch(name).setRequestId(newRequestId());
+        return entropies.binding(name, "", commitment -> {
+            request.setEntropyCommitment(commitment);
+            return acted(name, Signing.binding(commitment), (signature, version) -> {
+                var signed = request.setSignature(signature)
+                        .setSignedVersion(version)
+                        .build();
+                return calls.call(matches, stub -> stub.bindSeat(signed)).getMatch();
+            });
         });
     }
 

@@ -3,6 +3,8 @@ package io.caravanserai;
 import com.google.protobuf.ByteString;
 import io.caravanserai.v1.Player;
 import io.caravanserai.v1.RegisterEntrantRequest;
+import io.caravanserai.v1.TournamentEvent;
+import io.caravanserai.v1.TournamentUpdate;
 import java.text.Normalizer;
 import java.util.Optional;
 import java.util.function.Function;
@@ -22,6 +24,8 @@ final class EntrantActs {
     private final boolean registered;
     private final Signers signers;
     private final Function<String, TournamentLog> log;
+    /** The entrant that this player is, once it is known. */
+    private volatile String name = "";
 
     /**
      * The acts of the player who calls.
@@ -70,6 +74,7 @@ final class EntrantActs {
      */
     <T> T entered(RegisterEntrantRequest.Builder request, Function<RegisterEntrantRequest, T> send) {
         Optional<Player> signer = player().filter(one -> signers.keeps(one.getPublicKey()));
+        signer.ifPresent(one -> signers.enters(request.getTournament(), one.getPublicKey()));
         T answer = signer.map(one -> entered(request, one, send)).orElseGet(() -> send.apply(request.build()));
         signers.entered(
                 request.getTournament(), signer.map(Player::getPublicKey).orElse(ByteString.EMPTY));
@@ -100,9 +105,15 @@ final class EntrantActs {
                 .build();
     }
 
+    /** Requires that an entrant has a key in a log that was sent, before anything else is. */
+    void requireEntered(String entrant, TournamentLog read) {
+        signers.requireEntered(
+                read.tournament(), read.signatures().orElseThrow().key(entrant));
+    }
+
     /** Sends what an entrant does, with a signature, which is empty without the key. */
     <T> T acted(String tournament, Signing.Act act, Function<ByteString, T> send) {
-        return send.apply(player().filter(one -> !one.getPublicKey().isEmpty())
+        return send.apply(player().filter(one -> !one.getPublicKey().isEmpty() || signers.hasEntered(tournament))
                 .map(one -> signature(entrant(one), act, log.apply(tournament)))
                 .orElse(ByteString.EMPTY));
     }
@@ -118,6 +129,20 @@ final class EntrantActs {
         return signers.keeps(key)
                 ? signers.sign(key, act, read.tournament(), signatures.head(entrant))
                 : ByteString.EMPTY;
+    }
+
+    /** The event of an update that a log follows; if it enters this player, it must be with a key that was sent. */
+    TournamentEvent followed(TournamentLog read, TournamentUpdate update) {
+        TournamentEvent event = read.follow(update);
+        if (event.hasRegistered() && registered && signers.hasEntered(read.tournament())) {
+            if (name.isEmpty()) {
+                name = entrant(own());
+            }
+            if (event.getRegistered().getEntrant().equals(name)) {
+                signers.requireEntered(read.tournament(), event.getRegistered().getPublicKey());
+            }
+        }
+        return event;
     }
 
     private Optional<Player> player() {

@@ -1,6 +1,9 @@
 package io.caravanserai;
 
 import com.google.protobuf.ByteString;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** What a client contributes to chance: fresh entropy for each binding, sent once. */
 final class Entropies {
@@ -10,14 +13,32 @@ final class Entropies {
         this.storage = storage;
     }
 
-    /** Makes new entropy, and gives its commitment; a request that is repeated gets the same entropy again. */
-    ByteString fresh(String name, String requestId) {
-        ByteString entropy = Chance.newEntropy();
-        if (!requestId.isEmpty()) {
-            entropy = storage.putIfAbsent(name + " " + requestId, entropy);
+    /**
+     * Makes a call that binds to fresh entropy, which is kept from now on. If the service refuses the call, what was
+     * kept before is kept again, because it is what the log shows.
+     *
+     * <p>A request that is repeated has the same entropy again. That may have been sent by now, so what is kept stays
+     * as it is.
+     */
+    <T> T binding(String name, String requestId, Function<ByteString, T> bind) {
+        List<String> keys = requestId.isEmpty() ? List.of(name) : List.of(name, name + " " + requestId);
+        Optional<ByteString> known = keys.stream().skip(1).findFirst().flatMap(storage::get);
+        if (known.isPresent()) {
+            return bind.apply(Chance.entropyCommitment(known.get()));
         }
-        storage.put(name, entropy);
-        return Chance.entropyCommitment(entropy);
+        Optional<ByteString> before = storage.remove(name);
+        ByteString entropy = Chance.newEntropy();
+        keys.forEach(key -> storage.put(key, entropy));
+        try {
+            return bind.apply(Chance.entropyCommitment(entropy));
+        } catch (CallException error) {
+            if (error.refuses()) {
+                boolean kept = storage.get(name).equals(Optional.of(entropy));
+                keys.stream().skip(kept ? 0 : 1).forEach(storage::remove);
+                before.filter(old -> kept).ifPresent(old -> storage.put(name, old));
+            }
+            throw error;
+        }
     }
 
     /** What is contributed, or was; empty if nothing is kept. */

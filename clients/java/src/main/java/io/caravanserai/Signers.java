@@ -136,6 +136,15 @@ final class Signers {
         return shown;
     }
 
+    /** Notes a key before this client enters a tournament with it: the log may show that before the answer comes. */
+    void enters(String tournament, ByteString publicKey) {
+        storage.get(named(publicKey)).ifPresent(key -> storage.put(sent(tournament, publicKey), key));
+    }
+
+    private String sent(String tournament, ByteString publicKey) {
+        return "entrant " + named(tournament) + " " + HexFormat.of().formatHex(publicKey.toByteArray());
+    }
+
     /** Notes the key with which this client entered a tournament; empty: without one. */
     void entered(String tournament, ByteString publicKey) {
         storage.get(named(publicKey))
@@ -144,12 +153,17 @@ final class Signers {
                         () -> storage.remove("entrant " + named(tournament)));
     }
 
-    /** Compares the key that the log of a tournament shows with that with which this client entered. */
+    /** Whether this client entered a tournament with a key. */
+    boolean hasEntered(String tournament) {
+        return storage.get("entrant " + named(tournament)).isPresent();
+    }
+
+    /**
+     * Compares the key with which this player has entered a tournament, as the log says, with those that this client
+     * has sent. A player whose key was replaced since stays entered with the one before.
+     */
     void requireEntered(String tournament, ByteString shown) {
-        boolean other = storage.get("entrant " + named(tournament))
-                .filter(key -> !Signing.publicKey(key).equals(shown))
-                .isPresent();
-        if (other) {
+        if (hasEntered(tournament) && storage.get(sent(tournament, shown)).isEmpty()) {
             throw new AlteredException("the log of " + tournament + " shows another key of yours than that with which"
                     + " you entered: another program of yours has entered again, or somebody acts in your name");
         }

@@ -158,8 +158,10 @@ public final class Tournaments {
      * @return the entrant
      */
     public Entrant registerWithEntropy(String tournament) {
-        ByteString commitment = entropies.fresh(name(tournament), "");
-        return register(tournament, request -> request.setEntropyCommitment(commitment));
+        return entropies.binding(
+                name(tournament),
+                "",
+                commitment -> register(tournament, request -> request.setEntropyCommitment(commitment)));
     }
 
     /**
@@ -567,14 +569,13 @@ public final class Tournaments {
      */
     public Entrant bindEntropy(String tournament) {
         String name = name(tournament);
-        ByteString commitment = entropies.fresh(name, "");
-        var request = BindEntropyRequest.newBuilder()
-                .setTournament(name)
-                .setEntropyCommitment(commitment)
-                .setRequestId(newRequestId());
-        return acts.acted(name, Signing.bindingEntrant(commitment), signature -> {
-            var signed = request.setSignature(signature).build();
-            return calls.call(tournaments, stub -> stub.bindEntropy(signed)).getEntrant();
+        var request = BindEntropyRequest.newBuilder().setTournament(name).setRequestId(newRequestId());
+        return entropies.binding(name, "", commitment -> {
+            request.setEntropyCommitment(commitment);
+            return acts.acted(name, Signing.bindingEntrant(commitment), signature -> {
+                var signed = request.setSignature(signature).build();
+                return calls.call(tournaments, stub -> stub.bindEntropy(signed)).getEntrant();
+            });
         });
     }
 
@@ -589,8 +590,9 @@ public final class Tournaments {
      * @return the tournament
      * @throws CallException.WrongMoment {@code TOURNAMENT_REFUSED}: it cannot be opened yet, or there is none
      * @throws CallException.Conflict {@code VERSION_CHANGED}: something else happened meanwhile; call this again
-     * @throws AlteredException the log contradicts itself, or an entrant was bound after the entropy was sent; or the
-     *     service shows another key of the player than the one that was registered with this client
+     * @throws AlteredException the log contradicts itself, shows another key of this entrant than this client has sent,
+     *     or an entrant was bound after the entropy was sent; or the service shows another key of the player than the
+     *     one that was registered with this client
      */
     public Tournament openEntropy(String tournament) {
         return open(name(tournament), false);
@@ -601,8 +603,9 @@ public final class Tournaments {
      *
      * @param tournament the name of the tournament
      * @return the tournament
-     * @throws AlteredException the log contradicts itself, or an entrant was bound after the entropy was sent; or the
-     *     service shows another key of the player than the one that was registered with this client
+     * @throws AlteredException the log contradicts itself, shows another key of this entrant than this client has sent,
+     *     or an entrant was bound after the entropy was sent; or the service shows another key of the player than the
+     *     one that was registered with this client
      */
     public Tournament openEntropyWhenBound(String tournament) {
         return open(name(tournament), true);
@@ -615,6 +618,7 @@ public final class Tournaments {
             return get(tournament);
         }
         TournamentLog log = bound.get();
+        acts.requireEntered(entrant, log);
         var seen = new Seen(log.version(), log.head());
         ByteString entropy = entropies.take(tournament);
         var request = OpenEntropyRequest.newBuilder()
@@ -763,7 +767,7 @@ public final class Tournaments {
     private Iterable<TournamentEvent> stored(TournamentLog log) {
         Iterator<TournamentUpdate> updates =
                 updates(log.tournament(), log.version()).iterator();
-        return () -> Requests.mapped(updates, log::follow);
+        return () -> Requests.mapped(updates, update -> acts.followed(log, update));
     }
 
     /**
@@ -788,7 +792,7 @@ public final class Tournaments {
     }
 
     private TournamentWatch watching(TournamentLog log) {
-        return new TournamentWatch(calls, log, after -> {
+        return new TournamentWatch(calls, log, update -> acts.followed(log, update), after -> {
             var request = WatchTournamentRequest.newBuilder()
                     .setTournament(log.tournament())
                     .setAfterVersion(after)

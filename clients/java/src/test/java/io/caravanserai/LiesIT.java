@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.protobuf.ByteString;
 import io.caravanserai.v1.Match;
 import io.caravanserai.v1.SwissFormat;
+import io.caravanserai.v1.Tournament;
 import io.caravanserai.v1.TournamentSettings;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -256,7 +258,57 @@ final class LiesIT {
             String entrant = ann.tournaments().registerWithEntropy(name).getName();
             String text = "another key of yours than that with which you entered";
             refused(text, () -> ann.tournaments().bindEntropy(name));
+            refused(text, () -> ann.tournaments().openEntropy(name));
             refused(text, () -> ann.tournaments().withdraw(entrant));
+            refused(text, () -> ann.tournaments().events(name).forEach(event -> {}));
+            try (TournamentWatch watch = ann.tournaments().watch(name)) {
+                refused(text, () -> watch.forEach(event -> {}));
+            }
+        }
+    }
+
+    @Test
+    void nothingIsSaidWhereAnEntrantComesAgainWithANewKey() {
+        try (Client guest = Client.connect(service.address())) {
+            Client ann = guest.register("Ann", "");
+            ann.replaceKey();
+            String name = ann.tournaments().create(settings()).getName();
+            String entrant = ann.tournaments().register(name).getName();
+            ann.replaceKey();
+            ann.tournaments().withdraw(entrant);
+            ann.tournaments().registerWithEntropy(name);
+            ann.replaceKey();
+            ann.tournaments().addBot(name, "random");
+            ann.tournaments().closeRegistration(name);
+            assertEquals(
+                    Tournament.State.STATE_RUNNING,
+                    ann.tournaments().openEntropy(name).getState());
+        }
+    }
+
+    @Test
+    void whatIsRefusedBindsNothing() {
+        String match = match();
+        EntropyStorage storage = EntropyStorage.inMemory();
+        host.join(match, "Host");
+        try (Client guest = Client.at(service.address()).entropies(storage).connect()) {
+            guest.join(match, "Ann", request -> request.setRequestId("join"));
+            Optional<ByteString> kept = storage.get(match);
+            assertThrows(CallException.Conflict.class, () -> guest.join(match, "Ann"));
+            assertTrue(kept.isPresent());
+            assertEquals(kept, storage.get(match));
+            guest.start(match);
+            assertThrows(CallException.WrongMoment.class, () -> guest.bind(match));
+            guest.join(match, "Ann", request -> request.setRequestId("join")); // its entropy was sent
+            assertEquals(Optional.empty(), storage.get(match));
+            assertThrows(CallException.WrongMoment.class, () -> guest.start(match));
+            Tournaments ann = guest.register("Ann", "").tournaments();
+            String name = ann.create(settings()).getName();
+            ann.registerWithEntropy(name);
+            Optional<ByteString> bound = storage.get(name);
+            assertThrows(CallException.class, () -> ann.registerWithEntropy(name));
+            assertTrue(bound.isPresent());
+            assertEquals(bound, storage.get(name));
         }
     }
 
