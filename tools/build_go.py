@@ -1,13 +1,13 @@
 """Generate the messages of the Go library, unless they are there and neither protocol nor generator has changed.
 
-And compile what its tests need, into the cache that Go keeps.
+And build its tests and the programs that other tests run: what has not changed since is neither compiled nor linked.
 """
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -21,8 +21,12 @@ GENERATED = ROOT / "build" / "go-messages.txt"
 """Holds the digest of the messages and of what they were generated from."""
 AUDITING = ROOT / "tests" / "sdks" / "auditing"
 TEST_SOURCES = (ROOT / "protos", GO, AUDITING)
-COMPILED = ROOT / "build" / "go-tests.txt"
-"""Holds the digest of what was compiled. What Go removed from its cache since then a test compiles again."""
+PROGRAMS = ROOT / "build" / "go"
+"""Where the programs lie, one for the tests of each package among them. Go keeps what it compiles, but not what it
+links, and linking takes most of the time of a test run.
+"""
+COMPILED = PROGRAMS / "digest.txt"
+"""Holds the digest of what was built."""
 GRPCURL = "github.com/fullstorydev/grpcurl/cmd/grpcurl"
 SETTINGS = {"CGO_ENABLED": "0"}
 """The same for all uses of Go: with others, Go would compile every library again."""
@@ -42,22 +46,33 @@ def generate() -> None:
 
 
 def compile_tests() -> None:
-    """Compile the library, its tests, and the programs of other tests. It runs none of them.
+    """Build the tests of the library and the programs of other tests, unless they are there. It runs none of them.
 
     Raises:
         CalledProcessError: something does not compile; the output holds why.
     """
     generate()
-    with TemporaryDirectory() as scratch:
-        _go(GO, "test", "-exec=true", "-count=1", "-vet=off", "./...")
-        _go(GO / "tools", "build", "-o", scratch, GRPCURL)
-        _go(AUDITING, "build", "-o", f"{scratch}/", "./...")
-    COMPILED.parent.mkdir(exist_ok=True)
-    COMPILED.write_text(digest_of(TEST_SOURCES, (MESSAGES,)), encoding="utf-8")
+    digest = digest_of(TEST_SOURCES, (MESSAGES,))
+    if is_current(COMPILED, digest):
+        return
+    shutil.rmtree(PROGRAMS, ignore_errors=True)
+    PROGRAMS.mkdir(parents=True)
+    _go(GO, "test", "-c", "-vet=off", "-o", f"{PROGRAMS}/", *map(str, tested_packages().values()))
+    _go(GO, "build", "-o", f"{PROGRAMS}/", "./cmd/...")
+    _go(GO / "tools", "build", "-o", f"{PROGRAMS}/", GRPCURL)
+    _go(AUDITING, "build", "-o", f"{PROGRAMS}/", "./...")
+    COMPILED.write_text(digest, encoding="utf-8")
 
 
-def _go(folder: Path, *arguments: str) -> None:
-    subprocess.run(
+def tested_packages() -> dict[str, Path]:
+    """The packages of the library that have tests: the names of their programs, and their folders."""
+    listed = _go(GO, "list", "-f", "{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}} {{.Dir}}{{end}}", "./...")
+    found = (line.split(maxsplit=1) for line in listed.splitlines() if line)
+    return {f"{path.rpartition('/')[2]}.test": Path(folder) for path, folder in found}
+
+
+def _go(folder: Path, *arguments: str) -> str:
+    return subprocess.run(
         ("go", *arguments),
         cwd=folder,
         env={**os.environ, **SETTINGS},
@@ -65,7 +80,7 @@ def _go(folder: Path, *arguments: str) -> None:
         stderr=subprocess.STDOUT,
         text=True,
         check=True,
-    )
+    ).stdout
 
 
 if __name__ == "__main__":

@@ -45,6 +45,20 @@ func TestTheBotOfTheReadmePlays(t *testing.T) {
 	}
 }
 
+// grpcurl is the folder of the program: PROGRAMS names it where it was built with these tests.
+func grpcurl(t testing.TB) string {
+	t.Helper()
+	if folder := os.Getenv("PROGRAMS"); folder != "" {
+		return folder
+	}
+	tools := t.TempDir()
+	build := exec.Command("go", "build", "-C", "tools", "-o", tools, "github.com/fullstorydev/grpcurl/cmd/grpcurl")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return tools
+}
+
 func TestTheScriptWithGrpcurlAlonePlays(t *testing.T) {
 	page := filepath.Join("..", "grpcurl", "README.md")
 	installing, script := blocks(t, page, "sh")[0], blocks(t, page, "bash")[0]
@@ -56,15 +70,10 @@ func TestTheScriptWithGrpcurlAlonePlays(t *testing.T) {
 	if !strings.Contains(pinned, "github.com/fullstorydev/grpcurl "+version) {
 		t.Errorf("the page installs %s, which is not the version of tools/go.mod", version)
 	}
-	tools := t.TempDir()
-	build := exec.Command("go", "build", "-C", "tools", "-o", tools, "github.com/fullstorydev/grpcurl/cmd/grpcurl")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	path := filepath.Join(tools, "play.sh")
+	path := filepath.Join(t.TempDir(), "play.sh")
 	must(t, os.WriteFile(path, []byte(script), 0o600))
 	command := exec.Command("bash", path, running.Address)
-	command.Env = append(os.Environ(), "PATH="+tools+":"+os.Getenv("PATH"))
+	command.Env = append(os.Environ(), "PATH="+grpcurl(t)+":"+os.Getenv("PATH"))
 	command.Stderr = os.Stderr
 	out, err := command.Output()
 	if err != nil {

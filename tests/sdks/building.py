@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.sdks.toolchains import missing
 from tools.build_app import build_library
-from tools.build_go import GO, SETTINGS, generate
+from tools.build_go import GO, PROGRAMS, SETTINGS, compile_tests
 from tools.build_java import JAVA, QUICKLY
 from tools.build_java import build as build_java
 from tools.node import find_npm
@@ -79,10 +79,14 @@ def go(*arguments: str, folder: Path = GO) -> str:
     return run("go", *arguments, folder=folder, CGO_ENABLED=SETTINGS["CGO_ENABLED"])
 
 
-def go_generated() -> None:
-    """Generates the messages of the Go library, if they are not there yet."""
+def go_built() -> Path:
+    """Builds the tests and programs in Go, if anything of them has changed. It runs none. The folder where they lie."""
     with building("Go"):
-        generate()
+        try:
+            compile_tests()
+        except subprocess.CalledProcessError as error:
+            raise AssertionError(error.output) from error
+    return PROGRAMS
 
 
 def npm(*arguments: str, folder: Path = TYPESCRIPT) -> str:
@@ -122,13 +126,8 @@ def _python(_: Path) -> Command:
     return sys.executable, "-m", "caravanserai"
 
 
-def _go(folder: Path) -> Command:
-    program = folder / "caravan-together"
-    with building("Go"):
-        generate()
-        if not program.exists():
-            go("build", "-o", str(program), "./cmd/caravan-together")
-    return (str(program),)
+def _go(_: Path) -> Command:
+    return (str(go_built() / "caravan-together"),)
 
 
 def _java(_: Path) -> Command:
@@ -150,7 +149,7 @@ def _typescript(folder: Path) -> Command:
     return node, str(program)
 
 
-PROGRAMS: Mapping[str, Callable[[Path], Command]] = {
+COMMANDS: Mapping[str, Callable[[Path], Command]] = {
     "Python": _python,
     "Go": _go,
     "Java": _java,
@@ -161,11 +160,11 @@ PROGRAMS: Mapping[str, Callable[[Path], Command]] = {
 
 def available() -> list[str]:
     """The languages whose programs can be built here."""
-    return [language for language in PROGRAMS if not missing(language)]
+    return [language for language in COMMANDS if not missing(language)]
 
 
 def built(language: str, folder: Path) -> Command:
     """The command of the programs of a language. All workers of a test run give the same folder."""
     own = folder / language
     own.mkdir(exist_ok=True)
-    return PROGRAMS[language](own)
+    return COMMANDS[language](own)

@@ -18,24 +18,19 @@ from service.audit import cosigning
 from service.audit.keys import PrivateKey, write_keys
 from service.audit.publishing import write_files
 from service.audit.signing import Kept, Signer
-from tests.sdks.building import TIMEOUT, building, go, run
+from tests.sdks.building import TIMEOUT, go_built, run
 from tests.sdks.toolchains import missing
 from tests.service.audit.test_cosigning import log as asking
 from tests.service.audit.test_tree import grow
 from tests.service.audit.trees import KEY, NAME, brought_up, opened
 
-PROGRAM = Path(__file__).with_name("auditing")
-
 if not missing("Go"):
     pytestmark = pytest.mark.timeout(2 * TIMEOUT)
 
     @pytest.fixture(scope="module")
-    def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    def programs() -> Path:
         """The folder with the programs `auditing`, `witness` and `feeder`."""
-        built = tmp_path_factory.mktemp("auditing")
-        with building("Go"):
-            go("build", "-o", f"{built}/", "./...", folder=PROGRAM)
-        return built
+        return go_built()
 
     @pytest.fixture(scope="module")
     def program(programs: Path) -> Path:
