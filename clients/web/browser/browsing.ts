@@ -249,7 +249,10 @@ interface AxeResult {
 
 /** What axe finds on a page that is serious or critical. It runs apart from the page, whose policy admits no other scripts. */
 export async function barriers(page: Page): Promise<string[]> {
-    const source = await readFile(createRequire(join(process.cwd(), "package.json")).resolve("axe-core"), "utf8");
+    const source = await readFile(
+        createRequire(join(process.cwd(), "package.json")).resolve("axe-core/axe.min.js"),
+        "utf8",
+    );
     const session = await page.context().newCDPSession(page);
     const { frameTree } = await session.send("Page.getFrameTree");
     const { executionContextId } = await session.send("Page.createIsolatedWorld", { frameId: frameTree.frame.id });
@@ -266,7 +269,9 @@ export async function barriers(page: Page): Promise<string[]> {
         return answer.result.value;
     };
     await evaluated(`${source};0`);
-    const { violations } = (await evaluated("axe.run(document, { resultTypes: ['violations'] })")) as AxeResult;
+    const { violations } = (await evaluated(
+        "axe.run(document, { preload: false, resultTypes: ['violations'] })",
+    )) as AxeResult;
     await session.detach();
     return violations
         .filter(({ impact }) => impact === "serious" || impact === "critical")
