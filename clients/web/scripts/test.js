@@ -1,10 +1,10 @@
 /**
  * Bundles the tests of a folder, so that Node need not know TypeScript, and runs them. A second argument picks files by name:
- * `npm test -- words`.
+ * `npm test -- words`. All of them become one program: a process for each file would take most of the time to start.
  */
 
 import { spawnSync } from "node:child_process";
-import { readdir, rm } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import { build } from "esbuild";
@@ -12,33 +12,37 @@ import { build } from "esbuild";
 import { COMMON } from "./build.js";
 
 const [folder = "test", wanted = ""] = process.argv.slice(2);
-const target = join(COMMON.absWorkingDir, "build", folder);
-
-await rm(target, { recursive: true, force: true });
+const source = join(COMMON.absWorkingDir, folder);
+const files = (await readdir(source, { recursive: true })).filter(
+    (name) => /\.test\.tsx?$/u.test(name) && name.includes(wanted),
+);
+if (files.length === 0) {
+    throw new Error(`no tests in ${folder} have "${wanted}" in their name`);
+}
+// each run has a file of its own: several may go on at the same time
+const program = join(COMMON.absWorkingDir, "build", folder, `${wanted.replaceAll("/", "-") || "all"}.mjs`);
 await build({
     ...COMMON,
-    entryPoints: [`${folder}/**/*.test.ts`, `${folder}/**/*.test.tsx`],
-    outbase: folder,
-    outdir: target,
-    outExtension: { ".js": ".mjs" },
+    stdin: {
+        contents: files
+            .toSorted()
+            .map((name) => `import ${JSON.stringify(`./${name}`)};`)
+            .join("\n"),
+        resolveDir: source,
+    },
+    outfile: program,
     platform: "node",
     external: ["playwright-core"],
     sourcemap: "inline",
 });
-if (folder === "browser") {
+if (folder === "browser" && files.some((name) => name.startsWith("legible"))) {
     await build({
         ...COMMON,
         entryPoints: ["browser/legible/sheet.tsx"], // a page that a test opens
-        outdir: target,
+        outdir: join(COMMON.absWorkingDir, "build", folder),
         platform: "browser",
         minify: true,
     });
 }
-const files = (await readdir(target, { recursive: true })).filter(
-    (name) => name.endsWith(".test.mjs") && name.includes(wanted),
-);
-const { status } = spawnSync(process.execPath, ["--test", ...files.map((name) => join(target, name))], {
-    cwd: COMMON.absWorkingDir,
-    stdio: "inherit",
-});
+const { status } = spawnSync(process.execPath, [program], { cwd: COMMON.absWorkingDir, stdio: "inherit" });
 process.exitCode = status ?? 1;

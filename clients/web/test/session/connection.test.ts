@@ -1,7 +1,7 @@
 /** Whether the service can be reached, and what becomes of streams where it was not. */
 
 import assert from "node:assert/strict";
-import { beforeEach, describe, mock, test } from "node:test";
+import { after, beforeEach, describe, mock, test } from "node:test";
 
 import { Connection, PATIENCE, QUIET } from "../../src/session/connection.js";
 
@@ -35,6 +35,10 @@ describe("a connection", () => {
             question: () => "question",
             doubt: () => doubts++,
         });
+    });
+
+    after(() => {
+        mock.timers.reset(); // other files have tests in this process
     });
 
     const gone = (): never => {
