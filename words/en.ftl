@@ -178,6 +178,7 @@ refusal-tournament-not-drawing = Entropy is opened between the closing of regist
 refusal-tournament-nothing-to-open = This entrant is not bound to entropy, or has opened it already
 refusal-tournament-others-unbound = Others must bind fresh entropy first: { $entrant }
 refusal-tournament-not-awaited = No entropy is awaited of these entrants
+refusal-tournament-time-to-draw = Entropy may still be bound and opened
 refusal-tournament-no-byes = There are no such byes in this tournament
 refusal-tournament-no-such-round-to-come = Round { $round } is not a round that this entrant still has to play
 refusal-tournament-lots-not-drawn = Lots are not drawn yet

@@ -9,6 +9,7 @@ from clients.caravan.ranking import number
 from clients.caravan.times import in_utc
 from domain.tournaments.events import (
     Adjudicated,
+    EntropyReleased,
     LotsDrawn,
     MatchClosed,
     MatchLinked,
@@ -147,7 +148,9 @@ def _lots(proof: ArchiveProof) -> Mapping[str, str | int]:
     entrants = proof.tournament.entrants.values()
     given = sum(bool(entrant.entropy) for entrant in entrants)
     kind = "seeded" if proof.tournament.terms.seed else "given" if given else "none"
-    return {"kind": kind, "given": given, "choices": len(proof.choices)}
+    events = (row.event for row in proof.rows if row.event.by.role is Role.SERVICE)
+    late = sum(len(event.body.entrants) for event in events if isinstance(event.body, EntropyReleased))
+    return {"kind": kind, "given": given, "late": late, "choices": len(proof.choices)}
 
 
 def _records(proof: ArchiveProof) -> Mapping[str, str | int] | None:

@@ -286,6 +286,21 @@ def release(tournament: Tournament, by: By, names: Sequence[str]) -> list[Act]:
     return _and_lots(tournament, Act(by, EntropyReleased(tuple(chosen))))
 
 
+def release_late(tournament: Tournament, time: int) -> list[Act]:
+    """Waits no longer, in an automatic tournament, for all who did not bind or open their entropy in time. The service
+    does not choose among them.
+
+    Raises:
+        Refused: TRN-LOT-04, TRN-PAUSE-01, TRN-END-01.
+    """
+    _require_moving(tournament)
+    due, time = tournament.draw_by, max(time, tournament.changed)
+    if not due or time < due:
+        raise refused(rules.RELEASE_LATE, "time-to-draw")
+    by = By(Role.SERVICE, reason=rules.RELEASE_LATE)
+    return _and_lots(tournament, Act(by, EntropyReleased(tuple(sorted(tournament.drawing_waits_for))), time=time))
+
+
 # -- rounds -----------------------------------------------------------------------------------------------------------
 
 
@@ -388,7 +403,7 @@ def take_result(tournament: Tournament, taken: ResultTaken) -> list[Act]:
         raise refused(rules.RESULT, "result-taken", round=taken.round, table=taken.table)
     if not state.linked or taken.match != state.matches[-1] or state.was_closed:
         raise refused(rules.RESULT, "another-match", match=taken.match)
-    if not taken.abandoned and not _complete(taken, state):
+    if not (_all_left(tournament, taken, state) if taken.abandoned else _complete(taken, state)):
         raise refused(rules.RESULT, "other-entrants", round=taken.round, table=taken.table)
     return [Act(BY_SERVICE, taken)]
 
@@ -433,6 +448,14 @@ def _require_late(tournament: Tournament, state: TableState, no_shows: Sequence[
     ]
     if list(no_shows) != [name for name in players if name in no_shows]:
         raise refused(rules.COME, "others-came", table=state.number)
+
+
+def _all_left(tournament: Tournament, taken: ResultTaken, state: TableState) -> bool:
+    """Whether nobody is named as having left a match that was given up, or every player of the table who had a seat."""
+    if not taken.left:
+        return True
+    players = [name for name in state.players if tournament.entrants[name].registered.account]
+    return list(taken.left) == [name for name in players if name in taken.left or name not in state.excused]
 
 
 def _complete(taken: ResultTaken, state: TableState) -> bool:

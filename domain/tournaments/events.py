@@ -181,7 +181,7 @@ class SeatOutcome:
 class ResultTaken:
     """The match of a table is over. ``match_head`` is the SHA-256 of its last event, the number ``match_version``.
 
-    Without ``seats`` it was given up, and the organiser must decide.
+    Without ``seats`` it was given up. If every player ``left`` it, they forfeit; otherwise the organiser must decide.
     """
 
     round: int
@@ -190,6 +190,7 @@ class ResultTaken:
     match_version: int
     match_head: bytes
     seats: tuple[SeatOutcome, ...] = ()
+    left: tuple[str, ...] = ()
 
     @property
     def abandoned(self) -> bool:

@@ -64,6 +64,8 @@ class Phase(Enum):
     CANCELLED = "cancelled"
 
 
+WAITED_FOR = RegistrationClosed | EntropyBound | EntropyReleased | EntrantDroppedOut
+"""What may change what the drawing waits for."""
 OVER = (Phase.FINISHED, Phase.CANCELLED)
 
 AtTable: TypeAlias = MatchLinked | ResultTaken | MatchClosed | Adjudicated
@@ -188,6 +190,7 @@ class TableState:
     def shut_out(self) -> tuple[str, ...]:
         """Those who forfeit because of a ruling, or because they did not come; in the order of seats."""
         left = {seat.entrant for seat in self.outcome.seats if seat.departed} if self.outcome else set()
+        left = left.union(self.outcome.left if self.outcome else ())
         return tuple(player for player in self.players if player in self.forfeits - left)
 
     @cached_property
@@ -290,6 +293,8 @@ class Tournament:
     draws: int = 0
     begun: int = 0
     changed: int = 0
+    drawing_since: int = 0
+    """Since when the drawing waits for entrants to bind fresh entropy or, where nobody has to, to open theirs."""
     resumed: int = 0
     """When it last went on after a pause; 0: it never paused."""
     standings_digest: bytes = b""
@@ -325,6 +330,24 @@ class Tournament:
     def opening(self) -> bool:
         """Whether somebody has opened their entropy, and lots are not drawn yet."""
         return self.phase is Phase.DRAWING and any(entrant.entropy for entrant in self.entrants.values())
+
+    @property
+    def drawing_waits_for(self) -> list[str]:
+        """The entrants that the drawing waits for now: those who must bind fresh entropy; where nobody has to, those
+        who have not opened theirs.
+        """
+        if self.phase is not Phase.DRAWING:
+            return []
+        unbound = [one.name for one in self.present if one.unbound]
+        return unbound or [one.name for one in self.present if one.awaited]
+
+    @property
+    def draw_by(self) -> int:
+        """Until when the drawing waits for them; 0: for ever, or for nobody now."""
+        seconds = self.settings.time_to_come if self.settings.automatic else 0
+        if not seconds or self.paused or not self.drawing_waits_for:
+            return 0
+        return max(self.drawing_since, self.resumed) + 1000 * seconds
 
     def role_of(self, account: str) -> Role | None:
         """What a player may do here beyond entering; None: nothing."""
@@ -386,10 +409,16 @@ class Tournament:
                 penalty = ruled.adjudicated.ruling
                 taken[penalty.entrant] = taken.get(penalty.entrant, ZERO) + penalty.points
         for table in state.tables:
-            for seat in table.outcome.seats if table.outcome and not table.void else ():
-                if seat.departed and self.settings.departure_penalty:
-                    taken[seat.entrant] = taken.get(seat.entrant, ZERO) + self.settings.departure_penalty
+            for name in _departed(table) if self.settings.departure_penalty else ():
+                taken[name] = taken.get(name, ZERO) + self.settings.departure_penalty
         return taken
+
+
+def _departed(table: TableState) -> Sequence[str]:
+    """Those who left the match that counts at a table."""
+    if table.outcome is None or table.void:
+        return ()
+    return table.outcome.left or [seat.entrant for seat in table.outcome.seats if seat.departed]
 
 
 def tournament_missing(name: str) -> CommandError:
@@ -420,7 +449,7 @@ def evolve(before: Tournament, recorded: TournamentRecorded) -> Tournament:
     if event.by.signature or isinstance(event.body, EntrantRegistered):
         entrants = changes.get("entrants", before.entrants)
         changes["entrants"] = {**entrants, name: replace(entrants[name], signed=head)}
-    return replace(
+    after = replace(
         before,
         version=event.version,
         settled=before.settled if isinstance(event.body, EntropyOpened) else event.version,
@@ -429,6 +458,18 @@ def evolve(before: Tournament, recorded: TournamentRecorded) -> Tournament:
         draws=before.draws + event.draws,
         **changes,
     )
+    return replace(after, drawing_since=event.time) if _begins_to_wait(before, after, event.body) else after
+
+
+def _begins_to_wait(before: Tournament, after: Tournament, body: TournamentBody) -> bool:
+    """Whether the drawing begins to wait for something else after an event: that fresh entropy is bound, or opened."""
+    if after.phase is not Phase.DRAWING or not isinstance(body, WAITED_FOR):
+        return False
+    return before.phase is not Phase.DRAWING or _unbound(before) != _unbound(after)
+
+
+def _unbound(tournament: Tournament) -> bool:
+    return any(entrant.active and entrant.unbound for entrant in tournament.entrants.values())
 
 
 def changed(before: Tournament, by: By, *bodies: TournamentBody) -> Tournament:
@@ -579,7 +620,9 @@ def _at_table(before: Tournament, table: TableState, body: AtTable, time: int) -
             return replace(table, attempts=len(table.matches) + 1, excused=frozenset())
         case ResultTaken() as outcome:
             gone = {seat.entrant for seat in outcome.seats if seat.departed and before.settings.departure_forfeits}
-            return replace(table, outcome=outcome, forfeits=table.forfeits | gone)
+            left = () if table.settled else outcome.left
+            forfeits = table.forfeits.union(gone, left)
+            return replace(table, outcome=outcome, forfeits=forfeits, unplayed=table.unplayed or bool(left))
         case Adjudicated(ruling=Forfeit(entrants)):
             return replace(table, forfeits=table.forfeits | set(entrants), void=False)
         case Adjudicated(ruling=VoidTable()):

@@ -48,7 +48,7 @@ OWN = (EntrantRegistered, EntrantWithdrawn, EntrantDroppedOut, EntropyBound, Ent
 """What entrants may do."""
 BY_ITSELF = (LotsDrawn, RoundClosed, MatchLinked, ResultTaken, MatchClosed)
 """What only the service does."""
-LEFT_TO_SERVICE = (RoundPaired, TournamentFinished)
+LEFT_TO_SERVICE = (RoundPaired, TournamentFinished, EntropyReleased)
 """What the organiser may leave to the service."""
 
 
@@ -256,6 +256,8 @@ def _again(before: Tournament, event: TournamentEvent) -> Callable[[], list[Act]
             return lambda: commands.bind_entropy(before, by, name, committed)
         case EntropyOpened(name, entropy):
             return lambda: commands.open_entropy(before, by, name, entropy)
+        case EntropyReleased() if by.role is Role.SERVICE:
+            return lambda: commands.release_late(before, event.time)
         case EntropyReleased(names):
             return lambda: commands.release(before, by, names)
         case RoundPaired(number):

@@ -297,13 +297,17 @@ def _write_taken(taken: ResultTaken) -> pb.ResultTaken:
         seats=[
             pb.SeatOutcome(entrant=seat.entrant, place=seat.place, points=seat.points, departed=seat.departed)
             for seat in taken.seats
-        ],
+        ]
+        + [pb.SeatOutcome(entrant=name, departed=True) for name in taken.left],
     )
 
 
 def _read_taken(message: pb.ResultTaken) -> ResultTaken:
     seats = tuple(SeatOutcome(seat.entrant, seat.place, seat.points, seat.departed) for seat in message.seats)
-    return ResultTaken(message.round, message.table, message.match, message.match_version, message.match_head, seats)
+    place = message.round, message.table, message.match, message.match_version, message.match_head
+    if message.ending == pb.ResultTaken.ENDING_ABANDONED:
+        return ResultTaken(*place, left=tuple(seat.entrant for seat in seats))
+    return ResultTaken(*place, seats)
 
 
 # -- bodies -----------------------------------------------------------------------------------------------------------

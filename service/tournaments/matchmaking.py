@@ -40,8 +40,8 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended; without ``seats`` it was given up. ``closed``: by the service, before it began, because of the
-    ``no_shows`` or (nobody) because others had forfeited.
+    """How a match ended; without ``seats`` it was given up: because all its players ``left`` it, if they are named.
+    ``closed``: by the service, before it began, because of the ``no_shows`` or (nobody) because others had forfeited.
     """
 
     match: str
@@ -50,6 +50,7 @@ class Outcome:
     seats: Sequence[SeatOutcome] = ()
     closed: bool = False
     no_shows: Sequence[str] = ()
+    left: Sequence[str] = ()
 
 
 class Foreign(Exception):
@@ -136,7 +137,18 @@ def outcome(match: Match) -> Outcome | None:
             seats.append(SeatOutcome(kept.entrant, lifecycle.places[number - 1], points[number], departed))
     reason = closed_for(lifecycle)
     absent = awaited(lifecycle) if reason == NO_SHOWS else ()
-    return Outcome(lifecycle.match, match.version, lifecycle.head, tuple(seats), bool(reason), absent)
+    left = (
+        ()
+        if seats or reason
+        else all_left(match.created.reserved, [bool(state and state.departed) for state in lifecycle.seats])
+    )
+    return Outcome(lifecycle.match, match.version, lifecycle.head, tuple(seats), bool(reason), absent, left)
+
+
+def all_left(reserved: Sequence[Reservation], departed: Sequence[bool]) -> tuple[str, ...]:
+    """The entrants of a match that was given up, in the order of seats, if each of its players left it."""
+    players = [(kept.entrant, gone) for kept, gone in zip(reserved, departed, strict=False) if kept.account]
+    return tuple(entrant for entrant, _ in players) if all(gone for _, gone in players) else ()
 
 
 # -- matches that do not begin ----------------------------------------------------------------------------------------

@@ -125,7 +125,7 @@ def _seat(table: TableState, scores: Mapping[str, Fraction], player: str) -> pb.
         place=(result.seat_of(player).place or 0) if result else 0,
         points=outcome.points if outcome else 0,
         score=str(scores[player]) if result else "",
-        departed=outcome.departed if outcome else False,
+        departed=outcome.departed if outcome else bool(table.outcome and player in table.outcome.left),
     )
 
 

@@ -49,7 +49,7 @@ from service.audit.vouching import Vouching, untimely, vouched
 from service.matches.published import rows_of
 from service.tournaments.codec import TournamentProtobuf
 from service.tournaments.exporting import standings_at, write_line
-from service.tournaments.matchmaking import NO_SHOWS, all_there, awaited, closed_for
+from service.tournaments.matchmaking import NO_SHOWS, all_left, all_there, awaited, closed_for
 from service.verification.parallel import spread
 from service.verification.verify import MatchVerification, verify
 
@@ -244,6 +244,8 @@ def _choices(before: Tournament, event: TournamentEvent) -> Iterator[Choice]:
         return
     when = "after entropy was opened" if before.opening else "before any entropy was opened"
     match event.body:
+        case EntropyReleased(names) if event.by.role is Role.SERVICE:
+            yield Choice(event.version, f"entrants did not open in time, {when}: {', '.join(names)}")
         case EntropyReleased(names):
             yield Choice(event.version, f"entrants were released {when}: {', '.join(names)}")
         case EntrantDroppedOut(name) | EntrantWithdrawn(name) if before.opening or before.entrant(name).awaited:
@@ -328,7 +330,7 @@ def _matches(proof: ArchiveProof) -> None:
             proof.check(MATCHES, (Flaw(version, MATCHES, text, body.round, body.table) for text in texts))
         elif isinstance(body, ResultTaken):
             found = [facts for facts in proof.matches if facts.match == body.match]
-            texts = _taken_otherwise(body, found[0]) if found else iter(("has no record beside it",))
+            texts = _taken_otherwise(tournament, body, found[0]) if found else iter(("has no record beside it",))
             proof.check(RESULTS, (Flaw(version, RESULTS, text, body.round, body.table) for text in texts))
         elif isinstance(body, MatchClosed):
             found = [facts for facts in proof.matches if facts.match == body.match]
@@ -403,8 +405,10 @@ def _seated_otherwise(tournament: Tournament, link: MatchLinked, facts: MatchFac
             yield f"{facts.match} keeps the seat of {kept.entrant} for {kept.account or kept.bot}"
 
 
-def _taken_otherwise(taken: ResultTaken, facts: MatchFacts) -> Iterator[str]:
-    """In what a result is not that of the match."""
+def _taken_otherwise(tournament: Tournament, taken: ResultTaken, facts: MatchFacts) -> Iterator[str]:
+    """In what a result is not that of the match. In tournaments of older programs, which have no time to come, those
+    who left are not named.
+    """
     if facts.error:
         return
     if (facts.version, facts.head) != (taken.match_version, taken.match_head):
@@ -419,6 +423,10 @@ def _taken_otherwise(taken: ResultTaken, facts: MatchFacts) -> Iterator[str]:
         own = tuple(SeatOutcome(kept.entrant, place, points, gone) for kept, place, points, gone in seats)
         if own != taken.seats:
             yield f"has another result than the match: {_told(taken.seats)}; the match says {_told(own)}"
+        return
+    left, known = all_left(facts.reserved, facts.departed), tournament.settings.time_to_come > 0
+    if not facts.finished and taken.left != left and (taken.left or known):
+        yield f"says that all its players left the match: {_listed(taken.left)}; by the record {_listed(left)}"
 
 
 def _closed_otherwise(

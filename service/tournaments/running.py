@@ -300,8 +300,12 @@ class Running:
         if not due:
             return 0, 0
         usual = 1000 * tournament.settings.time_to_come
-        due = max(due, self._since + min(usual, RETURN)) + GRACE
+        due = self._after_return(tournament, due)
         return due, due + usual
+
+    def _after_return(self, tournament: Tournament, due: int) -> int:
+        """When the service acts on a time that is over: those who come had a while since it was there again."""
+        return max(due, self._since + min(1000 * tournament.settings.time_to_come, RETURN)) + GRACE
 
     def _plays_on(self, tournament: Tournament, table: TableState, absent: Collection[str]) -> bool:
         """Whether those play who are left at a table: at least two, and as many as the game allows."""
@@ -316,7 +320,9 @@ class Running:
         if found.closed and not table.settled:
             await self._note_closed(tournament, attempt, table, found)
             return
-        taken = ResultTaken(attempt.round, attempt.table, found.match, found.version, found.head, tuple(found.seats))
+        taken = ResultTaken(
+            attempt.round, attempt.table, found.match, found.version, found.head, tuple(found.seats), tuple(found.left)
+        )
         await self._tournaments.command(attempt.tournament, lambda now: commands.take_result(now, taken))
 
     async def _note_closed(
@@ -377,6 +383,8 @@ class Running:
 
     async def _go_on(self, tournament: Tournament) -> None:
         """Pairs the next round or ends the tournament, where the organiser wants that and all results are there."""
+        if tournament.phase is Phase.DRAWING:
+            await self._release_late(tournament)
         if tournament.paused or tournament.phase is not Phase.RUNNING or not tournament.settings.automatic:
             return
         if isinstance(tournament.settings.format, Continuous):
@@ -389,6 +397,21 @@ class Running:
             await self._tournaments.command(tournament.name, lambda now: commands.finish(now, BY_SERVICE))
         else:
             await self._tournaments.command(tournament.name, lambda now: commands.pair(now, BY_SERVICE, number))
+
+    async def _release_late(self, tournament: Tournament) -> None:
+        """Releases the entrants who let the drawing of an automatic tournament wait for too long. Before, it is looked
+        at again when that time is over.
+        """
+        due, now = tournament.draw_by, self._tournaments.now()
+        if not due:
+            return
+        due = self._after_return(tournament, due)
+        if now < due:
+            self._look_again(tournament.name, max((due - now) / 1000, LEAST_SECONDS))
+            return
+        await self._tournaments.command(
+            tournament.name, lambda state: commands.release_late(state, self._tournaments.now())
+        )
 
     async def _next_wave(self, tournament: Tournament, arena: Continuous) -> None:
         """Pairs a wave of an arena if any table can be seated, and looks again when those who wait have waited longer.
@@ -432,6 +455,6 @@ def _names(tournament: Tournament) -> Mapping[str, str]:
 
 
 def _going_on(projections: ProjectionStore) -> set[str]:
-    """The tournaments that are being played, and those with matches that are still to be ended."""
-    running = list_tournaments(projections, Chosen(phases=(Phase.RUNNING,)), 0, ALL)
+    """The tournaments that draw lots or are being played, and those with matches that are still to be ended."""
+    running = list_tournaments(projections, Chosen(phases=(Phase.DRAWING, Phase.RUNNING)), 0, ALL)
     return {entry.name for entry in running} | unfinished_tournaments(projections)

@@ -11,14 +11,21 @@ from typing import Any
 import pytest
 from caravanserai import Receipt, Record
 from caravanserai.archives import TournamentArchive
+from caravanserai.v1.tournament_archive_pb2 import ArchiveHeader
 from typer.testing import CliRunner
 
 from clients.caravan.main import app
+from clients.caravan.phrases import Speech
+from clients.caravan.tournament_claims import claims_of
+from domain.play.chance import entropy_commitment
+from domain.tournaments import commands
 from domain.tournaments.results import Ending
 from domain.tournaments.trf import read
 from service.audit.publishing import write_files
+from service.tournaments.proving import prove_archive
+from tests.domain.tournaments.walking import ORGANISER, begun, entropy_of, settings
 from tests.service.audit.trees import KEY
-from tests.service.tournaments.archives import file_of, hostile, logging_house, play
+from tests.service.tournaments.archives import file_of, hostile, logging_house, play, rechained
 
 KNOWN = {"html", "head", "meta", "title", "style", "body", "section", "nav", "div", "footer", "h1", "h2", "h3", "p"} | {
     "span", "small", "code", "b", "a", "ul", "li", "table", "thead", "tbody", "tr", "th", "td",
@@ -94,6 +101,25 @@ def test_a_failure_names_round_table_and_reason(archive: Path, tmp_path: Path) -
     assert f"round {gone.round}, table {gone.table}, version" in shown
     assert "whose record is withheld" in shown
     assert "The archive does not hold." in shown
+
+
+def test_the_claim_about_lots_says_who_did_not_open_in_time() -> None:
+    log = begun(settings(automatic=True, time_to_come=60))
+    for player in ("anna", "boris", "clara", "david"):
+        log.enter(player, entropy_of(player))
+    log.do(commands.close_registration, ORGANISER)
+    for player in ("anna", "boris"):
+        log.do(commands.open_entropy, log.own(player), player, entropy_of(player))
+    log.do(commands.release_late, log.tournament.draw_by)
+    for player in ("anna", "boris"):
+        log.do(commands.bind_entropy, log.own(player), player, entropy_commitment(player.encode()))
+    for player in ("anna", "boris"):
+        log.do(commands.open_entropy, log.own(player), player, player.encode())
+    archive = TournamentArchive(ArchiveHeader(tournament=log.tournament.name), ())
+    (claim,) = [claim for claim in claims_of(prove_archive(rechained(archive, log.events))) if claim.name == "lots"]
+    (line,) = claim.lines(Speech("en"))
+    assert ": 2 entrants contributed, without 2 who did not bind or open in time; 1 choice was left to" in line
+    assert (claim.state, claim.as_dictionary()["late"]) == ("holds", 2)
 
 
 def test_an_archive_is_verified_with_receipts_of_players(archive: Path, tmp_path: Path) -> None:

@@ -639,6 +639,10 @@ claim-tournament-lots = lots were fixed before they were needed, and drawn right
 claim-tournament-lots-holds = { $given ->
     [one] 1 entrant contributed
    *[other] { $given } entrants contributed
+}{ $late ->
+    [0] {""}
+    [one] {", "}without 1 who did not bind or open in time
+   *[other] {", "}without { $late } who did not bind or open in time
 }{ $choices ->
     [0] {""}
     [one] {"; "}1 choice was left to somebody
@@ -647,6 +651,10 @@ claim-tournament-lots-holds = { $given ->
 claim-tournament-lots-not-proven = { $kind ->
     [seeded] they follow from a seed that was known beforehand: not fair
    *[none] no entrant contributed, so the service could choose them
+}{ $late ->
+    [0] {""}
+    [one] {", "}without 1 who did not bind or open in time
+   *[other] {", "}without { $late } who did not bind or open in time
 }{ $choices ->
     [0] {""}
     [one] {"; "}1 choice was left to somebody

@@ -730,13 +730,19 @@ claim-tournament-acts-holds = событий решено заново: { $count
 }
 claim-tournament-acts-not-checked = архив бессмысленный
 claim-tournament-lots = жребий был определён заранее и вытянут верно
-claim-tournament-lots-holds = участников внесли случайность: { $given }{ $choices ->
+claim-tournament-lots-holds = участников внесли случайность: { $given }{ $late ->
+    [0] {""}
+   *[other] , без тех, кто не связал или не раскрыл вовремя: { $late }
+}{ $choices ->
     [0] {""}
    *[other] ; кому-то оставлен выбор: { $choices }
 }
 claim-tournament-lots-not-proven = { $kind ->
     [seeded] он следует из заранее известного зерна: не честно
    *[none] никто из участников не внёс случайность, сервис мог выбрать жребий
+}{ $late ->
+    [0] {""}
+   *[other] , без тех, кто не связал или не раскрыл вовремя: { $late }
 }{ $choices ->
     [0] {""}
    *[other] ; кому-то оставлен выбор: { $choices }

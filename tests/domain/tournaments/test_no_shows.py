@@ -1,17 +1,18 @@
 """Matches that are closed before they begin: when that may be said, and what follows from it."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
 from domain.matches.time_control import TimeControl, time_control
 from domain.tournaments import commands
-from domain.tournaments.events import Forfeit, MatchClosed, ReplayTable
+from domain.tournaments.events import Forfeit, MatchClosed, Places, ReplayTable, ResultTaken
 from domain.tournaments.results import Ending
 from domain.tournaments.settings import BY_DAYS, LIVE, Continuous, Format, Swiss, usual_time_to_come
 from domain.tournaments.verifying import faults
 from tests.domain.tournaments.test_commands import refusal
-from tests.domain.tournaments.walking import NAME, ORGANISER, Log, running, settings
+from tests.domain.tournaments.walking import CODEC, NAME, ORGANISER, Log, begun, running, settings
 
 COME = 60
 
@@ -119,3 +120,29 @@ def test_a_replay_leaves_out_those_that_the_organiser_names_and_needs_two_who_pl
 )
 def test_the_usual_time_to_come_follows_from_the_pace(chosen: Format, control: TimeControl | None, usual: int) -> None:
     assert usual_time_to_come(chosen, control) == usual
+
+
+def test_all_players_who_left_a_match_forfeit_and_the_organiser_may_decide_otherwise() -> None:
+    log = begun(settings(departure_penalty=Fraction(1, 2)))
+    for player in ("anna", "boris"):
+        log.enter(player)
+    for _ in range(2):
+        log.do(commands.register, ORGANISER, bot="random")
+    log.do(commands.close_registration, ORGANISER)
+    log.do(commands.pair, ORGANISER, 1)
+    log.do(commands.link_match, 1, 1, 1, "matches/one")
+    players = log.tournament.table(1, 1).players
+    people = tuple(name for name in players if name in ("anna", "boris"))
+    for left in (people[:1], (*people, "bot-1"), people[::-1]):
+        with refusal("TRN-RESULT-01", "other-entrants"):
+            log.do(commands.take_result, ResultTaken(1, 1, "matches/one", 5, bytes(32), left=left))
+    log.do(commands.take_result, ResultTaken(1, 1, "matches/one", 5, bytes(32), left=people))
+    assert CODEC.read_event(log.events[-1].data) == log.events[-1].event
+    played = log.tournament.played(1)
+    assert [played.ending(name) for name in people] == [Ending.FORFEIT_LOSS] * 2
+    assert [played.ending(name) for name in ("bot-1", "bot-2")] == [Ending.FORFEIT_WIN] * 2
+    assert played.penalties == dict.fromkeys(people, Fraction(1, 2))
+    assert log.tournament.table(1, 1).shut_out == (), "a replay is with those who left, unless the arbiter names them"
+    log.do(commands.adjudicate, ORGANISER, 1, 1, Places((1, 2, 3, 4)))
+    assert {log.tournament.played(1).ending(name) for name in players} == {Ending.PLAYED}
+    assert list(faults(NAME, log.events)) == []

@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from domain.tournaments.events import EntropyReleased, ResultTaken, Role
 from domain.tournaments.tournament import tournament_of
 from domain.tournaments.verifying import faults
 from tests.domain.tournaments import walking
@@ -53,4 +54,7 @@ def test_walks_meet_every_kind_of_event_and_are_refused_too() -> None:
         "TournamentFinished",
     } <= set(bodies)
     assert set(rulings) == {"Forfeit", "Penalty", "VoidTable", "ReplayTable", "Places"}
+    events = [recorded.event for log, _ in walks for recorded in log.events]
+    assert any(isinstance(event.body, EntropyReleased) and event.by.role is Role.SERVICE for event in events)
+    assert any(isinstance(event.body, ResultTaken) and event.body.left for event in events)
     assert sum(refusals for _, refusals in walks) > 100

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -144,7 +144,7 @@ def walk(seed: int, steps: int = 120) -> tuple[Log, int]:
         for_four: dict[type, Format] = {AllMeet: AllMeet(0, 3), GroupStage: GroupStage(2, 2, AllMeet(0, 2))}
         chosen = for_four.get(type(chosen), chosen)
     fields = {"late_until": 3, "late_bye": Ending.HALF_BYE} if isinstance(chosen, Swiss | Continuous) else {}
-    fields |= {"time_to_come": dice.choice((0, 1))}
+    fields |= {"time_to_come": dice.choice((0, 1)), "automatic": dice.random() < 0.5}
     fields |= {"departure_forfeits": dice.random() < 0.5, "departure_penalty": Fraction(dice.randrange(2), 2)}
     breaks = (
         ()
@@ -180,6 +180,10 @@ def _step(log: Log, dice: random.Random, opened: dict[str, int]) -> None:
 
 
 def _draw(log: Log, dice: random.Random, opened: dict[str, int]) -> None:
+    if dice.random() < 0.1:
+        log.time += 1_000
+        log.do(commands.release_late, log.time)
+        return
     awaited = [one for one in log.tournament.present if one.awaited]
     one = dice.choice(awaited)
     if one.unbound:
@@ -211,7 +215,9 @@ def _play(log: Log, dice: random.Random) -> None:
     if dice.random() < 0.1:
         places = []  # the match was given up
     departed = [dice.choice(table.players)] if dice.random() < 0.1 else []
-    log.do(commands.take_result, log.result(number, table.number, places, departed))
+    taken = log.result(number, table.number, places, departed)
+    left = () if places or dice.random() < 0.5 else table.players
+    log.do(commands.take_result, replace(taken, left=left))
 
 
 def _close(log: Log, dice: random.Random, number: int, table: TableState) -> None:
@@ -227,10 +233,16 @@ def tournament_format(log: Log) -> object:
     return log.tournament.settings.format
 
 
+def _somebody(log: Log, dice: random.Random, number: int, table: int) -> str:
+    """Mostly an entrant of a table, if there is one."""
+    seated = [one.players for state in log.tournament.rounds[number - 1 : number] for one in state.tables]
+    return dice.choice([*(seated[table - 1] if len(seated) >= table else ()), f"player{dice.randrange(16):02}"])
+
+
 def _any(log: Log, dice: random.Random, player: str) -> None:
     number, table = dice.randrange(1, 4), dice.randrange(1, 4)
     rulings = (
-        Forfeit((f"player{dice.randrange(16):02}",)),
+        Forfeit((_somebody(log, dice, number, table),)),
         Penalty(player, Fraction(1, 2)),
         VoidTable(),
         ReplayTable(),

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any
 
 from domain.play.box import digest
 from domain.tournaments import commands
@@ -45,15 +46,19 @@ class Organised:
     async def now(self) -> Tournament:
         return await self.registry.find(self.name)
 
-    async def create(self, settings: Settings = SETTINGS, players: Sequence[str] = (), bots: int = 3) -> None:
-        """Creates it, with entrants, and closes registration."""
+    async def create(
+        self, settings: Settings = SETTINGS, players: Sequence[str] = (), bots: int = 3, **fields: Any
+    ) -> None:
+        """Creates it, with entrants (``fields`` are those of players), and closes registration."""
         box = digest(self.home.service.games[settings.game].content())
         await self.registry.command(
             self.name,
             lambda now: commands.create(now, ORGANISER, settings, ORGANISER.account, box, bytes(32), "running"),
         )
         for player in players:
-            entered = partial(commands.register, by=By(Role.ENTRANT, player), account=player, display_name="A")
+            entered = partial(
+                commands.register, by=By(Role.ENTRANT, player), account=player, display_name="A", **fields
+            )
             await self.registry.command(self.name, entered)
         for number in range(bots):
             entered = partial(commands.register, by=ORGANISER, bot="random", display_name=f"Bot {number + 1}")

@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 from caravanserai.archives import TournamentArchive
+from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1.match_pb2 import Match as MatchMessage
 
 from domain.play.chance import entropy_commitment
 from domain.tournaments import commands
 from domain.tournaments.events import (
     EntrantDroppedOut,
+    EntropyReleased,
     Forfeit,
     MatchClosed,
     MatchLinked,
@@ -262,3 +264,39 @@ async def test_a_forfeit_closes_the_match_that_has_not_begun_and_a_replay_is_wit
 def _end(home: House, match: str) -> tuple[int, bytes]:
     live = home.service.parts.store.load(match)
     return live.version, live.lifecycle.head
+
+
+async def test_the_bots_of_a_table_whose_last_player_left_win_and_the_tournament_goes_on(home: House) -> None:
+    ben = await register(home, "Ben")
+    played = Played(home)
+    await played.create(FOUR, [ben.name], bots=3)
+    match = await played.match()
+    await ben.join(match)
+    await ben.caller.call(ben.caller.matches.StartMatch, m.StartMatchRequest(match=match))
+    await ben.caller.call(ben.caller.matches.Resign, m.ResignRequest(match=match))
+    done = await played.finished()
+    assert endings(done, ben) == [Ending.FORFEIT_LOSS]
+    assert [done.played(1).ending(f"bot-{number}") for number in (1, 2, 3)] == [Ending.FORFEIT_WIN] * 3
+    archive = TournamentArchive.from_bytes(await file_of(ben.caller, played.name))
+    assert prove_archive(archive, processes=1).findings == []
+    forged = changed(archive, ResultTaken, partial(with_body, left=()))
+    findings = [flaw.text for flaw in prove_archive(forged, processes=1).findings]
+    assert f"says that all its players left the match: nobody; by the record {entrant(ben)}" in findings
+
+
+async def test_an_automatic_drawing_goes_on_without_who_never_opens_also_when_the_service_was_away(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path) as home:
+        anna = await register(home, "Anna")
+        played = Played(home)
+        await played.create(TWO, [anna.name], bots=1, entropy_commitment=entropy_commitment(b"entropy of Anna"))
+        assert (await played.now()).phase is Phase.DRAWING
+    async with house(tmp_path) as home:
+        played = Played(home, 2 * COME * 1000 - AGO)
+        await played.later(0)
+        await played.looked_at()
+        assert (await played.now()).phase is Phase.DRAWING, "nobody could open while the service was away"
+        await played.later()
+        await played.holds(lambda now: now.phase is Phase.RUNNING)
+        assert await played.events(EntropyReleased) == [EntropyReleased((entrant(anna),))]

@@ -96,7 +96,7 @@ const (
 	ResultTaken_ENDING_UNSPECIFIED ResultTaken_Ending = 0
 	// It was played to the end.
 	ResultTaken_ENDING_FINISHED ResultTaken_Ending = 1
-	// It was given up: the organiser must decide.
+	// It was given up. Where `seats` names those who left, they forfeit; otherwise the organiser must decide.
 	ResultTaken_ENDING_ABANDONED ResultTaken_Ending = 2
 )
 
@@ -1186,7 +1186,8 @@ func (x *EntropyOpened) GetEntropy() []byte {
 	return nil
 }
 
-// Entrants are not waited for any more: they contribute nothing to chance. If entropy had been opened before, all others who are
+// Entrants are not waited for any more, by the organiser or (automatic tournaments, after the time to come) by the service: they
+// contribute nothing to chance. If entropy had been opened before, all others who are
 // bound must bind fresh entropy, and the drawing begins again.
 type EntropyReleased struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1623,7 +1624,7 @@ type ResultTaken struct {
 	MatchHead []byte `protobuf:"bytes,5,opt,name=match_head,json=matchHead,proto3" json:"match_head,omitempty"`
 	// How it ended.
 	Ending ResultTaken_Ending `protobuf:"varint,6,opt,name=ending,proto3,enum=caravanserai.v1.ResultTaken_Ending" json:"ending,omitempty"`
-	// The seats, in their order; empty for a match that was given up.
+	// The seats, in their order. Of a match that was given up: all its players if every one of them left it, otherwise none.
 	Seats         []*SeatOutcome `protobuf:"bytes,7,rep,name=seats,proto3" json:"seats,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
