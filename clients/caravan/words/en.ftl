@@ -653,8 +653,7 @@ claim-tournament-lots-not-proven = { $kind ->
    *[none] no entrant contributed, so the service could choose them
 }{ $late ->
     [0] {""}
-    [one] {", "}without 1 who did not bind or open in time
-   *[other] {", "}without { $late } who did not bind or open in time
+   *[other] {"; "}{ $late } did not bind or open in time
 }{ $choices ->
     [0] {""}
     [one] {"; "}1 choice was left to somebody

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ PLAYERS = ("anna", "boris", "clara", "david")
 LATE = By(Role.SERVICE, reason="TRN-LOT-04")
 
 
-def drawing(**changes: object) -> Log:
+def drawing(**changes: Any) -> Log:
     """Registration is closed, and the entropy of four players is awaited."""
     log = begun(settings(**{"automatic": True, "time_to_come": COME, **changes}))
     for player in PLAYERS:
@@ -56,7 +57,7 @@ def test_who_does_not_open_in_time_is_released_and_the_others_draw_with_fresh_en
 
 @pytest.mark.parametrize("changes", [{"automatic": False}, {"time_to_come": 0}])
 def test_the_service_releases_nobody_where_the_organiser_does_it_or_there_is_no_time(
-    changes: dict[str, object],
+    changes: dict[str, Any],
 ) -> None:
     log = drawing(**changes)
     assert log.tournament.draw_by == 0
