@@ -48,7 +48,7 @@ def test_who_does_not_open_in_time_is_released_and_the_others_draw_with_fresh_en
     assert log.tournament.draw_by == due + 1000 * COME, "Anna does not give Boris more time"
     log.do(commands.release_late, due + 1000 * COME)
     assert released(log)[1:] == [("boris",)], "Anna waits for Boris, and is not late"
-    assert log.tournament.draw_by == due + 2000 * COME, "now she has time to open"
+    assert log.tournament.draw_by == due + 2000 * COME, "now there is time to open"
     log.time = due + 1000 * COME
     log.do(commands.open_entropy, log.own("anna"), "anna", b"fresh")
     assert log.tournament.phase is Phase.RUNNING
@@ -91,7 +91,7 @@ def unjust(event: TournamentEvent) -> TournamentEvent:
     ("change", "text"),
     [(hasty, "TRN-LOT-04"), (choosy, "is decided otherwise"), (unjust, "is decided otherwise")],
 )
-def test_a_service_that_releases_too_early_or_chooses_whom_it_releases_is_found(
+def test_a_service_that_releases_too_early_or_chooses_among_the_late_is_found(
     change: Callable[[TournamentEvent], TournamentEvent], text: str
 ) -> None:
     log = drawing()
