@@ -96,4 +96,5 @@ def test_from_an_empty_machine_to_a_service_and_back(machine: Machine) -> None:
     assert (machine.root / "var/backups/caravanserai/games.sqlite").is_file()
     (copied,) = [text for command, text in printed.items() if "store copy" in command]
     assert "0 events" not in copied
+    assert [file.name for file in (machine.root / "var/backups").iterdir()] == ["caravanserai"], "a copy stays behind"
     assert commands().count("systemctl restart caravanserai") == 3
