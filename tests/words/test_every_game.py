@@ -88,9 +88,39 @@ def reasons_of(game: Game) -> dict[str, list[tuple[str, frozenset[str]]]]:
     return reasons([*SOURCES.glob("*.py"), *(file for folder in folders for file in sorted(folder.rglob("*.py")))])
 
 
-def test_every_game_speaks_english_and_merv_speaks_russian() -> None:
+def test_every_game_speaks_english_and_two_speak_russian() -> None:
     assert {name for name, game in games().items() if game.words("en") is not None} == set(games())
-    assert games()["merv"].words("ru") is not None
+    assert {name for name, game in games().items() if game.words("ru") is not None} == {"merv", "sahwari"}
+
+
+@pytest.mark.parametrize(("name", "language"), [entry for entry in EVERY if entry.values[1] != "en"])
+def test_every_message_of_english_is_in_the_language(name: str, language: str) -> None:
+    """And attributes too, so that nothing falls back to English in the middle of a text."""
+    game = games()[name]
+    english, default = placeholders(game.words("en") or ""), placeholders(default_names(game))
+    own = placeholders(game.words(language) or "")
+    lacks = sorted(set(english) - {name for name in english if name.startswith(RULE)} - set(own))
+    assert not lacks, f"words/{language}.ftl of {name} lacks {lacks}"
+    strange = {name for name in own if not name.startswith((RULE, CHAPTER)) and not name.endswith(CASES)}
+    assert not (strange - set(english) - set(default) - {"game-title"})
+
+
+LATIN = re.compile(r"(?<![\w{])[A-Za-z]{2,}")
+FILLED = re.compile(r"\{[^{}]*\}?|^ *[\w.-]+ =|^ *\.\w+ =|^ *\*?\[[\w-]+\]")
+"""What a catalogue fills in, and names of messages, attributes and variants: none of it is said."""
+
+
+@pytest.mark.parametrize("name", [name for name, game in games().items() if game.words("ru") is not None])
+def test_no_russian_line_is_left_in_english(name: str) -> None:
+    lines = (games()[name].words("ru") or "").splitlines()
+    assert [line for line in lines if not line.startswith("#") and LATIN.search(FILLED.sub("", line))] == []
+
+
+def test_a_line_left_in_english_is_found() -> None:
+    for line in ("move = { $seat } takes { PIECE($pieces) }", "    [one] { $count } camel", "refusal-x = Нет camel"):
+        assert LATIN.search(FILLED.sub("", line)), line
+    for line in ("move-to = { $seat } берёт { PIECE($pieces) }", "    [one] { $count } куб", "rule-X-1 = K23 и I5"):
+        assert not LATIN.search(FILLED.sub("", line)), line
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
