@@ -12,8 +12,18 @@ bots-of-a-kind = { $count ->
     [one] { $count } бот
     [few] { $count } бота
    *[many] { $count } ботов
-} { $kind }
-bot-strength = { $kind } { $strength }
+} { $kind ->
+    [planner] «Планировщик»
+    [greedy] «Жадина»
+    [random] «Наугад»
+   *[other] «{ $kind }»
+}
+bot-strength = { $kind ->
+    [planner] «Планировщик»
+    [greedy] «Жадина»
+    [random] «Наугад»
+   *[other] «{ $kind }»
+} { $strength }
 bot-name-planner = Планировщик
 bot-name-greedy = Жадина
 bot-name-random = Бот
@@ -46,7 +56,7 @@ help-why = правила, по которым задан вопрос
     .typed = w, why
 help-why-not = почему решения с этими словами сейчас нет
     .typed = why СЛОВА
-help-undo = взять назад своё последнее решение
+help-undo = отменить своё последнее решение
     .typed = u, undo
 help-rule = что гласит правило, например r { $rule }
     .typed = r ПРАВИЛО
@@ -152,7 +162,10 @@ sitting = место за столом { $seat }: { $player } ({ $bot ->
         [none] гость
        *[other] { $account }
     }
-   *[other] бот { $bot }
+    [planner] бот «Планировщик»
+    [greedy] бот «Жадина»
+    [random] бот «Наугад»
+   *[other] бот «{ $bot }»
 }), { $place ->
     [0] без места
    *[other] место { $place }
@@ -297,7 +310,12 @@ rating-points = Очки
 rating-won = Победы
 rating-ahead = Выше
 rating-behind = Ниже
-rating-bot = бот { $kind }
+rating-bot = { $kind ->
+    [planner] бот «Планировщик»
+    [greedy] бот «Жадина»
+    [random] бот «Наугад»
+   *[other] бот «{ $kind }»
+}
 rating-erased = удалённый игрок
 no-ratings = Рейтинговых партий нет.
 one-of-player-and-statistics = Укажите что-то одно: --player или --statistics.
@@ -668,7 +686,7 @@ screen-help-outlook = всё, что произойдёт по решению п
     .keys = i
 screen-help-why-not = искать и то, чего нельзя: ниже, со знаком ✗, стоят правило и причина (и `:why …`)
     .keys = / … Enter
-screen-help-undo = взять назад своё последнее решение
+screen-help-undo = отменить своё последнее решение
     .keys = u
 screen-help-why = правила, по которым задан вопрос
     .keys = w
@@ -806,7 +824,12 @@ page-proof = Что доказано
 page-matches = Партии
 page-times = С { $begun } по { $ended }
 page-no-standings = Её нет: турнир отменён.
-page-bot = бот { $kind }
+page-bot = { $kind ->
+    [planner] бот «Планировщик»
+    [greedy] бот «Жадина»
+    [random] бот «Наугад»
+   *[other] бот «{ $kind }»
+}
 page-cross-table-note = В каждом туре: очки и строки соперников. Ячейка ведёт к столу.
 page-why = Почему встретились
 page-match = Партия

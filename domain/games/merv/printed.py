@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
+from domain.games.merv.caravansary import TakeCard
 from domain.games.merv.components import Box, Contract
 from domain.games.merv.library import BuyScrolls
 from domain.games.merv.marketplace import EstablishPost
@@ -62,6 +63,8 @@ def _on_space(box: Box, decision: AnyDecision | Task) -> Mapping[str, Printed]:
         case AdvanceInMosque(space, _):
             boon, points = (box.mosque[space].boon, box.mosque[space].points) if space in box.mosque else ("none", 0)
             return {"boon": boon, "points": points}
+        case TakeCard(_, _, cube, colour):
+            return {"stands": colour if colour and colour != cube else "none"}
         case BuyScrolls(cubes):
             return {"count": len(cubes)}
         case EstablishPost(city):

@@ -688,9 +688,9 @@ decision-CollectCamels = Camel market: take all camels
     .told = { $seat } takes all camels from the camel market
 decision-PlaceCamel = Camel market: put a camel on the { SLOT($corner) } corner
     .told = { $seat } puts a camel on the { SLOT($corner) } corner of the camel market
-decision-TakeCard = Take the { SLOT($spice, area: "spice") } at place { $position } for { PIECE($cube) }{ $colour ->
+decision-TakeCard = Take the { SLOT($spice, area: "spice") } at place { $position } for { PIECE($cube) }{ $stands ->
     [none] {""}
-   *[other] , as { KIND($colour) }
+   *[other] , as { KIND($stands) }
 }
     .told = { $seat } takes the { SLOT($spice, area: "spice") } at place { $position } for { PIECE($cube) }
 decision-LayCamel = Lay a camel on the frontmost card without one
@@ -874,7 +874,10 @@ short-orange = orange
 short-white = white
 short-magistrate = Magistrate
 short-courtier = High courtier
-short-limits = kinds of spice: up to { $spices }; contracts: up to level { $level }
+short-limits = kinds of spice: up to { $spices }; contracts: { $level ->
+    [0] none yet
+   *[other] up to level { $level }
+}
 
 ## Rules, in a player's words; the ledger has them in full
 
