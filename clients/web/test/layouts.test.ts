@@ -53,7 +53,7 @@ test("a pile of different cards stays inside its place", () => {
 test("Cyrillic words get smaller type, because their letters are wider", () => {
     assert(fitting("библиотека", 66, 60) < fitting("caravanser", 66, 60));
     assert(fitting("библиотека", 66, 60) * 0.75 * "библиотека".length <= 66, "in bold type the word is not broken");
-    assert(inOneLine("Невозведённые секции стены", 200, 14) < inOneLine("Wall pieces that are not built", 200, 14));
+    assert(inOneLine("Невозведённые фрагменты стены", 200, 14) < inOneLine("Wall pieces that are not built", 200, 14));
 });
 
 test("long words are broken between syllables", () => {
