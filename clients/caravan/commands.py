@@ -103,6 +103,7 @@ COMMANDS = (
         "Check a game: coverage, conformance, words, ledger, perft, golden records. Each finding is a sentence.",
         AUTHORS,
     ),
+    Command("words", "translation:words", "Name the messages that a language lacks, file by file.", AUTHORS),
     Command(
         "coverage",
         "coverage:coverage",

@@ -357,6 +357,7 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
     "witness key retire": [("{folder}/{text}",)],
     "witness key show": [("{folder}/{text}",), ("{folder}/{text}", "--json")],
     "check": [("{text}",)],
+    "words check": [("{text}",)],
     "new-game": [("{text}",)],
     "new-proto": [("{text}",)],
     "depart": [("x", "1", *AT, *OWN)],

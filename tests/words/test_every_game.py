@@ -93,18 +93,6 @@ def test_every_game_speaks_english_and_russian() -> None:
     assert {name for name, game in games().items() if game.words("ru") is not None} == set(games())
 
 
-@pytest.mark.parametrize(("name", "language"), [entry for entry in EVERY if entry.values[1] != "en"])
-def test_every_message_of_english_is_in_the_language(name: str, language: str) -> None:
-    """And attributes too, so that nothing falls back to English in the middle of a text."""
-    game = games()[name]
-    english, default = placeholders(game.words("en") or ""), placeholders(default_names(game))
-    own = placeholders(game.words(language) or "")
-    lacks = sorted(set(english) - {name for name in english if name.startswith(RULE)} - set(own))
-    assert not lacks, f"words/{language}.ftl of {name} lacks {lacks}"
-    strange = {name for name in own if not name.startswith((RULE, CHAPTER)) and not name.endswith(CASES)}
-    assert not (strange - set(english) - set(default) - {"game-title"})
-
-
 LATIN = re.compile(r"(?<![\w{])(?![IVX]+\b)[A-Za-z]{2,}")
 FILLED = re.compile(r"\{[^{}]*\}?|^ *[\w.-]+ =|^ *\.\w+ =|^ *\*?\[[\w-]+\]")
 """What a catalogue fills in, and names of messages, attributes and variants: none of it is said."""

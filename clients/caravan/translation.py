@@ -1,0 +1,54 @@
+"""`caravan words`: what a language lacks, for those who translate."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from clients.caravan.terminal import Failure, failing, out
+from words.gaps import Gap, gaps, gaps_between
+
+words = typer.Typer(no_args_is_help=True, help="The words of games, service and terminal in another language.")
+CODE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
+"""The code of a language, and of a region where there is one."""
+FEW = 5
+"""How many ids are printed of a file, unless all are asked for."""
+TERMINAL, BROWSER = "clients/caravan", "clients/web/src"
+
+
+@words.callback()
+def group() -> None:
+    """The words of games, service and terminal in another language."""
+
+
+@words.command()
+def check(
+    language: Annotated[str, typer.Argument(help="The language: its code, such as ru or de.")],
+    everything: Annotated[bool, typer.Option("--all", help="Print all ids, not the first five of each file.")] = False,
+) -> None:
+    """Name what a language lacks, file by file. The exit status is 1 if it lacks anything."""
+    with failing():
+        if not CODE.fullmatch(language):
+            raise Failure(f"{language} is not the code of a language; use two or three small letters, such as de.")
+        lacking = [gap for gap in every_gap(language) if gap.lacks]
+        for file, lacks in lacking:
+            shown = lacks if everything else lacks[:FEW]
+            out.print(f"{file} lacks {len(lacks)}:", soft_wrap=True)
+            for name in shown:
+                out.print(f"  {name}", soft_wrap=True)
+            if len(lacks) > len(shown):
+                out.print(f"  and {len(lacks) - len(shown)} more")
+        if lacking:
+            raise typer.Exit(1)
+        out.print(f"{language} is complete.")
+
+
+def every_gap(language: str) -> Iterator[Gap]:
+    """The gaps of games and service, of the terminal and, in a checkout, of the browser app."""
+    yield from gaps(language)
+    root = Path(__file__).parents[2]
+    for folder in (TERMINAL, BROWSER):
+        for file, lacks in gaps_between(root / folder, language):
+            yield Gap(f"{folder}/{file}", lacks)

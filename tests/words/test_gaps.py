@@ -1,0 +1,46 @@
+"""No language lacks a message, and `caravan words check` names those that a further one needs."""
+
+import pytest
+from typer.testing import CliRunner
+
+from clients.caravan.main import app
+from clients.caravan.translation import every_gap
+from domain.games import games
+from tests.games.lanterns import GAME as LANTERNS
+from words.catalogue import ENGLISH, languages, placeholders
+from words.gaps import Gap, gaps, needed_of
+
+
+@pytest.mark.parametrize("language", [language for language in languages() if language != ENGLISH])
+def test_no_language_lacks_a_message(language: str) -> None:
+    assert [gap for gap in every_gap(language) if gap.lacks] == []
+
+
+def test_a_language_without_files_lacks_every_message_of_each() -> None:
+    found = {gap.file: set(gap.lacks) for gap in gaps("tlh")}
+    assert set(found) == {"words/tlh.ftl", *(f"domain/games/{name}/words/tlh.ftl" for name in games())}
+    for name, game in games().items():
+        assert found[f"domain/games/{name}/words/tlh.ftl"] == needed_of(game)
+    assert {"rule-SVC-ASK-01", "chapter-Matches", "list-last"} <= found["words/tlh.ftl"]
+
+
+def test_attributes_defaults_rules_and_chapters_are_needed_too() -> None:
+    needed = needed_of(LANTERNS)
+    assert {"game-title", "piece-card.name", "area-hand.place"} <= needed
+    assert {f"rule-{rule}" for rule in LANTERNS.ledger().rules} <= needed
+    assert any(name.startswith("chapter-") for name in needed)
+    german = set(placeholders(LANTERNS.words("de") or ""))
+    assert needed - german, "the German of this game is an example, and far from complete"
+
+
+def test_the_command_names_what_is_lacking(monkeypatch: pytest.MonkeyPatch) -> None:
+    runner = CliRunner()
+    complete = runner.invoke(app, ["words", "check", "ru"])
+    assert (complete.exit_code, complete.stdout) == (0, "ru is complete.\n")
+    names = [f"message-{number}" for number in range(7)]
+    monkeypatch.setattr("clients.caravan.translation.every_gap", lambda _: [Gap("words/de.ftl", names), Gap("x", [])])
+    some = runner.invoke(app, ["words", "check", "de"])
+    assert (some.exit_code, some.stdout.splitlines()[:2]) == (1, ["words/de.ftl lacks 7:", "  message-0"])
+    assert some.stdout.endswith("  message-4\n  and 2 more\n")
+    assert runner.invoke(app, ["words", "check", "de", "--all"]).stdout.endswith("  message-6\n")
+    assert runner.invoke(app, ["words", "check", "../de"]).exit_code == 1
