@@ -428,7 +428,7 @@ piece-tile-artifact-small-guarded-face = { $count ->
     }
 }
 piece-guild-tile = тайл гильдии
-    .name = тайл гильдии
+    .name = центр
 
 ## Карты, лидеры, символы
 
