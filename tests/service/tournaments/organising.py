@@ -38,10 +38,11 @@ class Organised:
         await self.registry.command(self.name, decide)
 
     async def looked_at(self) -> None:
-        """Lets the service look at it, if it has any reason to."""
+        """Lets the service look at it as it is now, and waits until that is done."""
         parts = self.home.service.parts
         await until(lambda: parts.projections.position() >= parts.store.last_position())
-        await asyncio.sleep(0.1)
+        parts.running._wake(self.name)
+        await until(lambda: self.name not in parts.running._tasks)
 
     async def now(self) -> Tournament:
         return await self.registry.find(self.name)

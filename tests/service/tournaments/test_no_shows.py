@@ -188,6 +188,7 @@ async def test_nobody_is_a_no_show_while_a_tournament_pauses_and_the_time_begins
     await played.create(TWO, [anna.name], bots=1)
     match = await played.match()
     await played.command(lambda now: commands.pause(now, ORGANISER))
+    await played.looked_at()  # what looks now may have read the tournament before it paused
     await played.later(2 * COME)
     await played.command(lambda now: commands.resume(now, ORGANISER))
     await played.later(COME - 60)
