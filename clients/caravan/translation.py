@@ -10,7 +10,7 @@ import typer
 from clients.caravan.terminal import Failure, failing, out
 from words.gaps import Gap, gaps, gaps_between
 
-words = typer.Typer(no_args_is_help=True, help="The words of games, service and terminal in another language.")
+words = typer.Typer(name="words", no_args_is_help=True, help="Name the messages that a language lacks, file by file.")
 CODE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 """The code of a language, and of a region where there is one."""
 FEW = 5
@@ -20,7 +20,7 @@ TERMINAL, BROWSER = "clients/caravan", "clients/web/src"
 
 @words.callback()
 def group() -> None:
-    """The words of games, service and terminal in another language."""
+    """Name the messages that a language lacks, file by file."""
 
 
 @words.command()
