@@ -57,14 +57,14 @@ def compile_tests() -> None:
         return
     shutil.rmtree(PROGRAMS, ignore_errors=True)
     PROGRAMS.mkdir(parents=True)
-    _go(GO, "test", "-c", "-vet=off", "-o", f"{PROGRAMS}/", *map(str, tested_packages().values()))
+    _go(GO, "test", "-c", "-vet=off", "-o", f"{PROGRAMS}/", *map(str, packages_with_tests().values()))
     _go(GO, "build", "-o", f"{PROGRAMS}/", "./cmd/...")
     _go(GO / "tools", "build", "-o", f"{PROGRAMS}/", GRPCURL)
     _go(AUDITING, "build", "-o", f"{PROGRAMS}/", "./...")
     COMPILED.write_text(digest, encoding="utf-8")
 
 
-def tested_packages() -> dict[str, Path]:
+def packages_with_tests() -> dict[str, Path]:
     """The packages of the library that have tests: the names of their programs, and their folders."""
     listed = _go(GO, "list", "-f", "{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}} {{.Dir}}{{end}}", "./...")
     found = (line.split(maxsplit=1) for line in listed.splitlines() if line)

@@ -393,6 +393,7 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
     "tournament bye": [("x", "{text}", "--round", "2", *AT, *OWN), ("x", "x", "--round", "2", *AT, *ADMIN, "--json")],
     "tournament pair": [("x", *AT, *OWN), ("x", *AT, *OWN, "--json")],
     "tournament run": [("x", *AT, *OWN)],
+    "tournament use": [("x", *AT), ("x", *AT, "--json")],
     "tournament show": [
         ("x", *AT),
         ("{text}", *AT, "--round", "1", "--cross-table"),

@@ -12,7 +12,7 @@ import pytest
 
 from tests.sdks.building import ROOT, TIMEOUT, go, go_built, run
 from tests.sdks.toolchains import left_out, missing
-from tools.build_go import GO, MESSAGES, tested_packages
+from tools.build_go import GO, MESSAGES, packages_with_tests
 
 MODULE = "github.com/caravanserai/caravanserai/clients/go"
 REPOSITORY = MODULE.removesuffix("/clients/go")
@@ -46,7 +46,7 @@ if not missing("Go"):
 
     def test_its_tests_pass() -> None:
         built, limit = go_built(), f"-test.timeout={TIMEOUT - 30}s"
-        packages = tested_packages()
+        packages = packages_with_tests()
         assert len(packages) >= 5, packages
         for name, folder in packages.items():
             shown = run(str(built / name), "-test.paniconexit0", limit, folder=folder, PROGRAMS=str(built))

@@ -156,7 +156,8 @@ def test_a_thread_of_the_service_does_not_keep_the_lock_for_long() -> None:
     async def seen() -> float:
         return sys.getswitchinterval()
 
+    sys.setswitchinterval(0.005)  # as Python has it; another service of this process has changed it, perhaps
     try:
-        assert run(seen()) < before / 5
+        assert run(seen()) < 0.001
     finally:
         sys.setswitchinterval(before)

@@ -90,7 +90,7 @@ describe("every text of a board", { timeout: 600 * SECONDS }, () => {
             for (const { name: at, width, height, least } of WINDOWS) {
                 await page.setViewportSize({ width, height });
                 await settled(page);
-                const sizes = await page.evaluate(textSizes);
+                const sizes = await lastingSizes(page, least);
                 await picture(page, `legible-${name.join("-")}-${String(width)}`);
                 assert(sizes.length > 20, `${name.join(" ")}, ${at}: ${String(sizes.length)} texts`);
                 small.push(...tooSmall(sizes, least).map((each) => `${name.join(" ")}, ${at}: ${each}`));
@@ -165,6 +165,18 @@ async function swipe(session: CDPSession, from: number, to: number): Promise<voi
         await touch("touchMove", from + ((to - from) * step) / STEPS);
     }
     await touch("touchEnd");
+}
+
+/** The texts as they stay. A board that is drawn anew may need some moments, but nothing may remain too small. */
+async function lastingSizes(page: Page, least: number): Promise<Small[]> {
+    const until = Date.now() + 3 * SECONDS;
+    for (;;) {
+        const sizes = await page.evaluate(textSizes);
+        if (tooSmall(sizes, least).length === 0 || Date.now() > until) {
+            return sizes;
+        }
+        await settled(page);
+    }
 }
 
 function tooSmall(sizes: readonly Small[], least: number): string[] {

@@ -408,8 +408,8 @@ class TournamentsIT {
                         signed.add(update.event().getBodyCase().name());
                     }
                 });
-                String acts = "READY START_VOIDED LEFT BOUND READY READY TIME_GIVEN PAUSED RESUMED";
-                assertEquals(acts, signed.toString(), "what the owner does with clocks nobody signs");
+                String acts = "READY START_VOIDED LEFT BOUND READY READY TIME_GIVEN TIME_GIVEN PAUSED PAUSED RESUMED";
+                assertEquals(acts, signed.toString(), "of the owner's acts those of their seat are signed");
                 assertEquals(0, replay.signatures().orElseThrow().told());
                 assertEquals(
                         "the start was void because of seat 1 (it left), when seat 1 had opened",
