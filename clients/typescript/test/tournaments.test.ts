@@ -409,8 +409,8 @@ test("a client knows what every clock shows, and time is given", async () => {
             signed.push(event.body.case);
         }
     }
-    const clocks = ["timeGiven", "timeGiven", "paused", "paused", "resumed"];
-    const acts = ["ready", "startVoided", "left", "bound", "ready", "ready", ...clocks];
+    const ofClocks = ["timeGiven", "timeGiven", "paused", "paused", "resumed"];
+    const acts = ["ready", "startVoided", "left", "bound", "ready", "ready", ...ofClocks];
     assert.deepEqual(signed, acts, "of what the owner does with clocks, what is the act of their seat is signed");
     assert.equal(replay.signatures?.told, 0);
     const [choice] = replay.chance?.choices ?? [];
