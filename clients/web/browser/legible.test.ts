@@ -167,7 +167,7 @@ async function swipe(session: CDPSession, from: number, to: number): Promise<voi
     await touch("touchEnd");
 }
 
-/** The texts as they stay. A board that is drawn anew may need some moments, but nothing may remain too small. */
+/** The texts as they stay. A board that is drawn again may need some moments, but nothing may remain too small. */
 async function lastingSizes(page: Page, least: number): Promise<Small[]> {
     const until = Date.now() + 3 * SECONDS;
     for (;;) {
