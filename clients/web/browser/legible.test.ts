@@ -1,6 +1,6 @@
 /**
  * Every text of a board is large enough to be read: in each game, from the first decision to the last, in each window and when one zooms
- * in, in both languages. The positions are recorded (`tests/sdks/recording_positions.py`): no service runs, and nobody plays.
+ * in, in both languages. The positions are recorded (`tests/sdks/positions.py`): no service runs, and nobody plays.
  */
 
 import assert from "node:assert/strict";

@@ -11,7 +11,7 @@ import { lookOf } from "./looks.js";
 import { overviewOf, type Page, pagesOf, type Part, type Room, ShownPart } from "./parts.js";
 import { Piece } from "./piece.js";
 import { pictureOf } from "./picture.js";
-import { BUTTON, usePointing, useZoom } from "./pointing.js";
+import { BUTTON, useGestures, useZoom } from "./gestures.js";
 import type { Scene } from "./scene.js";
 import { piecesInFull } from "./telling.js";
 import { Tip, type TipAt } from "./tip.js";
@@ -47,7 +47,7 @@ export const Board = memo(
         const hint = useCallback((next: TipAt | undefined) => setTip((now) => (now?.pinned ? now : next)), []);
         const [shown, setShown] = useState(0);
         const { zoom, closer } = useZoom(frame);
-        const pointing = usePointing(frame, closer, setTip);
+        const gestures = useGestures(frame, closer, setTip);
         const { spots } = useMemo(() => pictureOf(scene), [scene]);
         const [current, setCurrent] = useState("");
         const stops = spots.filter((spot) => lit.has(spot.place) || isDrawn(spot, scene));
@@ -89,7 +89,7 @@ export const Board = memo(
                     onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
                         setShown(Math.round(scrollLeft / Math.max(1, clientWidth)))
                     }
-                    {...pointing}
+                    {...gestures}
                 >
                     {pages.map((page) => (
                         <div key={page.key} class="board-page" data-scrolls={isLarger(page, room) || undefined}>

@@ -1,6 +1,6 @@
 """Records the positions whose texts the browser measures: golden matches at three moments.
 
-Run it by hand when a golden match or the words of a game change: `python -m tests.sdks.recording_positions`.
+Run it by hand when a golden match or the words of a game change: `python -m tests.sdks.positions`.
 """
 
 import json

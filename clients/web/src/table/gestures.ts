@@ -89,7 +89,7 @@ interface Pointing {
 }
 
 /** One finger scrolls, as everywhere; this is for the wheel, a mouse that drags, two fingers, and long touches. */
-export function usePointing(frame: Frame, closer: Closer, setTip: (tip: TipAt | undefined) => void): Pointing {
+export function useGestures(frame: Frame, closer: Closer, setTip: (tip: TipAt | undefined) => void): Pointing {
     const fingers = useRef(new Map<number, Point>());
     const dragged = useRef(false);
     const press = useRef(0);
