@@ -3,8 +3,10 @@
 import time
 
 from caravanserai import CallError, Client
+from caravanserai.arranged import match_of
 from caravanserai.v1.actor_pb2 import ACTOR_SERVICE
 from caravanserai.v1.match_pb2 import Match
+from caravanserai.v1.tournament_match_pb2 import TableAttempt
 
 LOOKING_SECONDS = 0.3
 """How often the table is looked at."""
@@ -13,17 +15,22 @@ LOOKS = 30
 
 
 def next_match(client: Client, match: str) -> str:
-    """The match that counts at the table of one that the service has ended; empty if there is none."""
+    """The match that counts at the table of one that the service has ended; empty if there is none. Both have the names
+    that follow from the table: the service cannot lead a player anywhere else.
+    """
     ended = client.match(match)
-    if ended.state != Match.STATE_ABANDONED or ended.abandoned_by != ACTOR_SERVICE or not ended.HasField("tournament"):
-        return ""
     place = ended.tournament
+    if ended.state != Match.STATE_ABANDONED or ended.abandoned_by != ACTOR_SERVICE or match_of(place) != match:
+        return ""
     for _ in range(LOOKS):
-        table = client.round(place.tournament, place.round).tables[place.table - 1]
-        if len(table.matches) > place.attempt:
-            return "" if table.settled else table.matches[-1]
-        if table.settled:
+        tables = client.round(place.tournament, place.round).tables
+        table = next((table for table in tables if table.number == place.table), None)
+        if table is None or table.settled:
             return ""
+        attempt = len(table.matches)
+        if attempt > place.attempt:
+            onward = TableAttempt(tournament=place.tournament, round=place.round, table=place.table, attempt=attempt)
+            return table.matches[-1] if table.matches[-1] == match_of(onward) else ""
         time.sleep(LOOKING_SECONDS)
     return ""
 
