@@ -744,8 +744,8 @@ class Described:
 def described(client: Client, name: str, shown: int = 0) -> Described:
     """A tournament as it is now, or after a round that is over. An open one comes with the standings before it."""
     found, rounds = client.tournament(name), client.rounds(name)
-    over = shown <= len(rounds) and all(table.settled for played in rounds[:shown] for table in played.tables)
-    standings = client.standings(name, after_round=shown if over else 0, with_cross_table=True)
+    goes_on = shown <= len(rounds) and not all(table.settled for played in rounds[:shown] for table in played.tables)
+    standings = client.standings(name, after_round=0 if goes_on else shown, with_cross_table=True)
     return Described(found, standings, rounds, client.entrants(name), shown)
 
 
@@ -764,7 +764,7 @@ def draw(described: Described, speech: Speech, *, cross_table: bool = False) -> 
         out.print(draw_cross_table(described.standings, out.width, speech))
     if described.shown or found.state == Tournament.STATE_RUNNING:
         number = described.shown or len(described.rounds)
-        _draw_round(described.rounds[min(number, len(described.rounds)) - 1], names, speech)
+        _draw_round(described.rounds[number - 1], names, speech)
 
 
 def _show(described: Described, speech: Speech, as_json: bool, *, cross_table: bool = False) -> None:
