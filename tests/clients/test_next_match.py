@@ -44,7 +44,7 @@ class Service:
 LIES: dict[str, Callable[[Service], object]] = {
     "no table": lambda said: said.ended.ClearField("tournament"),
     "another table": lambda said: said.ended.tournament.CopyFrom(attempt(1, table=1)),
-    "table nought": lambda said: setattr(said.ended.tournament, "table", 0),
+    "table zero": lambda said: setattr(said.ended.tournament, "table", 0),
     "the owner closed it": lambda said: setattr(said.ended, "abandoned_by", ACTOR_OWNER),
     "a round without tables": lambda said: said.played.ClearField("tables"),
     "a table without its number": lambda said: setattr(said.table, "number", 0),
