@@ -12,13 +12,13 @@ from caravanserai import Record, RecordError
 
 from domain.errors import CommandError
 from domain.matches.events import MatchCreated, Recorded
+from domain.matches.names import MATCH_NAME
 from domain.play.game import Game
 from domain.table.areas import Areas
 from domain.table.table import Table
 from domain.table.views import join
 from service.matches.published import rows_of
 from service.matches.store import MatchStore
-from service.rights.callers import MATCH_NAME
 from service.verification.verify import Progress, unwatched, verify
 
 

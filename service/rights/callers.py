@@ -11,6 +11,7 @@ from google.protobuf.message import Message
 from domain.event import Request
 from domain.matches.events import Access
 from domain.matches.match import Match
+from domain.matches.names import MATCH_NAME
 from domain.play.chance import parts
 from service.errors import ServiceError, invalid, match_missing
 from service.limiting.admission import authorization_of
@@ -21,7 +22,6 @@ REQUEST_ID_LENGTH = 100
 SIGNATURE_FIELDS = ("signature", "signed_version")
 """The fields that may differ when a request is repeated."""
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*")
-MATCH_NAME = re.compile(r"matches/[a-z0-9]{8,40}")
 PLAYER_NAME = re.compile(r"players/[a-z0-9]{8,40}")
 ME = "players/me"
 

@@ -11,9 +11,9 @@ from domain.games import games
 from domain.matches.arranging import NAME_LENGTH, Reservation, TableAttempt, well_named
 from domain.matches.events import MatchCreated
 from domain.matches.match import Match
+from domain.matches.names import MATCH_NAME
 from service.matches.codec import ProtobufCodec
 from service.matches.servicer import new_name
-from service.rights.callers import MATCH_NAME
 from service.verification.verify import verify
 
 CODEC = ProtobufCodec(games())
