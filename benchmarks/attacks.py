@@ -45,7 +45,7 @@ from benchmarks.service import Running, Seats, free_port, process
 from domain.games import games
 from domain.matches.match import Match
 from service.audit.keys import PrivateKey, write_keys
-from service.matches.store import MatchStore
+from service.persistence.matches.store import MatchStore
 
 OLD = "matches/longmatch"
 MATCHES = 2_000

@@ -15,7 +15,7 @@ from service.audit.keys import PrivateKey, write_keys
 from service.audit.publishing import content_of
 from service.audit.signing import Kept, Signer
 from service.audit.tree import BATCH, Tree
-from service.matches.store import MatchStore
+from service.persistence.matches.store import MatchStore
 
 IN_FLIGHT = (1, 64)
 ROUNDS = 5

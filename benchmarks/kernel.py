@@ -16,7 +16,7 @@ from domain.simulation.random_play import play_random
 from domain.table.effects import Effect
 from domain.table.table import Table
 from domain.table.views import join
-from service.matches.codec import ProtobufCodec
+from service.persistence.matches.codec import ProtobufCodec
 
 GAME = "marcopolo"
 PLAYERS = 4

@@ -22,7 +22,7 @@ from benchmarks.service import process, serve_command, service_port
 from domain.games import games
 from domain.matches.events import Recorded
 from domain.matches.match import Match, Rights
-from service.matches.store import MatchStore
+from service.persistence.matches.store import MatchStore
 
 GAME = "sahwari"
 MATCHES = 100_000

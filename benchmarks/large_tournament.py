@@ -9,8 +9,8 @@ from domain.tournaments.recording import record
 from domain.tournaments.scoring import USUAL_POINTS, VictoryPointShare
 from domain.tournaments.settings import Settings, Swiss
 from domain.tournaments.tournament import Tournament
-from service.matches.store import MatchStore
-from service.tournaments.codec import TournamentProtobuf
+from service.persistence.matches.store import MatchStore
+from service.persistence.tournaments.codec import TournamentProtobuf
 
 ENTRANTS = 400
 ROUNDS = 4

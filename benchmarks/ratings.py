@@ -22,8 +22,8 @@ from domain.matches.events import (
 )
 from domain.ratings.rating import Ranked, Result, ratings_of
 from projections.store import Projection, ProjectionStore
-from service.kinds import all_projections
-from service.matches.kind import COUNTING
+from service.persistence.kinds import all_projections
+from service.persistence.matches.kind import COUNTING
 
 MATCHES = 100_000
 FOLLOWED = 2_000

@@ -22,7 +22,7 @@ from benchmarks.echo import METHOD
 from benchmarks.kernel import GAME, PLAYERS, recorded_decisions
 from benchmarks.loading import Call, Load, processor_seconds
 from benchmarks.measuring import Row, percentile
-from service.matches.codec import decision_to_any
+from service.persistence.matches.codec import decision_to_any
 
 IN_FLIGHT = (1, 8, 64)
 SECONDS = 4.0

@@ -26,7 +26,7 @@ from benchmarks.large import FEW, fill
 from benchmarks.loading import processor_seconds
 from benchmarks.measuring import Row
 from benchmarks.service import Running, process, serve_command, service_port
-from service.games import soundness
+from service.application.games import soundness
 
 ROUNDS = 7
 CARAVAN = (sys.executable, "-c", "from clients.caravan.main import main; main()")

@@ -67,7 +67,7 @@ class Cost:
 
 
 def folder_of(test: str) -> str:
-    """The folder of a test, no deeper than `tests/service/live`."""
+    """The folder of a test, no deeper than `tests/service/limiting`."""
     return "/".join(test.partition("::")[0].split("/")[:-1][:3])
 
 

@@ -33,7 +33,7 @@ PYTHON_SCRIPTS = ("build_app", "build_protos", "build_wheels", "-m pip", "setupt
 
 PYTHON_KINDS: Mapping[str, Sequence[str]] = {
     "forks of workers": ("import sys;exec(eval(sys.stdin.readline()))",),
-    "processes of services": ("service.live.workers", "multiprocessing"),
+    "processes of services": ("service.foundation.workers", "multiprocessing"),
     "services": ("caravan serve", " serve --", "service.server", "tests.faults.nursery"),
     "command lines": ("bin/caravan", "clients.caravan.main"),
     "pytest in tests": ("-m pytest",),

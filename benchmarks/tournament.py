@@ -21,8 +21,8 @@ from benchmarks.service import process, serve_command, service_port
 from domain.games import games
 from domain.tournaments.events import MatchLinked, ResultTaken, RoundPaired
 from domain.tournaments.verifying import faults
-from service.matches.store import MatchStore
-from service.tournaments.kind import TOURNAMENTS
+from service.persistence.matches.store import MatchStore
+from service.persistence.tournaments.kind import TOURNAMENTS
 from service.verification.verify import verify_stored
 
 LOOKING_SECONDS = 0.2

@@ -11,9 +11,9 @@ from caravanserai.effects import remembered
 from benchmarks.kernel import recorded_match
 from benchmarks.measuring import Row
 from domain.games import games
-from service.matches.filing import Filing
-from service.matches.published import rows_of
-from service.matches.store import MatchStore
+from service.audit.matches.filing import Filing
+from service.messages.matches.published import rows_of
+from service.persistence.matches.store import MatchStore
 from service.verification.parallel import collecting_seldom, processors, verified
 from service.verification.verify import verify
 

@@ -32,57 +32,57 @@ from domain.play.game import Game
 from projections.belonging import settle
 from projections.matches.directory import matches_awaiting_bots
 from projections.store import ProjectionStore
-from service.administration import Administration
+from service.access.authority import Authority, identities_of
+from service.api.administration import Administration
+from service.api.audit.servicer import Audit
+from service.api.editions.servicer import RegisteredEditions
+from service.api.games.servicer import Games
+from service.api.matches.inbox import Inbox
+from service.api.matches.listing import Lists
+from service.api.matches.scoreboards import Scoreboards
+from service.api.matches.servicer import Matches
+from service.api.matches.watching import sees_with_delay
+from service.api.paging import Pages
+from service.api.players.servicer import PlayerAccounts
+from service.api.ratings.servicer import Ratings
+from service.api.tournaments.servicer import TournamentCalls
+from service.application.editions.registry import Editions
+from service.application.live.boards import Boards
+from service.application.live.bots import Bots
+from service.application.live.clockwork import Clockwork
+from service.application.live.forgetting import Forgetting
+from service.application.live.hosting import Hosting, MatchAdvanced
+from service.application.live.inbox import Inboxes
+from service.application.live.listening import Listening
+from service.application.live.looking import Looking
+from service.application.live.patience import Patience
+from service.application.live.projecting import Projector
+from service.application.persons.erasing import Erasing, destroy_erased
+from service.application.players.accounts import Players
+from service.application.players.departures import Departures
+from service.application.tournaments.following import Following
+from service.application.tournaments.registry import Tournaments
+from service.application.tournaments.running import Running
 from service.audit.auditing import Auditing
 from service.audit.cosigning import Cosigning
 from service.audit.keys import read_keys
-from service.audit.servicer import Audit
+from service.audit.matches.filing import Filing
 from service.audit.signing import Kept, Signer
+from service.audit.tournaments.exporting import Exporting
 from service.audit.tree import Tree
 from service.bus import Bus
 from service.configuration import Configuration
-from service.editions.registry import Editions
-from service.editions.servicer import RegisteredEditions
-from service.games.library import Library
-from service.games.servicer import Games
-from service.kinds import KINDS, all_projections, signature_of
+from service.foundation.workers import worker
 from service.limiting.admission import Admission
 from service.limiting.peers import Peers
 from service.limiting.quotas import match_quota
-from service.live.boards import Boards
-from service.live.bots import Bots
-from service.live.clockwork import Clockwork
-from service.live.forgetting import Forgetting
-from service.live.hosting import Hosting, MatchAdvanced
-from service.live.inbox import Inboxes
-from service.live.listening import Listening
-from service.live.looking import Looking
-from service.live.patience import Patience
-from service.live.projecting import Projector
-from service.live.workers import worker
-from service.matches.filing import Filing
-from service.matches.inbox import Inbox
-from service.matches.listing import Lists
-from service.matches.scoreboards import Scoreboards
-from service.matches.servicer import Matches
-from service.matches.store import MatchStore, not_counted_text
-from service.matches.watching import sees_with_delay
-from service.messages.paging import Pages
+from service.messages.games.library import Library
 from service.observation.observing import Gauges, Observer
-from service.persons.erasing import Erasing, destroy_erased
-from service.players.accounts import Players
-from service.players.departures import Departures
-from service.players.servicer import PlayerAccounts
-from service.ratings.servicer import Ratings
-from service.rights.authority import Authority, identities_of
-from service.stores.commands import Commands
-from service.stores.damage import StreamDamagedError, StreamSetAside
-from service.streams.kind import AnyKind
-from service.tournaments.exporting import Exporting
-from service.tournaments.following import Following
-from service.tournaments.registry import Tournaments
-from service.tournaments.running import Running
-from service.tournaments.servicer import TournamentCalls
+from service.persistence.commands import Commands
+from service.persistence.damage import StreamDamagedError, StreamSetAside
+from service.persistence.kinds import KINDS, all_projections, signature_of
+from service.persistence.matches.store import MatchStore, not_counted_text
+from service.persistence.stream_kind import AnyKind
 
 LOG = logging.getLogger("caravanserai")
 

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Self
 
 from domain.audit.witnessing import Witness
+from service.access.security import Security
 from service.limiting.limits import Limits
 from service.limiting.peers import ProxyError
 from service.limiting.sockets import Network
-from service.rights.security import Security
-from service.stores.location import DEFAULT_STORE, StoreLocation
+from service.persistence.location import DEFAULT_STORE, StoreLocation
 
 
 class AddressError(ValueError):

@@ -31,29 +31,29 @@ from grpc_reflection.v1alpha import reflection, reflection_pb2_grpc
 
 from domain.games import games
 from domain.play.game import Game
+from service.access.renewal import Renewal
+from service.access.tls import Certificates
+from service.api.calls import Calls
+from service.application.games.soundness import require_sound
 from service.assembly import add_servicers, assemble, log_damage, open_projections
 from service.audit.cosigning import WitnessesAsked
 from service.audit.publishing import find
 from service.audit.reported import WITNESSES
-from service.calls import Calls
 from service.configuration import Configuration
 from service.extras import log_missing
-from service.games.library import Library
-from service.games.soundness import require_sound
-from service.kinds import KINDS
 from service.limiting.admission import Admission
 from service.limiting.limits import TRANSPORT_FACTOR
 from service.limiting.peers import Peers
 from service.limiting.relay import INSIDE, Relay
 from service.limiting.resets import Resets
-from service.matches.codec import decision_messages
-from service.matches.store import MatchStore
+from service.messages.games.library import Library
 from service.observation.choosing import observer_of
 from service.observation.observing import Observer
-from service.rights.renewal import Renewal
-from service.rights.tls import Certificates
-from service.stores.lock import StoreLock
-from service.streams.kind import AnyKind
+from service.persistence.kinds import KINDS
+from service.persistence.lock import StoreLock
+from service.persistence.matches.codec import decision_messages
+from service.persistence.matches.store import MatchStore
+from service.persistence.stream_kind import AnyKind
 from service.supervision import Manager, told_to_renew
 from service.web import log
 from service.web.alone import SMALL, told_to_end

@@ -19,7 +19,7 @@ from domain.games import games
 from domain.matches.events import Recorded
 from domain.matches.match import Match
 from domain.simulation.random_play import Picks, pick_decision, random_tastes
-from service.matches.store import MatchStore
+from service.persistence.matches.store import MatchStore
 
 LEAVING = 40
 """The number of events after which a seat leaves, in matches where one does."""

@@ -20,7 +20,7 @@ from clients.caravan.remembering import (
     UnreadableError,
 )
 from clients.caravan.terminal import Failure, connected, failing
-from service.rights.security import SecurityError, read_token
+from service.access.security import SecurityError, read_token
 
 
 class Account:

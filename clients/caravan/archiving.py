@@ -24,10 +24,10 @@ from domain.matches.outcome import Outcome, outcome_of
 from domain.tournaments.tournament import tournament_of
 from projections.statistics.summary import numbered, summary_of
 from service.audit.keys import PrivateKey
-from service.matches.kind import TOPIC
-from service.matches.store import MatchStore
-from service.stores.damage import StreamDamagedError
-from service.tournaments.kind import TOURNAMENTS
+from service.persistence.damage import StreamDamagedError
+from service.persistence.matches.kind import TOPIC
+from service.persistence.matches.store import MatchStore
+from service.persistence.tournaments.kind import TOURNAMENTS
 
 
 @dataclass(frozen=True, slots=True)

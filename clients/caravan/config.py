@@ -27,7 +27,7 @@ from clients.caravan.serve import LIMIT, limits_given, serve, web_of
 from clients.caravan.terminal import AsJson, Failure, err, escaped, failing, out, print_json
 from service.configuration import AddressError, Configuration
 from service.limiting.limits import Limits, limits_of
-from service.stores.location import LocationError, StoreLocation, without_password
+from service.persistence.location import LocationError, StoreLocation, without_password
 
 HIDDEN = "(hidden)"
 SECRET = {"admin_token_hash"}

@@ -37,8 +37,8 @@ from clients.caravan.verify import verify_matches
 from domain.games import games
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
-from service.stores.location import StoreLocation
-from service.stores.lock import StoreLockedError
+from service.persistence.location import StoreLocation
+from service.persistence.lock import StoreLockedError
 from service.verification.verify import MatchVerification
 
 DEFAULT_PLAYERS = 4

@@ -27,15 +27,15 @@ from domain.editions.edition import EditionRecorded
 from domain.errors import CommandError
 from domain.games import games
 from domain.matches.events import Edition
-from service.editions.kind import EDITIONS
-from service.editions.registry import Editions
-from service.editions.servicer import CONTENT_BYTES, edition_message
+from service.access.security import SecurityError, read_token
+from service.api.editions.servicer import CONTENT_BYTES, edition_message
+from service.application.editions.registry import Editions
 from service.errors import ServiceError
-from service.matches.store import MatchStore
-from service.messages.rows import RowError
-from service.rights.security import SecurityError, read_token
-from service.stores.commands import Commands
-from service.stores.lock import StoreLockedError
+from service.persistence.commands import Commands
+from service.persistence.editions.kind import EDITIONS
+from service.persistence.lock import StoreLockedError
+from service.persistence.matches.store import MatchStore
+from service.persistence.rows import RowError
 
 """The number of rows that are read together."""
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")

@@ -42,7 +42,7 @@ EXPECTED = (
         in_english=True,
     ),
     Expected(
-        ("service.stores.damage:StreamDamagedError",),
+        ("service.persistence.damage:StreamDamagedError",),
         lambda _, error: f"{error}. `caravan store check STORE` tells more.",
     ),
     Expected(
@@ -55,9 +55,9 @@ EXPECTED = (
             "clients.caravan.terminal:Failure",
             "caravanserai.keys:KeyFolderError",
             "caravanserai.records:RecordError",
-            "service.stores.format:StoreError",
-            "service.stores.lock:StoreLockedError",
-            "service.stores.location:LocationError",
+            "service.persistence.format:StoreError",
+            "service.persistence.lock:StoreLockedError",
+            "service.persistence.location:LocationError",
             "eventsourcing.persistence:PersistenceError",
             "builtins:OSError",
         ),

@@ -17,7 +17,7 @@ from domain.table.areas import Areas
 from domain.table.effects import Ask, Effect
 from domain.table.table import Table
 from domain.table.views import join, see_all, view_layout
-from service.matches.codec import ProtobufCodec
+from service.persistence.matches.codec import ProtobufCodec
 from words import LanguageError, Narration, Words, spoken
 
 T = TypeVar("T")

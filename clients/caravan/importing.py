@@ -22,7 +22,7 @@ from clients.caravan.terminal import (
     print_json,
     progress,
 )
-from service.matches.importing import Imported, checked_rows, to_import
+from service.application.matches.importing import Imported, checked_rows, to_import
 
 
 def import_records(

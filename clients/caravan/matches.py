@@ -31,8 +31,8 @@ from clients.caravan.terminal import (
 )
 from domain.editions.edition import STANDARD
 from domain.games import games
-from service.matches.present import match_message
-from service.matches.store import MatchStore
+from service.messages.matches.present import match_message
+from service.persistence.matches.store import MatchStore
 from words import Words
 
 WIDE = 70

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from domain.games import games
 from service.configuration import Configuration
-from service.matches.store import MatchStore
-from service.stores.lock import StoreLock
+from service.persistence.lock import StoreLock
+from service.persistence.matches.store import MatchStore
 
 PERSONS = "CARAVAN_PERSONS"
 """The environment variable that names where the keys of persons lie, if not in the usual place."""

@@ -3,10 +3,10 @@
 from clients.caravan.opening import configured
 from clients.caravan.terminal import DEFAULT_STORE, AsJson, Failure, Store, escaped, failing, out, print_json, progress
 from domain.games import games
-from service.matches.store import MatchStore, not_counted_text
+from service.persistence.format import StoreMissingError
+from service.persistence.lock import StoreLockedError
+from service.persistence.matches.store import MatchStore, not_counted_text
 from service.server import rebuild as rebuild_projections
-from service.stores.format import StoreMissingError
-from service.stores.lock import StoreLockedError
 
 
 def rebuild(store: Store = DEFAULT_STORE, as_json: AsJson = False) -> None:

@@ -18,12 +18,12 @@ from clients.caravan.terminal import Failure, connected
 from domain.audit.trust import Policy
 from domain.games import games
 from service.audit.keys import KeyFileError, PrivateKey, read_keys
+from service.audit.matches.filing import Filing
 from service.audit.tree import Tree
 from service.audit.vouching import Vouching, untimely, vouched
-from service.matches.filing import Filing
-from service.matches.published import record_of as record_of_rows
-from service.matches.published import rows_of
-from service.matches.store import MatchStore
+from service.messages.matches.published import record_of as record_of_rows
+from service.messages.matches.published import rows_of
+from service.persistence.matches.store import MatchStore
 from service.verification.verify import MatchVerification, Progress, stretches, unwatched, verify
 
 

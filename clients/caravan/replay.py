@@ -37,8 +37,8 @@ from clients.caravan.walking import Walk
 from clients.caravan.watch import event_as_json
 from domain.games import games
 from domain.matches.events import Recorded
-from service.matches.store import MatchStore
-from service.stores.format import StoreMissingError
+from service.persistence.format import StoreMissingError
+from service.persistence.matches.store import MatchStore
 
 
 def replay(

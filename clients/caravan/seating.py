@@ -12,7 +12,7 @@ from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure
 from domain.games import games
 from domain.matches.time_control import TimeControl
-from service.matches.timing import write_time_control
+from service.persistence.matches.timing import write_time_control
 
 BEST_BOT = "planner"
 KINDS = (BEST_BOT, "greedy", "random")

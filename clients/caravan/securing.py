@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from clients.caravan.option_sources import checked
-from service.rights.security import Provider, Registration, Security, read_admin_hash, read_admin_token
+from service.access.security import Provider, Registration, Security, read_admin_hash, read_admin_token
 
 PANEL = "Security"
 

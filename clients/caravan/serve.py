@@ -38,16 +38,16 @@ from clients.caravan.terminal import DEFAULT_STORE, Failure, Store, err, escaped
 from domain.audit.notes import NoteError
 from domain.audit.trust import PolicyError
 from domain.audit.witnessing import Witness
+from service.access.security import Registration, SecurityError
 from service.audit.keys import KeyFileError
 from service.configuration import AddressError, AuditLog, Configuration, Web
 from service.limiting.limits import LimitError, limits_of
 from service.limiting.peers import ProxyError, networks_of
 from service.observation.choosing import ObservationError
 from service.observation.logs import LogFormat, log_to_stderr
-from service.rights.security import Registration, SecurityError
+from service.persistence.lock import StoreLockedError
 from service.server import run
 from service.server import serve as serve_until_told
-from service.stores.lock import StoreLockedError
 from service.web.origins import OriginError, Origins
 
 LOG = logging.getLogger("caravanserai")

@@ -29,12 +29,12 @@ from clients.caravan.seating import NewMatch, add_bots
 from clients.caravan.shell import command
 from clients.caravan.terminal import DEFAULT_LANGUAGE, Failure, connected, out
 from domain.games import games
+from service.access.names import clean_name
 from service.configuration import Configuration
 from service.errors import ServiceError
 from service.limiting.limits import UNLIMITED
-from service.rights.names import clean_name
-from service.stores.location import StoreLocation, without_password
-from service.stores.lock import StoreLockedError
+from service.persistence.location import StoreLocation, without_password
+from service.persistence.lock import StoreLockedError
 
 
 @dataclass(frozen=True, slots=True)

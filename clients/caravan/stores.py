@@ -13,12 +13,12 @@ from clients.caravan.records import read_receipt
 from clients.caravan.terminal import AsJson, Failure, escaped, failing, out, print_json, progress
 from projections.remembering import NotRememberedError, Remembered, remembered
 from service.audit.tree import NEEDED, Tree
-from service.kinds import signature_of
-from service.matches.store import MatchStore
-from service.persons.opening import open_keys
-from service.stores.copying import CopyError
-from service.stores.copying import copy as copy_store
-from service.stores.location import StoreLocation
+from service.persistence.copying import CopyError
+from service.persistence.copying import copy as copy_store
+from service.persistence.kinds import signature_of
+from service.persistence.location import StoreLocation
+from service.persistence.matches.store import MatchStore
+from service.persistence.persons.opening import open_keys
 from service.verification.checking import CheckedMatch, StoreCheck
 from service.verification.checking import check as check_store
 from service.verification.remembering import Kept, compare_projections, compare_receipts

@@ -24,11 +24,11 @@ from clients.caravan.tournament_page import page as page_of
 from clients.caravan.tournaments import described, draw
 from clients.caravan.verify import verify_matches
 from domain.games import games
+from service.audit.tournaments.proving import ArchiveProof
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
-from service.stores.location import StoreLocation
-from service.stores.lock import StoreLockedError
-from service.tournaments.proving import ArchiveProof
+from service.persistence.location import StoreLocation
+from service.persistence.lock import StoreLockedError
 
 FAST_BOT = "random"
 TIE_BREAKS = ("buchholz", "sonneborn-berger", "wins")

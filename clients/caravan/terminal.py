@@ -11,7 +11,7 @@ from caravanserai.harmless import json_line
 
 from clients.caravan.expected_errors import Expected, expected
 from clients.caravan.screen import Screen, escaped
-from service.stores.location import DEFAULT_STORE
+from service.persistence.location import DEFAULT_STORE
 
 if TYPE_CHECKING:  # commands that need none of these start sooner
     from caravanserai import Client

@@ -22,7 +22,7 @@ from clients.caravan.terminal import (
     out,
     print_json,
 )
-from service.rights.security import SecurityError, read_token
+from service.access.security import SecurityError, read_token
 
 MEBIBYTE = 2**20
 

@@ -19,7 +19,7 @@ from domain.tournaments.events import (
 )
 from domain.tournaments.tournament import Tournament
 from domain.tournaments.verifying import OWN
-from service.tournaments.proving import ArchiveProof, Flaw
+from service.audit.tournaments.proving import ArchiveProof, Flaw
 
 CHECKS: Mapping[str, Sequence[str]] = {
     "chain": ("order", "chain", "seals"),

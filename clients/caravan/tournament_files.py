@@ -16,13 +16,13 @@ from clients.caravan.terminal import Failure, connected
 from domain.audit.trust import Policy
 from domain.tournaments.tournament import Tournament, tournament_missing, tournament_of
 from projections.store import ProjectionStore
+from service.audit.matches.filing import Filing
+from service.audit.tournaments.exporting import Exporting
+from service.audit.tournaments.proving import ArchiveProof, prove_archive, rows_of_tournament
 from service.audit.tree import Tree
-from service.kinds import KINDS, all_projections
-from service.matches.filing import Filing
-from service.matches.store import MatchStore
-from service.tournaments.exporting import Exporting
-from service.tournaments.kind import TOURNAMENTS
-from service.tournaments.proving import ArchiveProof, prove_archive, rows_of_tournament
+from service.persistence.kinds import KINDS, all_projections
+from service.persistence.matches.store import MatchStore
+from service.persistence.tournaments.kind import TOURNAMENTS
 
 
 def is_archive(path: Path) -> bool:

@@ -37,7 +37,8 @@ from domain.tournaments.events import (
 )
 from domain.tournaments.pairing import Bracket, Called, Lowest, Paired, Reason, Scheduled, ScoreGroup, Unpaired
 from domain.tournaments.tournament import RoundState
-from service.tournaments.present import (
+from service.audit.tournaments.proving import ArchiveProof, MatchFacts
+from service.messages.tournaments.present import (
     cross_table,
     round_message,
     standing_messages,
@@ -45,8 +46,7 @@ from service.tournaments.present import (
     tie_breaks_of,
     tournament_message,
 )
-from service.tournaments.proving import ArchiveProof, MatchFacts
-from service.tournaments.settings import write_settings
+from service.persistence.tournaments.settings import write_settings
 
 STYLE = """
 :root { color-scheme: light; --ink: #1d1a16; --soft: #6b6258; --line: #ddd5c8; --sand: #f7f2e9; --good: #1f6b3a;

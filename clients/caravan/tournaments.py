@@ -77,7 +77,7 @@ from clients.caravan.terminal import (
 )
 from clients.caravan.tournament_in_use import IN_USE, AboutTournament, InUse, named
 from domain.matches.time_control import SECOND, milliseconds
-from service.matches.timing import write_time_control
+from service.persistence.matches.timing import write_time_control
 
 tournament = typer.Typer(
     name="tournament",

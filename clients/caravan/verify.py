@@ -36,8 +36,8 @@ from clients.caravan.tournament_verify import verify_archive
 from clients.caravan.trust import LogKeys, Witnesses, WitnessKeys, policy_of
 from domain.audit.trust import Policy
 from domain.games import games
-from service.matches.store import MatchStore
-from service.stores.format import StoreMissingError
+from service.persistence.format import StoreMissingError
+from service.persistence.matches.store import MatchStore
 from service.verification.parallel import WORTHWHILE, collecting_seldom, verified
 from service.verification.verify import MatchVerification, verify_stored
 

@@ -11,8 +11,8 @@ from service.audit.cosigning import Cosigning
 from service.audit.signing import Signer
 from service.audit.tree import BATCH, ForkError, Tree
 from service.bus import Bus
-from service.stores.backend import Work
-from service.stores.notices import Logged
+from service.persistence.backend import Work
+from service.persistence.notices import Logged
 
 LOG = logging.getLogger("caravanserai.audit")
 

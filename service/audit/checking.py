@@ -15,9 +15,9 @@ from domain.audit.tiles import HEIGHT
 from domain.audit.trust import Finding, Policy
 from domain.matches.signing import fits
 from service.audit.tree import LARGEST, MARKED, Entry, Tree, entry_hash
-from service.boxes.kind import ARCHIVE_TOPIC
-from service.stores.coding import RawEvent
-from service.stores.event_log import PAGE
+from service.persistence.boxes.kind import ARCHIVE_TOPIC
+from service.persistence.coding import RawEvent
+from service.persistence.event_log import PAGE
 
 Progress = Callable[[int, int], object]
 """Hears how many entries of how many are checked."""

@@ -21,10 +21,10 @@ from domain.audit.entries import ARCHIVED, Bare, Beginning, Continuation, LogEnt
 from domain.audit.merkle import HASH_BYTES, Frontier, Node, leaf_hash
 from domain.audit.notes import Note, Signature
 from domain.audit.tiles import HEIGHT, WIDTH
-from service.boxes.kind import ARCHIVE_TOPIC
-from service.stores.coding import RawEvent
-from service.stores.event_log import EventLog
-from service.stores.privileges import Needed
+from service.persistence.boxes.kind import ARCHIVE_TOPIC
+from service.persistence.coding import RawEvent
+from service.persistence.event_log import EventLog
+from service.persistence.privileges import Needed
 
 TABLES = (
     """audit_entries (number bigint PRIMARY KEY, position bigint NOT NULL, stream text NOT NULL,

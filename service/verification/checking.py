@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from eventsourcing.persistence import PersistenceError
 
 from domain.matches.events import Recorded
-from service.kinds import KINDS
-from service.matches.store import MatchStore, not_counted_text
-from service.messages.rows import RowError
-from service.stores.coding import RawEvent, words_of
-from service.streams.kind import AnyKind
+from service.persistence.coding import RawEvent, words_of
+from service.persistence.kinds import KINDS
+from service.persistence.matches.store import MatchStore, not_counted_text
+from service.persistence.rows import RowError
+from service.persistence.stream_kind import AnyKind
 from service.verification.verify import REPLAY_CHECKS, Flaw, Progress, replayed, unwatched
 
 READABLE = "readable"

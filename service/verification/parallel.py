@@ -11,8 +11,8 @@ from multiprocessing import get_context
 from typing import TypeVar
 
 from domain.games import games
-from service.matches.store import MatchStore
-from service.stores.location import Named, StoreLocation
+from service.persistence.location import Named, StoreLocation
+from service.persistence.matches.store import MatchStore
 from service.verification.verify import MatchVerification, verify_stored
 
 WORTHWHILE = 8

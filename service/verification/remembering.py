@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from domain.errors import CommandError
 from projections.remembering import Remembered
-from service.boxes.kind import ARCHIVES
-from service.matches.store import MatchStore
-from service.stores.damage import StreamDamagedError
+from service.persistence.boxes.kind import ARCHIVES
+from service.persistence.damage import StreamDamagedError
+from service.persistence.matches.store import MatchStore
 from service.verification.checking import REMEMBERED, CheckedMatch, StoreCheck
 from service.verification.verify import Flaw
 

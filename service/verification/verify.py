@@ -64,11 +64,11 @@ from domain.table.fingerprint import MASK
 from domain.table.names import face_of, kind_of
 from domain.table.table import FoldError, Table
 from domain.table.views import Hidden, join
-from service.matches.codec import ProtobufCodec
-from service.matches.store import MatchStore
-from service.messages.rows import RowError
-from service.persons.openings import write_opening
-from service.stores.coding import words_of
+from service.persistence.coding import words_of
+from service.persistence.matches.codec import ProtobufCodec
+from service.persistence.matches.store import MatchStore
+from service.persistence.persons.openings import write_opening
+from service.persistence.rows import RowError
 
 REPLAY_CHECKS = (
     "order",

@@ -15,7 +15,7 @@ import grpc
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
-from service.calls import Calls
+from service.api.calls import Calls
 from service.errors import ServiceError, status_of
 from service.web.context import CallContext
 from service.web.exchanges import Exchange, Header

@@ -15,9 +15,9 @@ from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
 from service.errors import ServiceError, invalid
-from service.live.workers import Catalogue
-from service.matches.codec import decision_messages
-from service.stores.location import StoreLocation
+from service.foundation.workers import Catalogue
+from service.persistence.location import StoreLocation
+from service.persistence.matches.codec import decision_messages
 
 OWN_FORM = "google.protobuf."
 """Messages of this package have a JSON form of their own, such as a time as text."""

@@ -40,7 +40,7 @@ def test_child():
     [
         ("/tmp/.venv/bin/python /tmp/.venv/bin/caravan serve --port 0", "services"),
         ("/usr/bin/python3 /tmp/bin/caravan health", "command lines"),
-        ("python -c from_service.live.workers", "processes of services"),
+        ("python -c from_service.foundation.workers", "processes of services"),
         ("python -u -c import sys;exec(eval(sys.stdin.readline()))", "forks of workers"),
         ("python tools/build_app.py --required", "building"),
         ("python -c 1", "other Python"),
@@ -61,7 +61,7 @@ def test_processes_are_known_by_their_command_lines(command: str, kind: str) -> 
 
 
 def test_folders_are_three_deep_at_most() -> None:
-    assert folder_of("tests/service/live/test_x.py::TestA::test_b[a/b]") == "tests/service/live"
+    assert folder_of("tests/service/limiting/test_x.py::TestA::test_b[a/b]") == "tests/service/limiting"
     assert folder_of("tests/domain/games/merv/test_x.py::test_b") == "tests/domain/games"
     assert folder_of("tests/test_x.py::test_b") == "tests"
 

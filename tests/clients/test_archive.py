@@ -19,16 +19,16 @@ from domain.matches.events import Recorded
 from domain.matches.match import Match
 from projections.matches.listing import CallerIdentity, open_matches
 from service.assembly import open_projections
-from service.boxes.kind import ARCHIVE_TOPIC, ARCHIVES, read_archive_row
-from service.matches.codec import ProtobufCodec
-from service.matches.store import MatchStore
+from service.persistence.boxes.kind import ARCHIVE_TOPIC, ARCHIVES, read_archive_row
+from service.persistence.copying import copy
+from service.persistence.lock import StoreLock
+from service.persistence.matches.codec import ProtobufCodec
+from service.persistence.matches.store import MatchStore
 from service.server import rebuild
-from service.stores.copying import copy
-from service.stores.lock import StoreLock
 from service.verification.checking import check
 from tests.clients.test_stores import answer, caravan
 from tests.service.house import Refusal, configuration, house, until
-from tests.service.stores.test_losses import receipt_of
+from tests.service.persistence.test_losses import receipt_of
 
 
 def played(name: str, seed: str = "archive", ends: bool = True) -> list[Recorded]:

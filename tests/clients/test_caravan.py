@@ -36,10 +36,10 @@ from clients.caravan.terminal import Failure, match_name
 from clients.caravan.verify import verify_matches
 from domain.games import games
 from domain.play.box import digest
+from service.access.security import Registration
 from service.configuration import Configuration
-from service.matches.store import MatchStore
-from service.messages.rows import open_row, seal_row
-from service.rights.security import Registration
+from service.persistence.matches.store import MatchStore
+from service.persistence.rows import open_row, seal_row
 from service.verification.verify import MatchVerification
 from tests.clients.processes import DEVNULL, PIPE, Command
 from tests.commands import called

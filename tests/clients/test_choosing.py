@@ -9,7 +9,7 @@ from clients.caravan.choosing import FLAT, Node, choices_of, tree
 from clients.caravan.templates import Template, common, words_of
 from domain.games import games
 from domain.simulation.random_play import Picks, new_match, random_events
-from service.matches.codec import decision_to_any
+from service.persistence.matches.codec import decision_to_any
 from words import Words
 
 EVERY = 7

@@ -23,7 +23,7 @@ from clients.caravan.seating import NewMatch
 from domain.games import games
 from domain.matches.events import Actor
 from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl, by_the_clock
-from service.matches.store import MatchStore
+from service.persistence.matches.store import MatchStore
 from tests.clients.fullscreen.terminals import served, terminal
 from tests.clients.test_caravan import answer, caravan, serving
 from tests.domain.matches.test_clock import Table

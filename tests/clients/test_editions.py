@@ -11,7 +11,7 @@ from caravanserai import Client
 from clients.caravan.hosting import LocalService
 from domain.games import games
 from domain.play.box import digest
-from service.stores.lock import StoreLock
+from service.persistence.lock import StoreLock
 from tests.clients.test_caravan import caravan, serving
 
 STANDARD = games()["marcopolo"].content()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import trustme
 
-from service.rights.security import Security
+from service.access.security import Security
 from tests.clients.python.serving import serving
 from tests.clients.test_caravan import caravan
 

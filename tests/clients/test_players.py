@@ -18,7 +18,7 @@ from clients.caravan.hosting import LocalService
 from clients.caravan.players import span_of
 from clients.caravan.remembering import PlayerMemory, RememberedPlayer, UnreadableError
 from clients.caravan.terminal import Failure
-from service.rights.security import Registration
+from service.access.security import Registration
 from tests.clients.test_caravan import caravan, serving
 
 LEAVING_SECONDS = 30.0

@@ -42,14 +42,14 @@ from google.rpc.error_details_pb2 import ErrorInfo, LocalizedMessage
 from google.rpc.status_pb2 import Status
 
 from clients.caravan.screen import CONTINUED, Screen, escaped
-from service.matches.kind import TOPIC
-from service.matches.present import update_message
-from service.messages.rows import open_row, seal_row
+from service.messages.matches.present import update_message
 from service.observation.logs import JsonFormatter, TextFormatter
+from service.persistence.matches.kind import TOPIC
+from service.persistence.rows import open_row, seal_row
 from tests.clients.python.test_verifying import relinked
 from tests.clients.test_caravan import caravan
 from tests.command_tree import command_line, parts
-from tests.service.tournaments.archives import hostile
+from tests.service.audit.tournaments.archives import hostile
 from tests.service.verification.test_verify import opened, played
 
 FORGED = "fits hanna.json: forged"

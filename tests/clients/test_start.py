@@ -28,7 +28,7 @@ from tests.clients.python.serving import serving
 ROOT = Path(__file__).resolve().parents[2]
 HEAVY = {
     *("babel", "cattrs", "cryptography", "eventsourcing", "fluent", "gacrux", "networkx", "openskill", "textual"),
-    *("caravanserai.aio", "caravanserai.client", "domain", "projections", "service.configuration", "service.matches"),
+    *("caravanserai.aio", "caravanserai.client", "domain", "projections", "service.api", "service.persistence.matches"),
 }
 """What `caravan --help` and `caravan health` do not need."""
 RUN = "from clients.caravan.main import main; main()"

@@ -8,8 +8,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from clients.caravan.main import app
-from service.stores.lock import StoreLock
-from tests.service.stores.test_formats import execute
+from service.persistence.lock import StoreLock
+from tests.service.persistence.test_formats import execute
 
 
 def caravan(*arguments: str) -> Result:

@@ -22,10 +22,10 @@ from domain.tournaments import commands
 from domain.tournaments.results import Ending
 from domain.tournaments.trf import read
 from service.audit.publishing import write_files
-from service.tournaments.proving import prove_archive
+from service.audit.tournaments.proving import prove_archive
 from tests.domain.tournaments.walking import ORGANISER, begun, entropy_of, settings
+from tests.service.audit.tournaments.archives import file_of, hostile, logging_house, play, rechained
 from tests.service.audit.trees import KEY
-from tests.service.tournaments.archives import file_of, hostile, logging_house, play, rechained
 
 KNOWN = {"html", "head", "meta", "title", "style", "body", "section", "nav", "div", "footer", "h1", "h2", "h3", "p"} | {
     "span", "small", "code", "b", "a", "ul", "li", "table", "thead", "tbody", "tr", "th", "td",

@@ -17,10 +17,10 @@ from caravanserai.identity import new_code
 from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1.access_pb2 import ACCESS_UNLISTED
 
+from service.access.security import Security
 from service.configuration import Web
 from service.limiting.limits import UNLIMITED
 from service.limiting.peers import networks_of
-from service.rights.security import Security
 from tests.deploy.examples import NAME, Certificate, caddy, envoy, haproxy, missing_examples, nginx
 from tests.ports import lasting_port
 from tests.service.house import GAME, Caller, House, hash_of, house

@@ -13,7 +13,7 @@ from caravanserai.v1 import match_service_pb2 as m
 
 from domain.log import Positioned
 from domain.matches.events import DecisionMade, MatchCreated, MatchStarted, Recorded, SeatJoined, SeatReady, of_match
-from service.matches.store import MatchStore
+from service.persistence.matches.store import MatchStore
 from tests.service.house import GAME, House, Refusal, hash_of
 
 COMMANDS = (MatchCreated, SeatJoined, SeatReady, MatchStarted, DecisionMade)

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from domain.games import games
-from service.games.library import Library
-from service.messages import times
+from service.foundation import times
+from service.messages.games.library import Library
 from service.observation.logs import log_to_stderr
 from service.server import serve
 from tests.faults.disks import prepare

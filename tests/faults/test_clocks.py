@@ -10,8 +10,8 @@ from caravanserai.v1 import clock_pb2, event_pb2, match_pb2
 from caravanserai.v1 import match_service_pb2 as m
 
 from domain.games import games
-from service.matches.store import MatchStore
-from service.messages import times
+from service.foundation import times
+from service.persistence.matches.store import MatchStore
 from service.verification.verify import verify_stored
 from tests.faults.serving import served
 from tests.service.house import House, house, until

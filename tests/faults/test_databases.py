@@ -10,8 +10,8 @@ from caravanserai.v1 import match_service_pb2 as m
 from psycopg import Connection
 
 from domain.games import games
-from service.matches.store import MatchStore
-from service.stores.format import StoreUnreachableError
+from service.persistence.format import StoreUnreachableError
+from service.persistence.matches.store import MatchStore
 from service.verification.verify import verify_stored
 from tests.faults.load import OVERTAKEN, Account, balance
 from tests.postgres import Postgres

@@ -10,7 +10,7 @@ from caravanserai.v1 import scoreboard_service_pb2 as s
 
 from domain.games import games
 from service.errors import CATALOGUE
-from service.matches.store import MatchStore
+from service.persistence.matches.store import MatchStore
 from tests.faults.load import Account, balance
 from tests.faults.serving import served
 from tests.service.house import House, Refusal

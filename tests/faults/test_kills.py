@@ -12,7 +12,7 @@ import pytest
 
 from domain.games import games
 from service.assembly import open_projections
-from service.matches.store import MatchStore
+from service.persistence.matches.store import MatchStore
 from service.verification.verify import verify_stored
 from tests.faults.load import Account, balance
 from tests.faults.serving import served

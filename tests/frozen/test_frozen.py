@@ -7,7 +7,7 @@ import pytest
 
 from domain.games import games
 from domain.table.views import join
-from service.matches.store import MatchStore
+from service.persistence.matches.store import MatchStore
 from service.verification.verify import replayed
 from tools.freeze import described
 

@@ -16,18 +16,18 @@ from clients.caravan.main import app
 from domain.games import games
 from domain.matches.match import Match
 from service.audit.keys import PrivateKey
-from service.matches.kind import TOPIC
-from service.matches.store import MatchStore
-from service.messages.rows import seal_row
-from service.stores.coding import RawEvent
-from service.stores.copying import copy
-from service.stores.damage import StreamDamagedError
-from service.stores.format import EVENTS, PROGRAMS, StoreFormatError
+from service.persistence.coding import RawEvent
+from service.persistence.copying import copy
+from service.persistence.damage import StreamDamagedError
+from service.persistence.format import EVENTS, PROGRAMS, StoreFormatError
+from service.persistence.matches.kind import TOPIC
+from service.persistence.matches.store import MatchStore
+from service.persistence.rows import seal_row
 from service.verification.checking import check
 from tests.command_tree import command_line, parts
 from tests.frozen.test_frozen import FOLDER, RELEASES
 from tests.service.house import house
-from tests.service.matches.test_store import log
+from tests.service.persistence.matches.test_store import log
 
 LEAST = {"v1": (1, "")}
 """The schema of the events of each release, and the least program that the store names."""

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from domain.games import games
 from domain.matches.match import Match
-from service.live import clockwork
-from service.matches.store import MatchStore
+from service.application.live import clockwork
+from service.persistence.matches.store import MatchStore
 from service.server import SERVICES
 from service.verification.checking import check
 from tests.fuzz.shooting import BY_GRPC, METHODS, OWN_NAMES, Guarded, Range, furnished
@@ -51,7 +51,7 @@ from hashlib import sha256
 from pathlib import Path
 from service.server import serve
 from tests.service.house import configuration
-from service.rights.security import Security
+from service.access.security import Security
 security = Security(admin_token_hash=sha256(b"administrator").digest())
 chosen = configuration(Path(sys.argv[1]), hosted_matches=100, security=security)
 asyncio.run(serve(chosen, lambda address: print(address, flush=True)))

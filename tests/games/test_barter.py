@@ -11,7 +11,7 @@ from domain.play.decision import Decision
 from domain.play.errors import Refusal, Refused
 from domain.play.game import Game
 from domain.play.rules import rule
-from service.matches.codec import ProtobufCodec
+from service.persistence.matches.codec import ProtobufCodec
 from tests.conformance.cases import Case
 from tests.conformance.checks import moments
 from tests.conformance.secrets import Leak, leaks

@@ -11,7 +11,7 @@ SENTENCE = "The game merv cannot be loaded: walls.py, line 3: SyntaxError: "
 
 
 def test_a_start_says_that_a_game_was_broken_after_it_had_been_sound(copy: Path) -> None:
-    check = [sys.executable, "-m", "service.games.soundness"]
+    check = [sys.executable, "-m", "service.application.games.soundness"]
     subprocess.run(check, cwd=copy, check=True)
     note = copy / "domain" / "games" / "__pycache__" / f"__init__.{sys.implementation.cache_tag}.sound"
     sound = note.read_text(encoding="ascii")

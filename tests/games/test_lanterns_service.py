@@ -19,8 +19,8 @@ from clients.caravan.walking import Walk
 from domain.games import games
 from domain.play.game import Game
 from domain.simulation.coverage import coverage
-from service.matches.codec import decision_messages
-from service.matches.store import MatchStore
+from service.persistence.matches.codec import decision_messages
+from service.persistence.matches.store import MatchStore
 from service.server import Service
 from service.verification.verify import CHECKS, verify_stored
 from tests.games.bazaar import GAME as BAZAAR

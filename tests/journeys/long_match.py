@@ -7,7 +7,7 @@ from caravanserai.identity import token_hash
 from domain.games import games
 from domain.matches.match import Match, Rights
 from domain.simulation.random_play import Picks, pick_decision, random_tastes
-from service.matches.store import MatchStore
+from service.persistence.matches.store import MatchStore
 
 NAME = "matches/longjourney"
 PLAYERS = ("Ann", "Bob", "Cleo")

@@ -17,8 +17,8 @@ from caravanserai.v1.match_service_pb2_grpc import MatchServiceStub
 from tests.clients.processes import PIPE, Command
 from tests.clients.python.serving import client
 from tests.ports import lasting_port
+from tests.service.access.test_tls import Authority, answered
 from tests.service.manager import hearing
-from tests.service.rights.test_tls import Authority, answered
 from tests.service.web.browsing import streaming
 from tests.service.web.test_encryption import called, trusting
 

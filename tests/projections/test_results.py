@@ -41,7 +41,7 @@ from projections.ratings.ratings import (
 from projections.statistics.statistics import Company, Played, Wanted, rounded_down, statistics_of
 from projections.statistics.summary import numbered, summary_of
 from projections.store import ProjectionStore
-from service.kinds import all_projections
+from service.persistence.kinds import all_projections
 from tests.domain.matches.logs import logged, seated
 
 ANN, BEN, CIM = "players/annannann", "players/benbenben", "players/cimcimcim"

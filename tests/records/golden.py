@@ -14,7 +14,7 @@ from domain.matches.match import Match
 from domain.simulation.random_play import Picks, pick_decision, random_tastes
 from domain.table.effects import Effect
 from domain.table.views import join
-from service.matches.codec import ProtobufCodec
+from service.persistence.matches.codec import ProtobufCodec
 from words import Words
 
 FOLDER = Path(__file__).parent

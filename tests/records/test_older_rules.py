@@ -16,7 +16,7 @@ from domain.games.sahwari.turn import OASIS
 from domain.matches.events import Edition, Recorded
 from domain.matches.match import Match
 from domain.play.box import digest
-from service.matches.codec import ProtobufCodec
+from service.persistence.matches.codec import ProtobufCodec
 from service.verification.verify import verify
 from tests.records.golden import MATCHES, choices_file
 

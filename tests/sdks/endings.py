@@ -22,7 +22,7 @@ from h2.errors import ErrorCodes
 from h2.events import DataReceived, RequestReceived, StreamEnded, StreamReset
 from h2.exceptions import ProtocolError
 
-from service.pulses import nothing_of
+from service.api.pulses import nothing_of
 from service.web.formats import described
 
 ENDED = "/caravanserai.v1.MatchService/WatchMatch"

@@ -22,7 +22,7 @@ from caravanserai.v1.tournament_event_pb2 import TournamentEvent
 from google.protobuf.message import Message
 
 from clients.caravan.main import main
-from service.calls import Calls, Encoded
+from service.api.calls import Calls, Encoded
 
 OPERATOR = new_key()
 """The private key with which the operator signs instead of the player."""

@@ -13,7 +13,7 @@ from google.protobuf.json_format import MessageToDict
 from domain.games import games
 from domain.table.table import Placement
 from domain.table.views import view_layout
-from service.games.library import Library
+from service.messages.games.library import Library
 from tests.records.golden import MATCHES, begin, choices_file
 from tests.sdks.recording_tables import UNUSED
 

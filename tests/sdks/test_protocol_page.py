@@ -26,11 +26,11 @@ from domain.simulation.random_play import Picks, new_match, random_events, setti
 from domain.table.effects import Move, Show
 from domain.table.names import face_of, kind_of
 from domain.tournaments.rules import tournament_ledger
-from service.games.library import Library
+from service.messages.games.library import Library
 from tests.games.lanterns import GAME as LANTERNS
 from tests.sdks.test_vectors_python import load, updates_of
+from tests.service.access.test_matrix import REASONS, ROWS
 from tests.service.house import House, Refusal
-from tests.service.rights.test_matrix import REASONS, ROWS
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")

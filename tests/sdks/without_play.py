@@ -7,7 +7,7 @@ from unittest import mock
 from grpc import RpcMethodHandler
 
 from clients.caravan.main import main
-from service.calls import Calls
+from service.api.calls import Calls
 
 _add = Calls.add_registered_method_handlers
 

@@ -10,7 +10,7 @@ import jwt
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from service.rights.security import Provider as Configuration
+from service.access.security import Provider as Configuration
 
 ISSUER = "https://id.example.org"
 AUDIENCE = "caravanserai"

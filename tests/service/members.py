@@ -7,7 +7,7 @@ import grpc
 from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import player_service_pb2 as p
 
-from service.rights.security import Registration, Security
+from service.access.security import Registration, Security
 from tests.service.house import GAME, Caller, House, hash_of
 
 ADMIN_TOKEN = "token-of-the-administrators"

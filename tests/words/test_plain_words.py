@@ -12,7 +12,7 @@ from domain.games import games
 from domain.play.game import Game
 from domain.play.service_rules import service_ledger
 from domain.tournaments.rules import tournament_ledger
-from service.games.library import Library
+from service.messages.games.library import Library
 from tests.words.test_every_game import EVERY, LANGUAGES
 from words import Words
 from words.catalogue import common_source, parsed

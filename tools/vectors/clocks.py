@@ -16,7 +16,7 @@ from domain.matches.match import Match
 from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl
 from domain.play.errors import Refused
 from domain.simulation.random_play import Picks
-from service.matches.codec import ProtobufCodec
+from service.persistence.matches.codec import ProtobufCodec
 
 Json = Any
 CODEC = ProtobufCodec(games())

@@ -10,7 +10,7 @@ from domain.games import games
 from domain.play.decision import AnyDecision
 from domain.play.game import Game
 from domain.simulation.random_play import Picks, new_match, random_events, settings_of
-from service.matches.codec import decision_messages, decision_to_any, decision_to_message
+from service.persistence.matches.codec import decision_messages, decision_to_any, decision_to_message
 from tools.vectors.matches import Example
 
 Json = Any

@@ -18,7 +18,7 @@ from domain.tournaments.settings import Settings, Swiss
 from domain.tournaments.signatures import binding, opening, registering, withdrawing
 from domain.tournaments.tournament import GENESIS, Tournament
 from domain.tournaments.verifying import OWN, faults
-from service.tournaments.codec import TournamentProtobuf
+from service.persistence.tournaments.codec import TournamentProtobuf
 from tools.vectors.draws import known
 from tools.vectors.signatures import ANN, BOB, Signer
 

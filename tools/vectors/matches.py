@@ -17,7 +17,7 @@ from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeContr
 from domain.table.areas import Areas
 from domain.table.table import Table
 from domain.table.views import join, view
-from service.matches.present import table_message, update_message
+from service.messages.matches.present import table_message, update_message
 from tools.vectors.clocks import START
 from tools.vectors.draws import known
 from tools.vectors.story import ACTS, Story

@@ -8,7 +8,7 @@ from google.protobuf.json_format import MessageToDict
 
 from domain.matches.events import Recorded
 from domain.play.seals import padded, seal, unpadded
-from service.persons.openings import write_opening
+from service.persistence.persons.openings import write_opening
 from tools.vectors.matches import Example
 
 Json = Any

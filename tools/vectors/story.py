@@ -30,7 +30,7 @@ from domain.play.chance import SCHEME, entropy_commitment
 from domain.play.decision import AnyDecision
 from domain.play.errors import Refused
 from domain.simulation.random_play import Picks, Taste, pick_decision, random_tastes
-from service.matches.codec import ProtobufCodec
+from service.persistence.matches.codec import ProtobufCodec
 from tools.vectors.draws import Noted, known
 
 CODEC = ProtobufCodec(games())

@@ -45,8 +45,8 @@ from caravanserai.v1.match_service_pb2 import Offer, StartMatchRequest
 from caravanserai.watching import Watch
 
 from clients.caravan.hosting import LocalService
+from service.access.security import Security
 from service.limiting.limits import UNLIMITED
-from service.rights.security import Security
 from tests.clients.python.serving import QUICK, Wire, begin, client, serving, until_asked
 from tests.ports import lasting_port
 from tests.service.house import configuration

@@ -26,7 +26,7 @@ from domain.games import games
 from domain.matches.events import Recorded
 from domain.matches.match import Match
 from domain.simulation.random_play import Picks
-from service.matches.codec import ProtobufCodec
+from service.persistence.matches.codec import ProtobufCodec
 from tests.clients.python.entropy_order import Start
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "event-format.md"

@@ -12,7 +12,7 @@ from caravanserai.v1.match_service_pb2 import MatchUpdate
 
 from clients.caravan.records import prove
 from clients.caravan.terminal import Failure
-from service.matches.present import update_message
+from service.messages.matches.present import update_message
 from tests.service.verification.test_verify import opened
 
 LONG, STEP = 1000, 31

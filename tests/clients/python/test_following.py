@@ -23,8 +23,8 @@ from domain.table.areas import Area, Areas, Visibility
 from domain.table.effects import Ask, Close, Effect, Move, Show
 from domain.table.names import kind_of
 from domain.table.views import publish, view
-from service.matches.codec import ProtobufCodec
-from service.persons.openings import write_opening
+from service.persistence.matches.codec import ProtobufCodec
+from service.persistence.persons.openings import write_opening
 
 NAME = "matches/made-up0"
 CODEC = ProtobufCodec({})

@@ -12,7 +12,7 @@ from caravanserai.identity import new_code, new_token
 from caravanserai.v1 import match_pb2
 
 from clients.caravan.hosting import LocalService
-from service.rights.security import Registration
+from service.access.security import Registration
 from tests.clients.python.serving import QUICK, Wire, client, serving
 from tests.service.house import configuration
 from tests.service.identities import Provider

@@ -11,8 +11,8 @@ from caravanserai import Client, NotAllowed
 from caravanserai.identity import token_hash
 
 from clients.caravan.hosting import LocalService
+from service.access.security import Registration, Security
 from service.configuration import Configuration
-from service.rights.security import Registration, Security
 from tests.clients.python.serving import QUICK
 from tests.clients.test_caravan import ROOT, Served
 from tests.service.house import configuration

@@ -17,7 +17,7 @@ from domain.games import games
 from domain.matches.events import MatchAbandoned
 from domain.matches.match import Match
 from domain.play.seals import padded
-from service.matches.present import update_message
+from service.messages.matches.present import update_message
 from tests.clients.python.test_verifying import find, forged_fingerprint, relinked, updates
 from tests.service.verification.test_verify import CODEC, NAME, opened
 

@@ -12,7 +12,7 @@ from caravanserai.v1.match_service_pb2 import MatchUpdate
 from caravanserai.verifying import CHECKS, Verification, verify_updates
 
 from domain.matches.events import MatchStarted
-from service.matches.present import update_message
+from service.messages.matches.present import update_message
 from tests.service.verification.test_verify import NAME, NEW_ORDERS, OLD_ORDERS, opened, played
 
 

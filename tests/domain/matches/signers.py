@@ -11,7 +11,7 @@ from domain.games import games
 from domain.matches.events import Recorded
 from domain.matches.match import Match
 from domain.matches.signing import Signed
-from service.matches.codec import ProtobufCodec
+from service.persistence.matches.codec import ProtobufCodec
 
 NAME = "matches/signed"
 CODEC = ProtobufCodec(games())

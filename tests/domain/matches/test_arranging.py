@@ -12,8 +12,8 @@ from domain.matches.arranging import NAME_LENGTH, Reservation, TableAttempt, wel
 from domain.matches.events import MatchCreated
 from domain.matches.match import Match
 from domain.matches.names import MATCH_NAME
-from service.matches.codec import ProtobufCodec
-from service.matches.servicer import new_name
+from service.api.matches.servicer import new_name
+from service.persistence.matches.codec import ProtobufCodec
 from service.verification.verify import verify
 
 CODEC = ProtobufCodec(games())

@@ -19,7 +19,7 @@ from domain.matches.match import Match
 from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl, time_control
 from domain.play.errors import Refused
 from domain.table.effects import Ask, Close, Effect
-from service.matches.codec import ProtobufCodec
+from service.persistence.matches.codec import ProtobufCodec
 
 CODEC = ProtobufCodec(games())
 START = 1_000_000_000_000

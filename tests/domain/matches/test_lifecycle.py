@@ -11,7 +11,7 @@ from domain.matches.match import Match
 from domain.play.errors import Refused
 from domain.play.playing import Playing
 from domain.table.table import Table
-from service.matches.codec import ProtobufCodec
+from service.persistence.matches.codec import ProtobufCodec
 
 CODEC = ProtobufCodec(games())
 

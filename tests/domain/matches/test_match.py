@@ -13,7 +13,7 @@ from domain.matches.events import MatchEvent, Recorded
 from domain.matches.lifecycle import Phase
 from domain.matches.match import EVERYBODY_LEFT, Match
 from domain.play.errors import Refused, RuleError
-from service.matches.codec import ProtobufCodec
+from service.persistence.matches.codec import ProtobufCodec
 from service.verification.verify import verify
 
 NAME = "matches/aggregate"

@@ -9,7 +9,7 @@ import pytest
 from domain.games import Catalogue, games
 from domain.play.defects import DefectError, unimportable
 from domain.play.game import Game
-from service.games.library import Library
+from service.messages.games.library import Library
 from tests.games.lanterns import GAME as LANTERNS
 
 MODULES = [

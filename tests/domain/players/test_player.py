@@ -32,8 +32,8 @@ from domain.players.player import (
     token_stream,
     withdraw,
 )
-from service.players.kind import read_player_row, write_player_row
-from tests.service.persons.vaults import VAULT
+from service.persistence.players.kind import read_player_row, write_player_row
+from tests.service.persistence.persons.vaults import VAULT
 
 ANNA = "players/anna"
 OLD, NEW = b"o" * 32, b"n" * 32

@@ -39,7 +39,7 @@ from domain.tournaments.settings import (
     Swiss,
 )
 from domain.tournaments.tournament import Phase, TableState, Tournament
-from service.tournaments.codec import TournamentProtobuf
+from service.persistence.tournaments.codec import TournamentProtobuf
 
 CODEC = TournamentProtobuf()
 NAME = "tournaments/spring00"

@@ -82,7 +82,7 @@ def test_what_was_changed_is_named(store: Path, statements: tuple[str, ...], say
     edit(store, *statements)
     if "DROP TABLE audit_checkpoints" in statements:
         from domain.games import games
-        from service.matches.store import MatchStore
+        from service.persistence.matches.store import MatchStore
 
         read = MatchStore(store, games(), create=False)
         result = check(Tree(read), POLICY)

@@ -31,7 +31,7 @@ from service.audit.reported import WITNESSES
 from service.audit.signing import Kept, Signer
 from service.audit.tree import Tree
 from service.configuration import AuditLog, Web
-from service.matches.store import MatchStore
+from service.persistence.matches.store import MatchStore
 from tests.ports import lasting_port
 from tests.service.audit.test_auditing import Auditor, auditing_of, fetched, restore
 from tests.service.audit.test_tree import grow

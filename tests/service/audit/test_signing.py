@@ -13,7 +13,7 @@ from domain.matches.signing import fits
 from service.audit.keys import PrivateKey
 from service.audit.signing import Kept
 from service.audit.tree import ForkError, Signed, Tree
-from service.matches.store import MatchStore
+from service.persistence.matches.store import MatchStore
 from tests.service.audit.trees import KEY, NAME, add_players, brought_up, opened, signer_of
 
 

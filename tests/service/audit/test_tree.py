@@ -23,8 +23,8 @@ from service.audit.checking import check
 from service.audit.keys import PrivateKey
 from service.audit.publishing import CHECKPOINT, find, write_files
 from service.audit.tree import Tree
-from service.matches.kind import TOPIC, event_bytes
-from service.matches.store import MatchStore
+from service.persistence.matches.kind import TOPIC, event_bytes
+from service.persistence.matches.store import MatchStore
 from tests.domain.audit.test_merkle import defined
 from tests.service.audit.trees import KEY, NAME, add_players, brought_up, opened, signer_of
 from tests.service.verification.test_verify import played

@@ -19,7 +19,7 @@ from service.audit.keys import PrivateKey
 from service.audit.mirror import Mirrored, StaleMirrorError, mirrored, read_mirror
 from service.audit.reading import check_published, folder_reader
 from service.audit.vouching import vouched
-from service.matches.published import record_of
+from service.messages.matches.published import record_of
 from tests.clients.test_caravan import caravan
 from tests.records.golden import play
 from tests.service.audit.forged_log import ForgedLog

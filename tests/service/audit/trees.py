@@ -11,7 +11,7 @@ from domain.players.player import PlayerCreated
 from service.audit.keys import PrivateKey
 from service.audit.signing import Kept, Signer
 from service.audit.tree import Tree
-from service.matches.store import MatchStore
+from service.persistence.matches.store import MatchStore
 
 NAME = "example.org/caravanserai"
 KEY = PrivateKey.new(NAME)

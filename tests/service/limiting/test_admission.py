@@ -17,8 +17,8 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from service.limiting.limits import UNLIMITED, Limits
+from tests.service.api.matches.test_directory import settled
 from tests.service.house import GAME, Caller, House, Refusal, hash_of, house, until
-from tests.service.matches.test_directory import settled
 
 METHOD = "/caravanserai.v1.MatchService/GetMatch"
 

@@ -15,7 +15,7 @@ from projections.store import ProjectionStore
 from service.assembly import open_projections
 from service.errors import ServiceError
 from service.limiting.quotas import Quota, match_quota
-from service.matches.codec import ProtobufCodec
+from service.persistence.matches.codec import ProtobufCodec
 from tests.service.house import configuration, hash_of
 
 LIMIT = 2

@@ -20,9 +20,9 @@ from service.limiting.limits import UNLIMITED
 from service.limiting.peers import ProxyError, networks_of
 from service.limiting.proxy_header import SIGNATURE
 from tests.proxies import SOURCE
+from tests.service.access.test_tls import Authority
 from tests.service.house import Caller, House, Refusal, house
 from tests.service.limiting.test_resets import STRICT, reset_until, reset_until_closed
-from tests.service.rights.test_tls import Authority
 from tests.service.web.browsing import link
 
 ANN, BOB = "203.0.113.7", "198.51.100.9"

@@ -14,9 +14,9 @@ import grpc
 import pytest
 from caravanserai.v1 import match_service_pb2 as m
 
+from service.access.security import Security
 from service.limiting import resets
 from service.limiting.limits import UNLIMITED
-from service.rights.security import Security
 from tests.service.house import Caller, House, hash_of, house, until
 
 WATCHED = replace(UNLIMITED, resets_per_second_of_connection=50.0, burst_seconds=2.0)

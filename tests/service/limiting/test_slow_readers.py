@@ -17,7 +17,7 @@ from caravanserai.v1 import match_service_pb2 as m
 from domain.games import games
 from domain.matches.match import Match
 from service.limiting.limits import UNLIMITED, Limits
-from service.matches.store import MatchStore
+from service.persistence.matches.store import MatchStore
 from tests.service.house import Caller, House, Refusal, configuration, hash_of, house, until
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -209,7 +209,9 @@ async def test_the_metrics_of_a_match_with_bots(tmp_path: Path) -> None:
 
 async def test_thinking_of_bots_is_observed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     release = threading.Event()
-    monkeypatch.setattr("service.live.bots.Thought.decision", lambda thought, games: release.wait(120) and None)
+    monkeypatch.setattr(
+        "service.application.live.bots.Thought.decision", lambda thought, games: release.wait(120) and None
+    )
     async with house(tmp_path, catalogue=games(), security=security()) as home:  # so that bots think inside
         name = await home.create(2)
         for _ in range(2):

@@ -14,8 +14,8 @@ from caravanserai.v1 import match_service_pb2 as m
 from caravanserai.v1 import player_service_pb2 as p
 
 from domain.play.seals import unpadded
+from service.access.security import Registration
 from service.observation.logs import JsonFormatter, TextFormatter
-from service.rights.security import Registration
 from tests.service.house import Caller, House, Refusal, house
 from tests.service.identities import Provider
 from tests.service.members import ADMIN_TOKEN, Member, admin, register, security

@@ -23,7 +23,7 @@ from domain.matches.lifecycle import Phase
 from domain.matches.match import Match
 from domain.play.chance import Chance, entropy_commitment
 from domain.play.errors import Refused
-from service.matches.codec import ProtobufCodec
+from service.persistence.matches.codec import ProtobufCodec
 from tests.domain.play.toys import ToyTurn, toy
 
 HONEST = 1

@@ -10,10 +10,10 @@ from domain.boxes.box import box_stream
 from domain.games import games
 from domain.matches.match import Match
 from domain.play.box import digest
-from service.boxes.kind import BOX_TOPIC, boxed, write_box_row
-from service.matches.codec import ProtobufCodec
-from service.matches.store import MatchStore
-from service.stores.coding import RawEvent
+from service.persistence.boxes.kind import BOX_TOPIC, boxed, write_box_row
+from service.persistence.coding import RawEvent
+from service.persistence.matches.codec import ProtobufCodec
+from service.persistence.matches.store import MatchStore
 from service.verification.checking import StoreCheck, check, checks_of
 from service.verification.verify import verify_stored
 from tests.service.verification.test_verify import NAME, altered, played

@@ -14,9 +14,9 @@ from domain.games import games
 from domain.matches.events import Person, Recorded, SeatJoined
 from domain.matches.match import Match
 from domain.play.seals import padded, seal
-from service.matches.codec import ProtobufCodec
-from service.matches.present import update_message
-from service.matches.published import rows_of
+from service.messages.matches.present import update_message
+from service.messages.matches.published import rows_of
+from service.persistence.matches.codec import ProtobufCodec
 from service.verification.verify import verify
 
 NAME = "matches/erased0"

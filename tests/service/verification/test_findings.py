@@ -25,9 +25,9 @@ from domain.play.box import digest
 from domain.play.chance import entropy_commitment
 from domain.table.effects import Close, Effect, Move, Show
 from domain.table.table import Table
-from service.matches.kind import TOPIC
-from service.matches.store import MatchStore
-from service.stores.coding import RawEvent
+from service.persistence.coding import RawEvent
+from service.persistence.matches.kind import TOPIC
+from service.persistence.matches.store import MatchStore
 from service.verification.verify import (
     CHECKS,
     Flaw,

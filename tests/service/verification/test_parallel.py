@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from domain.games import games
-from service.matches.store import MatchStore
+from service.persistence.matches.store import MatchStore
 from service.verification.parallel import SELDOM, collecting_seldom, verified
 from service.verification.verify import MatchVerification, verify_stored
 from tests.service.house import house

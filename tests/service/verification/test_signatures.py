@@ -15,9 +15,9 @@ from domain.matches.events import DecisionMade, DecisionUndone, Recorded, SeatJo
 from domain.matches.match import Match
 from domain.matches.signing import NOT_SIGNED, Signed
 from domain.play.errors import Refused
-from service.matches.store import MatchStore
-from service.persons.openings import write_opening
-from service.stores.location import StoreLocation
+from service.persistence.location import StoreLocation
+from service.persistence.matches.store import MatchStore
+from service.persistence.persons.openings import write_opening
 from service.verification.verify import MatchVerification, verify, verify_stored
 from tests.domain.matches.signers import CODEC, NAME, OPTIONS, Signer, begun, decides, next_seat, offer_of
 

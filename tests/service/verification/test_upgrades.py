@@ -15,7 +15,7 @@ from domain.play.chance import entropy_commitment
 from domain.play.errors import Refused
 from domain.play.game import Game
 from domain.table.effects import Close, Move, inverse
-from service.matches.codec import ProtobufCodec
+from service.persistence.matches.codec import ProtobufCodec
 from service.verification.verify import Flaw, MatchVerification, Stretch, verify, verify_stored
 from tests.service.house import house
 from words import Words

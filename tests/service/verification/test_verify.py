@@ -36,10 +36,10 @@ from domain.play.box import digest
 from domain.play.chance import entropy_commitment
 from domain.play.errors import Refused
 from domain.table.effects import Move
-from service.matches.codec import ProtobufCodec
-from service.matches.kind import TOPIC
-from service.matches.store import MatchStore
-from service.stores.coding import RawEvent
+from service.persistence.coding import RawEvent
+from service.persistence.matches.codec import ProtobufCodec
+from service.persistence.matches.kind import TOPIC
+from service.persistence.matches.store import MatchStore
 from service.verification.verify import CHECKS, MatchVerification, verify, verify_stored
 
 NAME = "matches/verified0"

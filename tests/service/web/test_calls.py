@@ -28,9 +28,9 @@ from google.rpc.status_pb2 import Status
 from grpc_health.v1 import health_pb2
 from grpc_status import rpc_status
 
+from service.api.matches import scoreboards
 from service.configuration import Web
 from service.limiting.limits import UNLIMITED
-from service.matches import scoreboards
 from service.observation.observing import Observer
 from service.web.formats import described
 from tests.service.house import GAME, House, house, until

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from service.access.security import Security, SecurityError
 from service.configuration import Configuration, Web
 from service.limiting.limits import UNLIMITED
-from service.rights.security import Security, SecurityError
 from service.server import Service
+from tests.service.access.test_tls import Authority
 from tests.service.house import configuration, until
-from tests.service.rights.test_tls import Authority
 from tests.service.web.browsing import headers_of, link
 
 LIST_GAMES = "/caravanserai.v1.GameService/ListGames"

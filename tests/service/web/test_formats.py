@@ -15,7 +15,7 @@ from google.rpc.error_details_pb2 import BadRequest
 
 from service.configuration import Web
 from service.errors import ServiceError, exhausted
-from service.live.workers import Worker
+from service.foundation.workers import Worker
 from service.web.formats import described, json_reader, long_text
 from tests.service.house import House, house
 from tests.service.web.browsing import call

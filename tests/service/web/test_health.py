@@ -9,8 +9,8 @@ import pytest
 
 from service.configuration import Web
 from service.limiting.limits import UNLIMITED
+from tests.service.access.test_tls import Authority
 from tests.service.house import house, until
-from tests.service.rights.test_tls import Authority
 from tests.service.web.browsing import Answer, link
 
 

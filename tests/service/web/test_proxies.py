@@ -66,7 +66,7 @@ async def test_a_stream_says_that_nobody_should_buffer_it(home: House, voice: st
 async def test_a_silent_stream_is_kept_open_by_messages_that_say_nothing(
     tmp_path: Path, voice: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.calls.PULSE_SECONDS", 0.1)
+    monkeypatch.setattr("service.api.calls.PULSE_SECONDS", 0.1)
     async with house(tmp_path, web=Web()) as home:
         name = await home.begin(2)
         async with streaming(home.service.web_address, WATCH, m.WatchMatchRequest(match=name), voice=voice) as watched:

@@ -13,9 +13,9 @@ import pytest
 from caravanserai.v1 import match_service_pb2 as m
 
 from tests import commands
+from tests.service.access.test_tls import Authority
 from tests.service.limiting.test_relay import ANN, HEALTHY, PREFACE, answered, header
 from tests.service.limiting.test_slow_readers import store_long_match
-from tests.service.rights.test_tls import Authority
 from tests.service.web.browsing import Answer, call, decoded, link, streaming, written
 from tests.service.web.test_encryption import called, trusting
 

@@ -11,7 +11,7 @@ from domain.games.palmyra.turns import PLACEMENT
 from domain.play.skipping import Skipped
 from domain.table.effects import Ask, Close, Effect
 from domain.table.table import Table
-from service.matches.present import laid_out, update_message
+from service.messages.matches.present import laid_out, update_message
 from tests.records import golden
 from words import Words
 

@@ -1,0 +1,110 @@
+"""The future owner of a new match or seat, as a request names them: checked."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from caravanserai.v1 import match_service_pb2 as messages
+
+from domain.matches.events import Access
+from domain.matches.match import Match, Rights
+from service.access.authority import Authority
+from service.access.callers import Caller, Tries, code_hash, holds, require_entry, same, seat_of, token_hash
+from service.errors import ServiceError, invalid
+from service.persistence.matches.codec import ACCESS_NAMES
+
+CODE_LENGTHS = range(8, 101)
+"""How long a join code is. With the few tries that there are (`Limits`) even the worst of these stands for years."""
+CODE_VARIETY = 4
+"""How many different characters a join code must have at least: `aaaaaaaa` is no secret."""
+ADMITTED = 100
+"""How many players can be admitted to a match."""
+_PLAYER = re.compile(r"players/[a-z0-9]{8,40}")
+
+
+class Claim(NamedTuple):
+    """A future owner: the player ``account``, or the holder of the token with the hash ``credential``.
+
+    ``origin`` is a secret of the player that never changes.
+    """
+
+    account: str
+    credential: bytes
+    origin: bytes
+
+    @property
+    def identity(self) -> str:
+        """The name under which requests of the owner are stored."""
+        return self.account or self.credential.hex()
+
+
+def claim_of(authority: Authority, given: bytes, field: str, caller: Caller) -> Claim:
+    """The claim of a request that gives the hash of a token, or (empty) means the player who calls.
+
+    Raises:
+        ServiceError: FIELD_INVALID, GUESTS_NOT_ADMITTED.
+    """
+    if caller.player and (not given or holds(given, caller)):
+        return Claim(caller.player, b"", caller.origin)
+    if not given:
+        raise invalid(field, "is missing, and the caller is not a player")
+    credential = token_hash(given, field)
+    if not authority.guests and not (caller.admin and same(credential, caller.credential)):
+        raise ServiceError("GUESTS_NOT_ADMITTED", "this service is for registered players only")
+    return Claim("", credential, credential)
+
+
+async def rights_of(authority: Authority, request: messages.CreateMatchRequest, name: str, claim: Claim) -> Rights:
+    """Whose a new match with a name is to be, and who may see it.
+
+    Raises:
+        ServiceError: FIELD_INVALID.
+    """
+    access = ACCESS_NAMES.get(request.access)
+    if access is None:
+        raise invalid("access", "is not a known value")
+    if access is Access.UNLISTED and not request.join_code:
+        raise invalid("join_code", "is missing: an unlisted match needs one")
+    if access is Access.PUBLIC and request.join_code:
+        raise invalid("join_code", "belongs to an unlisted or a private match only")
+    if request.join_code:
+        _require_code(request.join_code)
+    if request.admitted and access is not Access.PRIVATE:
+        raise invalid("admitted", "belongs to a private match only")
+    admitted = sorted(set(request.admitted))
+    await _require_players(authority, admitted)
+    return Rights(claim.account, claim.credential, access, tuple(admitted), code_hash(name, request.join_code))
+
+
+def _require_code(code: str) -> None:
+    if len(code) not in CODE_LENGTHS or len(set(code)) < CODE_VARIETY:
+        raise invalid(
+            "join_code",
+            f"must be {CODE_LENGTHS[0]} to {CODE_LENGTHS[-1]} characters, at least {CODE_VARIETY} different ones",
+        )
+    if not code.isprintable() or " ".join(code.split()) != code:
+        raise invalid("join_code", "must be printable characters, without extra spaces")
+
+
+async def _require_players(authority: Authority, names: Sequence[str]) -> None:
+    if len(names) > ADMITTED:
+        raise invalid("admitted", f"has more than {ADMITTED} players")
+    for name in names:
+        if not _PLAYER.fullmatch(name):
+            raise invalid("admitted", f"{name!r} is not the name of a player (`players/{{player}}`)")
+    missing = await authority.players.missing(names)
+    if missing:
+        raise invalid("admitted", f"there is no {missing[0]}")
+
+
+def require_claim(match: Match, claim: Claim, caller: Caller, join_code: str, tries: Tries) -> None:
+    """Lets a claim to a seat of a match pass.
+
+    Raises:
+        ServiceError: MATCH_PRIVATE, JOIN_CODE_WRONG, TOO_MANY_TRIES, PLAYER_SEATED, TOKEN_TAKEN.
+    """
+    require_entry(match, caller, join_code, tries, guest=not claim.account)
+    if claim.account and seat_of(match, caller):  # as a player, or with their token before they were one
+        raise ServiceError("PLAYER_SEATED", "you already have a seat in this match")
+    if not claim.account and seat_of(match, Caller(claim.credential)):
+        raise ServiceError("TOKEN_TAKEN", "another seat was taken with the same token")

@@ -1,0 +1,227 @@
+"""The transparency log, for everybody."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+from caravanserai.v1 import audit_service_pb2 as messages
+from caravanserai.v1.audit_service_pb2_grpc import AuditServiceServicer
+from google.protobuf.message import Message
+
+from domain.audit.merkle import consistency_proof, inclusion_proof
+from domain.audit.notes import Note, NoteError
+from service.access.authority import Authority
+from service.access.callers import Caller
+from service.api.calls import Encoded
+from service.api.paging import Pages, page_size
+from service.application.live.looking import Looking, part_of
+from service.audit.auditing import Auditing
+from service.audit.cosigning import WitnessStatus
+from service.audit.inclusion import binding_of
+from service.audit.tree import LARGEST, Signed, Tree
+from service.errors import ServiceError, invalid
+from service.foundation.workers import Catalogue
+from service.limiting.limits import Limits
+from service.limiting.peers import Peers
+from service.persistence.location import StoreLocation
+
+PAGE = 50
+Delayed = Callable[[str, Caller], Awaitable[bool]]
+"""Whether a caller sees a stream with a delay now. Who knows its label knows when each event of it comes."""
+HASH_BYTES = 32
+
+
+class Audit(AuditServiceServicer):
+    """`caravanserai.v1.AuditService`. All of it is public: it tells hashes only, and of an event only to who has it."""
+
+    def __init__(
+        self,
+        authority: Authority,
+        auditing: Auditing | None,
+        pages: Pages,
+        limits: Limits,
+        delayed: Delayed,
+        looking: Looking,
+        peers: Peers,
+    ) -> None:
+        self._authority = authority
+        self._delayed = delayed
+        self._auditing = auditing
+        self._pages = pages
+        self._limit = limits.page
+        self._looking = looking
+        self._peers = peers
+
+    async def _kept(self, context: Any) -> Auditing:
+        """The log, for a caller with a good token or without any.
+
+        Raises:
+            ServiceError: AUDIT_OFF, or what is wrong with the token.
+        """
+        await self._authority.caller(context)
+        if self._auditing is None:
+            raise ServiceError("AUDIT_OFF", "the service keeps no transparency log")
+        return self._auditing
+
+    async def GetCheckpoint(
+        self, request: messages.GetCheckpointRequest, context: Any
+    ) -> messages.GetCheckpointResponse:
+        """The last signed checkpoint, or that of a size."""
+        tree = (await self._kept(context)).tree
+        _require_size("size", request.size)
+        found = await asyncio.to_thread(_checkpoint, tree, request.size)
+        return messages.GetCheckpointResponse(checkpoint=_written(found))
+
+    async def ListCheckpoints(
+        self, request: messages.ListCheckpointsRequest, context: Any
+    ) -> messages.ListCheckpointsResponse:
+        """The signed checkpoints, the newest first."""
+        tree = (await self._kept(context)).tree
+        (before,) = self._pages.read(request, 1) or (LARGEST,)
+        count = page_size(request.page_size, min(PAGE, self._limit), self._limit)
+        found = await asyncio.to_thread(tree.checkpoints, before, count + 1)
+        more = len(found) > count
+        return messages.ListCheckpointsResponse(
+            checkpoints=[_written(signed) for signed in found[:count]],
+            next_page_token=self._pages.token(request, (found[count - 1].size,)) if more else "",
+        )
+
+    async def GetInclusionProof(
+        self, request: messages.GetInclusionProofRequest, context: Any
+    ) -> messages.GetInclusionProofResponse:
+        """Proves that an event is in the signed log, to somebody who has it."""
+        await self._kept(context)
+        _require_size("size", request.size)
+        _require_size("version", request.version)
+        if len(request.event_hash) != HASH_BYTES:
+            raise invalid("event_hash", f"must have {HASH_BYTES} bytes")
+        data = await self._elsewhere(inclusion_shown, request, context)
+        found = messages.GetInclusionProofResponse.FromString(data)
+        if found.binding.label and await self._delayed(request.stream, await self._authority.caller(context)):
+            raise ServiceError(
+                "ENTRY_UNKNOWN",
+                "you see this match with a delay, and its entries in the log would tell its pace: ask when it is over",
+            )
+        return found
+
+    async def GetConsistencyProof(self, request: messages.GetConsistencyProofRequest, context: Any) -> Any:
+        """Proves that one signed tree is the beginning of another one."""
+        await self._kept(context)
+        _require_size("first_size", request.first_size)
+        _require_size("second_size", request.second_size)
+        if request.second_size and request.first_size > request.second_size:
+            raise invalid("first_size", "must not be above second_size")
+        return Encoded(0, await self._elsewhere(consistency_shown, request, context))
+
+    async def _elsewhere(self, work: Callable[..., bytes], request: Message, context: Any) -> bytes:
+        """A proof, from the process that looks back: it is read from many places, and hashed."""
+        given = request.SerializeToString()
+        return await self._looking.elsewhere(work, given, peer=self._peers.machine(context), about=(work, given))
+
+    async def GetKeys(self, request: messages.GetKeysRequest, context: Any) -> messages.GetKeysResponse:
+        """The public keys of the log, and its witnesses."""
+        auditing = await self._kept(context)
+        return await asyncio.to_thread(_keys, auditing)
+
+
+def _keys(auditing: Auditing) -> messages.GetKeysResponse:
+    signer, cosigning = auditing.signer, auditing.cosigning
+    notes = _notes(auditing.tree) if cosigning.witnesses else []
+    return messages.GetKeysResponse(
+        origin=signer.origin,
+        keys=[str(key.public) for key in signer.keys],
+        witnesses=[_witness(status) for status in cosigning.statuses(notes)],
+        witness_quorum=cosigning.quorum,
+        cosignatures_missing=cosigning.missing(notes),
+    )
+
+
+def _notes(tree: Tree) -> list[Note]:
+    """The last checkpoints, the newest first."""
+    notes: list[Note] = []
+    for signed in tree.checkpoints(LARGEST, PAGE):
+        with suppress(NoteError):  # somebody has edited the store
+            notes.append(Note.of(signed.note.encode()))
+    return notes
+
+
+def _witness(status: WitnessStatus) -> messages.AuditWitness:
+    return messages.AuditWitness(
+        key=str(status.witness.key), size=status.size, time_seconds=status.time, fault=status.fault
+    )
+
+
+def _require_size(field: str, number: int) -> None:
+    if number < 0:
+        raise invalid(field, "must not be below 0")
+
+
+def _checkpoint(tree: Tree, size: int) -> Signed:
+    """The signed checkpoint of a size, or the last one.
+
+    Raises:
+        ServiceError: CHECKPOINT_UNKNOWN.
+    """
+    found = tree.checkpoints(min(size, LARGEST - 1) + 1 if size else LARGEST, 1)
+    if not found or (size and found[0].size != size):
+        text = f"there is no signed checkpoint of {size} events" if size else "nothing has been signed yet"
+        raise ServiceError("CHECKPOINT_UNKNOWN", text)
+    return found[0]
+
+
+def _size(tree: Tree, size: int) -> int:
+    """A size that was asked for, if it is signed; for 0 that of the last signed checkpoint.
+
+    Raises:
+        ServiceError: CHECKPOINT_UNKNOWN.
+    """
+    signed = _checkpoint(tree, 0).size
+    if size > signed:
+        raise ServiceError("CHECKPOINT_UNKNOWN", f"only {signed} events are signed yet")
+    return size or signed
+
+
+def inclusion_shown(catalogue: Catalogue, location: StoreLocation, given: bytes) -> bytes:
+    """The answer to `GetInclusionProof`; the work of a `Worker`."""
+    request = messages.GetInclusionProofRequest.FromString(given)
+    return _included(part_of(catalogue, location, Tree), request).SerializeToString()
+
+
+def consistency_shown(catalogue: Catalogue, location: StoreLocation, given: bytes) -> bytes:
+    """The answer to `GetConsistencyProof`; the work of a `Worker`."""
+    request = messages.GetConsistencyProofRequest.FromString(given)
+    tree = part_of(catalogue, location, Tree)
+    return _consistent(tree, request.first_size, request.second_size).SerializeToString()
+
+
+def _included(tree: Tree, request: messages.GetInclusionProofRequest) -> messages.GetInclusionProofResponse:
+    size = _size(tree, request.size)
+    entry = tree.find(request.stream, request.version)
+    if entry is None or entry.hash != request.event_hash or entry.number >= size:
+        raise ServiceError("ENTRY_UNKNOWN", "no such event is in the signed log")
+    signed = tree.checkpoints(size + 1, 1)
+    binding = binding_of(tree, entry, size)
+    return messages.GetInclusionProofResponse(
+        index=entry.number,
+        size=size,
+        hashes=inclusion_proof(tree.proving_node, entry.number, size),
+        checkpoint=_written(signed[0]) if signed and signed[0].size == size else None,
+        entry=entry.content,
+        binding=binding,
+        beginning=tree.entries(binding.index, 1)[0].content if binding is not None else b"",
+    )
+
+
+def _consistent(tree: Tree, first: int, second: int) -> messages.GetConsistencyProofResponse:
+    larger = _size(tree, second)
+    if first > larger:
+        raise ServiceError("CHECKPOINT_UNKNOWN", f"only {larger} events are signed yet")
+    hashes = consistency_proof(tree.proving_node, first, larger)
+    return messages.GetConsistencyProofResponse(first_size=first, second_size=larger, hashes=hashes)
+
+
+def _written(signed: Signed) -> messages.SignedCheckpoint:
+    return messages.SignedCheckpoint(
+        size=signed.size, root=signed.root, note=signed.note, time_milliseconds=signed.time
+    )

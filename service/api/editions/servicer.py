@@ -1,0 +1,96 @@
+"""Editions: registers boxes and shows them."""
+
+import asyncio
+import re
+from typing import Any
+
+from caravanserai.v1 import edition_service_pb2 as messages
+from caravanserai.v1 import game_pb2
+from caravanserai.v1.edition_service_pb2_grpc import EditionServiceServicer
+
+from domain.editions.edition import edition_stream
+from domain.matches.events import Edition
+from projections.editions.listing import list_editions
+from projections.store import ProjectionStore
+from service.access.authority import Authority
+from service.access.callers import request_of, require_admin
+from service.api.paging import Pages, page_size
+from service.application.editions.registry import Editions
+from service.errors import invalid
+from service.limiting.limits import Limits
+from service.messages.games.library import Library
+
+PAGE = 50
+CONTENT_BYTES = 61_440
+_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+_NAME = re.compile(r"editions/([a-z0-9-]{1,40})/([a-z0-9][a-z0-9-]{0,39})")
+
+
+class RegisteredEditions(EditionServiceServicer):
+    """`caravanserai.v1.EditionService`."""
+
+    def __init__(
+        self,
+        authority: Authority,
+        editions: Editions,
+        library: Library,
+        projections: ProjectionStore,
+        pages: Pages,
+        limits: Limits,
+    ) -> None:
+        self._authority = authority
+        self._editions = editions
+        self._library = library
+        self._projections = projections
+        self._pages = pages
+        self._limit = limits.page
+
+    async def CreateEdition(
+        self, request: messages.CreateEditionRequest, context: Any
+    ) -> messages.CreateEditionResponse:
+        """Registers an edition."""
+        caller = await self._authority.caller(context)
+        require_admin(caller)
+        game = self._library.named(request.game)
+        if not _ID.fullmatch(request.edition_id):
+            raise invalid("edition_id", "must be 1 to 40 small letters, digits and dashes, not starting with a dash")
+        if len(request.content) > CONTENT_BYTES:
+            raise invalid("content", f"must be at most {CONTENT_BYTES} bytes, not {len(request.content)}")
+        idempotency = request_of(caller.identity, "CreateEdition", request)
+        edition = await self._editions.create(game, request.edition_id, request.content, idempotency)
+        return messages.CreateEditionResponse(edition=edition_message(game, edition))
+
+    async def ListEditions(self, request: messages.ListEditionsRequest, context: Any) -> messages.ListEditionsResponse:
+        """Lists the registered editions."""
+        await self._authority.caller(context)
+        game = self._library.named(request.game) if request.game else ""
+        (before,) = self._pages.read(request, 1) or (0,)
+        count = page_size(request.page_size, min(PAGE, self._limit), self._limit)
+        found = await asyncio.to_thread(list_editions, self._projections, game, before, count + 1)
+        return messages.ListEditionsResponse(
+            editions=[_message(entry.game, entry.name, entry.digest, entry.content_bytes) for entry in found[:count]],
+            next_page_token=self._pages.token(request, (found[count - 1].position,)) if len(found) > count else "",
+        )
+
+    async def GetEdition(self, request: messages.GetEditionRequest, context: Any) -> messages.GetEditionResponse:
+        """Shows an edition."""
+        await self._authority.caller(context)
+        named = _NAME.fullmatch(request.name)
+        if named is None:
+            raise invalid("name", f"{request.name!r} is not the name of an edition (`editions/{{game}}/{{edition}}`)")
+        edition = await self._editions.find(named[1], named[2])
+        return messages.GetEditionResponse(edition=edition_message(named[1], edition), content=edition.content)
+
+
+def edition_message(game: str, edition: Edition) -> messages.RegisteredEdition:
+    """An edition of a game without its content."""
+    return _message(game, edition.name, edition.digest, len(edition.content))
+
+
+def _message(game: str, name: str, digest: str, content_bytes: int) -> messages.RegisteredEdition:
+    return messages.RegisteredEdition(
+        name=edition_stream(game, name),
+        game=f"games/{game}",
+        edition=game_pb2.Edition(name=name, digest=bytes.fromhex(digest)),
+        content_bytes=content_bytes,
+    )

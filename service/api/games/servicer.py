@@ -1,0 +1,49 @@
+"""The catalogue of games."""
+
+from typing import Any
+
+from caravanserai.v1 import game_service_pb2 as messages
+from caravanserai.v1.game_service_pb2_grpc import GameServiceServicer
+
+from service.access.authority import Authority
+from service.api.calls import Encoded
+from service.api.paging import Pages, page_size
+from service.application.editions.registry import Editions
+from service.limiting.limits import Limits
+from service.messages.games.library import Library
+
+PAGE = 50
+
+
+class Games(GameServiceServicer):
+    """`caravanserai.v1.GameService`."""
+
+    def __init__(
+        self, authority: Authority, library: Library, editions: Editions, pages: Pages, limits: Limits
+    ) -> None:
+        self._authority = authority
+        self._library = library
+        self._editions = editions
+        self._pages = pages
+        self._limit = limits.page
+
+    async def ListGames(self, request: messages.ListGamesRequest, context: Any) -> Any:
+        """Lists the games of the catalogue, without their boxes."""
+        language = (await self._authority.caller(context)).language
+        (first,) = self._pages.read(request, 1) or (0,)
+        count = page_size(request.page_size, min(PAGE, self._limit), self._limit)
+        names = sorted(self._library.games)
+        shown = names[first : first + count]
+        await self._library.load(*shown)
+        token = self._pages.token(request, (first + count,)) if first + count < len(names) else ""
+        rest = messages.ListGamesResponse(next_page_token=token).SerializeToString()
+        listed = [self._library.listed(name, language) for name in shown]  # one after the other they are one message
+        return Encoded(0, b"".join((*listed, rest)))
+
+    async def GetGame(self, request: messages.GetGameRequest, context: Any) -> messages.GetGameResponse:
+        """Describes one game, with the standard box or the box of an edition."""
+        caller = await self._authority.caller(context)
+        name = self._library.named(request.name)
+        await self._library.load(name)
+        edition = await self._editions.find(name, request.edition) if request.edition else None
+        return messages.GetGameResponse(game=self._library.complete(name, caller.language, edition))

@@ -1,0 +1,106 @@
+"""The inbox: the open questions of a caller in all their matches, from the projection."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from typing import TYPE_CHECKING, Any
+
+from caravanserai.v1 import inbox_service_pb2 as messages
+from caravanserai.v1.inbox_service_pb2_grpc import InboxServiceServicer
+
+from projections.matches.clocks import clocks_of
+from projections.matches.listing import OpenQuestion, open_questions, seated_matches
+from projections.store import ProjectionStore
+from service.access.authority import Authority
+from service.access.callers import Caller
+from service.api.matches.listing import me_of
+from service.application.editions.registry import Editions
+from service.application.live.hosting import Hosting
+from service.application.live.inbox import Inboxes
+from service.errors import ServiceError
+from service.messages.games.library import Library
+from service.messages.matches.present import question_message
+from service.persistence.matches.timing import deadline_of
+
+if TYPE_CHECKING:  # a service that starts needs no words
+    from words import Words
+
+
+class Inbox(InboxServiceServicer):
+    """`caravanserai.v1.InboxService`."""
+
+    def __init__(
+        self,
+        hosting: Hosting,
+        library: Library,
+        editions: Editions,
+        projections: ProjectionStore,
+        inboxes: Inboxes,
+        authority: Authority,
+    ) -> None:
+        self._hosting = hosting
+        self._library = library
+        self._editions = editions
+        self._projections = projections
+        self._inboxes = inboxes
+        self._authority = authority
+
+    async def WatchInbox(
+        self, request: messages.WatchInboxRequest, context: Any
+    ) -> AsyncIterator[messages.WatchInboxResponse]:
+        """Streams the open questions of the caller: first the present ones, then changes."""
+        caller = await self._authority.caller(context)
+        identity = me_of(caller)
+        if not identity.somebody:
+            raise ServiceError("TOKEN_MISSING", "only somebody with a token has an inbox")
+        with self._authority.lease(caller) as lease, self._inboxes.watching(identity) as watcher:
+            lease.wake = watcher.news.set
+            self._inboxes.seat(watcher, await asyncio.to_thread(seated_matches, self._projections, identity))
+            announced: dict[tuple[str, int, int, int], int] = {}
+            """The deadline of each question that was sent."""
+            caught_up = False
+            while True:
+                watcher.news.clear()
+                lease.check()
+                found = await asyncio.to_thread(open_questions, self._projections, identity)
+                # questions of the same version differ in their place on the stack
+                present = {(entry.match, entry.seat, entry.task.asked_at, entry.depth): entry for entry in found}
+                deadlines = await self._deadlines(present)
+                for match, seat, asked_at, _ in announced.keys() - present.keys():
+                    closed = messages.ClosedQuestion(match=match, seat=seat, asked_at=asked_at)
+                    yield messages.WatchInboxResponse(closed=closed)
+                for key, entry in present.items():
+                    if key not in announced or announced[key] != deadlines[key]:
+                        opened = await self._opened(entry, caller, deadlines[key])
+                        yield messages.WatchInboxResponse(opened=opened)
+                announced = deadlines
+                if not caught_up:
+                    caught_up = True
+                    yield messages.WatchInboxResponse(caught_up=messages.InboxCaughtUp(open_questions=len(announced)))
+                if self._hosting.closing:
+                    raise ServiceError("SHUTTING_DOWN", "the service is shutting down")
+                await watcher.news.wait()
+
+    async def _deadlines(self, questions: Iterable[tuple[str, int, int, int]]) -> dict[tuple[str, int, int, int], int]:
+        """When the time for each question is up; 0: never."""
+        clocks = await asyncio.to_thread(clocks_of, self._projections, {match for match, *_ in questions})
+        now = self._hosting.store.clock()
+        return {key: deadline_of(clocks.get(key[0]), key[1], now) for key in questions}
+
+    async def _opened(self, entry: OpenQuestion, caller: Caller, deadline: int) -> messages.OpenQuestion:
+        words = await self._words(entry, caller.language)
+        return messages.OpenQuestion(
+            match=entry.match,
+            game=f"games/{entry.game}",
+            version=entry.version,
+            question=question_message(words, entry.seat, entry.task, deadline),
+        )
+
+    async def _words(self, entry: OpenQuestion, language: str) -> "Words":
+        """The words of the match that asks. Its edition is read only if its words are not known yet."""
+        known = self._library.known_words(entry.game, entry.edition_digest, language)
+        if known is not None:
+            return known
+        edition = await self._editions.find(entry.game, entry.edition)
+        if edition.digest != entry.edition_digest:  # an earlier standard box, which only matches still have
+            edition = await self._hosting.read(entry.match, lambda match: match.created.edition)
+        return self._library.words_with(entry.game, edition, language)

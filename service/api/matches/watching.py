@@ -1,0 +1,339 @@
+"""Streams of match events: first from the store, then live. Nothing queues up for slow readers: they read the store."""
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator
+from typing import Any, TypeAlias
+
+from cachetools import FIFOCache
+from caravanserai.v1 import match_pb2
+from caravanserai.v1 import match_service_pb2 as messages
+
+from domain.matches.events import Recorded
+from domain.matches.match import Match
+from service.access.authority import Authority, Lease
+from service.access.callers import Caller, match_name, require_still, seat_of
+from service.access.delay import Visible, delay_of, visible, visible_of
+from service.api.calls import Encoded
+from service.api.matches.entering import Entrance
+from service.application.live.hosting import Hosted, Hosting
+from service.application.live.looking import Looking, Seen
+from service.audit.matches.filing import Filing
+from service.errors import ServiceError
+from service.limiting.peers import Peers
+from service.messages.games.library import Library
+from service.messages.matches.present import known_openings, laid_out, table_message, update_message
+from service.persistence.persons.openings import write_opening
+
+CHUNK = 1 << 16
+"""The number of bytes of a record in one message."""
+LOOK_SECONDS = 0.5
+LOOKS = 20
+"""How often a record looks for its end in the signed log, with a pause of `LOOK_SECONDS` each; then it goes without."""
+SHARED = 1_024
+"""The number of encoded answers that are remembered for other watchers."""
+
+_WithUpdate: TypeAlias = type[messages.WatchMatchResponse] | type[messages.ReplayMatchResponse]
+_Request: TypeAlias = messages.WatchMatchRequest | messages.ReplayMatchRequest
+
+
+class Watching:
+    """The streaming calls of `caravanserai.v1.MatchService`."""
+
+    def __init__(
+        self, authority: Authority, hosting: Hosting, library: Library, looking: Looking, filing: Filing, peers: Peers
+    ) -> None:
+        self._authority = authority
+        self._hosting = hosting
+        self._entrance = Entrance(hosting)
+        self._library = library
+        self._looking = looking
+        self._filing = filing
+        self._peers = peers
+        self._shared: FIFOCache[tuple[_WithUpdate, str, int, tuple[int, ...], str], Encoded] = FIFOCache(SHARED)
+
+    async def WatchMatch(
+        self, request: messages.WatchMatchRequest, context: Any, caller: Caller | None = None
+    ) -> AsyncGenerator[Any, None]:
+        """Streams the events after a version, first stored, then live. ``caller`` watches, if known already."""
+        caller = caller or await self._authority.caller(context)
+        with self._authority.lease(caller) as lease:
+            hosted, viewing = await self._open(request, lease, context)
+            try:
+                self._check_version(viewing.visible(hosted).version, hosted.name, request.after_version)
+                if request.with_table:
+                    yield messages.WatchMatchResponse(
+                        table=await self._table(hosted, request.after_version, caller, context)
+                    )
+                async for part in self._follow(hosted, viewing, request.after_version):
+                    yield part
+            finally:
+                self._hosting.leave(hosted)
+
+    async def _follow(
+        self, hosted: Hosted, viewing: "_Viewing", after: int
+    ) -> AsyncIterator[messages.WatchMatchResponse | Encoded]:
+        """Yields events after a version until the match is over or the caller loses their rights."""
+        sent, stored = after, viewing.visible(hosted).version
+        sealed = sent  # the last version whose openings may not all have been sent
+        caught_up = False
+        while True:
+            pulse = hosted.pulse
+            visible = viewing.visible(hosted)
+            if sent >= visible.version:
+                viewing.seat(hosted)  # each event checks it; without events, it is checked here
+            while sent < visible.version and (rows := await self._hosting.rows(hosted, sent, viewing.peer)):
+                for row in rows:
+                    if row.event.version > visible.version:
+                        break
+                    sent = row.event.version
+                    if not caught_up and sent > stored:
+                        caught_up = True
+                        yield messages.WatchMatchResponse(caught_up=messages.CaughtUp(version=stored))
+                    sealed = sealed if hosted.over else sent
+                    yield self._update(messages.WatchMatchResponse, row, viewing, hosted)
+            if not caught_up:
+                caught_up = True
+                yield messages.WatchMatchResponse(caught_up=messages.CaughtUp(version=sent))
+            if hosted.over and sent >= hosted.committed:
+                async for published in self._published(hosted, viewing, after, sealed):
+                    yield messages.WatchMatchResponse(published=published)
+                return
+            if self._hosting.closing:
+                raise ServiceError("SHUTTING_DOWN", "the service is shutting down")
+            if sent >= viewing.visible(hosted).version:
+                await self._news(pulse, viewing.visible(hosted).until)
+
+    async def _news(self, pulse: asyncio.Event, until: int) -> None:
+        """Waits for news of a match, and (unless it is 0) no longer than until a moment."""
+        if not until:
+            await pulse.wait()
+            return
+        try:
+            await asyncio.wait_for(pulse.wait(), max(until - self._hosting.store.clock(), 1) / 1000)
+        except TimeoutError:
+            return
+
+    async def ReplayMatch(self, request: messages.ReplayMatchRequest, context: Any) -> AsyncIterator[Any]:
+        """Streams the stored events between two versions."""
+        caller = await self._authority.caller(context)
+        with self._authority.lease(caller) as lease:
+            hosted, viewing = await self._open(request, lease, context)
+            try:
+                latest = viewing.visible(hosted).version
+                last = request.up_to_version if request.HasField("up_to_version") else latest
+                self._check_version(latest, hosted.name, last)
+                self._check_version(latest, hosted.name, request.after_version)
+                if request.HasField("seen_by"):
+                    viewing.see_as(request.seen_by, hosted)
+                table = await self._table(hosted, request.after_version, caller, context, viewing.seen_by)
+                yield messages.ReplayMatchResponse(table=table)
+                sent = request.after_version
+                while rows := await self._hosting.rows(hosted, sent, viewing.peer):
+                    for row in rows:
+                        sent = row.event.version
+                        if sent > last:
+                            return
+                        yield self._update(messages.ReplayMatchResponse, row, viewing, hosted)
+            finally:
+                self._hosting.leave(hosted)
+
+    async def GetRecord(self, request: messages.GetRecordRequest, context: Any) -> AsyncIterator[Any]:
+        """Streams the record of a match that is over."""
+        caller = await self._authority.caller(context)
+        with self._authority.lease(caller) as lease:
+            viewing = _Viewing(lease, None, self._peers.machine(context))
+            hosted = await self._entrance.open(caller, match_name(request.match), viewing.look)
+            try:
+                data = await self._filed(hosted, viewing, self._peers.machine(context))
+                for start in range(0, len(data), CHUNK):
+                    viewing.seat(hosted)
+                    yield messages.GetRecordResponse(data=data[start : start + CHUNK])
+            finally:
+                self._hosting.leave(hosted)
+
+    async def _filed(self, hosted: Hosted, viewing: "_Viewing", peer: str) -> bytes:
+        """The file of a match. It waits a while for the signed log.
+
+        Raises:
+            ServiceError: MATCH_NOT_OVER.
+        """
+        if not hosted.over:
+            present = viewing.visible(hosted).version
+            raise ServiceError("MATCH_NOT_OVER", f"{hosted.name} is not over", details={"present": present})
+        for _ in range(LOOKS):
+            if self._hosting.closing or await asyncio.to_thread(self._filing.proven, hosted.name, hosted.committed):
+                break
+            await asyncio.sleep(LOOK_SECONDS)
+        return await self._filing.made(self._looking, hosted.name, peer)
+
+    async def _open(self, request: _Request, lease: Lease, context: Any) -> tuple[Hosted, "_Viewing"]:
+        """A match for somebody who may see it, and the seat whose view they get; the caller must leave it at the end.
+
+        Raises:
+            ServiceError: FIELD_INVALID, MATCH_NOT_FOUND.
+        """
+        library = self._library if request.with_words or not request.HasField("with_words") else None
+        viewing = _Viewing(lease, library, self._peers.machine(context))
+        hosted = await self._entrance.open(lease.caller, match_name(request.match), viewing.look)
+        lease.wake = hosted.wake
+        return hosted, viewing
+
+    def _update(self, answer: _WithUpdate, row: Recorded, viewing: "_Viewing", hosted: Hosted) -> Encoded:
+        """An event as a viewer sees it. All who see the same of an event at about the same time share one answer; one
+        with a name is not kept, because the person may be erased.
+        """
+        viewer, over = viewing.sight(hosted)
+        known = tuple(opening.index for opening in known_openings(row, viewer, over)) if row.openings else ()
+        key = (answer, row.event.match, row.event.version, known, viewing.language)
+        try:
+            return self._shared[key]
+        except KeyError:
+            update = self._update_message(row, viewer, over, viewing.language, hosted)
+            encoded = Encoded(row.event.version, answer(update=update).SerializeToString())
+            if not any(seal.person for seal in row.event.seals):
+                self._shared[key] = encoded
+            return encoded
+
+    def _update_message(
+        self, row: Recorded, viewer: int, over: bool, language: str, hosted: Hosted
+    ) -> messages.MatchUpdate:
+        if hosted.match is None:
+            raise AssertionError(f"{hosted.name} has events and is not there")
+        created = hosted.match.created
+        words = self._library.words_of(created, language) if language else None
+        return update_message(row, viewer, over, words, created.players)
+
+    async def _published(
+        self, hosted: Hosted, viewing: "_Viewing", after: int, up_to: int
+    ) -> AsyncIterator[messages.PublishedOpenings]:
+        """The openings of a finished match for events up to ``up_to``, unless the stream has already sent them all. It
+        sent none for events up to ``after``.
+        """
+        version = 0
+        while version < up_to:
+            rows = await self._hosting.rows(hosted, version, viewing.peer)
+            if not rows:
+                return
+            for row in rows:
+                version = row.event.version
+                seat = viewing.seat(hosted)
+                sent = known_openings(row, seat, False) if version > after else []
+                if version <= up_to and sent != list(row.openings):
+                    openings = [write_opening(opening) for opening in row.openings]
+                    yield messages.PublishedOpenings(of_version=version, openings=openings)
+
+    async def _table(
+        self, hosted: Hosted, version: int, caller: Caller, context: Any, viewer: int | None = None
+    ) -> match_pb2.Table:
+        def seen(live: Match) -> Seen:
+            own = seen_by(live, caller)
+            return own if viewer is None else own._replace(seat=viewer)
+
+        if not version:  # the layout of the box needs no fold
+            return await self._hosting.read(hosted.name, lambda live: table_message(laid_out(live), 0, seen(live).seat))
+        peer = self._peers.machine(context)
+        shown = await self._looking.at(hosted.name, version, seen, caller.language, peer)
+        return shown.table
+
+    def _check_version(self, latest: int, name: str, version: int) -> None:
+        """Lets a version pass that the caller may see.
+
+        Raises:
+            ServiceError: VERSION_NOT_FOUND.
+        """
+        if version > latest:
+            text = f"{name} has come to version {latest}"
+            raise ServiceError("VERSION_NOT_FOUND", text, details={"present": latest})
+
+
+def seen_by(match: Match, caller: Caller) -> Seen:
+    """As what a caller sees a match."""
+    return Seen(seat_of(match, caller), visible(match, caller).version)
+
+
+class _Viewing:
+    """The seat whose view a watcher gets, looked up for each event, because a seat may change hands at any time; and
+    the language that they read: that of the words, not each name that a caller has for it. Without ``library``, they
+    get no words. ``peer`` is the machine that asks.
+    """
+
+    def __init__(self, lease: Lease, library: Library | None, peer: str) -> None:
+        self.language = ""
+        self.peer = peer
+        self.seen_by: int | None = None
+        self._library = library
+        self._lease = lease
+        self._seat = 0
+        self._seats: object = None
+
+    @property
+    def caller(self) -> Caller:
+        """Who watches."""
+        return self._lease.caller
+
+    def visible(self, hosted: Hosted) -> Visible:
+        """Up to which version the viewer may see a match now."""
+        if hosted.match is None:
+            return Visible(hosted.committed)
+        return visible_of(hosted.match, self.caller, hosted.committed, hosted.over)
+
+    def see_as(self, seat: int, hosted: Hosted) -> None:
+        """From now on the viewer gets what a seat (0: a spectator) knew while the match was played.
+
+        Raises:
+            ServiceError: FIELD_INVALID, MATCH_NOT_OVER, and those of `seat`.
+        """
+        if hosted.match is None or seat > hosted.match.created.players:
+            raise ServiceError(
+                "FIELD_INVALID", f"{hosted.name} has no seat {seat}", fields=[("seen_by", "no such seat")]
+            )
+        if seat not in (0, self.seat(hosted)) and not hosted.over:
+            present = self.visible(hosted).version
+            raise ServiceError("MATCH_NOT_OVER", f"{hosted.name} is not over", details={"present": present})
+        self.seen_by = seat
+
+    def sight(self, hosted: Hosted) -> tuple[int, bool]:
+        """The seat whose openings the viewer gets now, and whether they get all others too.
+
+        Raises:
+            ServiceError: as `seat`.
+        """
+        seat = self.seat(hosted)
+        return (seat, hosted.over) if self.seen_by is None else (self.seen_by, False)
+
+    def seat(self, hosted: Hosted) -> int:
+        """The seat whose secrets the viewer may see now; 0: none.
+
+        Raises:
+            ServiceError: SEAT_LOST, MATCH_PRIVATE, TOKEN_REVOKED, TOKEN_EXPIRED, PLAYER_REMOVED.
+        """
+        self._lease.check()
+        match = hosted.match
+        if match is None or match.version != hosted.committed:  # the latest decision is not stored yet and may never be
+            return self._seat
+        return self.look(match)
+
+    def look(self, match: Match) -> int:
+        """Like `seat`, for a match as it is stored.
+
+        Raises:
+            ServiceError: SEAT_LOST, MATCH_PRIVATE.
+        """
+        if match.lifecycle.seats is self._seats:
+            return self._seat
+        seat = seat_of(match, self.caller)
+        if self._seat and seat != self._seat:
+            raise ServiceError("SEAT_LOST", f"seat {self._seat} is not yours any more", details={"seat": self._seat})
+        require_still(match, self.caller)
+        if self._library is not None:
+            self.language = self._library.words(match.created.game, self.caller.language).language
+        self._seat, self._seats = seat, match.lifecycle.seats
+        return seat
+
+
+async def sees_with_delay(hosting: Hosting, stream: str, caller: Caller) -> bool:
+    """Whether a stream is a match that this caller sees with a delay now."""
+    try:
+        return await hosting.read(stream, lambda match: not match.lifecycle.over and delay_of(match, caller) > 0)
+    except ServiceError:  # it is no match, or archived
+        return False

@@ -1,0 +1,397 @@
+"""Players: registration, accounts and invitations."""
+
+import asyncio
+import re
+import secrets
+from base64 import b32encode
+from hashlib import sha256
+from typing import Any
+
+from caravanserai.v1 import player_pb2
+from caravanserai.v1 import player_service_pb2 as messages
+from caravanserai.v1.player_service_pb2_grpc import PlayerServiceServicer
+
+from domain.event import Request
+from domain.matches.lifecycle import SeatState, seat_state
+from domain.matches.match import Match
+from domain.persons.erasures import person_of, player_of
+from domain.play.chance import parts
+from domain.players.player import Invitation, Player
+from projections.matches.directory import Named
+from projections.players.listing import list_players
+from projections.store import ProjectionStore
+from service.access.authority import Authority
+from service.access.callers import (
+    Caller,
+    hash_of_token,
+    match_name,
+    player_name,
+    request_of,
+    require_admin,
+    require_token,
+    require_watch,
+    seat_of,
+    token_hash,
+)
+from service.access.names import person_name
+from service.access.security import Registration
+from service.api.paging import Pages, page_size
+from service.application.live.hosting import Hosting
+from service.application.persons.erasing import Erasing
+from service.errors import ServiceError, invalid
+from service.foundation.times import NANOSECONDS, nanoseconds_of, timestamp_of
+from service.limiting.limits import Limits
+
+PAGE = 50
+CODE_LENGTH = 200
+USES = 1000
+DISPLAY_NAME = "display_name"
+"""The one field of a player that can be changed."""
+EVERYTHING = "*"
+"""The path of a field mask for all fields that can be changed."""
+LAST_SECOND = 253_402_300_799
+"""The last second of a timestamp: the end of the year 9999."""
+LONGEST_SECONDS = 315_576_000_000
+"""The longest duration."""
+PERSONS = "persons/"
+_PERSON = re.compile(r"persons/[a-z0-9]{8,40}")
+REMAINING = 1000
+"""How many of the places where a name stays are listed."""
+_INVITATION = re.compile(r"invitations/[a-z0-9]{8,40}")
+
+
+class PlayerAccounts(PlayerServiceServicer):
+    """`caravanserai.v1.PlayerService`."""
+
+    def __init__(
+        self,
+        authority: Authority,
+        hosting: Hosting,
+        erasing: Erasing,
+        projections: ProjectionStore,
+        pages: Pages,
+        limits: Limits,
+    ) -> None:
+        self._authority = authority
+        self._hosting = hosting
+        self._erasing = erasing
+        self._players = authority.players
+        self._projections = projections
+        self._pages = pages
+        self._limit = limits.page
+
+    async def CreatePlayer(self, request: messages.CreatePlayerRequest, context: Any) -> messages.CreatePlayerResponse:
+        """Registers a player."""
+        name = _new_name("players", secrets.token_bytes(16))
+        display_name = person_name(request.display_name)
+        if self._authority.registration is Registration.IDENTITY:
+            if request.token_hash:
+                raise invalid("token_hash", "must be empty: the identity provider makes the tokens")
+            subject = await self._authority.subject(context)
+            idempotency = request_of(subject.hex(), "CreatePlayer", request)
+            origin = secrets.token_bytes(32)
+            player = await self._players.create(
+                name,
+                display_name,
+                credential=origin,
+                subject=subject,
+                public_key=request.public_key,
+                request=idempotency,
+            )
+            return messages.CreatePlayerResponse(player=player_message(player))
+        credential = token_hash(request.token_hash, "token_hash")
+        idempotency = request_of(credential.hex(), "CreatePlayer", request)
+        invitation = await self._invitation(request.invitation_code, context)
+        player = await self._players.create(
+            name,
+            display_name,
+            credential=credential,
+            public_key=request.public_key,
+            invitation=invitation,
+            request=idempotency,
+        )
+        return messages.CreatePlayerResponse(player=player_message(player))
+
+    async def _invitation(self, code: str, context: Any) -> str | None:
+        """The name of the invitation that a registration needs; None if it needs none."""
+        if self._authority.registration is Registration.OPEN:
+            if code:
+                raise invalid("invitation_code", "must be empty: registration is open")
+            return None
+        if not code and (await self._authority.recognised(context))[0].admin:
+            return None
+        if not 1 <= len(code) <= CODE_LENGTH:
+            raise ServiceError("INVITATION_INVALID", "registration is by invitation")
+        return _invitation_name(hash_of_token(code))
+
+    async def GetPlayer(self, request: messages.GetPlayerRequest, context: Any) -> messages.GetPlayerResponse:
+        """Shows a player."""
+        caller = await self._authority.caller(context)
+        player = await self._players.player(player_name(request.name, "name", caller))
+        return messages.GetPlayerResponse(player=player_message(player))
+
+    async def ListPlayers(self, request: messages.ListPlayersRequest, context: Any) -> messages.ListPlayersResponse:
+        """Lists all players."""
+        require_admin(await self._authority.caller(context))
+        (before,) = self._pages.read(request, 1) or (0,)
+        count = page_size(request.page_size, min(PAGE, self._limit), self._limit)
+        found = await asyncio.to_thread(list_players, self._projections, before, count + 1)
+        more = len(found) > count
+        return messages.ListPlayersResponse(
+            players=[
+                player_pb2.Player(
+                    name=entry.name,
+                    display_name=entry.display_name,
+                    removed=entry.removed,
+                    erased=not entry.display_name,
+                )
+                for entry in found[:count]
+            ],
+            next_page_token=self._pages.token(request, (found[count - 1].position,)) if more else "",
+        )
+
+    async def UpdatePlayer(self, request: messages.UpdatePlayerRequest, context: Any) -> messages.UpdatePlayerResponse:
+        """Changes a player."""
+        caller, error = await self._authority.recognised(context)
+        name = player_name(request.player.name, "player.name", caller)
+        idempotency = request_of(caller.identity, "UpdatePlayer", request)
+        player = await self._repeated(name, idempotency, error)
+        if player is None:
+            _require_own(name, caller)
+            _require_changeable(request)
+            display_name = person_name(request.player.display_name, f"player.{DISPLAY_NAME}")
+            player = await self._players.rename(name, display_name, idempotency)
+        return messages.UpdatePlayerResponse(player=player_message(player))
+
+    async def RotateToken(self, request: messages.RotateTokenRequest, context: Any) -> messages.RotateTokenResponse:
+        """Replaces the token of a player."""
+        credential = token_hash(request.token_hash, "token_hash")
+        caller, error = await self._authority.recognised(context)
+        name = player_name(request.player, "player", caller)
+        idempotency = request_of(caller.identity, "RotateToken", request)
+        player = await self._repeated(name, idempotency, error)
+        if player is None:
+            _require_own(name, caller)
+            player = await self._players.rotate(name, credential, idempotency)
+        return messages.RotateTokenResponse(player=player_message(player))
+
+    async def ReplaceKey(self, request: messages.ReplaceKeyRequest, context: Any) -> messages.ReplaceKeyResponse:
+        """Registers or replaces the key of a player."""
+        caller, error = await self._authority.recognised(context)
+        name = player_name(request.player, "player", caller)
+        idempotency = request_of(caller.identity, "ReplaceKey", request)
+        player = await self._repeated(name, idempotency, error)
+        if player is None:
+            _require_self(name, caller)
+            player = await self._players.replace_key(name, request.public_key, idempotency)
+        return messages.ReplaceKeyResponse(player=player_message(player))
+
+    async def RemovePlayer(self, request: messages.RemovePlayerRequest, context: Any) -> messages.RemovePlayerResponse:
+        """Removes a player."""
+        caller, error = await self._authority.recognised(context)
+        name = player_name(request.player, "player", caller)
+        idempotency = request_of(caller.identity, "RemovePlayer", request)
+        player = await self._repeated(name, idempotency, error)
+        if player is None:
+            _require_own(name, caller)
+            player = await self._players.remove(name, idempotency)
+        return messages.RemovePlayerResponse(player=player_message(player))
+
+    async def ErasePerson(self, request: messages.ErasePersonRequest, context: Any) -> messages.ErasePersonResponse:
+        """Erases a person."""
+        caller, error = await self._authority.recognised(context)
+        idempotency = request_of(caller.identity, "ErasePerson", request)
+        if error is not None:
+            if not (persons := await self._players.erased_by(idempotency)):
+                raise error
+            return messages.ErasePersonResponse(person=persons[0])
+        person, player = await self._meant(request, caller)
+        named = await self._erasing.names_of(player) if player else Named((), ())
+        plain = [player] if player and await self._players.named_plainly(player) else []
+        await self._erasing.erase([person, *named.persons], player, idempotency)
+        return messages.ErasePersonResponse(person=person, remaining=[*plain, *named.matches][:REMAINING])
+
+    async def _meant(self, request: messages.ErasePersonRequest, caller: Caller) -> tuple[str, str]:
+        """The person that a request means, and their account, if they have one.
+
+        Raises:
+            ServiceError: FIELD_INVALID, TOKEN_MISSING, MATCH_NOT_FOUND, SEAT_NOT_YOURS, PLAYER_NOT_YOURS,
+                PLAYER_NOT_FOUND, PERSON_NOT_FOUND, NOT_AN_ADMINISTRATOR, NAME_STAYS.
+        """
+        if bool(request.name) == bool(request.match):
+            raise invalid("name", "either `name` or `match` and `seat` must say who is erased")
+        if request.match:
+            seated = await self._seated(request, caller)
+            return seated.person, seated.account
+        if request.name.startswith(PERSONS):
+            require_admin(caller)
+            if not _PERSON.fullmatch(request.name):
+                raise invalid("name", f"{request.name!r} is not the name of a person (`persons/{{person}}`)")
+            player = player_of(request.name)
+            if await self._players.known(player):
+                return request.name, player
+            if not await self._erasing.knows(request.name):
+                raise ServiceError("PERSON_NOT_FOUND", f"there is no {request.name}", details={"person": request.name})
+            return request.name, ""
+        player = player_name(request.name, "name", caller)
+        _require_own(player, caller)
+        return person_of((await self._players.player(player)).name), player
+
+    async def _seated(self, request: messages.ErasePersonRequest, caller: Caller) -> SeatState:
+        """Who sits at the seat of a match, if the caller may erase them.
+
+        Raises:
+            ServiceError: TOKEN_MISSING, MATCH_NOT_FOUND, SEAT_NOT_YOURS, NAME_STAYS.
+            CommandError: SEAT_UNKNOWN, SEAT_EMPTY.
+        """
+        require_token(caller)
+
+        def look(match: Match) -> SeatState:
+            require_watch(match, caller)
+            state = seat_state(match.lifecycle, request.seat)
+            if seat_of(match, caller) != request.seat and not caller.admin:
+                raise ServiceError("SEAT_NOT_YOURS", "only the player of the seat may do this, and administrators")
+            if not state.person:
+                text = f"the events of {match.lifecycle.match} hold the name at seat {request.seat} themselves"
+                raise ServiceError("NAME_STAYS", text, details={"match": match.lifecycle.match})
+            return state
+
+        return await self._hosting.read(match_name(request.match), look)
+
+    async def _repeated(self, name: str, request: Request | None, error: ServiceError | None) -> Player | None:
+        """The first answer to a repeated request, even if the caller has lost their rights since.
+
+        Raises:
+            ServiceError: The ``error`` of the caller, for a new request.
+        """
+        if error is None:
+            return None
+        player = await self._players.answered(name, request)
+        if player is None:
+            raise error
+        return player
+
+    async def CreateInvitation(
+        self, request: messages.CreateInvitationRequest, context: Any
+    ) -> messages.CreateInvitationResponse:
+        """Makes an invitation."""
+        caller = await self._authority.caller(context)
+        require_admin(caller)
+        name = _invitation_name(token_hash(request.code_hash, "code_hash"))
+        if request.uses > USES:
+            raise invalid("uses", f"must be at most {USES}")
+        expires, lasting = _expiration(request, self._players.now())
+        idempotency = request_of(caller.identity, "CreateInvitation", request)
+        invitation = await self._players.invite(
+            name, request.uses or 1, expires=expires, lasting=lasting, request=idempotency
+        )
+        return messages.CreateInvitationResponse(invitation=invitation_message(invitation))
+
+    async def RevokeInvitation(
+        self, request: messages.RevokeInvitationRequest, context: Any
+    ) -> messages.RevokeInvitationResponse:
+        """Withdraws an invitation."""
+        caller = await self._authority.caller(context)
+        require_admin(caller)
+        if not _INVITATION.fullmatch(request.name):
+            raise invalid("name", f"{request.name!r} is not the name of an invitation (`invitations/{{invitation}}`)")
+        idempotency = request_of(caller.identity, "RevokeInvitation", request)
+        invitation = await self._players.withdraw(request.name, idempotency)
+        return messages.RevokeInvitationResponse(invitation=invitation_message(invitation))
+
+
+def player_message(player: Player) -> player_pb2.Player:
+    """A player as everybody may see them."""
+    return player_pb2.Player(
+        name=player.name,
+        display_name=player.display_name,
+        removed=player.removed,
+        public_key=player.public_key,
+        erased=player.erased,
+    )
+
+
+def invitation_message(invitation: Invitation) -> player_pb2.Invitation:
+    """An invitation, without its code."""
+    return player_pb2.Invitation(
+        name=invitation.name,
+        uses=invitation.uses,
+        used=invitation.used,
+        revoked=invitation.revoked,
+        expire_time=timestamp_of(invitation.expires) if invitation.expires else None,
+    )
+
+
+def _new_name(collection: str, seed: bytes) -> str:
+    return f"{collection}/{b32encode(seed).decode().rstrip('=').lower()}"
+
+
+def _invitation_name(code_hash: bytes) -> str:
+    return _new_name("invitations", sha256(parts(b"caravanserai/invitation/v1", code_hash)).digest()[:16])
+
+
+def _require_own(name: str, caller: Caller) -> None:
+    """Requires the player themselves or an administrator.
+
+    Raises:
+        ServiceError: TOKEN_MISSING, PLAYER_NOT_YOURS.
+    """
+    if not caller.admin:
+        _require_self(name, caller)
+
+
+def _require_self(name: str, caller: Caller) -> None:
+    """Requires the player themselves.
+
+    Raises:
+        ServiceError: TOKEN_MISSING, PLAYER_NOT_YOURS.
+    """
+    require_token(caller)
+    if caller.player != name:
+        raise ServiceError("PLAYER_NOT_YOURS", "only the player themselves may do this")
+
+
+def _require_changeable(request: messages.UpdatePlayerRequest) -> None:
+    """Requires at least one change, and only changes that are possible.
+
+    Raises:
+        ServiceError: FIELD_INVALID.
+    """
+    if request.update_mask.paths:
+        wanted = [(f"update_mask.paths[{index}]", path) for index, path in enumerate(request.update_mask.paths)]
+    else:
+        populated = [field.name for field, _ in request.player.ListFields() if field.name != "name"]
+        wanted = [(f"player.{path}", path) for path in populated]
+    if not wanted:
+        raise invalid("update_mask", f"names nothing to change; `{DISPLAY_NAME}` can be changed")
+    wrong = [(field, _unchangeable(path)) for field, path in wanted if path not in (DISPLAY_NAME, EVERYTHING)]
+    if wrong:
+        text = "; ".join(f"{field}: {description}" for field, description in wrong)
+        raise ServiceError("FIELD_INVALID", text, fields=wrong)
+
+
+def _unchangeable(path: str) -> str:
+    if path in player_pb2.Player.DESCRIPTOR.fields_by_name:
+        return f"`{path}` cannot be changed; only `{DISPLAY_NAME}` can"
+    return f"a player has no field {path!r}; `{DISPLAY_NAME}` can be changed"
+
+
+def _expiration(request: messages.CreateInvitationRequest, now: int) -> tuple[int, int]:
+    """When an invitation expires, or after how long, in nanoseconds; 0 for both if it never does.
+
+    Raises:
+        ServiceError: FIELD_INVALID: the time was never in the future, or cannot be represented.
+    """
+    kind = request.WhichOneof("expiration")
+    if kind == "expire_time":
+        at = request.expire_time
+        if not (0 <= at.seconds <= LAST_SECOND and 0 <= at.nanos < NANOSECONDS) or not nanoseconds_of(at):
+            raise invalid(kind, "must be a time in the future, not after the year 9999")
+        return nanoseconds_of(at), 0
+    if kind == "ttl":
+        ttl = request.ttl
+        sound = 0 <= ttl.seconds <= LONGEST_SECONDS and 0 <= ttl.nanos < NANOSECONDS
+        if not sound or not 0 < nanoseconds_of(ttl) <= LAST_SECOND * NANOSECONDS - now:
+            raise invalid(kind, "must be more than 0, and end before the year 10000")
+        return 0, nanoseconds_of(ttl)
+    return 0, 0

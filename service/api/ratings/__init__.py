@@ -1,0 +1,1 @@
+"""The calls about ratings, what players achieved, and statistics of games."""

@@ -1,0 +1,256 @@
+"""Ratings, what players achieved, and statistics of games, from the projections."""
+
+import asyncio
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from caravanserai.v1 import rating_pb2
+from caravanserai.v1 import rating_service_pb2 as messages
+from caravanserai.v1.rating_service_pb2_grpc import RatingServiceServicer
+
+from domain.matches.outcome import BOTS, PLAYERS
+from domain.simulation.bots import KINDS
+from projections.matches.directory import Listed
+from projections.matches.listing import Listing, condition_of_filter, matches
+from projections.matches.scoreboard import points_of_seats
+from projections.outcomes import Archived, Ended, archived_of
+from projections.players.listing import names_of
+from projections.players.records import head_to_heads, record_of
+from projections.ratings.ratings import (
+    Leaderboard,
+    ListedRating,
+    changes_in,
+    list_changes,
+    list_ratings,
+    rating_of,
+    ratings_of_player,
+)
+from projections.statistics.statistics import Company, Wanted, statistics_of
+from projections.store import ProjectionStore
+from service.access.authority import Authority
+from service.access.callers import Caller, player_name
+from service.api.matches.listing import me_of
+from service.api.paging import Pages, page_size
+from service.errors import ServiceError, invalid
+from service.limiting.limits import Limits
+from service.messages.games.library import Library
+from service.messages.ratings.present import (
+    archived_message,
+    change_message,
+    head_to_head_message,
+    played_message,
+    rating_message,
+    record_message,
+    statistics_message,
+)
+
+PAGE = 50
+ABOVE_ZERO = 2**62
+"""Added to a rating in a page token, which holds no numbers below 0."""
+COMPANIES = {
+    messages.COMPANY_UNSPECIFIED: Company.ANY,
+    messages.COMPANY_PEOPLE: Company.PEOPLE,
+    messages.COMPANY_BOTS: Company.BOTS,
+    messages.COMPANY_MIXED: Company.MIXED,
+}
+_RATING = re.compile(r"((?:players|bots)/[a-z0-9]{1,40})/ratings/([a-z0-9_-]{1,40})")
+
+T = TypeVar("T")
+
+
+class Ratings(RatingServiceServicer):
+    """`caravanserai.v1.RatingService`."""
+
+    def __init__(
+        self, authority: Authority, projections: ProjectionStore, library: Library, pages: Pages, limits: Limits
+    ) -> None:
+        self._authority = authority
+        self._players = authority.players
+        self._projections = projections
+        self._library = library
+        self._pages = pages
+        self._limit = limits.page
+
+    async def GetRating(self, request: messages.GetRatingRequest, context: Any) -> messages.GetRatingResponse:
+        """Shows a rating."""
+        caller = await self._authority.caller(context)
+        who, game = self._rating(request.name, "name", caller)
+        display_name = await self._display_name(who)
+        rating = await self._read(rating_of, game, who)
+        return messages.GetRatingResponse(rating=rating_message(who, display_name, game, rating))
+
+    async def ListRatings(self, request: messages.ListRatingsRequest, context: Any) -> messages.ListRatingsResponse:
+        """Lists the ratings of a game."""
+        await self._authority.caller(context)
+        board = Leaderboard(self._library.named(request.game), request.min_matches, request.with_bots)
+        safe, number, above, rank = self._pages.read(request, 4) or (ABOVE_ZERO, 0, 0, 0)
+        after = (safe - ABOVE_ZERO, number) if above else None
+        count = self._page_size(request.page_size)
+        found = await self._read(list_ratings, board, count + 1, after)
+        listed = found[:count]
+        ranks = _ranks(listed, above, rank, after)
+        token = ""
+        if len(found) > count:
+            last = listed[-1]
+            numbers = (last.rating.safe + ABOVE_ZERO, last.number, above + count, ranks[-1])
+            token = self._pages.token(request, numbers)
+        return messages.ListRatingsResponse(
+            ratings=[
+                rating_message(entry.who, entry.display_name, entry.game, entry.rating, rank)
+                for entry, rank in zip(listed, ranks, strict=True)
+            ],
+            next_page_token=token,
+        )
+
+    async def ListRatingChanges(
+        self, request: messages.ListRatingChangesRequest, context: Any
+    ) -> messages.ListRatingChangesResponse:
+        """Lists what each match made of a rating."""
+        caller = await self._authority.caller(context)
+        who, game = self._rating(request.rating, "rating", caller)
+        await self._display_name(who)
+        (before,) = self._pages.read(request, 1, who) or (0,)
+        count = self._page_size(request.page_size)
+        found = await self._read(list_changes, game, who, before, count + 1)
+        more = len(found) > count
+        return messages.ListRatingChangesResponse(
+            changes=[change_message(change) for change in found[:count]],
+            next_page_token=self._pages.token(request, (found[count - 1].number,), who) if more else "",
+        )
+
+    async def GetPlayerRecord(
+        self, request: messages.GetPlayerRecordRequest, context: Any
+    ) -> messages.GetPlayerRecordResponse:
+        """Shows what a player achieved."""
+        caller = await self._authority.caller(context)
+        name, _, rest = request.name.rpartition("/")
+        if rest != "record":
+            raise invalid("name", "is not the name of a record (`players/{player}/record`)")
+        player = player_name(name, "name", caller)
+        display_name = await self._display_name(player)
+        games = await self._read(record_of, player)
+        ratings = await self._read(ratings_of_player, player)
+        return messages.GetPlayerRecordResponse(record=record_message(player, display_name, games, ratings))
+
+    async def ListPlayedMatches(
+        self, request: messages.ListPlayedMatchesRequest, context: Any
+    ) -> messages.ListPlayedMatchesResponse:
+        """Lists the matches of a player."""
+        caller = await self._authority.caller(context)
+        player = player_name(request.player, "player", caller)
+        game = f" AND game = {self._library.named(request.game)}" if request.game else ""
+        await self._display_name(player)
+        listing = Listing(condition_of_filter(f"player = {player}{game}", me_of(caller)), "position", descending=True)
+        place, number = self._pages.read(request, 2, caller.identity) or (0, 0)
+        count = self._page_size(request.page_size)
+        found: list[Listed] = []
+        if not number:
+            beyond = (place, place) if place else ()
+            found = await asyncio.to_thread(
+                matches, self._projections, listing, me_of(caller), count + 1, beyond, everything=caller.admin
+            )
+        wanted = Archived(player, request.game.removeprefix("games/"), caller.player, everything=caller.admin)
+        left = await self._read(archived_of, wanted, number, count + 1 - len(found))
+        played = [*await self._played(player, found), *await self._archived(player, left)]
+        token = ""
+        if len(played) > count:  # archived matches come after those in the lists
+            last = count - len(found) - 1
+            numbers = (0, left[last].number) if last >= 0 else (found[count - 1].position, 0)
+            token = self._pages.token(request, numbers, caller.identity)
+        return messages.ListPlayedMatchesResponse(matches=played[:count], next_page_token=token)
+
+    async def _played(self, player: str, found: Sequence[Listed]) -> list[rating_pb2.PlayedMatch]:
+        names = [entry.match for entry in found]
+        points = await self._read(points_of_seats, names)
+        changes = await self._read(changes_in, player, names)
+        return [played_message(player, entry, points[entry.match], changes.get(entry.match)) for entry in found]
+
+    async def _archived(self, player: str, found: Sequence[Ended]) -> list[rating_pb2.PlayedMatch]:
+        changes = await self._read(changes_in, player, [entry.outcome.match for entry in found])
+        names = await self._read(names_of, {seat.who for entry in found for seat in entry.outcome.seats})
+        return [archived_message(player, entry, names, changes.get(entry.outcome.match)) for entry in found]
+
+    async def ListHeadToHeads(
+        self, request: messages.ListHeadToHeadsRequest, context: Any
+    ) -> messages.ListHeadToHeadsResponse:
+        """Lists how a player did against others."""
+        caller = await self._authority.caller(context)
+        player = player_name(request.player, "player", caller)
+        opponent = self._somebody(request.opponent, "opponent", caller) if request.opponent else ""
+        game = self._library.named(request.game) if request.game else ""
+        await self._display_name(player)
+        after = self._pages.read(request, 2, player)
+        count = self._page_size(request.page_size)
+        found = await self._read(head_to_heads, player, count + 1, opponent, game, after)
+        last = found[count - 1] if len(found) > count else None
+        return messages.ListHeadToHeadsResponse(
+            head_to_heads=[head_to_head_message(entry) for entry in found[:count]],
+            next_page_token=self._pages.token(request, (last.matches, last.number), player) if last else "",
+        )
+
+    async def GetGameStatistics(
+        self, request: messages.GetGameStatisticsRequest, context: Any
+    ) -> messages.GetGameStatisticsResponse:
+        """Shows the statistics of a game."""
+        caller = await self._authority.caller(context)
+        name, _, rest = request.name.rpartition("/")
+        if rest != "statistics":
+            raise invalid("name", "is not the name of statistics (`games/{game}/statistics`)")
+        game = self._library.named(name)
+        if request.company not in COMPANIES:
+            raise invalid("company", "is none of those that `Company` lists")
+        wanted = Wanted(game, request.edition, request.seats, COMPANIES[request.company])
+        found = await self._read(statistics_of, wanted)
+        words = self._library.words(game, caller.language)
+        return messages.GetGameStatisticsResponse(statistics=statistics_message(game, found, words.piece))
+
+    # -- names and pages ----------------------------------------------------------------------------------------
+
+    def _rating(self, name: str, field: str, caller: Caller) -> tuple[str, str]:
+        """Whose rating a request names, and the game.
+
+        Raises:
+            ServiceError: FIELD_INVALID, GAME_UNKNOWN, BOT_UNKNOWN, TOKEN_MISSING, PLAYER_UNKNOWN.
+        """
+        found = _RATING.fullmatch(name)
+        if found is None:
+            raise invalid(field, f"{name!r} is not the name of a rating (`players/{{player}}/ratings/{{game}}`)")
+        return self._somebody(found[1], field, caller), self._library.named(f"games/{found[2]}")
+
+    def _somebody(self, name: str, field: str, caller: Caller) -> str:
+        """A player or a kind of bot that a request names.
+
+        Raises:
+            ServiceError: FIELD_INVALID, BOT_UNKNOWN, TOKEN_MISSING, PLAYER_UNKNOWN.
+        """
+        if not name.startswith(BOTS):
+            return player_name(name, field, caller)
+        if name.removeprefix(BOTS) not in KINDS:
+            raise ServiceError("BOT_UNKNOWN", f"there is no {name}")
+        return name
+
+    async def _display_name(self, who: str) -> str:
+        """The name of a player, who must exist; nothing for a bot.
+
+        Raises:
+            CommandError: PLAYER_NOT_FOUND.
+        """
+        return (await self._players.player(who)).display_name if who.startswith(PLAYERS) else ""
+
+    def _page_size(self, requested: int) -> int:
+        return page_size(requested, min(PAGE, self._limit), self._limit)
+
+    async def _read(self, query: Callable[..., T], *arguments: object) -> T:
+        return await asyncio.to_thread(query, self._projections, *arguments)
+
+
+def _ranks(listed: Sequence[ListedRating], above: int, rank: int, after: tuple[int, int] | None) -> list[int]:
+    """The places of ratings that follow others: ``above`` is how many, ``rank`` the place of the last of them."""
+    ranks = []
+    safe = after[0] if after is not None else None
+    for number, entry in enumerate(listed, above + 1):
+        if entry.rating.safe != safe:
+            safe, rank = entry.rating.safe, number
+        ranks.append(rank)
+    return ranks

@@ -1,0 +1,1 @@
+"""The calls and streams about tournaments."""

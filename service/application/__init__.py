@@ -1,0 +1,1 @@
+"""Application: commands on aggregates, the matches in memory, and the processes that follow the log."""

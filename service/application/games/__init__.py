@@ -1,0 +1,1 @@
+"""The check that the games of this program can be loaded."""

@@ -1,0 +1,91 @@
+"""Whether all games of the program can be loaded: a start says so, but loads them only if their files have changed.
+
+To load them takes as long as most of what a start does. So a start that has loaded them all notes the digest of their
+files beside the bytecode that Python keeps of them, and later starts compare.
+"""
+
+import hashlib
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from importlib.util import cache_from_source
+from pathlib import Path
+
+import domain
+import domain.games
+import words
+from domain.games import games
+from service.messages.games.library import Library
+
+PACKAGES = (domain, words)
+"""What games are made of: their own folders, what they import, and the words that they share."""
+
+
+def require_sound(library: Library) -> None:
+    """Lets the games of the program pass, which are those of the library, if every one can be loaded.
+
+    Raises:
+        DefectError: one of them cannot be loaded.
+    """
+    found = _state(library) if _all_in_their_folder(library) else None
+    if found is None or found != _noted():
+        library.require_sound()
+        if found is not None:
+            _note(found)
+
+
+def place() -> Path:
+    """The file with the state in which all games could be loaded."""
+    return Path(cache_from_source(domain.games.__file__)).with_suffix(".sound")
+
+
+def _all_in_their_folder(library: Library) -> bool:
+    folder = Path(domain.games.__file__).parent
+    return all((folder / name).is_dir() for name in library.games)
+
+
+def _state(library: Library) -> str:
+    """The digest of all files, with the names of the games and the Python that runs them."""
+    state = hashlib.sha256(f"{sys.version}\0{','.join(library.games)}\0".encode())
+    for path in _paths():
+        with open(path, "rb") as file:  # noqa: PTH123  an object for each path takes longer than reading
+            content = file.read()
+        state.update(f"{path}\0{len(content)}\0".encode())
+        state.update(content)
+    return state.hexdigest()
+
+
+def _paths() -> Iterator[str]:
+    """All files of the packages, in a fixed order."""
+    for package in PACKAGES:
+        for folder, inner, names in os.walk(package.__path__[0]):
+            inner[:] = sorted(name for name in inner if name != "__pycache__")
+            yield from (f"{folder}/{name}" for name in sorted(names))
+
+
+def _noted() -> str:
+    with suppress(OSError, UnicodeDecodeError):
+        return place().read_text(encoding="ascii")
+    return ""
+
+
+def _note(state: str) -> None:
+    """Notes the state, if Python may keep bytecode. Where it cannot be noted, every start loads the games."""
+    if sys.dont_write_bytecode:
+        return
+    target = place()
+    written = target.with_name(f"{target.name}.pyc.{os.getpid()}")  # as Python names bytecode that it is writing
+    with suppress(OSError):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        written.write_text(state, encoding="ascii")
+        written.replace(target)
+
+
+def main() -> None:
+    """Checks the games: for an image or a folder in which the service itself may write nothing."""
+    require_sound(Library(games()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The matches in memory, and what follows the log as it grows."""

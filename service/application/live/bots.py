@@ -1,0 +1,273 @@
+"""Bots that play inside the service. A bot is a seat of the log like any other; here it only gets its will.
+
+What a bot chooses (`domain.simulation.bots`) follows from what its seat sees, the secret of its match and the version.
+So it plays on in the same way after a restart, and everybody can check it when the match is over. Bots that search do
+so in a process of their own, on a private copy of the match that holds nothing which their seat does not know. The
+owners of matches have their turns one after the other, so that many matches of one owner do not keep the bots of others
+waiting.
+"""
+
+import asyncio
+import hmac
+import logging
+from collections.abc import Sequence
+from contextlib import suppress
+from contextvars import Context
+from dataclasses import dataclass
+
+from eventsourcing.persistence import PersistenceError
+
+from domain.matches.events import Recorded
+from domain.matches.lifecycle import Phase
+from domain.matches.match import Match
+from domain.play.chance import parts
+from domain.play.decision import AnyDecision
+from domain.play.errors import Refused
+from domain.play.playing import Playing
+from domain.play.turn import Setting
+from domain.simulation import bots
+from domain.simulation.imagining import World, world
+from domain.simulation.random_play import Picks
+from service.application.live.hosting import Hosting, MatchAdvanced
+from service.errors import ServiceError
+from service.foundation.workers import Catalogue, Worker
+from service.limiting.turns import Turns
+from service.persistence.damage import StreamDamagedError
+
+LOG = logging.getLogger("caravanserai.bots")
+
+RANDOM = "random"
+KINDS = tuple(bots.KINDS)
+"""The kinds of bots that can be seated."""
+RETRY_SECONDS = 1.0
+AT_ONCE = 4
+"""How many matches may go on at the same time with bots that need not think: one commit holds as many."""
+STORE_REASONS = ("STORE_FAILED", "STORE_CONFLICT")
+"""Errors after which a bot tries again: they pass."""
+
+
+def seed_of(match: Match, seat: int) -> str:
+    """The seed of what the bot at a seat chooses next."""
+    lifecycle = match.lifecycle
+    message = parts(b"caravanserai/bot/v1", seat.to_bytes(8, "big"), lifecycle.version.to_bytes(8, "big"))
+    return hmac.digest(lifecycle.secret, message, "sha256").hex()
+
+
+def bot_asked(match: Match) -> int:
+    """The first seat that is asked and where a bot sits; 0 if there is none."""
+    if match.lifecycle.phase is not Phase.PLAYING or match.playing is None:
+        return 0
+    for seat in sorted(match.playing.awaiting()):
+        state = match.lifecycle.seats[seat - 1]
+        if state is not None and state.bot and not state.departed:
+            return seat
+    return 0
+
+
+def owner_of(match: Match) -> bytes | str:
+    """Who has a match: the account or the token that owns it."""
+    return match.created.owner or match.lifecycle.owner
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a bot needs to think, away from the match: whose turn it is at which version, and what its seat knows. It
+    holds values alone, so that another process can think.
+    """
+
+    kind: str
+    seat: int
+    version: int
+    seed: str
+    game: str
+    setting: Setting
+    box: bytes
+    world: World
+
+    def decision(self, catalogue: Catalogue) -> AnyDecision:
+        """What the bot decides. This takes its time."""
+        game = catalogue[self.game]
+        playing = self.world.playing(game, self.setting, game.box(self.box))
+        return bots.choose(self.kind, playing, self.seat, self.seed)
+
+
+def decision_of(catalogue: Catalogue, thought: Thought) -> AnyDecision:
+    """What a bot decides; the work of a `Worker`."""
+    return thought.decision(catalogue)
+
+
+def thought_of(match: Match) -> Thought | None:
+    """What the next bot needs to think; None if no bot is asked, or one that does not think."""
+    seat, playing = bot_asked(match), match.playing
+    kind = kind_of_bot(match, seat)
+    if not seat or playing is None or not thinks(kind):
+        return None
+    seed, created = seed_of(match, seat), match.created
+    known = world(playing, seat, Picks(seed))
+    box = created.edition.content
+    return Thought(kind, seat, match.version, seed, created.game, playing.setting, box, known)
+
+
+def kind_of_bot(match: Match, seat: int) -> str:
+    """The kind of the bot at a seat; empty if there is none."""
+    state = match.lifecycle.seats[seat - 1] if seat else None
+    return state.bot if state is not None else ""
+
+
+def thinks(kind: str) -> bool:
+    """Whether bots of a kind search: others decide at once."""
+    return kind != RANDOM and kind in bots.KINDS
+
+
+def decide_at_random(match: Match, playing: Playing, seat: int) -> Sequence[Recorded]:
+    """Lets the bot at a seat take any offer."""
+    return match.decide(seat, bots.choose(RANDOM, playing, seat, seed_of(match, seat)))
+
+
+def begin(match: Match) -> Sequence[Recorded]:
+    """Lets the next bot decide, if one is asked and need not think."""
+    seat = bot_asked(match)
+    if not seat or match.playing is None or thinks(kind_of_bot(match, seat)):
+        return ()
+    return decide_at_random(match, match.playing, seat)
+
+
+def finish(match: Match, thought: Thought, decision: AnyDecision | None) -> Sequence[Recorded]:
+    """Lets a bot decide what it thought of; nothing happens if the match has gone on meanwhile."""
+    playing = match.playing
+    if match.version != thought.version or bot_asked(match) != thought.seat or playing is None:
+        return ()
+    if decision is not None:
+        try:
+            return match.decide(thought.seat, decision)
+        except Refused:
+            LOG.exception("%s: a bot imagined an offer that does not exist", match.lifecycle.match)
+    return decide_at_random(match, playing, thought.seat)
+
+
+class Bots:
+    """The bots of all matches of this process: a task for each match in which one is asked.
+
+    Their tasks begin with a context of their own: what they do belongs to no caller. ``thinking`` is how many bots
+    think, or wait for their turn to.
+    """
+
+    def __init__(self, hosting: Hosting, workers: Sequence[Worker]) -> None:
+        """``workers`` think: as many bots at a time as there are of them."""
+        self._hosting = hosting
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._called: set[str] = set()
+        self._closing = False
+        self._resuming: asyncio.Task[None] | None = None
+        self.thinking = 0
+        self._workers = workers
+        self._idle = list(workers)
+        self._turns_to_think = Turns(len(workers))
+        self._turns_to_decide = Turns(AT_ONCE)
+        hosting.store.bus.subscribe(MatchAdvanced, self._on_advanced)
+
+    def _on_advanced(self, notice: MatchAdvanced) -> None:
+        hosted = notice.hosted
+        if hosted.match is not None and bot_asked(hosted.match):
+            self.wake(hosted.name)
+
+    def wake(self, match: str) -> None:
+        """Lets the bots of a match go on, if they are not at it; if they are, they look once more before they rest."""
+        self._called.add(match)
+        if match not in self._tasks and not self._closing:
+            self._tasks[match] = asyncio.get_running_loop().create_task(self._play(match), context=Context())
+
+    def resume(self, matches: Sequence[str]) -> None:
+        """Lets bots continue in matches that are not in memory. Matches are read one after the other, so that other
+        calls need not wait for all of them.
+        """
+        self._resuming = asyncio.get_running_loop().create_task(self._resume(matches), context=Context())
+
+    async def _resume(self, matches: Sequence[str]) -> None:
+        for match in matches:
+            if self._closing:
+                return
+            with suppress(Exception):  # it will meet the bots too, who know what to do
+                await self._hosting.read(match, bot_asked)
+            self.wake(match)
+
+    async def _play(self, match: str) -> None:
+        try:
+            while not self._closing:
+                self._called.discard(match)
+                try:
+                    busy = await self._step(match)
+                except (ServiceError, PersistenceError) as error:
+                    if isinstance(error, ServiceError) and error.entry.reason not in STORE_REASONS:
+                        raise
+                    await asyncio.sleep(RETRY_SECONDS)
+                    continue
+                if not busy and match not in self._called:
+                    return
+        except StreamDamagedError:  # the store has named it
+            return
+        except Exception:
+            if not self._closing:
+                LOG.exception("%s: the bots stopped", match)
+        finally:
+            del self._tasks[match]
+
+    async def _step(self, match: str) -> bool:
+        """Lets one bot decide; whether one was asked."""
+        asked, thinking, owner = await self._hosting.read(match, _due)
+        if not asked:
+            return False
+        if thinking:
+            while thinking and not self._closing:
+                thinking = await self._think(match, owner)
+        else:
+            async with self._turns_to_decide.turn(owner, match):
+                await self._hosting.command(match, None, begin, lambda _, rows: 0)
+        return True
+
+    async def _think(self, match: str, owner: bytes | str) -> bool:
+        """Lets a bot think when it is the owner's turn, and decide; whether the next one has to think too.
+
+        The turn lasts until the decision is stored, and then the owner waits for the next one at once: else an owner
+        whose bots think fast would have several turns meanwhile.
+        """
+        self.thinking += 1
+        try:
+            async with self._turns_to_think.turn(owner, match):
+                thought = None if self._closing else await self._hosting.read(match, thought_of)
+                if thought is None:
+                    return False
+                decision = await self._decision(match, thought)
+                committed = await self._hosting.command(
+                    match, None, lambda live: finish(live, thought, decision), lambda live, _: _due(live)[1]
+                )
+                return committed.answer
+        finally:
+            self.thinking -= 1
+
+    async def _decision(self, match: str, thought: Thought) -> AnyDecision | None:
+        """What a bot decides; None if it fails, which must not keep the others waiting for ever."""
+        worker = self._idle.pop()
+        try:
+            return await worker.run(decision_of, thought)
+        except Exception:
+            LOG.exception("%s: the bot at seat %s could not decide", match, thought.seat, extra={"match": match})
+            return None
+        finally:
+            self._idle.append(worker)
+
+    async def close(self) -> None:
+        """Ends after the decisions that the bots are making now."""
+        self._closing = True
+        if self._resuming is not None:
+            await self._resuming
+        while self._tasks:
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        for worker in self._workers:
+            await worker.close()
+
+
+def _due(match: Match) -> tuple[bool, bool, bytes | str]:
+    """Whether a bot is asked, whether it has to think, and who has the match."""
+    seat = bot_asked(match)
+    return bool(seat), thinks(kind_of_bot(match, seat)), owner_of(match)

@@ -1,0 +1,186 @@
+"""Clockwork: lets seats lose turns whose time is up, and gives back the time in which no service was there.
+
+The deadlines are those of the projections, which follow from events alone: so they are there again after a start, and
+every process on a store knows all of them. Each tries what is due; the store takes one time-out only, and the others
+find that the seat has lost the turn already.
+
+While clocks run the store keeps, about once a second, that a service is there (the heartbeat). A service that begins
+gives back the time since then, before anybody decides in the match; so does one that stood still.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+
+from eventsourcing.persistence import PersistenceError
+
+from domain.errors import CommandError
+from domain.matches.events import MatchCreated, Recorded, of_match
+from domain.matches.match import Match
+from domain.play.errors import Refused
+from projections.matches.clocks import Deadline, any_clock_runs, deadlines, running_clocks, timed_matches
+from projections.store import ProjectionStore
+from service.application.live.hosting import Hosting
+from service.errors import ServiceError
+from service.persistence.damage import StreamDamagedError
+from service.persistence.notices import Projected
+
+LOG = logging.getLogger("caravanserai.clockwork")
+
+BEAT = 1000
+"""How often the store takes note that a service is there, in milliseconds."""
+MISSING = 3 * BEAT
+"""For how long it must not have been, where other processes may have been there, or this one stood still."""
+GRACE = 100
+"""How long after a deadline a seat loses its turn: a decision that came in time may still be on its way inside."""
+RETRY = 1000
+"""How long to wait before the same match is tried again."""
+PAGE = 100
+
+
+class Clockwork:
+    """The timers of all matches with clocks, on behalf of no caller. ``now`` tells the time as events note it."""
+
+    def __init__(self, hosting: Hosting, projections: ProjectionStore, now: Callable[[], int]) -> None:
+        self._hosting = hosting
+        self._projections = projections
+        self._now = now
+        self._news = asyncio.Event()
+        self._ending = False
+        self._task: asyncio.Task[None] | None = None
+        self._tried: dict[str, int] = {}
+        """When matches were tried last whose deadline may still be in the projections."""
+        self._missed: dict[str, int] = {}
+        """Matches that have not yet got back the time since a moment in which no service was there."""
+        self._timed: set[str] = set()
+        """The matches with a time control that have not ended."""
+        self._last = 0
+        self._beaten = 0
+        hosting.store.bus.subscribe(Projected, self._on_projected)
+
+    async def begin(self) -> None:
+        """Looks since when no service was there, and which matches that concerns. Until then no call is answered."""
+        self._last = self._now()
+        self._timed |= set(await asyncio.to_thread(timed_matches, self._projections))
+        heard = await asyncio.to_thread(self._hosting.store.recorder.heartbeat)
+        if not self._hosting.store.shared or self._last - heard >= MISSING:  # 0: nobody had taken note yet
+            await self._misses(heard)
+
+    def start(self) -> None:
+        """Begins to look for deadlines."""
+        self._task = asyncio.get_running_loop().create_task(self._run())
+
+    async def settle(self, match: str) -> None:
+        """Gives a match back the time in which no service was there, if it has not got it yet."""
+        since = self._missed.get(match)
+        if since is None:
+            return
+        await self._command(match, lambda live: live.give_back(since))
+        self._missed.pop(match, None)
+
+    def _on_projected(self, notice: Projected) -> None:
+        """Looks again when something happened in a match with clocks; the others cost nothing."""
+        for _, recorded in notice.events:
+            if not of_match(recorded):
+                continue
+            event = recorded.event
+            if isinstance(event.body, MatchCreated) and event.body.time_control is not None:
+                self._timed.add(event.match)
+            if event.match in self._timed:
+                self._news.set()
+            if event.ends:
+                self._timed.discard(event.match)
+
+    async def _run(self) -> None:
+        while not self._ending:
+            try:
+                await self._look()
+            except PersistenceError:
+                LOG.warning("deadlines cannot be read, or the store cannot be written; they are looked for again")
+                await asyncio.sleep(RETRY / 1000)
+            except Exception:  # whatever happens to one match, the others have their deadlines
+                LOG.exception("looking for deadlines failed; they are looked for again")
+                await asyncio.sleep(RETRY / 1000)
+
+    async def _look(self) -> None:
+        """Carries out what is due, and waits for what comes next, at most until the next heartbeat."""
+        self._news.clear()
+        now = self._now()
+        if now - self._last >= MISSING:
+            await self._stood_still(now)
+        self._last = now
+        for match in list(self._missed):
+            await self._attempt(match, self.settle)
+        coming: Sequence[Deadline] = ()
+        if self._timed:
+            coming = await asyncio.to_thread(deadlines, self._projections, now + BEAT, PAGE)
+            await self._beat(now)
+        for deadline in coming:
+            if deadline.moment + GRACE <= now and now - self._tried.get(deadline.match, 0) >= RETRY:
+                self._tried[deadline.match] = now
+                await self._attempt(deadline.match, self._time_out)
+        await self._wait(coming)
+
+    async def _wait(self, coming: Sequence[Deadline]) -> None:
+        """Waits for news, for the next deadline, or for the next heartbeat."""
+        now = self._now()
+        self._tried = {match: when for match, when in self._tried.items() if now - when < RETRY}
+        moments = [self._tried.get(each.match, each.moment + GRACE - RETRY) + RETRY for each in coming]
+        seconds = max(min([self._last + BEAT, *moments]) - now, 0) / 1000
+        try:
+            await asyncio.wait_for(self._news.wait(), seconds)
+        except TimeoutError:
+            return
+
+    async def _beat(self, now: int) -> None:
+        """Lets the store take note that a service is there, while any clock runs."""
+        if now - self._beaten >= BEAT and await asyncio.to_thread(any_clock_runs, self._projections):
+            await asyncio.to_thread(self._hosting.store.recorder.beat, now)
+            self._beaten = now
+
+    async def _stood_still(self, now: int) -> None:
+        """Takes note that this process did nothing for a while, unless another one was there."""
+        heard = max(self._last, await asyncio.to_thread(self._hosting.store.recorder.heartbeat))
+        if now - heard >= MISSING:
+            await self._misses(heard)
+
+    async def _misses(self, since: int) -> None:
+        for match in await asyncio.to_thread(running_clocks, self._projections):
+            self._missed.setdefault(match, since)
+        if self._missed:
+            LOG.warning("no service was there for a while: %s matches get that time back", len(self._missed))
+
+    async def _attempt(self, match: str, work: Callable[[str], Awaitable[None]]) -> None:
+        try:
+            await work(match)
+        except (ServiceError, CommandError, Refused, PersistenceError, StreamDamagedError) as error:
+            LOG.warning("%s: its clocks cannot go on now: %s", match, error, extra={"match": match})
+            if isinstance(error, StreamDamagedError):
+                self._missed.pop(match, None)
+
+    async def _time_out(self, match: str) -> None:
+        """Lets all seats of a match lose their turn whose time is up."""
+        await self.settle(match)
+        while await self._command(match, _lose):
+            pass
+
+    async def _command(self, match: str, action: Callable[[Match], Sequence[Recorded]]) -> bool:
+        """Whether a command on a match stored anything."""
+        done = await self._hosting.command(match, None, action, lambda _, rows: len(rows))
+        return bool(done.answer)
+
+    async def close(self) -> None:
+        """Ends. The time from now on is given back at the next start."""
+        self._ending = True
+        self._news.set()
+        if self._task is not None:
+            await asyncio.gather(self._task, return_exceptions=True)
+        if await asyncio.to_thread(any_clock_runs, self._projections):
+            await asyncio.to_thread(self._hosting.store.recorder.beat, self._now())
+
+
+def _lose(match: Match) -> Sequence[Recorded]:
+    """Lets the seat lose its turn whose deadline comes first, if it has passed."""
+    clocks = match.lifecycle.clocks
+    first = clocks.next_deadline() if clocks is not None else None
+    return match.time_out(first[1]) if first is not None else ()

@@ -1,0 +1,494 @@
+"""Hosting: the live matches of this process, one of each, with a single writer.
+
+A command runs under the lock of its match: the rules decide on the live match, the events go into the store, and only
+after the commit they are shown to anybody. Readers take the same lock, so they never see what is not stored yet. If
+the caller goes away (the deadline has passed, or they hung up), a command that waits for its turn stops. One that the
+rules have decided does not.
+"""
+
+import asyncio
+import logging
+from collections import OrderedDict, deque
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from eventsourcing.persistence import IntegrityError, PersistenceError
+
+from domain.event import Request
+from domain.matches.events import Recorded, SeatJoined, of_match
+from domain.matches.match import Match
+from service.application.live.past import Past
+from service.errors import ServiceError, match_missing
+from service.limiting.turns import Turns
+from service.persistence.backend import DoubtfulError
+from service.persistence.commands import Commands, Decided, require_same, reused
+from service.persistence.damage import StreamDamagedError
+from service.persistence.matches.store import MatchStore
+from service.persistence.notices import Logged
+
+T = TypeVar("T")
+Action: TypeAlias = Callable[[Match], Sequence[Recorded]]
+_Step: TypeAlias = Callable[[Match], tuple[Match, Sequence[Recorded]]]
+Present: TypeAlias = Callable[[Match, Sequence[Recorded]], T]
+
+LOG = logging.getLogger("caravanserai.hosting")
+
+RECENT = 256
+"""How many of its latest events a live match keeps for those who watch; older ones are read from the store."""
+SNAPSHOTS = 64
+"""How many snapshots are remembered for requests that are repeated late."""
+PAGE = 32
+"""How many events are read from the store at once: as many wait in memory for a reader who does not read."""
+
+
+@dataclass(slots=True)
+class Hosted:
+    """A match in memory.
+
+    ``committed`` is the version up to which everything is stored, ``pulse`` is set when it grows. ``doubtful``: there
+    may be more in the store than is known here. ``users`` are calls that are at work on it or watch it.
+    """
+
+    name: str
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    match: Match | None = None
+    committed: int = 0
+    doubtful: bool = False
+    over: bool = False
+    pulse: asyncio.Event = field(default_factory=asyncio.Event)
+    recent: "deque[Recorded]" = field(default_factory=lambda: deque(maxlen=RECENT))
+    users: int = 0
+
+    def published(self, match: Match, rows: Sequence[Recorded]) -> None:
+        """Takes note of what is stored now, and wakes those who wait for it."""
+        self.match = match
+        self.committed = match.version
+        self.over = match.lifecycle.over
+        self.recent.extend(rows)
+        self.wake()
+
+    @property
+    def log_fields(self) -> Mapping[str, str]:
+        """What the log says of it beside a message."""
+        return {"match": self.name}
+
+    def wake(self) -> None:
+        """Wakes everybody who waits for news."""
+        pulse, self.pulse = self.pulse, asyncio.Event()
+        pulse.set()
+
+
+@dataclass(frozen=True, slots=True)
+class Committed(Generic[T]):
+    """What came of a command: its events, the same ones again if it was a repetition, and the answer made from them."""
+
+    rows: Sequence[Recorded]
+    answer: T
+
+
+@dataclass(frozen=True, slots=True)
+class MatchAdvanced:
+    """Notice: events of a match were stored, and are shown to those who watch it."""
+
+    hosted: Hosted
+    rows: Sequence[Recorded]
+
+
+@dataclass(frozen=True, slots=True)
+class HostingCloses:
+    """Notice: no new commands are carried out; streams end."""
+
+
+def _anybody(match: Match) -> None:
+    """Lets everybody see a match."""
+
+
+class Hosting:
+    """The matches that live in this process."""
+
+    def __init__(self, store: MatchStore, commands: Commands, capacity: int) -> None:
+        self.commands = commands
+        self.store = store
+        self.observer = commands.observer
+        self.closing = False
+        self.past = Past(self.store, SNAPSHOTS)
+        store.bus.subscribe(Logged, self.on_logged)
+        self._folding = ThreadPoolExecutor(1, thread_name_prefix="folding")
+        self._capacity = capacity
+        self._pages = Turns(1)
+        self._hosted: dict[str, Hosted] = {}
+        self._idle: OrderedDict[str, Hosted] = OrderedDict()
+        """Those that nobody is at work on, or watches; who was left last comes last."""
+        self._running = 0
+        self._ended = asyncio.Event()
+        self._following: set[asyncio.Task[None]] = set()
+
+    # -- commands -----------------------------------------------------------------------------------------------
+
+    async def command(self, name: str, request: Request | None, action: Action, present: Present[T]) -> Committed[T]:
+        """Runs a command on a match and stores its events; a repeated request gets the answer that it got first.
+
+        ``action`` appends events to the live match, ``present`` makes the answer of the match as it is just after them.
+
+        Raises:
+            ServiceError: MATCH_NOT_FOUND, REQUEST_REUSED, STORE_FAILED, STORE_CONFLICT, SHUTTING_DOWN.
+            Exception: whatever ``action`` raises; then nothing has changed.
+        """
+
+        def step(match: Match) -> tuple[Match, Sequence[Recorded]]:
+            if not match.version:
+                raise match_missing(name)
+            return match, action(match)
+
+        return await self._run(name, request, step, present)
+
+    async def create(
+        self,
+        name: str,
+        request: Request | None,
+        make: Callable[[], tuple[Match, Sequence[Recorded]]],
+        present: Present[T],
+    ) -> Committed[T]:
+        """Makes a match and stores its first event; a repeated request gets the answer that it got first.
+
+        Raises:
+            ServiceError: REQUEST_REUSED, STORE_FAILED, STORE_CONFLICT (the name is in use), SHUTTING_DOWN.
+            Exception: whatever ``make`` raises; then nothing has changed.
+        """
+
+        def step(match: Match) -> tuple[Match, Sequence[Recorded]]:
+            if match.version and request is not None:  # the name follows from its id, and the caller did not create it
+                raise reused(request)
+            if match.version:
+                raise ServiceError("STORE_CONFLICT", f"there is a match {name} already")
+            return make()
+
+        return await self._run(name, request, step, present)
+
+    async def repeated(self, name: str, request: Request | None, present: Present[T]) -> Committed[T] | None:
+        """The first answer to a request that was answered before; None if it was not.
+
+        Raises:
+            ServiceError: REQUEST_REUSED.
+        """
+        hosted = self._use(name)
+        try:
+            async with hosted.lock:
+                return await self.first_answer(await self.live(hosted), name, request, present)
+        finally:
+            self._release(hosted)
+
+    async def _run(self, name: str, request: Request | None, step: _Step, present: Present[T]) -> Committed[T]:
+        if self.closing:
+            raise ServiceError("SHUTTING_DOWN", "the service is ending")
+        hosted = self._use(name)
+        self._running += 1
+        try:
+            with self.observer.span("command", name):
+                async with hosted.lock:
+                    return await self._in_turn(hosted, request, step, present)
+        finally:
+            self._running -= 1
+            if not self._running:
+                self._ended.set()
+            self._release(hosted)
+
+    async def _in_turn(self, hosted: Hosted, request: Request | None, step: _Step, present: Present[T]) -> Committed[T]:
+        return await self.commands.carry_out(_MatchCommand(self, hosted, request, step, present))
+
+    def publish(self, hosted: Hosted, match: Match, rows: Sequence[Recorded]) -> None:
+        """Shows what is stored now."""
+        self.observer.note(game=match.created.game, version=match.version)
+        hosted.published(match, rows)
+        self.store.bus.publish(MatchAdvanced(hosted, rows))
+
+    async def first_answer(
+        self, match: Match, name: str, request: Request | None, present: Present[T]
+    ) -> Committed[T] | None:
+        """The first answer to a request that was answered before.
+
+        Raises:
+            ServiceError: REQUEST_REUSED.
+        """
+        answered = match.answered.get(request.key) if request is not None else None
+        if request is None or answered is None:
+            return None
+        require_same(request, answered.digest)
+        own = await self._blocking(self.past.rows_of, name, request, answered.version)
+        if answered.version == match.version:
+            return Committed(own, present(match, own))
+        then = await self._blocking(self.past.match, name, answered.version)
+        return Committed(own, present(then, own))
+
+    # -- reading ------------------------------------------------------------------------------------------------
+
+    async def read(self, name: str, look: Callable[[Match], T]) -> T:
+        """What ``look`` sees in the live match between two commands, with what other processes have stored.
+
+        Raises:
+            ServiceError: MATCH_NOT_FOUND.
+        """
+        hosted = self._use(name)
+        try:
+            async with hosted.lock:
+                known = hosted.match is not None
+                match = await self.live(hosted)
+                if known and self.store.shared:
+                    match = await self.catch_up(hosted)
+                if not match.version:
+                    raise match_missing(name)
+                return look(match)
+        finally:
+            self._release(hosted)
+
+    async def rows(self, hosted: Hosted, after: int, peer: str) -> Sequence[Recorded]:
+        """The next stored events of a match after a version: at most a page; none if there is nothing newer.
+
+        Pages are read from the store one at a time, because threads that read keep others waiting for Python's lock;
+        the peers that ask have their turns.
+        """
+        if after >= hosted.committed:
+            return ()
+        recent = hosted.recent
+        if recent and recent[0].event.version <= after + 1:
+            latest = list(islice(reversed(recent), recent[-1].event.version - after))
+            return latest[::-1]
+        async with self._pages.turn(peer, hosted.name):
+            return await asyncio.to_thread(self.store.rows, hosted.name, after, min(after + PAGE, hosted.committed))
+
+    async def open(self, name: str, look: Callable[[Match], object] = _anybody) -> Hosted:
+        """A match for somebody who stays with it, if ``look`` does not raise; `leave` ends that.
+
+        Raises:
+            ServiceError: MATCH_NOT_FOUND.
+            Exception: whatever ``look`` raises.
+        """
+        hosted = self._use(name)
+        try:
+            await self.read(name, look)
+        except BaseException:
+            self._release(hosted)
+            raise
+        return hosted
+
+    def hosted(self) -> list[str]:
+        """The names of the matches in memory."""
+        return list(self._hosted)
+
+    def leave(self, hosted: Hosted) -> None:
+        """Ends what `open` began."""
+        self._release(hosted)
+
+    # -- inside -------------------------------------------------------------------------------------------------
+
+    def _use(self, name: str) -> Hosted:
+        hosted = self._hosted.get(name)
+        if hosted is None:
+            hosted = self._hosted[name] = Hosted(name)
+        self._idle.pop(name, None)
+        hosted.users += 1
+        return hosted
+
+    def _release(self, hosted: Hosted) -> None:
+        hosted.users -= 1
+        if hosted.users:
+            return
+        if not hosted.committed:
+            del self._hosted[hosted.name]
+            return
+        self._idle[hosted.name] = hosted
+        if len(self._idle) > self._capacity:
+            name, dropped = self._idle.popitem(last=False)
+            del self._hosted[name]
+            if dropped.match is not None:
+                dropped.match.release()
+
+    async def live(self, hosted: Hosted) -> Match:
+        """The live match, read from the store if it is not in memory."""
+        if hosted.match is None:
+            return await self._read_again(hosted)
+        return await self.catch_up(hosted) if hosted.doubtful else hosted.match
+
+    async def behind(self, hosted: Hosted, match: Match) -> bool:
+        """Whether another process has stored events of a match that were not known here when it was decided."""
+        return self.store.shared and bool(await asyncio.to_thread(self.store.rows, hosted.name, match.version))
+
+    async def catch_up(self, hosted: Hosted) -> Match:
+        """Folds what the store has beyond the live match, and wakes those who wait for it."""
+        match = hosted.match
+        if match is None:
+            return await self._read_again(hosted)
+        rows = await asyncio.to_thread(self.store.rows, hosted.name, match.version)
+        hosted.doubtful = False
+        if rows:
+            try:
+                for row in rows:
+                    match.fold(row)
+            except Exception:  # a log that makes no sense may fail anywhere; what is half folded is worth nothing
+                hosted.match = None
+                return await self._read_again(hosted)
+            hosted.published(match, rows)
+        return match
+
+    async def forget(self, persons: Collection[str]) -> None:
+        """Reads matches in memory again that know the names of persons: these were erased."""
+        for hosted in list(self._hosted.values()):
+            if _knows(hosted, persons):
+                await self._forget(hosted)
+        await self._blocking(self.past.forget)
+
+    async def _forget(self, hosted: Hosted) -> None:
+        self._use(hosted.name)
+        try:
+            async with hosted.lock:
+                await self._read_again(hosted)
+        except Exception:  # the next who asks hears why it cannot be read
+            hosted.match = None
+            hosted.recent.clear()
+            LOG.warning("%s cannot be read again", hosted.name, exc_info=True, extra=hosted.log_fields)
+        finally:
+            self._release(hosted)
+
+    def on_logged(self, notice: Logged) -> None:
+        """Lets matches in memory catch up that have come further in the store."""
+        versions = {row.event.match: row.event.version for _, row in notice.events if of_match(row)}
+        for name, version in versions.items():
+            hosted = self._hosted.get(name)
+            if hosted is not None and hosted.match is not None and hosted.committed < version:
+                task = asyncio.get_running_loop().create_task(self._follow(name, version))
+                self._following.add(task)
+                task.add_done_callback(self._following.discard)
+
+    async def _follow(self, name: str, version: int) -> None:
+        hosted = self._use(name)
+        try:
+            async with hosted.lock:  # while a command of this process is being stored, it holds the lock
+                if hosted.match is not None and hosted.committed < version:
+                    await self.catch_up(hosted)
+        except PersistenceError:
+            hosted.doubtful = True
+            LOG.warning("%s: what another process has stored cannot be read yet", name, extra=hosted.log_fields)
+        except StreamDamagedError:  # the store has named it; who calls hears of it
+            hosted.doubtful = True
+        finally:
+            self._release(hosted)
+
+    async def _read_again(self, hosted: Hosted) -> Match:
+        """The match as the store has it now; in memory from now on, if there is one."""
+        rows, match = await self._blocking(self._stored, hosted.name)
+        if rows:
+            hosted.recent.clear()
+            hosted.published(match, rows[-RECENT:])
+        return match
+
+    async def _blocking(self, work: Callable[..., T], *given: Any) -> T:
+        """The result of work that folds events. It runs one at a time: such threads would slow each other down."""
+        return await asyncio.get_running_loop().run_in_executor(self._folding, work, *given)
+
+    def _stored(self, name: str) -> tuple[Sequence[Recorded], Match]:
+        """The events of a match as they are stored, and their fold. It blocks."""
+        rows = self.store.rows(name)
+        return rows, self.store.folded(name, rows)
+
+    @contextmanager
+    def until_closing(self, end: Callable[[], object]) -> Iterator[None]:
+        """While the block lasts, ``end`` is called when the service closes; at once if it does already."""
+
+        def closes(_: HostingCloses) -> None:
+            end()
+
+        if self.closing:
+            end()
+        self.store.bus.subscribe(HostingCloses, closes)
+        try:
+            yield
+        finally:
+            self.store.bus.unsubscribe(HostingCloses, closes)
+
+    async def close(self) -> None:
+        """Ends: no new commands, those that run come to their end, everybody who waits is woken."""
+        self.closing = True
+        self.store.bus.publish(HostingCloses())
+        for hosted in list(self._hosted.values()):
+            hosted.wake()
+        while self._running:
+            self._ended.clear()
+            await self._ended.wait()
+        await asyncio.gather(*self._following, return_exceptions=True)
+        await asyncio.to_thread(self._folding.shutdown)
+
+
+class _MatchCommand(Generic[T]):
+    """A command on a live match, which is locked meanwhile."""
+
+    def __init__(
+        self, hosting: Hosting, hosted: Hosted, request: Request | None, step: _Step, present: Present[T]
+    ) -> None:
+        self._hosting = hosting
+        self._hosted = hosted
+        self._request = request
+        self._step = step
+        self._present = present
+        self._match: Match | None = None
+        """The match on which the rules decided."""
+        self._rows: Sequence[Recorded] = ()
+
+    async def decide(self) -> Decided[Committed[T]]:
+        """Lets the rules decide on the live match."""
+        hosted, self._match = self._hosted, None
+        live = await self._hosting.live(hosted)
+        repeated = await self._hosting.first_answer(live, hosted.name, self._request, self._present)
+        if repeated is not None:
+            return Decided((), lambda: repeated)
+        self._match, before = live, live.version
+        try:
+            with self._hosting.observer.span("rules", hosted.name):
+                match, rows = self._step(live)
+        except BaseException:
+            if live.version != before:
+                live.roll_back()
+            raise
+        self._match, self._rows = match, rows
+        return Decided(rows, lambda: Committed(rows, self._present(match, rows)))
+
+    async def behind(self) -> bool:
+        """Whether another process has stored events of the match that were not known here when it was decided."""
+        return self._match is not None and await self._hosting.behind(self._hosted, self._match)
+
+    async def catch_up(self) -> None:
+        """Folds what the store has beyond the live match."""
+        await self._hosting.catch_up(self._hosted)
+
+    def storing(self) -> AbstractContextManager[object]:
+        """Lasts while its events are being stored."""
+        return self._hosting.observer.span("commit", self._hosted.name)
+
+    def stored(self) -> None:
+        """Shows what is stored now."""
+        assert self._match is not None
+        self._hosting.publish(self._hosted, self._match, self._rows)
+
+    def take_back(self, failure: BaseException) -> None:
+        """Makes the match as it was before a command whose events are not stored, or perhaps not."""
+        assert self._match is not None
+        hosted, version = self._hosted, self._match.version
+        self._match.roll_back()
+        if isinstance(failure, IntegrityError):
+            text = "%s: version %s was in the store already; reading it again"
+            LOG.warning(text, hosted.name, version, extra=hosted.log_fields)
+            return
+        hosted.doubtful = isinstance(failure, DoubtfulError)  # should it be in the store after all, it is found there
+        LOG.error("%s: version %s could not be stored", hosted.name, version, exc_info=failure, extra=hosted.log_fields)
+
+
+def _knows(hosted: Hosted, persons: Collection[str]) -> bool:
+    """Whether a match in memory knows the name of one of these persons."""
+    seats = hosted.match.lifecycle.seats if hosted.match is not None else ()
+    bodies = (row.event.body for row in hosted.recent)
+    return any(state is not None and state.person in persons for state in seats) or any(
+        isinstance(body, SeatJoined) and body.person in persons for body in bodies
+    )

@@ -1,0 +1,79 @@
+"""Who waits for news of their open questions, and which of them an event of the log concerns."""
+
+import asyncio
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from domain.matches.events import Recorded, SeatJoined, of_match
+from projections.matches.listing import CallerIdentity
+from service.bus import Bus
+from service.persistence.notices import Projected
+
+
+class Watcher:
+    """Somebody who watches their inbox: ``news`` is set when it may have changed."""
+
+    def __init__(self, identity: CallerIdentity) -> None:
+        self.identity = identity
+        self.news = asyncio.Event()
+        self.matches: set[str] = set()
+
+    def takes(self, event: SeatJoined, recorded: Recorded) -> bool:
+        """Whether somebody who takes a seat is the one who watches."""
+        if event.account:
+            return event.account == self.identity.account
+        return recorded.credential in self.identity.credentials
+
+
+class Inboxes:
+    """The watchers of this process."""
+
+    def __init__(self, bus: Bus) -> None:
+        bus.subscribe(Projected, self._on_projected)
+        self._watchers: set[Watcher] = set()
+        self._of_match: dict[str, set[Watcher]] = {}
+
+    @contextmanager
+    def watching(self, identity: CallerIdentity) -> Iterator[Watcher]:
+        """Somebody watches, as long as the block lasts."""
+        watcher = Watcher(identity)
+        self._watchers.add(watcher)
+        try:
+            yield watcher
+        finally:
+            self._watchers.discard(watcher)
+            for match in watcher.matches:
+                self._forget(match, watcher)
+
+    def seat(self, watcher: Watcher, matches: Iterable[str]) -> None:
+        """Says in which matches a watcher has a seat; those that they had before stay."""
+        for match in matches:
+            watcher.matches.add(match)
+            self._of_match.setdefault(match, set()).add(watcher)
+
+    def _forget(self, match: str, watcher: Watcher) -> None:
+        watching = self._of_match.get(match, set())
+        watching.discard(watcher)
+        if not watching:
+            self._of_match.pop(match, None)
+
+    def _on_projected(self, notice: Projected) -> None:
+        """Wakes those who are concerned."""
+        for _, recorded in notice.events:
+            if not of_match(recorded):  # of players, not of matches
+                continue
+            event = recorded.event
+            if isinstance(event.body, SeatJoined):
+                for watcher in self._watchers:
+                    if watcher.takes(event.body, recorded):
+                        self.seat(watcher, (event.match,))
+            for watcher in self._of_match.get(event.match, ()):
+                watcher.news.set()
+            if event.ends:  # it will never ask again
+                for watcher in self._of_match.pop(event.match, ()):
+                    watcher.matches.discard(event.match)
+
+    def wake(self) -> None:
+        """Wakes everybody, so that they look again: the service is ending."""
+        for watcher in self._watchers:
+            watcher.news.set()

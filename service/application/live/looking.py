@@ -1,0 +1,236 @@
+"""Looking at matches, now or as they were: what is shown of each is made once for all who see the same of it.
+
+What a match was like at an old version is worked out in a process of its own, one after the other, fair to those who
+ask: no command waits for it.
+"""
+
+import asyncio
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
+
+from cachetools import LRUCache
+from caravanserai.v1.match_service_pb2 import GetMatchResponse
+
+from domain.matches.match import Match
+from service.application.live.hosting import Hosting
+from service.application.live.past import Past
+from service.errors import ServiceError
+from service.foundation.workers import Catalogue, Worker, WorkerError
+from service.limiting.turns import Turns
+from service.messages.games.library import Library
+from service.messages.matches.present import laid_out, match_message, show_now, table_message
+from service.persistence.location import StoreLocation
+from service.persistence.matches.store import MatchStore
+
+if TYPE_CHECKING:  # a service that starts needs no words
+    from words import Words
+
+T = TypeVar("T")
+
+REMEMBERED = 512
+"""How much of what was shown is remembered: answers of 10 to 20 KB."""
+WAITING = 128
+"""How many looks at old versions may wait for each peer."""
+
+
+class Seen(NamedTuple):
+    """As what a caller sees a match: their seat (0: none), and the latest version that they may see now."""
+
+    seat: int
+    version: int
+
+
+class Look(NamedTuple):
+    """What somebody wants to see: a match at a version, as a viewer sees it, in a language that the game speaks."""
+
+    match: str
+    version: int
+    viewer: int
+    language: str
+
+
+def shown(match: Match, viewer: int, words: "Words") -> GetMatchResponse:
+    """A match as it stands after its latest event."""
+    if match.playing is None:
+        raise ServiceError("MATCH_NOT_FOUND", "there is no such match")
+    table = table_message(match.playing.table, match.version, viewer)
+    return GetMatchResponse(match=match_message(match, words), table=table, viewer=viewer)
+
+
+def ticking(match: Match, answer: GetMatchResponse) -> GetMatchResponse:
+    """What is shown of a match, with its clocks as they stand now: another message, if it has any."""
+    if answer.match.now_milliseconds:
+        answer = GetMatchResponse.FromString(answer.SerializeToString())
+        show_now(answer.match, match)
+    return answer
+
+
+def shown_at(past: Past, library: Library, look: Look) -> GetMatchResponse:
+    """A match as it was."""
+    match = past.match(look.match, max(look.version, 1))
+    answer = shown(match, look.viewer, library.words_of(match.created, look.language))
+    if not look.version:
+        table = laid_out(match)
+        answer.match.version = 0
+        answer.match.fingerprint = table.fingerprint
+        answer.table.CopyFrom(table_message(table, 0, look.viewer))
+    return answer
+
+
+# -- in the worker ----------------------------------------------------------------------------------------------------
+
+
+class _Archive:
+    """What a worker needs to look back in a store."""
+
+    def __init__(self, catalogue: Catalogue, location: StoreLocation) -> None:
+        self.past = Past(MatchStore(location, catalogue, create=False))
+        self.library = Library(catalogue)
+        self.parts: dict[Any, Any] = {}
+
+
+_archives: dict[StoreLocation, _Archive] = {}
+
+
+def store_of(catalogue: Catalogue, location: StoreLocation) -> MatchStore:
+    """The store in which a worker looks."""
+    return _archive(catalogue, location).past.store
+
+
+def part_of(catalogue: Catalogue, location: StoreLocation, make: Callable[[MatchStore], T]) -> T:
+    """What ``make`` makes of the store in which a worker looks: once, until the worker leaves the store."""
+    archive = _archive(catalogue, location)
+    if make not in archive.parts:
+        archive.parts[make] = make(archive.past.store)
+    return cast(T, archive.parts[make])
+
+
+def _archive(catalogue: Catalogue, location: StoreLocation) -> _Archive:
+    archive = _archives.get(location)
+    if archive is None:
+        archive = _archives[location] = _Archive(catalogue, location)
+    return archive
+
+
+def look_back(catalogue: Catalogue, location: StoreLocation, look: Look) -> bytes:
+    """What a match was like; the work of a `Worker`."""
+    archive = _archive(catalogue, location)
+    return shown_at(archive.past, archive.library, look).SerializeToString()
+
+
+def leave(_: Catalogue, location: StoreLocation) -> None:
+    """Closes a store that was looked at; the work of a `Worker`."""
+    archive = _archives.pop(location, None)
+    if archive is not None:
+        archive.past.store.close()
+
+
+# -- in the service ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Making:
+    """An answer that is being made, and the number of callers who wait for it."""
+
+    task: "asyncio.Task[GetMatchResponse]"
+    waiting: int = 0
+
+
+class Looking:
+    """Shows matches. The answers are shared: they must not be changed."""
+
+    def __init__(self, hosting: Hosting, library: Library, worker: Worker) -> None:
+        self._hosting = hosting
+        self._library = library
+        self._worker = worker
+        self._location = hosting.store.location
+        self._turns = Turns(1, WAITING)
+        self._shown: LRUCache[Look, GetMatchResponse] = LRUCache(REMEMBERED)
+        self.making: dict[Look, _Making] = {}
+        self._used = False
+        self._forgotten = 0
+
+    async def at(
+        self, name: str, version: int | None, viewer: Callable[[Match], Seen], language: str, peer: str
+    ) -> GetMatchResponse:
+        """A match at a version (None: the latest one that the caller may see). ``viewer`` says as what the caller sees
+        it; ``peer`` is the machine that asks.
+
+        Raises:
+            ServiceError: MATCH_NOT_FOUND, VERSION_NOT_FOUND, OVERLOADED.
+            Exception: whatever ``viewer`` raises.
+        """
+
+        def present(match: Match) -> Look | GetMatchResponse:
+            seat, latest = viewer(match)  # before anything is said of the match
+            wanted = latest if version is None else version
+            if wanted > latest:
+                raise ServiceError(
+                    "VERSION_NOT_FOUND", f"{name} has come to version {latest}", details={"present": latest}
+                )
+            words = self._library.words_of(match.created, language)
+            look = Look(name, wanted, seat, words.language)
+            if wanted < match.version:
+                return look
+            known = self._shown.get(look)
+            return ticking(match, known or self._remember(look, shown(match, look.viewer, words)))
+
+        found = await self._hosting.read(name, present)
+        return found if isinstance(found, GetMatchResponse) else await self._back(found, peer)
+
+    async def _back(self, look: Look, peer: str) -> GetMatchResponse:
+        known = self._shown.get(look)
+        if known is not None:
+            return known
+        making = self.making.get(look)
+        if making is None:
+            task = asyncio.get_running_loop().create_task(self._make(look, peer))
+            making = self.making[look] = _Making(task)
+        making.waiting += 1
+        try:
+            return await asyncio.shield(making.task)
+        finally:
+            making.waiting -= 1
+            if not making.waiting and not making.task.done():  # nobody wants it any more
+                making.task.cancel()
+            if not making.waiting and self.making.get(look) is making:
+                del self.making[look]
+
+    async def forget(self) -> None:
+        """Forgets what was shown: it may hold names that were erased. So does the process that looks back."""
+        self._forgotten += 1
+        self._shown.clear()
+        if self._used:
+            await self._worker.run(leave, self._location)
+
+    async def _make(self, look: Look, peer: str) -> GetMatchResponse:
+        forgotten = self._forgotten
+        data = await self.elsewhere(look_back, look, peer=peer, about=look)
+        answer = GetMatchResponse.FromString(data)
+        return self._remember(look, answer) if forgotten == self._forgotten else answer
+
+    async def elsewhere(self, work: Callable[..., bytes], *given: Any, peer: str, about: Hashable) -> bytes:
+        """What ``work`` makes in the process that looks back: of the games, the store, and what is given. The machines
+        that ask have their turns.
+
+        Raises:
+            ServiceError: OVERLOADED.
+            Exception: whatever ``work`` raises.
+        """
+        async with self._turns.turn(peer, about):
+            self._used = True
+            try:
+                return await self._worker.run(work, self._location, *given)
+            except WorkerError as error:
+                raise ServiceError("OVERLOADED", "what was asked for could not be made") from error
+
+    def _remember(self, look: Look, answer: GetMatchResponse) -> GetMatchResponse:
+        self._shown[look] = answer
+        return answer
+
+    async def close(self) -> None:
+        """Ends, after what is being looked at."""
+        if self._used:
+            await self._worker.run(leave, self._location)
+        await self._worker.close()

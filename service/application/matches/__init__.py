@@ -1,0 +1,1 @@
+"""The import of matches that were played elsewhere."""

@@ -1,0 +1,1 @@
+"""Accounts of players, and the departure of those who are removed."""

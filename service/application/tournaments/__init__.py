@@ -1,0 +1,1 @@
+"""Tournaments: their registry, and the process manager that pairs rounds and begins matches."""

@@ -1,0 +1,223 @@
+"""Matchmaking: the match of an attempt at a table is made whole, in one transaction, and its result is read.
+
+The name of the match follows from the attempt, and nobody else can give such a name. So making it twice meets the
+first one.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from domain.errors import CommandError
+from domain.matches.arranging import Reservation, TableAttempt
+from domain.matches.events import Actor, Edition, Recorded
+from domain.matches.lifecycle import Lifecycle, Phase
+from domain.matches.match import Match, Rights
+from domain.matches.time_control import TimeControl
+from domain.play.turn import points_of
+from domain.tournaments.events import SeatOutcome
+from service.application.live.hosting import Hosting
+from service.errors import ServiceError
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A match as a tournament wants it: its seats are ``reserved``, and ``names`` are those of the entrants."""
+
+    attempt: TableAttempt
+    game: str
+    edition: Edition
+    options: Mapping[str, str]
+    organiser: str
+    reserved: Sequence[Reservation]
+    names: Mapping[str, str]
+    secret: bytes
+    seed: str = ""
+    patience: int = 0
+    signatures_required: bool = False
+    time_control: TimeControl | None = None
+    spectator_delay: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended; without ``seats`` it was given up: because all its players ``left`` it, if they are named.
+    ``closed``: by the service, before it began, because of the ``no_shows`` or (nobody) because others had forfeited.
+    """
+
+    match: str
+    version: int
+    head: bytes
+    seats: Sequence[SeatOutcome] = ()
+    closed: bool = False
+    no_shows: Sequence[str] = ()
+    left: Sequence[str] = ()
+
+
+class Foreign(Exception):
+    """Something else has the name of a match of a tournament."""
+
+
+async def make(hosting: Hosting, planned: Planned) -> None:
+    """Makes a match with its bots, and starts it if nobody else is to come; if it is there already, nothing happens.
+
+    Raises:
+        Foreign: something else is there.
+        ServiceError: STORE_FAILED, STORE_CONFLICT, SHUTTING_DOWN.
+    """
+    name = planned.attempt.match
+
+    def making() -> tuple[Match, Sequence[Recorded]]:
+        match, rows = Match.create(
+            hosting.store.codec,
+            hosting.store.games,
+            name,
+            planned.game,
+            len(planned.reserved),
+            planned.options,
+            planned.secret,
+            seed=planned.seed,
+            edition=planned.edition,
+            rights=Rights(planned.organiser),
+            patience=planned.patience,
+            signatures_required=planned.signatures_required,
+            tournament=planned.attempt,
+            reserved=planned.reserved,
+            time_control=planned.time_control,
+            spectator_delay=planned.spectator_delay,
+            clock=hosting.store.clock,
+        )
+        return match, [*rows, *seat_bots(match, planned.names)]
+
+    if not await _there(hosting, planned.attempt):
+        try:
+            await hosting.create(name, None, making, lambda match, _: match.version)
+        except ServiceError as error:
+            if error.entry.reason != "STORE_CONFLICT" or not await _there(hosting, planned.attempt):
+                raise
+
+
+async def _there(hosting: Hosting, attempt: TableAttempt) -> bool:
+    """Whether the match of an attempt is there.
+
+    Raises:
+        Foreign: something else has its name.
+    """
+    try:
+        found = await hosting.read(attempt.match, lambda match: None if match.lifecycle.imported else match.created)
+    except ServiceError as error:
+        if error.entry.reason == "MATCH_NOT_FOUND":
+            return False
+        raise
+    if found is None or found.tournament != attempt:
+        raise Foreign(f"{attempt.match} is not the match of {attempt}")
+    return True
+
+
+def seat_bots(match: Match, names: Mapping[str, str]) -> list[Recorded]:
+    """Lets the bots take the seats that are kept for them, and starts the match if nobody else is to come."""
+    rows: list[Recorded] = []
+    for seat, kept in enumerate(match.created.reserved, 1):
+        if kept.bot and match.lifecycle.phase is Phase.OPEN and match.lifecycle.seats[seat - 1] is None:
+            rows += match.join(names.get(kept.entrant) or "Bot", seat=seat, bot=kept.bot, starts=True)
+    if match.lifecycle.phase is Phase.OPEN and all(state and state.bot for state in match.lifecycle.seats):
+        rows += match.start()
+    return rows
+
+
+def outcome(match: Match) -> Outcome | None:
+    """How a match ended for its entrants; None while it goes on."""
+    lifecycle = match.lifecycle
+    if not lifecycle.over or match.playing is None:
+        return None
+    seats: list[SeatOutcome] = []
+    if lifecycle.phase is Phase.FINISHED:
+        points = points_of(match.playing.table)
+        for number, (kept, state) in enumerate(zip(match.created.reserved, lifecycle.seats, strict=True), 1):
+            departed = state is not None and state.departed
+            seats.append(SeatOutcome(kept.entrant, lifecycle.places[number - 1], points[number], departed))
+    reason = closed_for(lifecycle)
+    absent = awaited(lifecycle) if reason == NO_SHOWS else ()
+    left = (
+        ()
+        if seats or reason
+        else all_left(match.created.reserved, [bool(state and state.departed) for state in lifecycle.seats])
+    )
+    return Outcome(lifecycle.match, match.version, lifecycle.head, tuple(seats), bool(reason), absent, left)
+
+
+def all_left(reserved: Sequence[Reservation], departed: Sequence[bool]) -> tuple[str, ...]:
+    """The entrants of a match that was given up, in the order of seats, if each of its players left it."""
+    players = [(kept.entrant, gone) for kept, gone in zip(reserved, departed, strict=False) if kept.account]
+    return tuple(entrant for entrant, _ in players) if all(gone for _, gone in players) else ()
+
+
+# -- matches that do not begin ----------------------------------------------------------------------------------------
+
+NO_SHOWS = "not everybody came in time"
+FORFEITED = "a player of the table has forfeited"
+"""Why the service closes a match that has not begun."""
+PLAYS_ON = "; those who are left play on in "
+"""What follows then, with the name of their match."""
+
+
+def awaited(lifecycle: Lifecycle) -> tuple[str, ...]:
+    """The entrants that a match which has not begun waits for, in the order of seats: those who have not joined; where
+    all have, those who have not bound themselves; where all have, those who are not ready.
+    """
+    reserved = lifecycle.created.reserved if lifecycle.created is not None else ()
+    players = [pair for pair in zip(reserved, lifecycle.seats, strict=False) if pair[0].account]
+    away = [kept.entrant for kept, state in players if state is None]
+    unsettled = [kept.entrant for kept, state in players if state is not None and not state.settled]
+    unready = [kept.entrant for kept, state in players if state is not None and state.entropy is None]
+    return tuple(away or unsettled or unready)
+
+
+def all_there(lifecycle: Lifecycle) -> bool:
+    """Whether every seat is taken."""
+    return None not in lifecycle.seats
+
+
+def closed_for(lifecycle: Lifecycle) -> str:
+    """Why the service closed a match before it began: `NO_SHOWS` or `FORFEITED`; empty if it did not."""
+    abandoned = lifecycle.abandoned
+    if abandoned is None or abandoned.by is not Actor.SERVICE or lifecycle.started_at:
+        return ""
+    return next((reason for reason in (NO_SHOWS, FORFEITED) if abandoned.reason.startswith(reason)), "")
+
+
+def closing(
+    forfeits: Collection[str], *, due: bool, overdue: bool, plays_on: Callable[[Collection[str]], str]
+) -> Callable[[Match], Sequence[Recorded]]:
+    """The command that closes a match which has not begun, if one of its entrants forfeits or did not come. ``due``:
+    they had to join by now; ``overdue``: they also had to be ready. ``plays_on`` names the match of those who are left
+    without some entrants; empty: there will be none.
+    """
+
+    def close(match: Match) -> Sequence[Recorded]:
+        lifecycle = match.lifecycle
+        if lifecycle.phase is not Phase.OPEN:
+            return ()
+        out = {kept.entrant for kept in match.created.reserved} & set(forfeits)
+        waited_for = overdue if all_there(lifecycle) else due
+        absent = awaited(lifecycle) if waited_for and not out else ()
+        if not out and not absent:
+            return ()
+        following = plays_on(absent)
+        reason = (FORFEITED if out else NO_SHOWS) + (PLAYS_ON + following if following else "")
+        return match.abandon(reason, by=Actor.SERVICE)
+
+    return close
+
+
+def ending(reason: str) -> Callable[[Match], Sequence[Recorded]]:
+    """The command that ends a match which does not count any more; nothing happens if it is over."""
+
+    def end(match: Match) -> Sequence[Recorded]:
+        try:
+            return match.abandon(reason, by=Actor.SERVICE)
+        except CommandError as error:
+            if error.reason == "MATCH_OVER":
+                return ()
+            raise
+
+    return end

@@ -1,0 +1,128 @@
+"""The tournaments of a service: finds them, and carries out commands on them.
+
+Their events lie in the log of the matches. What was folded is kept, so that only new events are read.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from threading import Lock
+from typing import TypeAlias
+from weakref import WeakValueDictionary
+
+from cachetools import LRUCache
+
+from domain.event import Request
+from domain.tournaments.commands import Act
+from domain.tournaments.events import TournamentRecorded
+from domain.tournaments.recording import record
+from domain.tournaments.tournament import Tournament, evolve, tournament_missing
+from service.foundation.times import now
+from service.persistence.commands import Commands, StreamCommand, require_same
+from service.persistence.persons.notices import PersonsErased
+from service.persistence.tournaments.codec import TournamentProtobuf
+from service.persistence.tournaments.kind import TOURNAMENTS
+
+REMEMBERED = 64
+"""How many tournaments are kept in memory."""
+
+Decide: TypeAlias = Callable[[Tournament], Sequence[Act]]
+"""A command: what follows from the state, or a refusal."""
+RequestKey: TypeAlias = tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A tournament with the requests that its events answer: the digest of each, and the version of its answer."""
+
+    tournament: Tournament
+    answered: Mapping[RequestKey, tuple[bytes, int]] = field(default_factory=dict)
+
+
+class Tournaments:
+    """Finds and changes tournaments. ``now`` returns milliseconds since 1970."""
+
+    def __init__(self, commands: Commands, clock: Callable[[], int] = now) -> None:
+        self._commands = commands
+        self.now = clock
+        self._codec = TournamentProtobuf()
+        self._folded: LRUCache[str, Folded] = LRUCache(REMEMBERED)
+        self._lock = Lock()  # caches alone are not safe for threads
+        self._deciding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._erasures = 0
+        commands.store.bus.subscribe(PersonsErased, self._on_erased)
+
+    async def find(self, name: str) -> Tournament:
+        """A tournament.
+
+        Raises:
+            CommandError: TOURNAMENT_NOT_FOUND.
+        """
+        tournament = (await asyncio.to_thread(self._load, name)).tournament
+        if not tournament.version:
+            raise tournament_missing(name)
+        return tournament
+
+    async def several(self, names: Sequence[str]) -> list[Tournament]:
+        """Several tournaments, as far as they exist."""
+        found = await asyncio.to_thread(lambda: [self._load(name).tournament for name in names])
+        return [tournament for tournament in found if tournament.version]
+
+    async def events(self, name: str, after: int = 0, limit: int | None = None) -> Sequence[TournamentRecorded]:
+        """The events of a tournament after a version."""
+        up_to = None if limit is None else after + limit
+        return await asyncio.to_thread(self._rows, name, after, up_to)
+
+    async def command(self, name: str, decide: Decide, request: Request | None = None) -> Tournament:
+        """Carries out a command, and returns the tournament after it. A repeated request gets its first answer.
+
+        Raises:
+            ServiceError: REQUEST_REUSED, STORE_FAILED, STORE_CONFLICT.
+            Refused, CommandError: by the command; then nothing has changed.
+        """
+        deciding = self._deciding.setdefault(name, asyncio.Lock())
+        async with deciding:  # two organisers of one process do not get in each other's way
+            return await self._commands.carry_out(StreamCommand(lambda: self._decide(name, decide, request)))
+
+    def _decide(
+        self, name: str, decide: Decide, request: Request | None
+    ) -> tuple[Tournament, Sequence[TournamentRecorded]]:
+        folded = self._load(name)
+        if request is not None and request.key in folded.answered:
+            digest, version = folded.answered[request.key]
+            require_same(request, digest)
+            return self._at(name, version), ()
+        return record(folded.tournament, decide(folded.tournament), self._codec, self.now(), request)
+
+    def _at(self, name: str, version: int) -> Tournament:
+        """A tournament as it was at a version."""
+        tournament = Tournament(name)
+        for recorded in self._rows(name, 0, version):
+            tournament = evolve(tournament, recorded)
+        return tournament
+
+    def _rows(self, name: str, after: int, up_to: int | None = None) -> Sequence[TournamentRecorded]:
+        return self._commands.store.stream(TOURNAMENTS, name, after, up_to)
+
+    def _load(self, name: str) -> Folded:
+        """A tournament with all that is stored."""
+        with self._lock:
+            known, erasures = self._folded.get(name, Folded(Tournament(name))), self._erasures
+        rows = self._rows(name, known.tournament.version)
+        if not rows:
+            return known
+        tournament, answered = known.tournament, dict(known.answered)
+        for recorded in rows:
+            tournament = evolve(tournament, recorded)
+            if recorded.request is not None:
+                answered[recorded.request.key] = recorded.request.digest, recorded.event.version
+        folded = replace(known, tournament=tournament, answered=answered)
+        with self._lock:
+            if erasures == self._erasures:  # otherwise it may hold the name of somebody who was erased meanwhile
+                self._folded[name] = folded
+        return folded
+
+    def _on_erased(self, _: PersonsErased) -> None:
+        with self._lock:
+            self._erasures += 1
+            self._folded.clear()

@@ -1,0 +1,1 @@
+"""Records of matches, with their proofs."""

@@ -1,1 +1,0 @@
-"""Boxes and archives in the service: the streams beside the matches."""

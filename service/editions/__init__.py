@@ -1,1 +1,0 @@
-"""Editions in the service: their stored form, their registry and calls."""

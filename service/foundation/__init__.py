@@ -1,0 +1,1 @@
+"""Foundation: worker processes and times, which every other part may use."""

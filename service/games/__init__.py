@@ -1,1 +1,0 @@
-"""Games in the service: the catalogue as callers see it."""

@@ -1,1 +1,0 @@
-"""Live: the matches in memory, and what follows the log as it grows."""

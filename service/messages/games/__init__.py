@@ -1,0 +1,1 @@
+"""Games as messages, with words for people."""

@@ -1,0 +1,277 @@
+"""Matches, tables, events and scoreboards as callers see them: domain objects as messages, with words."""
+
+from typing import TYPE_CHECKING
+
+from caravanserai.v1 import game_pb2, match_pb2, match_service_pb2, scoreboard_pb2, table_pb2
+
+from domain.matches.events import Access, Actor, MatchAbandoned, Opening, Recorded
+from domain.matches.lifecycle import Phase
+from domain.matches.match import Match
+from domain.table.areas import Areas
+from domain.table.table import Placement, Table, Task
+from domain.table.views import join, view
+from projections.matches.directory import Listed, ListedSeat
+from projections.matches.scoreboard import Scoreboard, SeatScore
+from service.persistence.matches.codec import ACCESSES, decision_to_any, write_reservation, write_table
+from service.persistence.matches.timing import ACTORS, show_clocks, write_time_control
+from service.persistence.persons.openings import write_opening
+
+if TYPE_CHECKING:  # a service that starts needs no words
+    from words import Words
+
+STATES = {
+    Phase.OPEN: match_pb2.Match.STATE_OPEN,
+    Phase.PLAYING: match_pb2.Match.STATE_PLAYING,
+    Phase.FINISHED: match_pb2.Match.STATE_FINISHED,
+    Phase.ABANDONED: match_pb2.Match.STATE_ABANDONED,
+}
+NOT_ABANDONED = MatchAbandoned("")
+"""Stands for a match that was not abandoned, or does not name its actor."""
+
+
+# -- matches ----------------------------------------------------------------------------------------------------------
+
+
+def _occupant(player: str, bot: str) -> match_pb2.Seat.Occupant.ValueType:
+    if bot:
+        return match_pb2.Seat.OCCUPANT_BOT
+    return match_pb2.Seat.OCCUPANT_PLAYER if player else match_pb2.Seat.OCCUPANT_NOBODY
+
+
+def question_message(words: "Words", seat: int, task: Task, deadline: int = 0) -> match_pb2.Question:
+    """An open question of a seat."""
+    return match_pb2.Question(
+        seat=seat,
+        kind=task.kind,
+        arguments=task.arguments,
+        asked_at=task.asked_at,
+        text=words.question(task),
+        deadline_milliseconds=deadline,
+    )
+
+
+def match_message(match: Match, words: "Words") -> match_pb2.Match:
+    """A match after its latest event, with the clocks of that moment: the same whenever it is asked for."""
+    lifecycle, created = match.lifecycle, match.created
+    seats = []
+    for number, state in enumerate(lifecycle.seats, 1):
+        kept = write_reservation(created.reserved[number - 1]) if created.reserved else None
+        if state is None:
+            seats.append(match_pb2.Seat(number=number, occupant=match_pb2.Seat.OCCUPANT_NOBODY, reserved=kept))
+            continue
+        seats.append(
+            match_pb2.Seat(
+                number=number,
+                occupant=_occupant(state.player or state.person, state.bot),
+                display_name=state.player,
+                erased=state.erased,
+                ready=bool(state.bot) or state.entropy is not None,
+                departed=state.departed,
+                rank=lifecycle.places[number - 1] if lifecycle.places else 0,
+                player=state.account,
+                bound=bool(state.bot) or state.bound,
+                public_key=state.public_key,
+                reserved=kept,
+            )
+        )
+    abandoned = lifecycle.abandoned or NOT_ABANDONED
+    playing = match.playing
+    asked = playing.awaiting() if playing is not None and lifecycle.phase is Phase.PLAYING else {}
+    message = match_pb2.Match(
+        name=lifecycle.match,
+        game=f"games/{created.game}",
+        state=STATES[lifecycle.phase],
+        version=match.version,
+        fingerprint=playing.table.fingerprint if playing is not None else 0,
+        options=dict(created.options),
+        seats=seats,
+        questions=[question_message(words, seat, task) for seat, task in sorted(asked.items())],
+        edition=game_pb2.Edition(name=created.edition.name, digest=bytes.fromhex(created.edition.digest)),
+        rules_version=match.lifecycle.rules_version,
+        chance=match_pb2.Chance(
+            commitment=b"" if created.seed else created.commitment,
+            seed=created.seed,
+            scheme=created.chance_scheme,
+            void_starts=lifecycle.void_starts,
+        ),
+        access=ACCESSES[created.access],
+        owner=created.owner,
+        admitted=created.admitted,
+        patience_seconds=created.patience,
+        abandoned_by=ACTORS[abandoned.by],
+        abandoned_account=abandoned.account,
+        full_fingerprint=playing.table.secret_fingerprint if playing is not None and lifecycle.over else None,
+        head=lifecycle.head,
+        signatures_required=created.signatures_required,
+        imported=lifecycle.imported,
+        tournament=write_table(created.tournament),
+        time_control=write_time_control(created.time_control),
+        spectator_delay_seconds=created.spectator_delay,
+    )
+    if lifecycle.clocks is not None and lifecycle.phase is Phase.PLAYING:
+        show_clocks(message, lifecycle.clocks, lifecycle.time)
+    return message
+
+
+def show_now(message: match_pb2.Match, match: Match) -> None:
+    """Lets a match that is being played show its clocks as they stand now, if it has any."""
+    lifecycle = match.lifecycle
+    if lifecycle.clocks is not None and lifecycle.phase is Phase.PLAYING:
+        show_clocks(message, lifecycle.clocks, max(match.clock(), lifecycle.time))
+
+
+def listed_message(listed: Listed) -> match_pb2.Match:
+    """A match from the directory."""
+    return match_pb2.Match(
+        name=listed.match,
+        game=f"games/{listed.game}",
+        state=STATES[Phase(listed.phase)],
+        version=listed.version,
+        fingerprint=listed.fingerprint,
+        options=dict(listed.options),
+        seats=[_listed_seat(seat) for seat in listed.seats],
+        edition=game_pb2.Edition(name=listed.edition, digest=bytes.fromhex(listed.edition_digest)),
+        rules_version=listed.rules_version,
+        chance=match_pb2.Chance(commitment=b"" if listed.seed else listed.commitment, seed=listed.seed),
+        access=ACCESSES[Access(listed.access)],
+        owner=listed.owner,
+        patience_seconds=listed.patience,
+        abandoned_by=ACTORS[Actor(listed.abandoned_by)],
+        abandoned_account=listed.abandoned_account,
+        signatures_required=listed.signatures_required,
+        tournament=write_table(listed.tournament),
+        time_control=write_time_control(listed.time_control),
+        spectator_delay_seconds=listed.spectator_delay,
+    )
+
+
+def _listed_seat(seat: ListedSeat) -> match_pb2.Seat:
+    return match_pb2.Seat(
+        number=seat.number,
+        occupant=_occupant(seat.player or seat.person, seat.bot),
+        display_name=seat.player,
+        erased=bool(seat.person) and not seat.player,
+        ready=seat.ready,
+        departed=seat.departed,
+        rank=seat.rank,
+        player=seat.account,
+        reserved=write_reservation(seat.reserved) if seat.reserved is not None else None,
+    )
+
+
+def laid_out(match: Match) -> Table:
+    """The table of a match at version 0: the box laid out."""
+    return Table(Areas(match.created.areas), match.created.layout)
+
+
+def table_message(table: Table, version: int, viewer: int) -> match_pb2.Table:
+    """A table as one viewer sees it."""
+    seen = view(table, viewer)
+    return match_pb2.Table(
+        version=version,
+        fingerprint=table.fingerprint,
+        placements=[_placement(entry) for entry in seen.layout()],
+        tasks=[
+            match_pb2.OpenTask(stack=stack, kind=task.kind, arguments=task.arguments, asked_at=task.asked_at)
+            for stack, tasks in seen.stacks().items()
+            for task in tasks
+        ],
+        shown=[
+            match_pb2.Shown(place=place, seat=seat) for place, seats in seen.shown().items() for seat in sorted(seats)
+        ],
+    )
+
+
+def _placement(entry: Placement) -> table_pb2.Placement:
+    place, piece, count = entry
+    return table_pb2.Placement(place=place, piece=piece, count=count)
+
+
+# -- events -----------------------------------------------------------------------------------------------------------
+
+
+def known_openings(row: Recorded, viewer: int, over: bool) -> list[Opening]:
+    """The openings that a viewer (0: a spectator) may know: their own, names, and all once the match is over."""
+    seals = row.event.seals
+    return [
+        opening
+        for opening in row.openings
+        if over or (viewer and viewer in opening.audience) or seals[opening.index].person
+    ]
+
+
+def update_message(
+    row: Recorded, viewer: int, over: bool, words: "Words | None", players: int = 0
+) -> match_service_pb2.MatchUpdate:
+    """An event with what a viewer may know beyond it, in words if there are any. The bytes are those of the store.
+
+    ``players``: how many play the match, for the words.
+    """
+    openings = known_openings(row, viewer, over)
+    return match_service_pb2.MatchUpdate(
+        version=row.event.version,
+        event=row.data,
+        openings=[write_opening(opening) for opening in openings],
+        lines=_told(row, openings, words, players) if words is not None else (),
+        box=row.box,
+        full_fingerprint=row.secret_fingerprint if row.event.ends else None,
+    )
+
+
+def _told(row: Recorded, openings: list[Opening], words: "Words", players: int) -> list[str]:
+    effects = join(row.event.effects, [entry for opening in openings for entry in opening.content.hidden])
+    decisions = [opening.content.decision for opening in openings if opening.content.decision is not None]
+    return words.describe(row.event, effects, decisions[0] if decisions else None, players)
+
+
+def offer_messages(
+    match: Match, seat: int, words: "Words", first: int, count: int
+) -> tuple[list[match_service_pb2.Offer], int]:
+    """Up to ``count`` offers of a seat, starting at index ``first``, and the total number of offers."""
+    assert match.playing is not None
+    offers = list(match.playing.offers(seat))
+    page = [
+        match_service_pb2.Offer(decision=decision_to_any(match.game.name, offer), label=words.decision(offer))
+        for offer in offers[first : first + count]
+    ]
+    return page, len(offers)
+
+
+# -- scoreboards ------------------------------------------------------------------------------------------------------
+
+
+def scoreboard_message(board: Scoreboard, words: "Words | None" = None) -> scoreboard_pb2.Scoreboard:
+    """A scoreboard with its categories in the order of the game; without them where there are no words."""
+    return scoreboard_pb2.Scoreboard(
+        name=f"{board.match}/scoreboard",
+        game=f"games/{board.game}",
+        version=board.version,
+        final=board.final,
+        seats=[
+            scoreboard_pb2.SeatScore(
+                seat=seat.seat,
+                display_name=seat.name,
+                points=seat.points,
+                place=seat.place,
+                tie_broken=seat.tie_broken,
+                erased=seat.erased,
+                categories=[] if words is None else _categories(seat, words),
+            )
+            for seat in board.seats
+        ],
+    )
+
+
+def _categories(seat: SeatScore, words: "Words") -> list[scoreboard_pb2.CategoryScore]:
+    order = {category: index for index, category in enumerate(words.game.categories)}
+    return [
+        scoreboard_pb2.CategoryScore(
+            category=category,
+            title=words.category(category),
+            points=sum(rules.values()),
+            rules=[scoreboard_pb2.RuleScore(rule=rule, points=points) for rule, points in rules.items()],
+        )
+        for category, rules in sorted(
+            seat.categories.items(), key=lambda entry: (order.get(entry[0], len(order)), entry[0])
+        )
+    ]

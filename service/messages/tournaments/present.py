@@ -1,0 +1,213 @@
+"""Tournaments as messages."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from caravanserai.v1 import tournament_pb2 as pb
+from caravanserai.v1 import tournament_service_pb2 as messages
+
+from domain.tournaments.course import length, settled_rounds, standings_after
+from domain.tournaments.events import TournamentRecorded
+from domain.tournaments.results import Ending, Round
+from domain.tournaments.scoring import ZERO, round_scores
+from domain.tournaments.settings import Continuous, Elimination
+from domain.tournaments.tiebreaks import Standing
+from domain.tournaments.tournament import EntrantState, Phase, Presence, RoundState, RuledOn, TableState, Tournament
+from service.persistence.persons.openings import write_opening
+from service.persistence.tournaments.codec import write_adjudication, write_reason
+from service.persistence.tournaments.settings import ENDINGS, write_settings
+
+STATES: Mapping[Phase, "pb.Tournament.State.ValueType"] = {
+    Phase.REGISTRATION: pb.Tournament.STATE_REGISTRATION,
+    Phase.DRAWING: pb.Tournament.STATE_DRAWING,
+    Phase.RUNNING: pb.Tournament.STATE_RUNNING,
+    Phase.FINISHED: pb.Tournament.STATE_FINISHED,
+    Phase.CANCELLED: pb.Tournament.STATE_CANCELLED,
+}
+PHASES: Mapping[int, Phase] = {state: phase for phase, state in STATES.items()}
+_PRESENCES: Mapping[Presence, "pb.Entrant.State.ValueType"] = {
+    Presence.ACTIVE: pb.Entrant.STATE_ACTIVE,
+    Presence.WITHDRAWN: pb.Entrant.STATE_WITHDRAWN,
+    Presence.DROPPED_OUT: pb.Entrant.STATE_DROPPED_OUT,
+}
+
+
+def tournament_message(tournament: Tournament) -> pb.Tournament:
+    """A tournament as everybody may see it."""
+    created = tournament.terms
+    return pb.Tournament(
+        name=tournament.name,
+        version=tournament.version,
+        state=STATES[tournament.phase],
+        paused=tournament.paused,
+        settings=write_settings(created.settings),
+        organiser=created.organiser,
+        entrants=len(tournament.present),
+        round=len(tournament.rounds),
+        rounds=length(tournament),
+        create_time_milliseconds=tournament.begun,
+        update_time_milliseconds=tournament.changed,
+        chance=pb.TournamentChance(
+            commitment=created.commitment,
+            seed=created.seed,
+            draws=tournament.draws,
+            secret=tournament.secret if tournament.over else b"",
+        ),
+        head=tournament.head,
+        standings_digest=tournament.standings_digest,
+        reason=tournament.ended,
+    )
+
+
+def entrant_message(tournament: Tournament, entrant: EntrantState) -> pb.Entrant:
+    """An entrant as everybody may see them."""
+    registered = entrant.registered
+    return pb.Entrant(
+        name=f"{tournament.name}/entrants/{entrant.name}",
+        player=registered.account,
+        bot=registered.bot,
+        display_name=registered.display_name,
+        state=_PRESENCES[entrant.presence],
+        seed=entrant.seed,
+        lot=entrant.lot,
+        first_round=registered.first_round,
+        entropy_commitment=entrant.commitment,
+        entropy=entrant.entropy,
+        unbound=entrant.unbound,
+        byes=[pb.GrantedBye(round=number, result=ENDINGS[ending]) for number, ending in sorted(entrant.byes.items())],
+        erased=bool(registered.person and not registered.display_name),
+    )
+
+
+# -- rounds -----------------------------------------------------------------------------------------------------------
+
+
+def round_message(tournament: Tournament, state: RoundState) -> pb.Round:
+    """A round with its tables and what was decided about it."""
+    played = tournament.played(state.number)
+    byes = [
+        pb.Bye(entrant=bye.player, result=ENDINGS[bye.ending], reason=write_reason(bye.reason)) for bye in state.byes
+    ]
+    given = {bye.player for bye in state.byes}
+    byes += [pb.Bye(entrant=name, result=ENDINGS[end]) for name, end in played.byes.items() if name not in given]
+    scores = round_scores(tournament.settings.scoring, played, state.seated)
+    return pb.Round(
+        name=f"{tournament.name}/rounds/{state.number}",
+        number=state.number,
+        tables=[_table(table, scores, tournament.come_by(table)) for table in state.tables],
+        byes=byes,
+        closed=state.closed,
+        rulings=[_ruling(ruled) for ruled in state.rulings],
+    )
+
+
+def _table(table: TableState, scores: Mapping[str, Fraction], come_by: int) -> pb.TournamentTable:
+    result = table.result
+    return pb.TournamentTable(
+        number=table.number,
+        seats=[_seat(table, scores, player) for player in table.players],
+        reason=write_reason(table.table.reason),
+        matches=table.matches,
+        settled=result is not None,
+        void=table.void,
+        abandoned=result is None and table.outcome is not None,
+        come_by_milliseconds=come_by,
+        no_shows=table.no_shows,
+    )
+
+
+def _seat(table: TableState, scores: Mapping[str, Fraction], player: str) -> pb.TableSeat:
+    outcomes = {seat.entrant: seat for seat in table.outcome.seats} if table.outcome else {}
+    outcome, result = outcomes.get(player), table.result
+    return pb.TableSeat(
+        entrant=player,
+        result=ENDINGS[result.ending(player)] if result else pb.ROUND_RESULT_UNSPECIFIED,
+        place=(result.seat_of(player).place or 0) if result else 0,
+        points=outcome.points if outcome else 0,
+        score=str(scores[player]) if result else "",
+        departed=outcome.departed if outcome else bool(table.outcome and player in table.outcome.left),
+    )
+
+
+def _ruling(ruled: RuledOn) -> pb.Ruling:
+    return pb.Ruling(
+        version=ruled.version,
+        adjudication=write_adjudication(ruled.adjudicated),
+        reason=ruled.by.reason,
+        account=ruled.by.account,
+        time_milliseconds=ruled.time,
+    )
+
+
+# -- standings --------------------------------------------------------------------------------------------------------
+
+
+def standing_messages(tournament: Tournament, lines: Sequence[Standing], number: int) -> Iterator[pb.Standing]:
+    """The lines of the standings after a round."""
+    rounds = [tournament.played(played) for played in range(1, number + 1)]
+    for line in lines:
+        entrant = tournament.entrants[line.player]
+        penalties = sum((played.penalties.get(line.player, ZERO) for played in rounds), ZERO)
+        yield pb.Standing(
+            place=line.place,
+            entrant=line.player,
+            display_name=entrant.registered.display_name,
+            score=str(line.score),
+            tie_breaks=["" if value is None else str(value) for value in line.values],
+            played=sum(played.ending(line.player) is Ending.PLAYED for played in rounds),
+            active=entrant.active,
+            penalties=str(penalties) if penalties else "",
+        )
+
+
+def tie_breaks_of(tournament: Tournament) -> Sequence[str]:
+    """The tie-breaks that standings have values of."""
+    return () if isinstance(tournament.settings.format, Elimination | Continuous) else tournament.settings.tie_breaks
+
+
+def standings_of(tournament: Tournament, number: int) -> tuple[int, list[Standing]]:
+    """The standings after a round; 0: after the last one of which all tables have results."""
+    after = number or settled_rounds(tournament)
+    return after, standings_after(tournament, after)
+
+
+def cross_table(tournament: Tournament, lines: Sequence[Standing], number: int) -> list[pb.CrossTableRow]:
+    """What each entrant did in each round, in the order of the standings."""
+    rounds = [tournament.played(played) for played in range(1, number + 1)]
+    scores = [round_scores(tournament.settings.scoring, played, [line.player for line in lines]) for played in rounds]
+    tables = [
+        {player: table.number for table in state.tables for player in table.players} for state in tournament.rounds
+    ]
+    return [
+        pb.CrossTableRow(
+            entrant=line.player,
+            cells=[
+                _cell(played, tables[index].get(line.player, 0), index + 1, line.player, scores[index][line.player])
+                for index, played in enumerate(rounds)
+            ],
+        )
+        for line in lines
+    ]
+
+
+def _cell(played: Round, table: int, number: int, player: str, score: Fraction) -> pb.CrossTableCell:
+    result = played.table_of(player)
+    return pb.CrossTableCell(
+        round=number,
+        result=ENDINGS[played.ending(player)],
+        table=table,
+        opponents=result.opponents(player) if result else (),
+        place=(result.seat_of(player).place or 0) if result else 0,
+        score=str(score),
+    )
+
+
+# -- events -----------------------------------------------------------------------------------------------------------
+
+
+def update_message(recorded: TournamentRecorded, over: bool) -> messages.TournamentUpdate:
+    """An event with the openings that everybody may know: names, and the secret when the tournament is ``over``."""
+    openings = [opening for opening in recorded.openings if over or not opening.content.secret]
+    return messages.TournamentUpdate(
+        version=recorded.event.version, event=recorded.data, openings=[write_opening(one) for one in openings]
+    )

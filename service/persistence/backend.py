@@ -1,0 +1,326 @@
+"""The backend of a store: what SQLite and PostgreSQL have in common."""
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from enum import IntEnum
+from typing import Any
+from uuid import UUID
+
+from eventsourcing.persistence import (
+    ApplicationRecorder,
+    IntegrityError,
+    Notification,
+    PersistenceError,
+    StoredEvent,
+    Subscription,
+)
+
+from service.persistence.format import OLDEST, PROGRAMS, StoreError, StoreInformation
+from service.persistence.privileges import Needed
+
+COLUMNS = "originator_id, originator_version, topic, state"
+
+
+class DoubtfulError(PersistenceError):
+    """The connection broke during a commit and did not come back. The events may or may not be stored."""
+
+
+class Work(IntEnum):
+    """What only one process of those on a store does at a time."""
+
+    AUDITING = 0
+    TOURNAMENTS = 1
+
+
+class Leadership:
+    """What one process has of those that write a store. Where no other process can write, it has it always."""
+
+    def held(self) -> bool:
+        """Whether this process has it; it is taken if nobody has it."""
+        return True
+
+    def close(self) -> None:
+        """Leaves it to others."""
+
+
+class Backend(ApplicationRecorder):
+    """A database with the table of stored events: a recorder for `eventsourcing` and its notification logs.
+
+    Its methods block. SQLite and PostgreSQL implement the abstract methods and override some others.
+    """
+
+    shared = False
+    """Whether several processes may write one store."""
+    schema: str
+    table: str
+    position: str
+    """The column that numbers events in commit order."""
+    parameter: str
+    """The placeholder of a value in a statement."""
+    exists: str
+    """The statement that counts the tables with a name."""
+    create_events = ""
+    create_format = ""
+    create_keys = ""
+    create_heartbeat = ""
+    create_program = ""
+    """The statements that create the tables when they are needed; empty where opening the store has made them."""
+
+    @abstractmethod
+    def connected(self) -> AbstractContextManager[Any]:
+        """A separate connection, to look at the store before it is opened.
+
+        Raises:
+            StoreUnreachableError: The database cannot be reached.
+        """
+
+    @abstractmethod
+    def writing(self) -> AbstractContextManager[Any]:
+        """A cursor for one transaction, which is on the disk when the block ends."""
+
+    @abstractmethod
+    def query(self, statement: str, values: Sequence[object]) -> Sequence[Sequence[Any]]:
+        """The rows that a statement selects."""
+
+    @abstractmethod
+    def insert(self, executing: Any, events: Sequence[StoredEvent]) -> list[int]:
+        """Stores events in a transaction; returns their positions."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Closes all connections."""
+
+    def open(self, create: bool) -> None:
+        """Opens the table of events. With ``create``, a missing table is created."""
+        if create:
+            with self.connected() as connection:
+                connection.execute(self.create_events)
+
+    # -- the record of a store about itself ----------------------------------------------------------------------
+
+    def information(self) -> StoreInformation | None:
+        """The record of the store about itself; None if there is no store.
+
+        Raises:
+            StoreUnreachableError: The database cannot be read.
+        """
+        with self.connected() as connection:
+            if self._has(connection, "store_format"):
+                statement = f"SELECT format, events, identity FROM {self.schema}.store_format"
+                if (row := connection.execute(statement).fetchone()) is not None:
+                    return StoreInformation(*row)._replace(program=self._program(connection))
+            return StoreInformation(0, OLDEST, "") if self._has(connection, self.table) else None
+
+    def _program(self, connection: Any) -> str:
+        if not self._has(connection, "store_program"):
+            return ""
+        row = connection.execute(f"SELECT program FROM {self.schema}.store_program").fetchone()
+        return str(row[0]) if row is not None else ""
+
+    def latest(self, limit: int) -> list[StoredEvent]:
+        """The last events of the log, over a separate connection; none if there is no table yet."""
+        with self.connected() as connection:
+            if not self._has(connection, self.table):
+                return []
+            statement = (
+                f"SELECT {COLUMNS} FROM {self.schema}.{self.table} ORDER BY {self.position} DESC LIMIT {limit:d}"
+            )
+            return [StoredEvent(*row) for row in connection.execute(statement)]
+
+    def _has(self, connection: Any, table: str) -> bool:
+        return bool(connection.execute(self.exists, (table,)).fetchone()[0])
+
+    def write_information(self, information: StoreInformation) -> None:
+        """Changes the record of the store about itself."""
+        values = ", ".join([self.parameter] * 3)
+        with self.writing() as executing:
+            self._ensure(executing, self.create_format)
+            executing.execute(f"DELETE FROM {self.schema}.store_format")
+            executing.execute(
+                f"INSERT INTO {self.schema}.store_format (format, events, identity) VALUES ({values})", information[:3]
+            )
+
+    def raise_schema(self, executing: Any, schema: int) -> None:
+        """Lets the store say, in a transaction, that its events need a schema, and the least program that knows it.
+        Older programs look at the schema, and refuse the store.
+        """
+        raising = f"UPDATE {self.schema}.store_format SET events = {self.parameter} WHERE events < {self.parameter}"
+        if not executing.execute(raising, (schema, schema)).rowcount:
+            return
+        self._ensure(executing, self.create_program)
+        executing.execute(
+            f"""INSERT INTO {self.schema}.store_program (one, program) VALUES (1, {self.parameter})
+            ON CONFLICT (one) DO UPDATE SET program = excluded.program""",
+            (PROGRAMS[schema],),
+        )
+
+    def _ensure(self, executing: Any, create: str) -> None:
+        if create:
+            executing.execute(create)
+
+    def known_keys(self) -> list[str]:
+        """The identities of all stores of keys with which the names in this store were encrypted."""
+        with self.connected() as connection:
+            if not self._has(connection, "store_persons"):
+                return []
+            rows = connection.execute(f"SELECT identity FROM {self.schema}.store_persons ORDER BY identity").fetchall()
+        return [str(row[0]) for row in rows]
+
+    def add_keys(self, identity: str) -> None:
+        """Takes note of a store of keys."""
+        with self.writing() as executing:
+            self._ensure(executing, self.create_keys)
+            add = f"INSERT INTO {self.schema}.store_persons VALUES ({self.parameter}) ON CONFLICT DO NOTHING"
+            executing.execute(add, (identity,))
+
+    def heartbeat(self) -> int:
+        """When a service was last there, in milliseconds since 1970; 0: that is not known."""
+        with self.connected() as connection:
+            if not self._has(connection, "store_heartbeat"):
+                return 0
+            row = connection.execute(f"SELECT milliseconds FROM {self.schema}.store_heartbeat").fetchone()
+        return int(row[0]) if row is not None else 0
+
+    def beat(self, milliseconds: int) -> None:
+        """Takes note that a service is there."""
+        with self.writing() as executing:
+            self._ensure(executing, self.create_heartbeat)
+            executing.execute(
+                f"""INSERT INTO {self.schema}.store_heartbeat (one, milliseconds) VALUES (1, {self.parameter})
+                ON CONFLICT (one) DO UPDATE SET milliseconds = excluded.milliseconds""",
+                (milliseconds,),
+            )
+
+    def opening(self) -> AbstractContextManager[None]:
+        """While the block lasts, no other process opens the store."""
+        return nullcontext()
+
+    def begin(self, identity: str, end: int) -> list[str]:
+        """Takes the last position of the opened store. Returns evidence that the store once went further."""
+        return []
+
+    def acknowledged(self, end: int) -> None:
+        """Takes the position of a stored event."""
+
+    def damage(self) -> list[str]:
+        """Damage that the database finds in itself, below the level of events."""
+        return []
+
+    def listen(self, notify: Callable[[], object], stopped: Callable[[], bool]) -> None:
+        """Calls ``notify`` whenever some process may have stored events, until ``stopped``.
+
+        Returns at once if no other process can.
+        """
+
+    def leadership(self, work: Work) -> Leadership:
+        """The right to do some work, which only one process of those on a store has at a time. Another one can take it
+        when that process ends.
+        """
+        return Leadership()
+
+    def grant(self, role: str, more: Sequence[Needed] = ()) -> list[str]:
+        """Lets a role do what a service does, with the tables of the store and ``more``; returns the statements.
+
+        Raises:
+            StoreError: The role is not there, this one may not let it, or the store has no roles.
+        """
+        raise StoreError("a SQLite file knows no roles: who may read and write it, the file system decides")
+
+    # -- events -------------------------------------------------------------------------------------------------
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int]:
+        """Stores events in one transaction; returns their positions. With ``schema`` the store says that they need it.
+
+        Raises:
+            IntegrityError: A version exists already; nothing was stored.
+            DoubtfulError: It is unknown whether the events are stored.
+            PersistenceError: Nothing was stored.
+        """
+        with self.writing() as executing:
+            if schema := kwargs.get("schema", 0):
+                self.raise_schema(executing, schema)
+            return self.insert(executing, stored_events)
+
+    def replace_events(self, event: StoredEvent, schema: int) -> int:
+        """Replaces all events of a stream by one event, in one transaction. Returns its position.
+
+        It inserts first, because SQLite reuses the highest position after its row is deleted.
+
+        Raises:
+            IntegrityError: The stream does not have exactly the events before this one; nothing has changed.
+            PersistenceError: Nothing has changed, or (DoubtfulError) the outcome is unknown.
+        """
+        remove = f"""DELETE FROM {self.schema}.{self.table}
+            WHERE originator_id = {self.parameter} AND originator_version < {self.parameter}"""
+        with self.writing() as executing:
+            self.raise_schema(executing, schema)
+            (position,) = self.insert(executing, [event])
+            removed = executing.execute(remove, (event.originator_id, event.originator_version)).rowcount
+            if removed != event.originator_version - 1:
+                raise IntegrityError(f"{event.originator_id} has {removed} events")
+        return position
+
+    def select_events(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> Sequence[StoredEvent]:
+        """The events of a stream between two versions."""
+        conditions = (
+            ("originator_id =", str(originator_id)),
+            ("originator_version >", gt),
+            ("originator_version <=", lte),
+        )
+        order = "originator_version DESC" if desc else "originator_version"
+        return [StoredEvent(*row) for row in self._select(COLUMNS, conditions, order, limit)]
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """The events of all streams between two positions."""
+        compared = ">=" if inclusive_of_start else ">"
+        conditions = ((f"{self.position} {compared}", start), (f"{self.position} <=", stop))
+        selected = self._select(f"{COLUMNS}, {self.position}", conditions, self.position, limit, topics)
+        return [Notification(stream, version, topic, state, id=at) for stream, version, topic, state, at in selected]
+
+    def _select(
+        self,
+        columns: str,
+        conditions: Iterable[tuple[str, object]],
+        order: str,
+        limit: int | None,
+        topics: Sequence[str] = (),
+    ) -> Sequence[Sequence[Any]]:
+        wanted = [(text, value) for text, value in conditions if value is not None]
+        clauses = [f"{text} {self.parameter}" for text, _ in wanted]
+        values = [*(value for _, value in wanted), *topics]
+        if topics:
+            clauses.append(f"topic IN ({', '.join([self.parameter] * len(topics))})")
+        statement = f"SELECT {columns} FROM {self.schema}.{self.table}"
+        if clauses:
+            statement += f" WHERE {' AND '.join(clauses)}"
+        statement += f" ORDER BY {order}"
+        if limit is not None:
+            statement += f" LIMIT {self.parameter}"
+            values.append(limit)
+        return self.query(statement, values)
+
+    def max_notification_id(self) -> int | None:
+        """The position of the last event; None before the first."""
+        ((last,),) = self.query(f"SELECT MAX({self.position}) FROM {self.schema}.{self.table}", ())
+        return last if last is None else int(last)
+
+    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
+        """Not here: `service.application.live.projecting` follows a log of either kind."""
+        raise NotImplementedError

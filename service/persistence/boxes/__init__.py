@@ -1,0 +1,1 @@
+"""The stored form of boxes and archives, the streams beside the matches."""

@@ -1,0 +1,142 @@
+"""Rows of the log: as they are stored, and as events of the kinds that declare them."""
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any, NamedTuple, TypeVar, cast
+
+from eventsourcing.persistence import PersistenceError, StoredEvent
+from google.protobuf import descriptor_pool
+from google.protobuf.message_factory import GetMessageClass
+
+from domain.event import AnyRecorded, Envelope
+from domain.play.chance import parts
+from service.persistence.rows import SEAL_BYTES, RowError, has_unknown, is_sealed, open_row, seal_row
+from service.persistence.stream_kind import AnyKind, Kind
+
+R = TypeVar("R", bound=AnyRecorded)
+
+LATER = "was written by a later program"
+"""How the text of a fault begins where the row is whole, but says something that this program does not know."""
+
+
+class RawEvent(NamedTuple):
+    """An undecoded row of the log: its stream, its version, the type of its bytes, and the bytes."""
+
+    position: int
+    stream: str
+    version: int
+    topic: str
+    state: bytes
+
+    def content(self) -> bytes:
+        """The bytes without their checksum.
+
+        Raises:
+            RowError: They differ from the bytes that were written there.
+        """
+        return open_row(self.stream, self.version, self.topic, self.state)
+
+    @property
+    def mark(self) -> bytes:
+        """SHA-256 of the row and its place."""
+        number = b"%d" % self.version
+        return sha256(parts(self.stream.encode(), number, self.topic.encode(), self.state)).digest()
+
+
+def raw_event(stored: StoredEvent, position: int = 0) -> RawEvent:
+    """An undecoded row. A damaged column of SQLite may hold a value of any type."""
+    version, state = stored.originator_version, stored.state
+    return RawEvent(
+        position,
+        str(stored.originator_id),
+        version if isinstance(version, int) else 0,
+        str(stored.topic),
+        bytes(state) if isinstance(state, bytes | bytearray | memoryview) else str(state).encode(),
+    )
+
+
+def words_of(error: Exception) -> str:
+    """The message of an error, or else its type."""
+    return str(error) or type(error).__name__
+
+
+class Coding:
+    """Encodes and decodes the rows of all kinds of a store."""
+
+    def __init__(self, kinds: Sequence[AnyKind]) -> None:
+        self.kinds: Mapping[str, AnyKind] = {kind.topic: kind for kind in kinds}
+        self._of_body = {body: kind for kind in kinds for body in kind.bodies}
+
+    def sealed(self, recorded: AnyRecorded) -> StoredEvent:
+        """An event as its row, with a checksum."""
+        event = recorded.event
+        kind = self._of_body[type(event.body)]
+        state = seal_row(event.stream, event.version, kind.topic, kind.encode(recorded))
+        return StoredEvent(event.stream, event.version, kind.topic, state)
+
+    def schema_of(self, recorded: AnyRecorded) -> int:
+        """The least schema of events with which an event can be read."""
+        body = type(recorded.event.body)
+        kind = self._of_body[body]
+        return kind.later.get(body, kind.schema)
+
+    def later(self, raw: RawEvent) -> bool:
+        """Whether a row is whole, and of a kind that only a later program knows."""
+        return raw.topic not in self.kinds and is_sealed(raw.stream, raw.version, raw.topic, raw.state)
+
+    def decoded_as(self, kind: Kind[R], raw: RawEvent, version: int) -> R:
+        """Decodes a row that must be of this kind and version.
+
+        Raises:
+            RowError: It is not.
+        """
+        if raw.version != version:
+            raise RowError(f"is missing: version {raw.version} lies in its place")
+        recorded = self.decoded(raw)
+        if raw.topic != kind.topic:
+            raise RowError(f"is of another kind, {raw.topic!r}")
+        return cast(R, recorded)
+
+    def decoded(self, raw: RawEvent) -> AnyRecorded:
+        """Decodes a row.
+
+        Raises:
+            RowError: It cannot be read or belongs elsewhere; the text describes the fault.
+        """
+        recorded = self._decode(raw.topic, raw.content())
+        stream, version = recorded.event.stream, recorded.event.version
+        if (stream, version) != (raw.stream, raw.version):
+            raise RowError(f"lies in the place of {raw.stream} {raw.version} and says {stream} {version}")
+        return recorded
+
+    def _decode(self, topic: str, content: bytes) -> Envelope[Any]:
+        kind = self.kinds.get(topic)
+        if kind is None:
+            raise RowError(f"{LATER}: its kind {topic!r} is not known")
+        try:
+            recorded: Envelope[Any] = kind.decode(content)
+        except PersistenceError:  # something beside the row is unreadable; the row may be intact
+            raise
+        except Exception as error:  # damaged bytes may cause any error
+            fault = f"{LATER}: it has unknown fields" if _has_unknown(kind, content) else "cannot be read"
+            raise RowError(f"{fault}: {words_of(error)}") from error
+        return recorded
+
+    def owner(self, raw: RawEvent) -> str:
+        """The stream to which a misplaced row belongs; empty if unknown."""
+        content = raw.state[:-SEAL_BYTES]
+        try:
+            event = self._decode(raw.topic, content).event
+        except RowError:
+            return ""
+        sealed = seal_row(event.stream, event.version, raw.topic, content)
+        return event.stream if event.stream != raw.stream and sealed == raw.state else ""
+
+
+def _has_unknown(kind: AnyKind, content: bytes) -> bool:
+    """Whether a whole row has fields that this program does not know."""
+    try:
+        row = GetMessageClass(descriptor_pool.Default().FindMessageTypeByName(kind.topic)).FromString(content)
+        return has_unknown(row) or (kind.message is not None and has_unknown(kind.message(kind.published(content))))
+    except Exception:  # it is no message at all
+        return False

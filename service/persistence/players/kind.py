@@ -1,0 +1,196 @@
+"""Players as a kind of stream, with their tokens, subjects and invitations: the form and the checks of their
+rows.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import get_args
+
+from caravanserai.v1 import player_event_pb2
+from caravanserai.v1.event_pb2 import PersonalSecret
+from google.protobuf.message import DecodeError
+
+from domain.event import Envelope, Event
+from domain.persons.erasures import person_of
+from domain.players.player import (
+    InvitationCreated,
+    InvitationRevoked,
+    InvitationUsed,
+    PlayerBody,
+    PlayerCreated,
+    PlayerKeyReplaced,
+    PlayerRecorded,
+    PlayerRemoved,
+    PlayerRenamed,
+    SubjectBound,
+    TokenGranted,
+    TokenRevoked,
+    TokenRotated,
+    holder_of,
+    player_of,
+    state_of,
+    token_stream,
+)
+from projections.players.listing import PlayersProjection
+from service.foundation.times import nanoseconds_of, timestamp_of
+from service.persistence.persons.vault import NO_VAULT, Vault
+from service.persistence.rows import read_request, write_request
+from service.persistence.stream_kind import Kind, Streams
+
+PLAYER_TOPIC = player_event_pb2.StoredPlayerEvent.DESCRIPTOR.full_name
+"""The topic of all rows of players."""
+FIRST: Mapping[str, type] = {
+    "players": PlayerCreated,
+    "tokens": TokenGranted,
+    "subjects": SubjectBound,
+    "invitations": InvitationCreated,
+}
+"""The first event of a stream, by collection."""
+
+
+def write_player_row(recorded: PlayerRecorded, vault: Vault = NO_VAULT) -> bytes:
+    """The row of the store for an event of a player. Their name is encrypted, and with it the digest of the request,
+    which holds the name.
+
+    Raises:
+        CommandError: PERSON_ERASED.
+    """
+    event = recorded.event
+    row = player_event_pb2.StoredPlayerEvent(
+        event=player_event_pb2.PlayerEvent(stream=event.stream, version=event.version, time_milliseconds=event.time),
+        credential=recorded.credential,
+        request=write_request(recorded.request),
+    )
+    _write_body(row.event, event.body)
+    if isinstance(event.body, PlayerCreated | PlayerRenamed) and not event.body.plain:
+        secret = PersonalSecret(display_name=event.body.display_name, request_digest=row.request.digest)
+        row.request.ClearField("digest")
+        if recorded.request is None:
+            row.ClearField("request")
+        row.personal.CopyFrom(vault.lock(event.stream, event.version, 0, person_of(event.stream), secret))
+    return row.SerializeToString(deterministic=True)
+
+
+def _write_body(message: player_event_pb2.PlayerEvent, body: PlayerBody) -> None:
+    match body:
+        case PlayerCreated(display_name, external, invitation, public_key, plain):
+            name = display_name if plain else ""
+            message.created.CopyFrom(
+                player_event_pb2.PlayerCreated(
+                    display_name=name, external=external, invitation=invitation, public_key=public_key
+                )
+            )
+        case PlayerRenamed(display_name, plain):
+            message.renamed.display_name = display_name if plain else ""
+            message.renamed.SetInParent()
+        case PlayerKeyReplaced(public_key):
+            message.key_replaced.public_key = public_key
+        case TokenRotated():
+            message.rotated.SetInParent()
+        case PlayerRemoved():
+            message.removed.SetInParent()
+        case TokenGranted(player):
+            message.granted.player = player
+        case TokenRevoked():
+            message.revoked.SetInParent()
+        case SubjectBound(player):
+            message.bound.player = player
+        case InvitationCreated(uses, expires):
+            message.invited.uses = uses
+            if expires:
+                message.invited.expire_time.CopyFrom(timestamp_of(expires))
+        case InvitationUsed(player):
+            message.used.player = player
+        case InvitationRevoked():
+            message.withdrawn.SetInParent()
+
+
+def read_player_row(data: bytes, vault: Vault = NO_VAULT) -> PlayerRecorded:
+    """The event of a player in a row of the store, with its envelope. A player who was erased has no name.
+
+    Raises:
+        DecodeError: the bytes are not such a row.
+    """
+    row = player_event_pb2.StoredPlayerEvent.FromString(data)
+    body = _read_body(row.event)
+    if isinstance(body, PlayerCreated | PlayerRenamed) and row.HasField("personal"):
+        body = _named(row, body, vault)
+    event = Event(row.event.stream, row.event.version, body, row.event.time_milliseconds)
+    return Envelope(event, request=read_request(row), credential=row.credential)
+
+
+def _named(
+    row: player_event_pb2.StoredPlayerEvent, body: PlayerCreated | PlayerRenamed, vault: Vault
+) -> PlayerCreated | PlayerRenamed:
+    """An event with the name that its row holds in encrypted form. The request of the row gets its digest back."""
+    if body.display_name or row.personal.person != person_of(row.event.stream):
+        raise DecodeError(f"what is encrypted of {row.personal.person} does not belong here")
+    secret = vault.unlock(row.event.stream, row.event.version, row.personal)
+    if secret is None:
+        return replace(body, plain=False)
+    if row.HasField("request"):
+        row.request.digest = secret.request_digest
+    return replace(body, display_name=secret.display_name, plain=False)
+
+
+def _read_body(message: player_event_pb2.PlayerEvent) -> PlayerBody:
+    kind = message.WhichOneof("body")
+    if kind == "created":
+        created = message.created
+        return PlayerCreated(created.display_name, created.external, created.invitation, created.public_key, plain=True)
+    if kind == "renamed":
+        return PlayerRenamed(message.renamed.display_name, plain=True)
+    if kind == "key_replaced":
+        return PlayerKeyReplaced(message.key_replaced.public_key)
+    if kind == "rotated":
+        return TokenRotated()
+    if kind == "removed":
+        return PlayerRemoved()
+    if kind == "granted":
+        return TokenGranted(message.granted.player)
+    if kind == "revoked":
+        return TokenRevoked()
+    if kind == "bound":
+        return SubjectBound(message.bound.player)
+    if kind == "invited":
+        return InvitationCreated(message.invited.uses, nanoseconds_of(message.invited.expire_time))
+    if kind == "used":
+        return InvitationUsed(message.used.player)
+    if kind == "withdrawn":
+        return InvitationRevoked()
+    raise DecodeError("an event of a player without a body")
+
+
+def check_players(streams: Streams, name: str, log: Sequence[PlayerRecorded]) -> Iterator[str]:
+    """The faults of a stream of a player, a token, a subject or an invitation."""
+    first = log[0].event.body
+    if not isinstance(first, FIRST.get(name.partition("/")[0], PlayerCreated)):
+        yield f"begins with {type(first).__name__}"
+    elif isinstance(first, PlayerCreated):
+        player = player_of(name, log)
+        if player.credential:
+            stream = token_stream(player.credential)
+            holder = holder_of(stream, streams.stream(PLAYERS, stream))
+            if holder.player != name or holder.revoked != player.removed:
+                yield "has a token of another player, or its token has the wrong state"
+    elif isinstance(first, TokenGranted | SubjectBound) and not streams.stream(PLAYERS, first.player):
+        yield f"is that of {first.player}, who does not exist"
+
+
+def players(vault: Vault) -> Kind[PlayerRecorded]:
+    """The kind of players, with the keys of their names."""
+    return Kind(
+        name="players",
+        topic=PLAYER_TOPIC,
+        bodies=get_args(PlayerBody),
+        encode=partial(write_player_row, vault=vault),
+        decode=partial(read_player_row, vault=vault),
+        fold=state_of,
+        check=check_players,
+        projections=(PlayersProjection,),
+    )
+
+
+PLAYERS = players(NO_VAULT)
+"""Players for those who have no keys: a store opens its own."""

@@ -1,0 +1,350 @@
+"""A store in a PostgreSQL database: several processes write it and notify each other.
+
+A start looks before it creates: where everything is there, the role needs the rights in `NEEDED` and no others.
+
+A transaction is never sent through a pipeline, which hangs for ever with batches of about a megabyte. When a connection
+breaks, a second attempt finds out the outcome of the first one and recognises its events, which are not a
+conflict.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from hashlib import sha256
+from typing import Any, TypeVar
+
+import psycopg
+from eventsourcing.persistence import IntegrityError, StoredEvent
+from psycopg import Connection
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.sql import SQL, Identifier
+from psycopg_pool import ConnectionPool
+
+from databases.postgresql import LOST, connection_of, over_some_connection, refused
+from service.persistence.backend import Backend, DoubtfulError, Leadership, Work
+from service.persistence.format import StoreError, StoreNotSetUpError
+from service.persistence.location import PUBLIC, StoreLocation
+from service.persistence.privileges import Needed, What, grants
+from service.persistence.refusals import explaining, require_privileges, require_sessions
+
+TABLE = "matches_events"
+"""The table of the events, and the channel that announces new ones."""
+ENCODING = "UTF8"
+"""The only encoding of a database that can store all texts and counts their characters."""
+POOL_SIZE = 4
+POOL_OVERFLOW = 8
+CONNECT_SECONDS = 5
+"""How long to wait for a connection."""
+LOCK_SECONDS = 10
+"""How long to wait for another process that is appending."""
+DOUBT_SECONDS = 30.0
+"""How long to try to find out whether events were stored after a broken connection."""
+PAUSE_SECONDS = 0.2
+CONNECTIONS = POOL_SIZE + POOL_OVERFLOW
+"""The most connections of the pool."""
+OPENING = 0x63617261
+"""The advisory lock that is held while a store is opened."""
+LEADING = 0x63617262
+"""The first of the advisory locks of processes that lead: one for each kind of work, 256 apart."""
+WRITING = 0x63617264
+"""The advisory lock that is held while events are stored. To lock the table needs the right to delete from it."""
+
+DURABLE = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+BEGIN = """BEGIN; SET LOCAL lock_timeout = '{seconds}s'; SELECT pg_advisory_xact_lock({lock}); NOTIFY "{channel}\""""
+INSERT = """INSERT INTO {table} (originator_id, originator_version, topic, state)
+    SELECT match, version, topic, state FROM unnest(%b::text[], %b::bigint[], %b::text[], %b::bytea[])
+    WITH ORDINALITY AS event (match, version, topic, state, number) ORDER BY number RETURNING notification_id"""
+STORED = "SELECT notification_id, state FROM {table} WHERE originator_id = %s AND originator_version = %s"
+THERE = "SELECT tablename FROM pg_tables WHERE schemaname = %s"
+SCHEMA_THERE = "SELECT COUNT(*) FROM pg_namespace WHERE nspname = %s"
+TABLES = {
+    TABLE: f"""CREATE TABLE IF NOT EXISTS {{schema}}.{TABLE}
+    (originator_id text NOT NULL, originator_version bigint NOT NULL, topic text, state bytea,
+    notification_id bigserial, PRIMARY KEY (originator_id, originator_version))
+    WITH (autovacuum_enabled = true, autovacuum_vacuum_threshold = 100000000, autovacuum_vacuum_scale_factor = 0.5,
+    autovacuum_analyze_threshold = 1000, autovacuum_analyze_scale_factor = 0.01);
+    CREATE UNIQUE INDEX IF NOT EXISTS {TABLE}_notification_id_idx ON {{schema}}.{TABLE} (notification_id)""",
+    "store_format": """CREATE TABLE IF NOT EXISTS {schema}.store_format
+    (one boolean PRIMARY KEY DEFAULT true CHECK (one), format integer, events integer, identity text)""",
+    "store_persons": "CREATE TABLE IF NOT EXISTS {schema}.store_persons (identity text PRIMARY KEY)",
+    "store_program": """CREATE TABLE IF NOT EXISTS {schema}.store_program
+    (one integer PRIMARY KEY CHECK (one = 1), program text)""",
+    "store_heartbeat": """CREATE TABLE IF NOT EXISTS {schema}.store_heartbeat
+    (one integer PRIMARY KEY CHECK (one = 1), milliseconds bigint)""",
+}
+"""The tables of a store, each with the statement that makes it."""
+NEEDED = (
+    Needed(TABLE),
+    Needed(f"{TABLE}_notification_id_seq", ("USAGE",), what=What.SEQUENCE),
+    Needed("store_format", ("SELECT",), ("events",)),
+    Needed("store_program", columns=("program",)),
+    Needed("store_persons"),
+    Needed("store_heartbeat", columns=("milliseconds",)),
+)
+"""What a service may do with them. It changes no event and removes none."""
+
+LOG = logging.getLogger("caravanserai.store")
+for _name in ("psycopg", "psycopg.pool"):  # callers learn of a missing database
+    logging.getLogger(_name).setLevel(logging.ERROR)
+
+T = TypeVar("T")
+
+
+def _columns(events: Sequence[StoredEvent]) -> list[list[Any]]:
+    """Events as columns for `INSERT`."""
+    return [
+        [str(event.originator_id) for event in events],
+        [event.originator_version for event in events],
+        [event.topic for event in events],
+        [event.state for event in events],
+    ]
+
+
+class _UnconfirmedError(DoubtfulError):
+    """The connection broke while a transaction was being committed."""
+
+
+class PostgresqlBackend(Backend):
+    """A PostgreSQL database as a backend. It raises `DoubtfulError` when the outcome of a commit is unknown."""
+
+    shared = True
+    table = TABLE
+    position = "notification_id"
+    parameter = "%s"
+
+    def __init__(self, location: StoreLocation, writing: bool) -> None:
+        self.location = location
+        self.schema = f'"{location.schema}"'
+        self.exists = f"SELECT COUNT(*) FROM pg_tables WHERE schemaname = '{location.schema}' AND tablename = %s"
+        self._writing = writing
+        self._channel = TABLE if location.schema == PUBLIC else f"{location.schema}_{TABLE}"
+        table = f"{self.schema}.{TABLE}"
+        lock = lock_of(location, WRITING)
+        self._begin = BEGIN.format(seconds=LOCK_SECONDS, lock=lock, channel=self._channel)
+        self._insert = INSERT.format(table=table)
+        self._stored = STORED.format(table=table)
+        self._pool = _pool(location.url)
+
+    @contextmanager
+    def opening(self) -> Iterator[None]:
+        """While the block lasts, no other process opens the store.
+
+        Raises:
+            StoreUnreachableError: The database cannot be reached.
+            StorePooledError: A pooler would lose its locks and notifications.
+            StoreError: Its encoding cannot store all texts.
+        """
+        with self.connected() as connection:
+            require_sessions(self.location, connection, self._connect)
+            encoding = connection.info.parameter_status("server_encoding")
+            if encoding != ENCODING:
+                raise StoreError(
+                    f"the database {self.location} has the encoding {encoding}, in which not all names can be stored; "
+                    f"make one with {ENCODING}: CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0"
+                )
+            connection.execute("SELECT pg_advisory_lock(%s)", (lock_of(self.location, OPENING),))
+            yield
+
+    def open(self, create: bool) -> None:
+        """Makes the tables that are missing, if it is opened for writing.
+
+        Raises:
+            StoreNotSetUpError: They may not be made.
+            StoreForbiddenError: The role may not do what a service does.
+        """
+        if not self._writing:
+            return
+        with self.connected() as connection:
+            there = {str(name) for (name,) in connection.execute(THERE, (self.location.schema,))}
+            if missing := [statement for name, statement in TABLES.items() if name not in there]:
+                self._make(connection, missing)
+            require_privileges(self.location, connection, self.location.schema, NEEDED)
+
+    def _make(self, connection: Connection[Any], statements: Sequence[str]) -> None:
+        try:
+            with connection.transaction():
+                row = connection.execute(SCHEMA_THERE, (self.location.schema,)).fetchone()
+                if row is not None and not row[0]:
+                    connection.execute(f"CREATE SCHEMA IF NOT EXISTS {self.schema}".encode())
+                for statement in statements:
+                    connection.execute(statement.format(schema=self.schema).encode())
+        except psycopg.errors.InsufficientPrivilege as error:
+            raise StoreNotSetUpError(self.location, error) from error
+
+    def grant(self, role: str, more: Sequence[Needed] = ()) -> list[str]:
+        """Lets a role do what a service does, with the tables of the store and ``more``; returns the statements."""
+        with self.connected() as connection:
+            made = grants(self.location.schema, (*NEEDED, *more), role)
+            for statement in made:
+                connection.execute(statement.encode())
+        return made
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int]:
+        """Stores events in one transaction; returns their positions."""
+        insert = super().insert_events
+        try:
+            return over_some_connection(lambda: insert(stored_events, **kwargs), CONNECTIONS)
+        except _UnconfirmedError as error:
+            return self._settle(stored_events, error, **kwargs)
+
+    def _settle(self, stored_events: Sequence[StoredEvent], doubt: "_UnconfirmedError", **kwargs: Any) -> Sequence[int]:
+        """Finds out the outcome of an unconfirmed commit by sending the transaction again.
+
+        The table lock is exclusive, so the first transaction has ended by then.
+        """
+        deadline = time.monotonic() + DOUBT_SECONDS
+        while time.monotonic() < deadline:
+            time.sleep(PAUSE_SECONDS)
+            try:
+                return self._insert_or_find(stored_events, **kwargs)
+            except (*LOST, _UnconfirmedError) as error:
+                LOG.warning("it is not known yet whether %s events are stored: %s", len(stored_events), error)
+        raise DoubtfulError("the connection broke while events were being stored") from doubt
+
+    def _insert_or_find(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int]:
+        try:
+            return super().insert_events(stored_events, **kwargs)
+        except IntegrityError:
+            positions = self._positions(stored_events)
+            if positions is None:
+                raise
+            return positions
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection[Any]]:
+        """A connection for one transaction. The table lock is exclusive, so that positions grow in commit order and no
+        follower of the log misses one.
+        """
+        with self._connection() as connection:
+            connection.execute(self._begin.encode())
+            yield connection
+            try:
+                self._commit(connection)
+            except psycopg.Error as error:
+                if refused(error):
+                    raise
+                raise _UnconfirmedError("the commit was not confirmed") from error
+
+    def insert(self, executing: Connection[Any], events: Sequence[StoredEvent]) -> list[int]:
+        """Stores events in a transaction; returns their positions."""
+        return [int(position) for (position,) in executing.execute(self._insert.encode(), _columns(events))]
+
+    def _commit(self, connection: Connection[Any]) -> None:
+        connection.commit()
+
+    def _positions(self, stored_events: Sequence[StoredEvent]) -> list[int] | None:
+        """The positions of exactly these events, if they are stored."""
+        positions = []
+        with self._connection() as connection:
+            for event in stored_events:
+                row = connection.execute(
+                    self._stored.encode(), (event.originator_id, event.originator_version)
+                ).fetchone()
+                if row is None or bytes(row[1]) != event.state:
+                    return None
+                positions.append(int(row[0]))
+        return positions
+
+    def query(self, statement: str, values: Sequence[object]) -> Sequence[Sequence[Any]]:
+        """The rows that a statement selects."""
+
+        def select() -> Sequence[Sequence[Any]]:
+            with self._connection() as connection:
+                return connection.execute(statement.encode(), values, prepare=True).fetchall()
+
+        return over_some_connection(select, CONNECTIONS)
+
+    def _connection(self) -> AbstractContextManager[Connection[Any]]:
+        return connection_of(self._pool)
+
+    def close(self) -> None:
+        """Closes all connections."""
+        self._pool.close()
+
+    def listen(self, notify: Callable[[], object], stopped: Callable[[], bool]) -> None:
+        """Calls ``notify`` whenever some process has stored events, until ``stopped``."""
+        while not stopped():
+            try:
+                with self._connect() as connection:
+                    connection.execute(SQL("LISTEN {}").format(Identifier(self._channel)))
+                    notify()  # what came before it listened
+                    while not stopped():
+                        for _ in connection.notifies(timeout=PAUSE_SECONDS, stop_after=1):
+                            notify()
+            except psycopg.Error:
+                time.sleep(PAUSE_SECONDS)
+
+    def leadership(self, work: Work) -> Leadership:
+        """The right to do some work, which only one process of those on a store has at a time."""
+        return _Leading(self._connect, lock_of(self.location, LEADING + (work << 8)))
+
+    def _connect(self) -> Connection[Any]:
+        return psycopg.connect(self.location.url, autocommit=True, connect_timeout=CONNECT_SECONDS)
+
+    @contextmanager
+    def connected(self) -> Iterator[Connection[Any]]:
+        """A separate connection."""
+        with explaining(self.location), self._connect() as connection:
+            connection.execute(DURABLE)
+            yield connection
+
+
+class _Leading(Leadership):
+    """A lock that the database keeps for a connection, and frees when the connection ends."""
+
+    def __init__(self, connect: Callable[[], Connection[Any]], lock: int) -> None:
+        self._connect = connect
+        self._lock = lock
+        self._connection: Connection[Any] | None = None
+
+    def held(self) -> bool:
+        """Whether this process has the lock; it is taken if nobody has it."""
+        try:
+            if self._connection is not None:
+                self._connection.execute("SELECT 1")
+                return True
+            connection = self._connect()
+        except psycopg.Error:
+            self.close()
+            return False
+        row = connection.execute("SELECT pg_try_advisory_lock(%s)", (self._lock,)).fetchone()
+        if row is None or not row[0]:
+            connection.close()
+            return False
+        self._connection = connection
+        return True
+
+    def close(self) -> None:
+        """Frees the lock."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+def lock_of(location: StoreLocation, lock: int) -> int:
+    """The number of an advisory lock for one of the stores in a database, which has them in common. In the usual schema
+    it is the number that earlier programs take too.
+    """
+    if location.schema == PUBLIC:
+        return lock
+    return (int.from_bytes(sha256(location.schema.encode()).digest()[:3], "big") << 32) + lock
+
+
+def _pool(url: str) -> "ConnectionPool[Connection[Any]]":
+    """A pool of connections to a URL. Their commits are on the disk when they return."""
+
+    def prepare(connection: Connection[Any]) -> None:
+        connection.autocommit = True
+        connection.execute(f"SET idle_in_transaction_session_timeout = '{LOCK_SECONDS}s'".encode())
+        connection.execute(DURABLE)
+
+    return ConnectionPool(
+        kwargs={"connect_timeout": CONNECT_SECONDS, **conninfo_to_dict(url)},
+        min_size=POOL_SIZE,
+        max_size=POOL_SIZE + POOL_OVERFLOW,
+        open=False,
+        configure=prepare,
+        timeout=CONNECT_SECONDS,
+        reconnect_timeout=CONNECT_SECONDS,  # the next use tries again
+    )

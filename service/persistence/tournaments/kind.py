@@ -1,0 +1,55 @@
+"""Tournaments as a kind of stream."""
+
+from collections.abc import Iterator, Sequence
+from typing import get_args
+
+from caravanserai.v1.tournament_event_pb2 import StoredTournamentEvent, TournamentEvent
+
+from domain.matches.arranging import TableAttempt
+from domain.tournaments.events import MatchLinked, TournamentBody, TournamentRecorded
+from domain.tournaments.tournament import tournament_of
+from domain.tournaments.verifying import faults
+from projections.tournaments.listing import TournamentsProjection
+from service.persistence.persons.vault import NO_VAULT, Vault
+from service.persistence.stream_kind import Kind, Streams
+from service.persistence.tournaments.codec import TournamentProtobuf
+
+TOURNAMENT_TOPIC = StoredTournamentEvent.DESCRIPTOR.full_name
+"""The topic of all rows of tournaments."""
+
+
+def check_tournament(streams: Streams, name: str, log: Sequence[TournamentRecorded]) -> Iterator[str]:
+    """The faults of a tournament: its events are decided again, and its matches have the names that follow from it."""
+    yield from (f"at version {fault.version}: {fault.text}" for fault in faults(name, log))
+    for recorded in log:
+        body = recorded.event.body
+        if isinstance(body, MatchLinked):
+            own = TableAttempt(name, body.round, body.table, body.attempt).match
+            if body.match != own:
+                yield f"at version {recorded.event.version}: names {body.match} in place of {own}"
+
+
+def event_bytes(row: bytes) -> bytes:
+    """The bytes of the event in a row: those that everybody gets."""
+    return StoredTournamentEvent.FromString(row).event
+
+
+def tournaments(vault: Vault) -> Kind[TournamentRecorded]:
+    """The kind of tournaments, with the keys of the names of entrants."""
+    codec = TournamentProtobuf(vault)
+    return Kind(
+        name="tournaments",
+        topic=TOURNAMENT_TOPIC,
+        bodies=get_args(TournamentBody),
+        encode=codec.write_row,
+        decode=codec.read_row,
+        fold=tournament_of,
+        check=check_tournament,
+        projections=(TournamentsProjection,),
+        published=event_bytes,
+        message=TournamentEvent.FromString,
+    )
+
+
+TOURNAMENTS = tournaments(NO_VAULT)
+"""Tournaments for those who have no keys: a store opens its own."""

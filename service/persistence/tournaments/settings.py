@@ -1,0 +1,181 @@
+"""What an organiser chooses, as messages and as data; and exact numbers as text."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from caravanserai.v1 import event_pb2
+from caravanserai.v1 import tournament_pb2 as pb
+
+from domain.tournaments.results import Ending
+from domain.tournaments.scoring import MatchPoints, PlacementPoints, VictoryPointShare
+from domain.tournaments.settings import (
+    DEFAULT_PAUSE,
+    AllMeet,
+    Continuous,
+    Elimination,
+    Format,
+    GroupStage,
+    Scored,
+    Settings,
+    Swiss,
+)
+from service.persistence.matches.timing import read_time_control, write_time_control
+
+ENDINGS: Mapping[Ending, "pb.RoundResult.ValueType"] = {
+    Ending.PLAYED: pb.ROUND_RESULT_PLAYED,
+    Ending.FORFEIT_WIN: pb.ROUND_RESULT_FORFEIT_WIN,
+    Ending.FORFEIT_LOSS: pb.ROUND_RESULT_FORFEIT_LOSS,
+    Ending.VOID: pb.ROUND_RESULT_VOID,
+    Ending.PAIRING_BYE: pb.ROUND_RESULT_PAIRING_BYE,
+    Ending.FULL_BYE: pb.ROUND_RESULT_FULL_BYE,
+    Ending.HALF_BYE: pb.ROUND_RESULT_HALF_BYE,
+    Ending.ABSENT: pb.ROUND_RESULT_ABSENT,
+}
+ENDING_NAMES: Mapping[int, Ending] = {number: ending for ending, number in ENDINGS.items()}
+
+
+def write_settings(settings: Settings) -> pb.TournamentSettings:
+    """Settings as a message."""
+    message = pb.TournamentSettings(
+        title=settings.title,
+        game=f"games/{settings.game}",
+        edition=settings.edition,
+        options=[event_pb2.SettledOption(name=name, value=value) for name, value in settings.options],
+        seats=settings.seats,
+        tie_breaks=settings.tie_breaks,
+        spectator_delay_seconds=settings.spectator_delay,
+        signatures_required=settings.signatures_required,
+        capacity=settings.capacity,
+        late_entry_until_round=settings.late_until,
+        late_bye=ENDINGS[settings.late_bye],
+        departure_forfeits=settings.departure_forfeits,
+        departure_penalty=str(settings.departure_penalty) if settings.departure_penalty else "",
+        arbiters=settings.arbiters,
+        automatic_rounds=settings.automatic,
+        time_control=write_time_control(settings.time_control),
+        time_to_come_seconds=settings.time_to_come or None,
+    )
+    _write_format(message, settings.format)
+    _write_scoring(message, settings.scoring)
+    return message
+
+
+def _write_format(message: pb.TournamentSettings, chosen: Format) -> None:
+    match chosen:
+        case Swiss(rounds):
+            message.swiss.rounds = rounds
+        case AllMeet() as stage:
+            message.round_robin.CopyFrom(_stage(stage))
+        case Elimination():
+            message.knockout.SetInParent()
+        case GroupStage(groups, going_on, stage):
+            message.groups.CopyFrom(pb.GroupsFormat(groups=groups, going_on=going_on, stage=_stage(stage)))
+        case Continuous(seconds, fewest, apart, patience, streak, pause):
+            arena = pb.ArenaFormat(
+                duration_seconds=seconds,
+                fewest=fewest,
+                apart=apart,
+                patience=patience,
+                streak=streak,
+                pause_seconds=pause,
+            )
+            message.arena.CopyFrom(arena)
+
+
+def _stage(stage: AllMeet) -> pb.RoundRobinFormat:
+    return pb.RoundRobinFormat(cycles=stage.cycles, rounds=stage.rounds)
+
+
+def _write_scoring(message: pb.TournamentSettings, chosen: Scored) -> None:
+    match chosen:
+        case PlacementPoints(table):
+            rows = [pb.PlacementRow(points=[str(points) for points in table[players]]) for players in sorted(table)]
+            message.placement.CopyFrom(pb.PlacementScoring(rows=rows))
+        case VictoryPointShare(win, draw, worth):
+            shares = [pb.TableWorth(players=players, points=str(worth[players])) for players in sorted(worth)]
+            message.victory_points.CopyFrom(pb.VictoryPointScoring(win=str(win), draw=str(draw), worth=shares))
+        case MatchPoints(win, draw, loss):
+            message.match_points.CopyFrom(pb.MatchPointScoring(win=str(win), draw=str(draw), loss=str(loss)))
+
+
+def read_settings(message: pb.TournamentSettings) -> Settings:
+    """Settings in a message of an event, where nothing is left out.
+
+    Raises:
+        ValueError, KeyError: they are no such settings.
+    """
+    return Settings(
+        message.title,
+        message.game.removeprefix("games/"),
+        message.edition,
+        message.seats,
+        read_format(message),
+        read_scoring(message),
+        tuple(message.tie_breaks),
+        tuple((option.name, option.value) for option in message.options),
+        message.spectator_delay_seconds,
+        message.signatures_required,
+        message.capacity,
+        message.late_entry_until_round,
+        ENDING_NAMES[message.late_bye],
+        message.departure_forfeits,
+        Fraction(message.departure_penalty or 0),
+        tuple(message.arbiters),
+        message.automatic_rounds,
+        read_time_control(message.time_control) if message.HasField("time_control") else None,
+        message.time_to_come_seconds,
+    )
+
+
+def read_format(message: pb.TournamentSettings) -> Format:
+    """The format in a message.
+
+    Raises:
+        ValueError: there is none.
+    """
+    kind = message.WhichOneof("format")
+    if kind == "swiss":
+        return Swiss(message.swiss.rounds)
+    if kind == "round_robin":
+        return read_stage(message.round_robin)
+    if kind == "knockout":
+        return Elimination()
+    if kind == "groups":
+        return GroupStage(message.groups.groups, message.groups.going_on, read_stage(message.groups.stage))
+    if kind == "arena":
+        return _read_arena(message.arena)
+    raise ValueError("a tournament without a format")
+
+
+def _read_arena(message: pb.ArenaFormat) -> Continuous:
+    pause = message.pause_seconds or DEFAULT_PAUSE
+    chosen = Continuous(message.duration_seconds, message.fewest, streak=message.streak, pause=pause)
+    if message.HasField("apart"):
+        chosen = replace(chosen, apart=message.apart)
+    return replace(chosen, patience=message.patience) if message.HasField("patience") else chosen
+
+
+def read_stage(message: pb.RoundRobinFormat) -> AllMeet:
+    """A round robin in a message."""
+    return AllMeet(message.cycles, message.rounds)
+
+
+def read_scoring(message: pb.TournamentSettings) -> Scored:
+    """The scoring in a message.
+
+    Raises:
+        ValueError: there is none, or it makes no sense.
+    """
+    kind = message.WhichOneof("scoring")
+    if kind == "placement":
+        rows = message.placement.rows
+        return PlacementPoints({len(row.points): tuple(Fraction(points) for points in row.points) for row in rows})
+    if kind == "victory_points":
+        shares = message.victory_points
+        worth = {share.players: Fraction(share.points) for share in shares.worth}
+        return VictoryPointShare(Fraction(shares.win), Fraction(shares.draw), worth)
+    if kind == "match_points":
+        points = message.match_points
+        return MatchPoints(Fraction(points.win), Fraction(points.draw), Fraction(points.loss))
+    raise ValueError("a tournament without scoring")

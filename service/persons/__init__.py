@@ -1,1 +1,0 @@
-"""Persons: the keys with which a service reads their names, and their erasure."""

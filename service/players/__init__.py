@@ -1,1 +1,0 @@
-"""Players in the service: their stored form, accounts and calls, and the departure of removed players."""

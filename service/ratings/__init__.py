@@ -1,1 +1,0 @@
-"""Ratings in the service: calls about ratings, what players achieved, and statistics of games."""

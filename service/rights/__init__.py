@@ -1,1 +1,0 @@
-"""Rights: who calls, and what they may do."""

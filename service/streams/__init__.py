@@ -1,1 +1,0 @@
-"""Kinds of event streams, as the store, the checks and the projections need them."""

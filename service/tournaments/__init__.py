@@ -1,1 +1,0 @@
-"""Tournaments in the service: their stored form, their commands and calls."""

@@ -1,0 +1,303 @@
+"""Who does not come to a match: it is closed when the time to come is over, and the others play, or get the points."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from caravanserai.archives import TournamentArchive
+from caravanserai.v1 import match_service_pb2 as m
+from caravanserai.v1.match_pb2 import Match as MatchMessage
+
+from domain.play.chance import entropy_commitment
+from domain.tournaments import commands
+from domain.tournaments.events import (
+    EntrantDroppedOut,
+    EntropyReleased,
+    Forfeit,
+    MatchClosed,
+    MatchLinked,
+    ReplayTable,
+    ResultTaken,
+    RoundPaired,
+    TournamentRecorded,
+)
+from domain.tournaments.results import Ending
+from domain.tournaments.scoring import MatchPoints
+from domain.tournaments.settings import Continuous, Swiss
+from domain.tournaments.tournament import Phase, TableState, Tournament
+from domain.tournaments.verifying import faults
+from service.application.tournaments.matchmaking import closing
+from service.audit.tournaments.proving import prove_archive
+from tests.service.application.tournaments.organising import ORGANISER, SETTINGS, Organised
+from tests.service.audit.tournaments.archives import changed, file_of, with_body
+from tests.service.house import House, house, until
+from tests.service.members import Member, register
+
+COME = 600
+"""The seconds that players have to come: nobody is late because a machine is slow, as the tests move the clock."""
+AGO = 7_200_000
+FOUR = replace(SETTINGS, seats=4, format=Swiss(1), time_to_come=COME)
+TWO = replace(SETTINGS, seats=2, format=Swiss(1), scoring=MatchPoints(), time_to_come=COME)
+
+
+class Played(Organised):
+    """A tournament of a house whose clock the test moves. It begins some time ago: no event is still to come."""
+
+    def __init__(self, home: House, ahead: int = -AGO) -> None:
+        super().__init__(home)
+        parts = home.service.parts
+        self.ahead, clock = ahead, parts.store.clock
+        parts.store.clock = parts.tournaments.now = lambda: clock() + self.ahead
+        parts.running._since += ahead
+
+    async def later(self, seconds: int = COME + 1) -> None:
+        """Moves the clock, and lets the service look, once it is the one that runs tournaments."""
+        running = self.home.service.parts.running
+        await until(lambda: running.leading)
+        self.ahead += 1000 * seconds
+        running._wake(self.name)
+
+    async def match(self, which: int = 1) -> str:
+        """The match of the first table of the first round."""
+        now = await self.holds(lambda now: bool(now.rounds) and len(now.table(1, 1).matches) >= which)
+        return now.table(1, 1).matches[which - 1]
+
+    async def log(self) -> Sequence[TournamentRecorded]:
+        """Its events, which must hold."""
+        log = await self.registry.events(self.name)
+        assert list(faults(self.name, log)) == []
+        return log
+
+    async def events(self, kind: type) -> list[Any]:
+        return [row.event.body for row in await self.log() if isinstance(row.event.body, kind)]
+
+
+def entrant(member: Member) -> str:
+    return member.name.removeprefix("players/")
+
+
+def why(home: House, match: str) -> str:
+    """Why a match was closed."""
+    abandoned = home.service.parts.store.load(match).lifecycle.abandoned
+    assert abandoned is not None
+    return abandoned.reason
+
+
+def tables(now: Tournament) -> list[TableState]:
+    return [table for state in now.rounds for table in state.tables]
+
+
+def endings(now: Tournament, *members: Member) -> list[Ending]:
+    played = now.played(1)
+    return [played.ending(entrant(member)) for member in members]
+
+
+async def test_the_others_of_a_table_play_without_a_no_show_and_the_archive_shows_it(home: House) -> None:
+    ben = await register(home, "Ben")
+    played = Played(home)
+    await played.create(FOUR, [ben.name], bots=3)
+    first = await played.match()
+    await played.later(COME - 60)
+    await played.looked_at()
+    assert (await ben.caller.get(first)).match.state == MatchMessage.STATE_OPEN, "Ben may still come"
+    await played.later(61)
+    second = await played.match(2)
+    assert why(home, first) == f"not everybody came in time; those who are left play on in {second}"
+    done = await played.finished()
+    assert len((await ben.caller.get(second)).match.seats) == 3
+    assert endings(done, ben) == [Ending.FORFEIT_LOSS]
+    assert [done.played(1).ending(f"bot-{number}") for number in (1, 2, 3)] == [Ending.PLAYED] * 3
+    archive = TournamentArchive.from_bytes(await file_of(ben.caller, played.name))
+    assert prove_archive(archive, processes=1).findings == []
+    for change, text in (
+        ({"no_shows": ("bot-1",)}, "names as no-shows bot-1"),
+        ({"match_head": bytes(32)}, "its record ends with"),
+        ({"plays_on": False}, "says that 3 players cannot play on"),
+    ):
+        forged = changed(archive, MatchClosed, partial(with_body, **change))
+        assert any(text in flaw.text for flaw in prove_archive(forged, processes=1).findings), text
+    for sort, by, text in (
+        (MatchClosed, -500_000, "is refused"),
+        (MatchLinked, 500_000, "seconds after players could come to it"),
+    ):
+        hasty = changed(archive, sort, partial(_moved, by=by))
+        assert any(text in flaw.text for flaw in prove_archive(hasty, processes=1).findings), text
+
+
+def _moved(row: TournamentRecorded, by: int) -> TournamentRecorded:
+    """An event at another time."""
+    return replace(row, event=replace(row.event, time=row.event.time + by))
+
+
+async def test_a_player_whose_opponent_does_not_come_has_the_point_and_the_tournament_ends(
+    home: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.WARNING, "caravanserai.tournaments")
+    anna, ben = [await register(home, label) for label in ("Anna", "Ben")]
+    played = Played(home)
+    await played.create(TWO, [anna.name, ben.name], bots=0)
+    await anna.join(await played.match())
+    await played.later()
+    done = await played.finished()
+    assert endings(done, anna, ben) == [Ending.FORFEIT_WIN, Ending.FORFEIT_LOSS]
+    assert await played.events(ResultTaken) == []
+    (closed,) = await played.events(MatchClosed)
+    assert (closed.no_shows, closed.plays_on) == ((entrant(ben),), False)
+    await played.looked_at()
+    assert caplog.text == ""
+
+
+async def test_a_player_who_joined_and_is_never_ready_is_a_no_show_too(home: House) -> None:
+    anna, ben = [await register(home, label) for label in ("Anna", "Ben")]
+    played = Played(home)
+    await played.create(TWO, [anna.name, ben.name], bots=0)
+    match = await played.match()
+    await anna.join(match, entropy_commitment=entropy_commitment(b"entropy of Anna"))
+    await ben.join(match)
+    await played.later()
+    await played.looked_at()
+    assert (await anna.caller.get(match)).match.state == MatchMessage.STATE_OPEN, "they have just joined"
+    await played.later()
+    done = await played.finished()
+    assert endings(done, anna, ben) == [Ending.FORFEIT_WIN, Ending.FORFEIT_LOSS], "Anna waits for Ben, who is not ready"
+    await played.log()
+
+
+async def test_a_no_show_of_an_arena_leaves_it_and_the_others_go_on(home: House) -> None:
+    anna = await register(home, "Anna")
+    played = Played(home)
+    arena = replace(TWO, format=Continuous(10 * COME, apart=0, patience=0, pause=1))
+    await played.create(arena, [anna.name], bots=2)
+    await played.holds(lambda now: any(entrant(anna) in table.players and table.linked for table in tables(now)))
+    await played.later()
+    now = await played.holds(lambda now: not now.entrants[entrant(anna)].active)
+    seen = len(now.rounds)
+    await played.holds(lambda now: len(now.rounds) > seen)
+    assert await played.events(EntrantDroppedOut) == [EntrantDroppedOut(entrant(anna))]
+    paired = await played.events(RoundPaired)
+    assert all(entrant(anna) not in [name for table in one.tables for name in table.players] for one in paired[seen:])
+
+
+async def test_nobody_is_a_no_show_while_a_tournament_pauses_and_the_time_begins_again_afterwards(home: House) -> None:
+    anna = await register(home, "Anna")
+    played = Played(home)
+    await played.create(TWO, [anna.name], bots=1)
+    match = await played.match()
+    await played.command(lambda now: commands.pause(now, ORGANISER))
+    await played.looked_at()  # what looks now may have read the tournament before it paused
+    await played.later(2 * COME)
+    await played.command(lambda now: commands.resume(now, ORGANISER))
+    await played.later(COME - 60)
+    await played.looked_at()
+    assert (await anna.caller.get(match)).match.state == MatchMessage.STATE_OPEN
+    assert await played.events(MatchClosed) == []
+    await played.later(61)
+    assert endings(await played.finished(), anna) == [Ending.FORFEIT_LOSS]
+    await played.log()
+
+
+@pytest.mark.parametrize("come", [COME, 0])
+async def test_a_service_that_was_away_lets_players_come_before_it_closes_a_match(tmp_path: Path, come: int) -> None:
+    async with house(tmp_path) as home:
+        anna = await register(home, "Anna")
+        played = Played(home)
+        await played.create(replace(TWO, time_to_come=come), [anna.name], bots=1)
+        match = await played.match()
+    async with house(tmp_path) as home:
+        caller = Member(home.channel, anna.name, anna.token).caller
+        played = Played(home, 2 * COME * 1000 - AGO)
+        await played.later(0)
+        await played.looked_at()
+        assert (await caller.get(match)).match.state == MatchMessage.STATE_OPEN, "nobody could come meanwhile"
+        await played.later(COME + 1)
+        if come:
+            assert endings(await played.finished(), anna) == [Ending.FORFEIT_LOSS]
+        else:
+            await played.looked_at()
+            assert (await played.now()).phase is Phase.RUNNING, "as in tournaments of older programs"
+        await played.log()
+
+
+async def test_a_process_that_ended_after_closing_a_match_has_decided_who_did_not_come(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        anna = await register(home, "Anna")
+        played = Played(home)
+        await played.create(TWO, [anna.name], bots=1)
+        match = await played.match()
+        home.service.parts.running._leading = False  # it notes nothing any more
+        close = closing((), due=True, overdue=False, plays_on=lambda _: "")
+        await home.service.parts.hosting.command(match, None, close, lambda _, rows: len(rows))
+    async with house(tmp_path) as home:
+        played = Played(home, 2 * COME * 1000 - AGO)
+        await played.later(0)
+        assert endings(await played.finished(), anna) == [Ending.FORFEIT_LOSS]
+        assert [one.match for one in await played.events(MatchClosed)] == [match]
+
+
+async def test_a_forfeit_closes_the_match_that_has_not_begun_and_a_replay_is_without_who_forfeited(home: House) -> None:
+    anna, ben = [await register(home, label) for label in ("Anna", "Ben")]
+    played = Played(home)
+    await played.create(replace(FOUR, time_to_come=0, automatic=False), [anna.name, ben.name], bots=2)
+    await played.pair(1)
+    first = await played.match()
+    await anna.join(first)
+    await played.rule(1, 1, Forfeit((entrant(ben),)))
+    second = await played.match(2)
+    assert why(home, first) == f"a player of the table has forfeited; those who are left play on in {second}"
+    assert await played.events(MatchClosed) == [
+        MatchClosed(1, 1, first, *_end(home, first), no_shows=(), plays_on=True)
+    ]
+    without = (await played.now()).table(1, 1).shut_out
+    assert without == (entrant(ben),)
+    await played.rule(1, 1, ReplayTable(without))
+    third = await played.match(3)
+    await played.rule(1, 1, ReplayTable())
+    fourth = await played.match(4)
+    seats = [len((await anna.caller.get(match)).match.seats) for match in (first, second, third, fourth)]
+    assert seats == [4, 3, 3, 4], "the last one is for everybody: the organiser said so"
+    await played.log()
+
+
+def _end(home: House, match: str) -> tuple[int, bytes]:
+    live = home.service.parts.store.load(match)
+    return live.version, live.lifecycle.head
+
+
+async def test_the_bots_of_a_table_whose_last_player_left_win_and_the_tournament_goes_on(home: House) -> None:
+    ben = await register(home, "Ben")
+    played = Played(home)
+    await played.create(FOUR, [ben.name], bots=3)
+    match = await played.match()
+    await ben.join(match)
+    await ben.caller.call(ben.caller.matches.StartMatch, m.StartMatchRequest(match=match))
+    await ben.caller.call(ben.caller.matches.Resign, m.ResignRequest(match=match))
+    done = await played.finished()
+    assert endings(done, ben) == [Ending.FORFEIT_LOSS]
+    assert [done.played(1).ending(f"bot-{number}") for number in (1, 2, 3)] == [Ending.FORFEIT_WIN] * 3
+    archive = TournamentArchive.from_bytes(await file_of(ben.caller, played.name))
+    assert prove_archive(archive, processes=1).findings == []
+    forged = changed(archive, ResultTaken, partial(with_body, left=()))
+    findings = [flaw.text for flaw in prove_archive(forged, processes=1).findings]
+    assert f"says that all its players left the match: nobody; by the record {entrant(ben)}" in findings
+
+
+async def test_an_automatic_drawing_goes_on_without_who_never_opens_also_when_the_service_was_away(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path) as home:
+        anna = await register(home, "Anna")
+        played = Played(home)
+        await played.create(TWO, [anna.name], bots=1, entropy_commitment=entropy_commitment(b"entropy of Anna"))
+        assert (await played.now()).phase is Phase.DRAWING
+    async with house(tmp_path) as home:
+        played = Played(home, 2 * COME * 1000 - AGO)
+        await played.later(0)
+        await played.looked_at()
+        assert (await played.now()).phase is Phase.DRAWING, "nobody could open while the service was away"
+        await played.later()
+        await played.holds(lambda now: now.phase is Phase.RUNNING)
+        assert await played.events(EntropyReleased) == [EntropyReleased((entrant(anna),))]

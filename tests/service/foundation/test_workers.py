@@ -1,0 +1,83 @@
+"""Worker processes of the service work, fail and die."""
+
+import os
+import signal
+from typing import Any
+
+import pytest
+
+from domain.games import games
+from service.foundation.workers import Inside, Worker, WorkerError
+
+
+def names(catalogue: Any, *given: int) -> tuple[list[str], int, int]:
+    """The games and the sum of the arguments that a worker got, and its process id."""
+    return sorted(catalogue), sum(given), os.getpid()
+
+
+def fails(_: Any, error: Exception) -> None:
+    raise error
+
+
+def dies(_: Any) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def fails_untold(_: Any) -> None:
+    raise Untold("a", "b")
+
+
+def speaks(_: Any) -> str:
+    print("to nobody")
+    return "heard"
+
+
+class Untold(Exception):
+    """An error that cannot be pickled: its text alone does not construct it."""
+
+    def __init__(self, one: str, another: str) -> None:
+        super().__init__(one + another)
+
+
+async def test_a_worker_is_another_process_that_knows_the_games() -> None:
+    worker = Worker("test")
+    try:
+        found, total, process = await worker.run(names, 1, 2)
+        assert (found, total) == (sorted(games()), 3)
+        assert process != os.getpid()
+        assert (await worker.run(names))[2] == process, "it stays"
+        assert await worker.run(speaks) == "heard"
+    finally:
+        await worker.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
+
+
+async def test_what_fails_in_a_worker_fails_here() -> None:
+    worker = Worker("test")
+    try:
+        with pytest.raises(LookupError, match="gone"):
+            await worker.run(fails, LookupError("gone"))
+        with pytest.raises(WorkerError, match="Untold"):
+            await worker.run(fails_untold)
+    finally:
+        await worker.close()
+
+
+async def test_a_worker_that_died_is_started_again() -> None:
+    worker = Worker("test")
+    try:
+        _, _, process = await worker.run(names)
+        with pytest.raises(WorkerError):
+            await worker.run(dies)
+        assert (await worker.run(names))[2] != process
+    finally:
+        await worker.close()
+
+
+async def test_a_worker_inside_knows_other_games() -> None:
+    worker = Inside("test", {})
+    try:
+        assert await worker.run(names, 1) == ([], 1, os.getpid())
+    finally:
+        await worker.close()

@@ -1,0 +1,244 @@
+"""The service runs as a role of PostgreSQL that may create nothing, and change or remove no event."""
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from caravanserai.v1 import player_service_pb2 as p
+from caravanserai.v1.event_pb2 import MatchEvent
+from typer.testing import CliRunner
+
+from clients.caravan.main import app
+from domain.games import games
+from service.audit.keys import PrivateKey, write_keys
+from service.audit.tree import Tree
+from service.configuration import AuditLog
+from service.persistence.format import (
+    StoreError,
+    StoreForbiddenError,
+    StoreNotSetUpError,
+    StoreUnreachableError,
+)
+from service.persistence.location import StoreLocation
+from service.persistence.matches.store import MatchStore
+from tests.postgres import Postgres
+from tests.service.application.tournaments.organising import Organised
+from tests.service.house import house
+from tests.service.members import admin, register, security
+from tests.service.persistence.matches.test_store import log
+
+OWNER, ROLE = "caravan_owner", "caravan_service"
+SCHEMA = "games_of_ours"
+
+
+def as_role(url: str, role: str, password: str = "") -> str:
+    """The URL of the same database for another role."""
+    secret = f":{password}" if password else ""
+    return url.replace("//postgres:@", f"//{role}{secret}@", 1)
+
+
+def caravan(*arguments: str, status: int = 0) -> str:
+    result = CliRunner().invoke(app, list(arguments))
+    assert result.exit_code == status, result.output
+    return result.output
+
+
+@pytest.fixture
+def owned(postgres: Postgres, postgresql_store: str) -> Iterator[str]:
+    """A database whose owner is no superuser; the role of the service may only connect."""
+    for role in (OWNER, ROLE):
+        postgres.role(role)
+    with psycopg.connect(postgresql_store, autocommit=True) as connection:
+        connection.execute(f"ALTER DATABASE {connection.info.dbname} OWNER TO {OWNER}")
+        connection.execute(f"ALTER SCHEMA public OWNER TO {OWNER}")
+    yield postgresql_store
+    postgres.drop(postgresql_store)
+    for role in (OWNER, ROLE):
+        postgres.role(role)
+
+
+@pytest.fixture(params=["", SCHEMA])
+def ready(owned: str, request: pytest.FixtureRequest) -> tuple[str, str]:
+    """The store for its owner, who has set it up, and for the service; in the usual schema and in another one."""
+    schema = f"&schema={request.param}" if request.param else ""
+    owner, service = as_role(owned, OWNER) + schema, as_role(owned, ROLE) + schema
+    granted = json.loads(caravan("store", "init", owner, "--role", ROLE, "--json"))["granted"]
+    assert all(statement.endswith(f'TO "{ROLE}"') for statement in granted)
+    assert not any("DELETE" in statement or "CREATE" in statement for statement in granted)
+    return owner, service
+
+
+async def test_a_service_needs_no_more_than_it_is_given(ready: tuple[str, str], tmp_path: Path) -> None:
+    """A match, an erasure, a tournament, a restart, a second service, the check: all as a role without other rights."""
+    owner, store = ready
+    keys = tmp_path / "audit.keys"
+    write_keys(keys, [PrivateKey.new("tests.example/log")], new=True)
+    options: dict[str, Any] = {"store": store, "security": security(), "audit": AuditLog(keys, tmp_path / "kept")}
+    async with house(tmp_path / "one", **options) as home:
+        member = await register(home, "Hanna Zwetschgenbaum")
+        name = await home.create(2)
+        await member.join(name)
+        person = MatchEvent.FromString((await home.spectator.replay(name))[1].event).joined.person
+        key = home.service.parts.store.vault.keys.find(person)
+        assert key
+        assert in_pages(owner, key)
+        erasure = p.ErasePersonRequest(name=member.name)
+        await admin(home).call(admin(home).players.ErasePerson, erasure)
+        assert not in_pages(owner, key), "the pages of the table were written again"
+        async with house(tmp_path / "two", store=store, security=security()) as other:
+            begun = await other.begin(2)
+            await home.play(begun, 3)
+            played = Organised(other)
+            await played.create()
+            await played.finished()
+    async with house(tmp_path / "one", **options) as home:
+        assert (await home.spectator.get(begun)).match.version
+        assert "Hanna" not in str(await home.spectator.replay(name))
+        with closing(MatchStore(store, games(), create=False)) as read:
+            assert await asyncio.to_thread(Tree(read).last_checkpoint) is not None
+    caravan("store", "check", store)
+    caravan("store", "copy", store, str(tmp_path / "copy.sqlite"))
+    location = StoreLocation.of(store)
+    with psycopg.connect(location.url) as connection, pytest.raises(psycopg.errors.InsufficientPrivilege):
+        connection.execute(f'DELETE FROM "{location.schema}".matches_events'.encode())
+
+
+def in_pages(store: str, key: bytes) -> bool:
+    """Whether the pages of the table of keys hold a key."""
+    location = StoreLocation.of(store)
+    read = "SELECT pg_read_binary_file(pg_relation_filepath(%s))"
+    with psycopg.connect(as_superuser(location.url), autocommit=True) as connection:
+        connection.execute("CHECKPOINT")
+        row = connection.execute(read, (f"{location.keys_schema}.keys",)).fetchone()
+    assert row is not None
+    return key in row[0]
+
+
+def as_superuser(url: str) -> str:
+    return url.replace(f"//{OWNER}@", "//postgres:@").replace(f"//{ROLE}@", "//postgres:@")
+
+
+def test_checking_needs_only_to_read_the_tables_of_the_store(owned: str) -> None:
+    owner = as_role(owned, OWNER)
+    with closing(MatchStore(owner, games())) as store:
+        store.append(log("matches/one00000"))
+    with psycopg.connect(owner, autocommit=True) as connection:
+        connection.execute(f"GRANT SELECT ON ALL TABLES IN SCHEMA public TO {ROLE}")
+    assert "1 matches with 4 events" in caravan("store", "check", as_role(owned, ROLE))
+
+
+def test_two_stores_in_one_database_do_not_mix(owned: str) -> None:
+    owner = as_role(owned, OWNER)
+    with closing(MatchStore(owner, games())) as one, closing(MatchStore(f"{owner}&schema={SCHEMA}", games())) as two:
+        assert one.information.identity != two.information.identity
+        assert one.vault.keys.identity != two.vault.keys.identity
+
+
+# -- what is missing --------------------------------------------------------------------------------------------------
+
+
+def nothing(url: str, postgres: Postgres) -> str:
+    return as_role(url, ROLE)
+
+
+def lost_rights(url: str, postgres: Postgres) -> str:
+    caravan("store", "init", as_role(url, OWNER), "--role", ROLE)
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f"REVOKE INSERT ON matches_events FROM {ROLE}")
+    return as_role(url, ROLE)
+
+
+def lost_rights_on_keys(url: str, postgres: Postgres) -> str:
+    caravan("store", "init", as_role(url, OWNER), "--role", ROLE)
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f"REVOKE UPDATE (key) ON caravanserai_persons.keys FROM {ROLE}")
+    return as_role(url, ROLE)
+
+
+def of_an_earlier_version(url: str, postgres: Postgres) -> str:
+    caravan("store", "init", as_role(url, OWNER), "--role", ROLE)
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("DROP TABLE store_program")
+    return as_role(url, ROLE)
+
+
+def keys_of_an_earlier_version(url: str, postgres: Postgres) -> str:
+    caravan("store", "init", as_role(url, OWNER), "--role", ROLE)
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute("DROP FUNCTION caravanserai_persons.rewrite_keys")
+    return as_role(url, ROLE)
+
+
+def wrong_password(url: str, postgres: Postgres) -> str:
+    postgres.role("caravan_guarded", "right")
+    return as_role(url, "caravan_guarded", "guessed")
+
+
+def unknown_role(url: str, postgres: Postgres) -> str:
+    return as_role(url, "caravan_nobody")
+
+
+def no_database(url: str, postgres: Postgres) -> str:
+    return url.replace("/caravan_", "/missing_", 1)
+
+
+def no_server(url: str, postgres: Postgres) -> str:
+    return "postgresql://ann:secret@127.0.0.1:1/games"
+
+
+@pytest.mark.parametrize(
+    ("without", "error", "words"),
+    [
+        (
+            nothing,
+            StoreNotSetUpError,
+            "was not set up .*permission denied for schema public.*run `caravan store init postgresql://OWNER@/caravan_",
+        ),
+        (
+            lost_rights,
+            StoreForbiddenError,
+            f"the role {ROLE} lacks rights on .*: INSERT on public.matches_events. `cara",
+        ),
+        (lost_rights_on_keys, StoreForbiddenError, r"UPDATE \(key\) on caravanserai_persons.keys. .* --role caravan_"),
+        (of_an_earlier_version, StoreNotSetUpError, "was not set up .permission denied for schema public"),
+        (keys_of_an_earlier_version, StoreNotSetUpError, "was not set up .permission denied for .* caravan"),
+        (wrong_password, StoreError, "refuses the password of the role caravan_guarded$"),
+        (unknown_role, StoreError, "knows no role caravan_nobody"),
+        (no_database, StoreError, "has no database: make one"),
+        (no_server, StoreUnreachableError, "the store postgresql://ann@127.0.0.1:1/games cannot be reached: "),
+    ],
+)
+def test_a_refusal_says_what_is_missing(
+    owned: str, postgres: Postgres, without: Callable[[str, Postgres], str], error: type[StoreError], words: str
+) -> None:
+    named = without(owned, postgres)
+    with pytest.raises(error, match=words) as refused:
+        MatchStore(named, games())
+    assert str(refused.value).isprintable()
+    assert "guessed" not in str(refused.value)
+    assert "secret" not in str(refused.value)
+
+
+def test_setting_up_again_makes_what_an_upgrade_needs(owned: str, postgres: Postgres) -> None:
+    for earlier in (of_an_earlier_version, keys_of_an_earlier_version):
+        store = earlier(owned, postgres)
+        caravan("store", "init", as_role(owned, OWNER), "--role", ROLE)
+        MatchStore(store, games()).close()
+
+
+def test_a_role_that_is_not_there_gets_no_rights(owned: str) -> None:
+    text = caravan("store", "init", as_role(owned, OWNER), "--role", "nobody_here", status=1)
+    assert 'role "nobody_here" does not exist. CREATE ROLE makes one' in " ".join(text.split())
+
+
+def test_a_file_has_no_roles(tmp_path: Path) -> None:
+    store = str(tmp_path / "matches.sqlite")
+    assert "knows no roles" in " ".join(caravan("store", "init", store, "--role", "anybody", status=1).split())
+    assert "is ready" in caravan("store", "init", store)
+    assert "has no transparency log" in " ".join(caravan("audit", "export", store, str(tmp_path), status=1).split())
+    caravan("store", "check", store)
