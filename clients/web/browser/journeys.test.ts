@@ -362,6 +362,54 @@ describe("journeys", { timeout: 900 * SECONDS }, () => {
         await tab.close();
     });
 
+    test("a match that is over says who won and by what, and is played again with the same people and settings", async () => {
+        const timeControl = { kind: { case: "turnDays", value: 3 } } as const;
+        const match = await begun(ann, "sahwari", 2, { timeControl });
+        const over = await playTo(ann.client, match, Infinity);
+        const tab = await seated.context.newPage();
+        await tab.goto(`${gateway.url}/${match}`);
+        for (const again of ["a first time", "a second time"]) {
+            await shows(tab, over);
+            assert.match(await tab.locator(".result h2").innerText(), /won|share first place/, again);
+            const { seats } = await ann.client.scoreboard(match);
+            const sums = await tab.locator(".result tfoot td").allInnerTexts();
+            assert.deepEqual(
+                sums.map(Number),
+                seats.map(({ points }) => Number(points)),
+                again,
+            );
+            await calm(tab);
+            await tab.reload();
+        }
+        await picture(tab, "journeys-result");
+        assert.deepEqual(await barriers(tab), []);
+        await tab.click(".result a:has-text('Play again')");
+        const sitters = tab.locator(".seat-choices select");
+        await sitters.first().waitFor();
+        assert.deepEqual(await sitters.evaluateAll((all) => all.map((each) => (each as HTMLSelectElement).value)), [
+            "random",
+            "me",
+        ]);
+        await tab.click("form button[type=submit]");
+        await tab.waitForURL((url) => url.pathname.startsWith("/matches/") && !url.pathname.endsWith(match));
+        const next = await ann.client.match(new URL(tab.url()).pathname.slice(1));
+        assert.equal(next.game, "games/sahwari");
+        assert.deepEqual(next.timeControl?.kind, timeControl.kind);
+        await tab.waitForSelector(READY);
+        assert.equal(await tab.locator("button:has-text('Undo')").count(), 0); // nothing was decided yet
+        const idle = tab.locator(".board .place:not(.lit) .place-face").first();
+        await idle.press("Enter");
+        await tab.waitForSelector(".why-not");
+        await picture(tab, "journeys-why-not");
+        assert.deepEqual(await barriers(tab), []);
+        await tab.keyboard.press("Escape");
+        await tab.click("button:has-text('Resign')");
+        await tab.click("dialog button[type=submit]");
+        await tab.waitForSelector(".over:has-text('abandoned')");
+        await calm(tab);
+        await tab.close();
+    });
+
     test("a store that was set back, or goes on differently, is another history: it is said at the table and in the replay", async () => {
         const { page } = seated;
         const seen = await versionOf(ann.client, long);

@@ -63,15 +63,15 @@ export function Scores({ film, book, last, version, looks, onGo }: ScoresProps):
                 })}
                 onGo={onGo}
             />
-            <Totals film={film} book={book} version={version} looks={looks} gains={gains} />
+            <ScorePad film={film} book={book} version={version} looks={looks} gains={gains} />
         </div>
     );
 }
 
-type TotalsProps = Omit<ScoresProps, "last" | "onGo"> & { readonly gains: ReturnType<typeof gainsOf> };
+type ScorePadProps = Omit<ScoresProps, "last" | "onGo"> & { readonly gains: ReturnType<typeof gainsOf> };
 
-/** The table beside the chart: what each seat has now, by category, with a bar for each number. */
-function Totals({ film, book, version, looks, gains }: TotalsProps): JSX.Element {
+/** What each seat has at a version, by category, with a bar for each number. */
+export function ScorePad({ film, book, version, looks, gains }: ScorePadProps): JSX.Element {
     const t = useWords();
     const titles = new Map(book.game.categories.map(({ name, title }) => [name, title]));
     const rows = totalsAt(gains, version, looks.length, [...titles.keys()]);

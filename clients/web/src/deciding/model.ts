@@ -61,14 +61,22 @@ interface State {
 
 const NONE: State = { asked: "", question: undefined, choices: [] };
 
-/** Deciding for the seat of a client. `version` is the one that is shown; offers are fetched whenever it changes and the seat is asked. */
+/** What the table says about the seat of the visitor. */
+interface Asked {
+    readonly asked: boolean;
+    /** Whether the latest decision is the seat's own, and can be taken back. */
+    readonly undoable: boolean;
+    /** The version that is shown. */
+    readonly version: number;
+}
+
+/** Deciding for the seat of a client: offers are fetched whenever the version changes and the seat is asked. */
 export function useDeciding(
     client: Client,
     match: string,
     scene: Scene,
     shown: Iterable<string>,
-    asked: boolean,
-    version: number,
+    { asked, undoable, version }: Asked,
 ): Deciding {
     const [state, setState] = useState<State>(NONE);
     const [search, setSearch] = useState("");
@@ -149,7 +157,7 @@ export function useDeciding(
         delivery,
         objection,
         lit,
-        canUndo: scene.viewer > 0,
+        canUndo: undoable,
         canGoBack: chosen !== undefined || opened.length > 0 || picks.length > 0 || search !== "",
         open: (group) => {
             setPath([...opened.map(({ label }) => label), group.label]);

@@ -14,3 +14,7 @@ parts-control-days = { $count ->
     [one] one day for each turn
    *[other] { $count } days for each turn
 }
+parts-reason = Reason
+parts-reason-hint = Everybody can read it in the audit.
+parts-do-it = Do it
+parts-not = No, go back

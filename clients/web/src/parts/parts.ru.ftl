@@ -15,3 +15,7 @@ parts-control-days = { $count ->
     [few] { $count } дня на ход
    *[other] { $count } дней на ход
 }
+parts-reason = Причина
+parts-reason-hint = Её может прочитать каждый в журнале.
+parts-do-it = Выполнить
+parts-not = Нет, назад

@@ -3,6 +3,7 @@
 import { areaOf, kindOf, ownerOf, Replay, slotOf, type Step, type Table, type Update } from "caravanserai/web";
 
 import { told, type Told } from "../log/telling.js";
+import { type Retractable, Retraction } from "./retraction.js";
 
 /** What kind of event a version is; `undefined` where a newer service has one that is unknown here. */
 export type Kind = Update["event"]["body"]["case"];
@@ -39,6 +40,9 @@ export class Film {
     readonly #undone = new Map<number, number>();
     /** The rules that gave or took points, by category. */
     readonly #scored = new Map<string, Set<string>>();
+    /** The kinds of the bots, by seat. */
+    readonly #bots = new Map<number, string>();
+    readonly #retraction = new Retraction();
     #players = 0;
     #over = false;
 
@@ -65,6 +69,16 @@ export class Film {
     /** How many seats the match has. */
     get players(): number {
         return this.#players;
+    }
+
+    /** The kind of bot at each seat that has one. */
+    get bots(): ReadonlyMap<number, string> {
+        return this.#bots;
+    }
+
+    /** The decision that could be taken back now; undefined if there is none. */
+    get retractable(): Retractable | undefined {
+        return this.#retraction.latest;
     }
 
     /** Whether nothing can follow. */
@@ -113,15 +127,24 @@ export class Film {
         this.#frames.push(frame);
         this.#steps.push(update.steps);
         this.#score(update);
-        if (update.event.body.case === "created") {
-            this.#players = update.event.body.value.players;
-        }
+        this.#seated(update.event.body);
+        this.#retraction.add(update);
         this.#over = frame.kind === "finished" || frame.kind === "abandoned";
         if (frame.undoes > 0) {
             this.#undone.set(frame.undoes, frame.version);
         }
         if (frame.kind === "decided" && this.#turns.at(-1)?.seat !== frame.seat) {
             this.#turns.push({ version: frame.version, seat: frame.seat });
+        }
+    }
+
+    #seated(body: Update["event"]["body"]): void {
+        if (body.case === "created") {
+            this.#players = body.value.players;
+        } else if (body.case === "joined" && body.value.bot) {
+            this.#bots.set(body.value.seat, body.value.bot);
+        } else if (body.case === "left") {
+            this.#bots.delete(body.value.seat);
         }
     }
 

@@ -12,13 +12,15 @@ import { FirstTime } from "../deciding/first-time.js";
 import { useDeciding } from "../deciding/model.js";
 import { DecidingPanel, SkipToDeciding } from "../deciding/panel.js";
 import { Summary, useSummary } from "../deciding/summary.js";
+import { WhyNot } from "../deciding/why-not.js";
 import type { Tableau } from "../games/layouts.js";
+import { Resign } from "../ending/resign.js";
+import { Result } from "../ending/result.js";
 import { Log } from "../log/log.js";
 import { Button } from "../parts/button.js";
 import { Foreign } from "../parts/foreign.js";
 import { Icon } from "../parts/icons.js";
 import { useStable } from "../parts/memo.js";
-import { Save } from "../parts/saving.js";
 import { controlText } from "../parts/times.js";
 import { looksOf, type Reel, Scrolling, type SeatLook, useReelKeys } from "../replay/scrolling.js";
 import { Rulebook } from "../rules/rulebook.js";
@@ -69,6 +71,7 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
     const t = useWords();
     const { match, game, seat, moment, reel } = live;
     const [looking, setLooking] = useState(false);
+    const book = useMemo(() => new Rulebook(game), [game]);
     const past = looking && reel.past;
     const { table, steps } = past ? reel.shown.value : moment;
     const present = live.present && !past;
@@ -78,7 +81,8 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
     useReelKeys(reel, looking);
     const shown = useMemo(() => pictureOf(scene).spots.map(({ place }) => place), [scene]);
     const asked = present && seat > 0 && !isOver(match) && table.stacks.get(seat)?.at(-1) !== undefined;
-    const deciding = useDeciding(client.value, match.name, scene, shown, asked, table.version);
+    const undoable = present && reel.film.retractable?.seat === seat;
+    const deciding = useDeciding(client.value, match.name, scene, shown, { asked, undoable, version: table.version });
     const look = (on: boolean): void => {
         reel.jump(reel.film.last);
         setLooking(on);
@@ -94,6 +98,11 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
             deciding.pick(place);
         }
     });
+    const explain = useStable((place: string): JSX.Element | null =>
+        deciding.lit.has(place) ? null : (
+            <WhyNot client={client.value} match={match.name} {...{ place, deciding, scene, shown }} />
+        ),
+    );
     const foreseen = typeof deciding.foresight === "object" ? deciding.foresight.steps : NO_STEPS;
     const picked = useMemo(() => new Set(deciding.picks), [deciding.picks]);
     const [summary, setSummary] = useSummary();
@@ -115,7 +124,8 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
                 lit={teaching ?? deciding.lit}
                 picked={picked}
                 onPick={pick}
-                below={<Happened live={live} looks={looks} version={table.version} onGo={goTo} />}
+                explain={asked ? explain : undefined}
+                below={<Happened reel={reel} book={book} looks={looks} version={table.version} onGo={goTo} />}
             >
                 <Heading live={live} id={id} />
                 <ClockControls
@@ -128,11 +138,15 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
                     {tableau.first !== undefined && match.state === Match_State.PLAYING && (
                         <FirstTime first={tableau.first} scene={scene} onShow={setTeaching} />
                     )}
+                    {decides && <Resign match={match} seat={seat} />}
                 </div>
                 {decides && (
                     <DecidingPanel deciding={deciding} scene={scene} asked={asked} onSummary={() => setSummary(true)} />
                 )}
                 <Waiting live={live} scene={scene} />
+                {isOver(match) && live.present && (
+                    <Result match={match} seat={seat} reel={reel} book={book} looks={looks} />
+                )}
             </TableView>
             {summary && <Summary deciding={decides ? deciding : undefined} onClose={() => setSummary(false)} />}
             {looking && (
@@ -161,7 +175,7 @@ function Heading({ live: { match, game }, id }: { readonly live: Live; readonly 
     );
 }
 
-/** Who the match waits for, in words; or that it is over. */
+/** Who the match waits for, in words. */
 function Waiting({
     live: { match, seat },
     scene,
@@ -180,21 +194,7 @@ function Waiting({
         );
     }
     if (isOver(match)) {
-        return (
-            <>
-                <p class="over">{t(match.state === Match_State.FINISHED ? "table-over" : "table-abandoned")}</p>
-                {match.tournament !== undefined && (
-                    <p>
-                        <Link to={`/${match.tournament.tournament}`}>{t("table-to-tournament")}</Link>
-                    </p>
-                )}
-                <Save
-                    label={t("table-save-record")}
-                    name={`${match.name.replace(/^matches\//u, "")}.record`}
-                    fetched={() => client.value.recordFile(match.name)}
-                />
-            </>
-        );
+        return null;
     }
     const others = match.questions.filter((question) => question.seat !== seat);
     return others.length === 0 ? null : (
@@ -236,18 +236,19 @@ function LookBack({
 
 /** What happened, each event with its version and the rules behind it. */
 function Happened({
-    live: { game, reel },
+    reel,
+    book,
     looks,
     version,
     onGo,
 }: {
-    readonly live: Live;
+    readonly reel: Reel;
+    readonly book: Rulebook;
     readonly looks: readonly SeatLook[];
     readonly version: number;
     readonly onGo: (version: number) => void;
 }): JSX.Element {
     const t = useWords();
-    const book = useMemo(() => new Rulebook(game), [game]);
     return (
         <details class="latest" open>
             <summary>

@@ -32,9 +32,6 @@ table-unseen = { $count ->
 }
 table-decide = Decide
 table-log = Log
-table-over = The match is over
-table-abandoned = The match was abandoned
-table-to-tournament = To the tournament and its next match
 table-not-started = The match has not started
 table-not-started-text = { $free ->
     [0] All seats are taken. It starts when every player is ready.
@@ -62,7 +59,6 @@ table-view-board = Board
 table-look-back = Look back
 table-look-now = Back to the match
 table-looking-back = This is not what is on the table now
-table-save-record = Save the record
 table-stopped = The match is not followed any further
 table-forked = The service shows another history of this match
 table-forked-text = Your browser keeps a receipt of version { NUMBER($version, useGrouping: 0) }, which you saw before. That version is no part of what the service shows now: perhaps the service was restored from a backup, perhaps somebody changed what had happened. Nothing was overwritten.

@@ -1,7 +1,7 @@
 /** How much time the seats of a new match or a new tournament have, as a form has it. */
 
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import { TimeControl_Pausing as Pausing, type TimeControlSchema } from "caravanserai/v1/clock";
+import { type TimeControl, TimeControl_Pausing as Pausing, type TimeControlSchema } from "caravanserai/v1/clock";
 
 export const CLOCKS = ["none", "decision", "budget", "days"] as const;
 export type ClockKind = (typeof CLOCKS)[number];
@@ -64,5 +64,33 @@ function kindOf({ kind, amount, increment }: Timing): NonNullable<Control["kind"
             return { case: "budget", value: { seconds: amount * 60, incrementSeconds: increment } };
         case "days":
             return { case: "turnDays", value: amount };
+    }
+}
+
+/** The form of a time control that a match has. */
+export function timingOf(control: TimeControl | undefined): Timing {
+    if (control === undefined) {
+        return NO_CLOCK;
+    }
+    const { timeOuts, pausing, vacationDays: vacation } = control;
+    const mayPause = PAUSINGS.find((each) => MAY_PAUSE[each] === pausing) ?? "nobody";
+    return { ...lengthOf(control.kind), timeOuts, pausing: mayPause, vacation };
+}
+
+function lengthOf(kind: TimeControl["kind"]): Timing {
+    switch (kind.case) {
+        case undefined:
+            return NO_CLOCK;
+        case "decisionSeconds":
+            return { ...NO_CLOCK, kind: "decision", amount: kind.value };
+        case "budget":
+            return {
+                ...NO_CLOCK,
+                kind: "budget",
+                amount: Math.ceil(kind.value.seconds / 60),
+                increment: kind.value.incrementSeconds,
+            };
+        case "turnDays":
+            return { ...NO_CLOCK, kind: "days", amount: kind.value };
     }
 }

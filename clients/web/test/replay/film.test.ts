@@ -55,6 +55,21 @@ function median(numbers: readonly number[]): number {
 
 for (const name of RECORDED) {
     describe(name, () => {
+        test("what was taken back could be taken back, and nothing can be after a draw or at the end", () => {
+            const film = new Film(EVERYTHING);
+            for (const update of updatesOf(name, EVERYTHING)) {
+                const { body, draws } = update.event;
+                if (body.case === "undone") {
+                    assert.deepEqual(film.retractable, { seat: body.value.seat, version: Number(body.value.undone) });
+                }
+                film.add(update);
+                if (draws > 0) {
+                    assert.equal(film.retractable, undefined, `version ${String(update.version)}`);
+                }
+            }
+            assert.equal(film.retractable, undefined);
+        });
+
         test("to the end and back it shows the same pictures", () => {
             const film = filmOf(name);
             const pictures = Array.from({ length: film.last + 1 }, (_, version) => {

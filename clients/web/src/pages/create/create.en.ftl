@@ -1,4 +1,5 @@
 create-title = New match
+create-again = Play again
 create-game = Game
 create-players = Players
 create-no-games = This service has no games.

@@ -1,4 +1,5 @@
 create-title = Новая партия
+create-again = Сыграть ещё раз
 create-game = Игра
 create-players = Игроков
 create-no-games = У этой службы нет игр.

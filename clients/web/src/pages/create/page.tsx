@@ -4,6 +4,7 @@ import { type Client, newCode } from "caravanserai/web";
 import { Access } from "caravanserai/v1/access";
 import { EditionService } from "caravanserai/v1/edition_service";
 import type { Game, Option } from "caravanserai/v1/game";
+import type { Match } from "caravanserai/v1/match";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 
@@ -19,30 +20,42 @@ import { keepJoinCode } from "../../session/invitations.js";
 import { acting, client, visitor } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
 import { TimeFields } from "../../timing/fields.js";
-import { controlOf, NO_CLOCK, type Timing } from "../../timing/timing.js";
+import { controlOf, NO_CLOCK, type Timing, timingOf } from "../../timing/timing.js";
 import { addWords, useWords } from "../../words/words.js";
 import { Emblem } from "../shared/emblem.js";
 import "../shared/names.js";
 import en from "./create.en.ftl";
 import ru from "./create.ru.ftl";
 import { ACCESSES, type AccessName, playersIn } from "./admitting.js";
-import { admitted, BOTS, type Bot, resized, seated, type Sitter } from "./seating.js";
+import { admitted, BOTS, type Bot, resized, seated, type Sitter, sittersIn } from "./seating.js";
 
 addWords({ en, ru });
 
 export function CreatePage(): JSX.Element {
     const t = useWords();
     useTitle(t("create-title"));
-    const { value: games, error, reload } = useLoaded(() => allGames(), [client.value]);
-    if (error !== undefined && games === undefined) {
+    const again = query.value.get("again") ?? "";
+    const { value: known, error, reload } = useLoaded(() => beforehand(again), [client.value, again]);
+    if (error !== undefined && known === undefined) {
         return <Problem text={describe(t, error)} retry={reload} />;
     }
     return (
         <div class="page create">
-            <h1>{t("create-title")}</h1>
-            {games === undefined ? <p class="loading">{t("app-loading")}</p> : <Form games={games} />}
+            <h1>{t(again ? "create-again" : "create-title")}</h1>
+            {known === undefined ? <p class="loading">{t("app-loading")}</p> : <Form {...known} />}
         </div>
     );
+}
+
+/** What the form begins with: the games, and the match that is to be played again. */
+interface Known {
+    readonly games: readonly Game[];
+    readonly before?: Match;
+}
+
+async function beforehand(again: string): Promise<Known> {
+    const games = await allGames();
+    return again ? { games, before: await client.value.match(again) } : { games };
 }
 
 const ACCESS: Readonly<Record<AccessName, Access>> = {
@@ -67,8 +80,9 @@ interface Plan {
     readonly delayMinutes: number;
 }
 
-function firstPlan(games: readonly Game[]): Plan | undefined {
-    const game = games.find(({ name }) => name === `games/${query.value.get("game") ?? ""}`) ?? games[0];
+function firstPlan({ games, before }: Known): Plan | undefined {
+    const wanted = before?.game ?? `games/${query.value.get("game") ?? ""}`;
+    const game = games.find(({ name }) => name === wanted) ?? games[0];
     return game === undefined
         ? undefined
         : {
@@ -83,12 +97,30 @@ function firstPlan(games: readonly Game[]): Plan | undefined {
               signatures: false,
               timing: NO_CLOCK,
               delayMinutes: 0,
+              ...(before?.game === game.name && settingsOf(before)),
           };
 }
 
-function Form({ games }: { readonly games: readonly Game[] }): JSX.Element {
+/** The settings of a match, to play it again; who sits where stands in the address. */
+function settingsOf(match: Match): Partial<Plan> {
+    const seats = sittersIn(query.value.get("seats") ?? "", match.seats.length);
+    return {
+        ...(seats !== undefined && { seats }),
+        access: ACCESSES.find((each) => ACCESS[each] === match.access) ?? "public",
+        admitted: match.seats.flatMap(({ player }) => (player ? [player] : [])).join(" "),
+        edition: match.edition?.name.split("/").at(-1) ?? "",
+        options: match.options,
+        patienceHours: Math.ceil(Number(match.patienceSeconds) / 3600),
+        signatures: match.signaturesRequired,
+        timing: timingOf(match.timeControl),
+        delayMinutes: Math.ceil(match.spectatorDelaySeconds / 60),
+    };
+}
+
+function Form(known: Known): JSX.Element {
     const t = useWords();
-    const [plan, setPlan] = useState(() => firstPlan(games));
+    const { games } = known;
+    const [plan, setPlan] = useState(() => firstPlan(known));
     const [busy, setBusy] = useState(false);
     const [error, setError] = useState<unknown>();
     if (plan === undefined) {

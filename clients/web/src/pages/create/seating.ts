@@ -31,3 +31,11 @@ export function admitted(counts: readonly number[], wanted: number): number {
         counts[0] ?? 2,
     );
 }
+
+/** The sitters that an address names; undefined unless there is one for each seat, and the visitor is one of them. */
+export function sittersIn(text: string, count: number): Sitter[] | undefined {
+    const known = ["me", "free", ...BOTS] as const;
+    const sitters = text.split(",").flatMap((each) => known.filter((sitter) => sitter === each));
+    const right = sitters.length === count && sitters.filter((each) => each === "me").length === 1;
+    return right ? sitters : undefined;
+}

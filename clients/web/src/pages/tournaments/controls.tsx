@@ -8,7 +8,7 @@ import { Field } from "../../parts/field.js";
 import { client } from "../../session/session.js";
 import { useWords } from "../../words/words.js";
 import { type Bot, BOTS } from "../create/seating.js";
-import { Asking } from "./asking.js";
+import { Asking } from "../../parts/asking.js";
 import type { PartProps } from "./parts.js";
 import { awaitedOf, entrantId } from "./telling.js";
 

@@ -8,7 +8,7 @@ import { useState } from "preact/hooks";
 import { Field } from "../../parts/field.js";
 import { client } from "../../session/session.js";
 import { useWords } from "../../words/words.js";
-import { Asking, NumberField } from "./asking.js";
+import { Asking, NumberField } from "../../parts/asking.js";
 import type { PartProps } from "./parts.js";
 
 const KINDS = ["forfeit", "places", "replay", "void"] as const;

@@ -11,7 +11,7 @@ import { Icon } from "../../parts/icons.js";
 import { client, visitor } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
 import { type Translate, useWords } from "../../words/words.js";
-import { Asking, NumberField } from "./asking.js";
+import { Asking, NumberField } from "../../parts/asking.js";
 import { isOver, type PartProps } from "./parts.js";
 import { entrantId } from "./telling.js";
 

@@ -3,14 +3,13 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 
-import { announce } from "../../app/announcing.js";
-import { Problem } from "../../app/errors.js";
-import { Button } from "../../parts/button.js";
-import { Dialog } from "../../parts/dialog.js";
-import { Field } from "../../parts/field.js";
-import { describe } from "../../session/troubles.js";
-import { useWords } from "../../words/words.js";
-import "./words.js";
+import { announce } from "../app/announcing.js";
+import { Problem } from "../app/errors.js";
+import { Button } from "./button.js";
+import { Dialog } from "./dialog.js";
+import { Field } from "./field.js";
+import { describe } from "../session/troubles.js";
+import { useWords } from "../words/words.js";
 
 const LONGEST = 500;
 
@@ -21,7 +20,7 @@ interface AskingProps {
     readonly question: string;
     /** Whether a reason is asked for; `must`: nothing is done without. */
     readonly reason?: "must" | "may";
-    readonly kind?: "main" | "normal" | "danger";
+    readonly kind?: "main" | "normal" | "plain" | "danger";
     readonly size?: "small" | "normal";
     /** Names what the button is about, for those who cannot see where it stands. */
     readonly about?: string;
@@ -74,7 +73,7 @@ function Question({ label, question, reason, work, children, onDone }: QuestionP
             <p>{question}</p>
             {children}
             {reason !== undefined && (
-                <Field label={t("tournaments-reason")} hint={t("tournaments-reason-hint")}>
+                <Field label={t("parts-reason")} hint={t("parts-reason-hint")}>
                     <textarea
                         rows={2}
                         maxLength={LONGEST}
@@ -87,9 +86,9 @@ function Question({ label, question, reason, work, children, onDone }: QuestionP
             {error !== undefined && <Problem text={describe(t, error)} />}
             <p class="row">
                 <Button kind="main" type="submit" disabled={busy}>
-                    {t("tournaments-do-it")}
+                    {t("parts-do-it")}
                 </Button>
-                <Button onClick={onDone}>{t("tournaments-not")}</Button>
+                <Button onClick={onDone}>{t("parts-not")}</Button>
             </p>
         </form>
     );

@@ -1,0 +1,74 @@
+/** The end of a match at its table: who won and by what, and where people go from there. */
+
+import { type Match, Match_State } from "caravanserai/v1/match";
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+
+import { Link } from "../app/router.js";
+import { gainsOf } from "../charts/points.js";
+import { ScorePad } from "../charts/scores.js";
+import { Icon } from "../parts/icons.js";
+import { Save } from "../parts/saving.js";
+import type { Reel, SeatLook } from "../replay/scrolling.js";
+import type { Rulebook } from "../rules/rulebook.js";
+import { client } from "../session/session.js";
+import { addWords, type Translate, useWords } from "../words/words.js";
+import { addressAgain } from "./again.js";
+import en from "./ending.en.ftl";
+import ru from "./ending.ru.ftl";
+import { outcomeOf } from "./winners.js";
+
+addWords({ en, ru });
+
+interface ResultProps {
+    readonly match: Match;
+    /** The seat of the visitor; 0 if they have none. */
+    readonly seat: number;
+    readonly reel: Reel;
+    readonly book: Rulebook;
+    readonly looks: readonly SeatLook[];
+}
+
+export function Result({ match, seat, reel, book, looks }: ResultProps): JSX.Element {
+    const t = useWords();
+    const { film } = reel;
+    const gains = useMemo(() => gainsOf(film.steps), [film, reel.last.value]);
+    return (
+        <section class="result" aria-label={t("ending-result")}>
+            <h2 class="over">{verdictText(t, match, seat, looks)}</h2>
+            {gains.length > 0 && match.state === Match_State.FINISHED && (
+                <ScorePad film={film} book={book} version={film.last} looks={looks} gains={gains} />
+            )}
+            <p class="row">
+                {seat > 0 && match.tournament === undefined && (
+                    <Link to={addressAgain(match, seat, film.bots)} class="button main">
+                        {t("ending-again")}
+                    </Link>
+                )}
+                {match.tournament !== undefined && (
+                    <Link to={`/${match.tournament.tournament}`} class="button main">
+                        {t("ending-to-tournament")}
+                    </Link>
+                )}
+                <Link to={`/${match.name}/replay`} class="button">
+                    <Icon name="play" /> {t("ending-replay")}
+                </Link>
+                <Save
+                    label={t("ending-save-record")}
+                    name={`${match.name.replace(/^matches\//u, "")}.record`}
+                    fetched={() => client.value.recordFile(match.name)}
+                />
+            </p>
+        </section>
+    );
+}
+
+/** How the match ended, in words for the one who reads them. */
+function verdictText(t: Translate, match: Match, seat: number, looks: readonly SeatLook[]): string {
+    if (match.state !== Match_State.FINISHED) {
+        return t("ending-abandoned");
+    }
+    const { verdict, winners } = outcomeOf(match.seats, seat);
+    const others = winners.filter((each) => each !== seat).map((each) => looks[each - 1]?.name ?? "");
+    return t(`ending-${verdict}`, { names: others.join(", ") });
+}
