@@ -51,3 +51,5 @@ deciding-first-step = Step { $step } of { $steps }
 deciding-first-next = Next
 deciding-first-back = Back
 deciding-first-end = Begin
+deciding-why-not = Not possible now:
+deciding-not-asked = Now you are asked: { $question }. Nothing here answers that.

@@ -52,3 +52,5 @@ deciding-first-step = Шаг { $step } из { $steps }
 deciding-first-next = Дальше
 deciding-first-back = Назад
 deciding-first-end = Начать
+deciding-why-not = Сейчас нельзя:
+deciding-not-asked = Сейчас вопрос такой: { $question }. Здесь нечего выбрать в ответ.

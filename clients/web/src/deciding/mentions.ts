@@ -31,6 +31,11 @@ export class Mentions {
         );
     }
 
+    /** The places that can be seen. */
+    get places(): readonly string[] {
+        return this.#places;
+    }
+
     /** The places that a choice is about. */
     of(choice: Choice): ReadonlySet<string> {
         let places = this.#known.get(choice);

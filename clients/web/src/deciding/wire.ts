@@ -29,12 +29,58 @@ export function fieldsOf(bytes: Uint8Array): Fields {
     return fields;
 }
 
+/** A word in a message: its field, and where its bytes begin with their length. */
+export interface Word {
+    readonly field: number;
+    readonly at: number;
+}
+
+/** The words of a message, as far as it can be read. */
+export function wordsIn(bytes: Uint8Array): Word[] {
+    const words: Word[] = [];
+    const reader = new Reader(bytes);
+    while (!reader.done) {
+        const tag = reader.varint();
+        const { at } = reader;
+        if (tag === undefined || reader.values(Number(tag & 7n)) === undefined) {
+            break;
+        }
+        if (Number(tag & 7n) === LENGTH) {
+            words.push({ field: Number(tag >> 3n), at });
+        }
+    }
+    return words;
+}
+
+/** The word that begins at `at`. */
+export function wordAt(bytes: Uint8Array, at: number): string {
+    return new Reader(bytes, at).values(LENGTH)?.[0] ?? "";
+}
+
+/** The message with another word in place of the one that begins at `at`. */
+export function withWord(bytes: Uint8Array, at: number, word: string): Uint8Array {
+    const reader = new Reader(bytes, at);
+    const end = Number(reader.varint() ?? 0n) + reader.at;
+    const text = new TextEncoder().encode(word);
+    return Uint8Array.from([...bytes.subarray(0, at), ...varintOf(text.length), ...text, ...bytes.subarray(end)]);
+}
+
+function varintOf(value: number): number[] {
+    return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...varintOf(value >> 7)];
+}
+
 class Reader {
     readonly #bytes: Uint8Array;
-    #at = 0;
+    #at: number;
 
-    constructor(bytes: Uint8Array) {
+    constructor(bytes: Uint8Array, at = 0) {
         this.#bytes = bytes;
+        this.#at = at;
+    }
+
+    /** Where the next value begins. */
+    get at(): number {
+        return this.#at;
     }
 
     get done(): boolean {

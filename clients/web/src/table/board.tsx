@@ -14,7 +14,7 @@ import { pictureOf } from "./picture.js";
 import { BUTTON, useGestures, useZoom } from "./gestures.js";
 import type { Scene } from "./scene.js";
 import { piecesInFull } from "./telling.js";
-import { Tip, type TipAt } from "./tip.js";
+import { type Explain, Tip, type TipAt } from "./tip.js";
 
 export interface BoardProps {
     readonly scene: Scene;
@@ -23,6 +23,7 @@ export interface BoardProps {
     /** The places that were picked. */
     readonly picked?: ReadonlySet<string>;
     readonly onPick?: (place: string) => void;
+    readonly explain?: Explain | undefined;
     readonly label?: string;
     /** All of it in a small frame, without words: they could not be read. */
     readonly overview?: boolean;
@@ -34,7 +35,7 @@ const NOTHING: ReadonlySet<string> = new Set();
  * The board. It fills its frame, and what has no room there is a page away. One looks closer with the wheel, two fingers, or the buttons.
  */
 export const Board = memo(
-    ({ scene, lit = NOTHING, picked = NOTHING, onPick, label, overview = false }: BoardProps): JSX.Element => {
+    ({ scene, lit = NOTHING, picked = NOTHING, onPick, explain, label, overview = false }: BoardProps): JSX.Element => {
         const t = useWords();
         const frame = useRef<HTMLDivElement>(null);
         const room = useRoom(frame);
@@ -137,7 +138,9 @@ export const Board = memo(
                         </button>
                     )}
                 </div>
-                {tip !== undefined && <Tip at={tip} scene={scene} onClose={() => setTip(undefined)} />}
+                {tip !== undefined && (
+                    <Tip at={tip} scene={scene} explain={explain} onClose={() => setTip(undefined)} />
+                )}
             </div>
         );
     },

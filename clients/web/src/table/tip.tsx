@@ -1,6 +1,6 @@
 /** What something on the table is: its name, what lies there, and the rule. */
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
 import { IconButton } from "../parts/button.js";
@@ -22,14 +22,19 @@ export interface TipAt {
 
 const MARGIN = 8;
 
+/** Says more about a place that was opened; nothing if there is nothing to say. */
+export type Explain = (place: string) => ComponentChildren;
+
 /** The tip beside a place, inside the window. */
 export function Tip({
     at,
     scene,
+    explain,
     onClose,
 }: {
     readonly at: TipAt;
     readonly scene: Scene;
+    readonly explain?: Explain | undefined;
     readonly onClose: () => void;
 }): JSX.Element {
     const t = useWords();
@@ -64,6 +69,7 @@ export function Tip({
                     </IconButton>
                 )}
             </h3>
+            {at.pinned && explain?.(at.place)}
             {at.pinned && <Cards pieces={told.lines.map(({ piece }) => piece)} scene={scene} />}
             {told.lines.length === 0 && <p class="faint">{t("table-empty")}</p>}
             <ul>

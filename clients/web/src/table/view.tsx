@@ -16,7 +16,7 @@ import { Scene } from "./scene.js";
 import { SeatBadge, Seats, type Sitting } from "./seats.js";
 import en from "./table.en.ftl";
 import ru from "./table.ru.ftl";
-import { Tip, type TipAt } from "./tip.js";
+import { type Explain, Tip, type TipAt } from "./tip.js";
 
 addWords({ en, ru });
 
@@ -62,6 +62,8 @@ export interface TableViewProps {
     readonly lit?: ReadonlySet<string>;
     readonly picked?: ReadonlySet<string>;
     readonly onPick?: (place: string) => void;
+    /** Says more about a place that was opened. */
+    readonly explain?: Explain | undefined;
     /** What stands beside the board, above the seats: on narrow windows the first tab below the board. */
     readonly children?: ComponentChildren;
     /** What stands below the seats; on narrow windows below the children. */
@@ -83,6 +85,7 @@ export function TableView({
     lit = NOTHING,
     picked = NOTHING,
     onPick,
+    explain,
     children,
     below,
     tab,
@@ -97,10 +100,10 @@ export function TableView({
     const told = (
         <>
             <Foreseen root={root} scene={scene} steps={foreseen} />
-            {tip !== undefined && <Tip at={tip} scene={scene} onClose={() => setTip(undefined)} />}
+            {tip !== undefined && <Tip at={tip} scene={scene} explain={explain} onClose={() => setTip(undefined)} />}
         </>
     );
-    const board = <Board scene={scene} lit={lit} picked={picked} {...(onPick && { onPick })} />;
+    const board = <Board scene={scene} lit={lit} picked={picked} explain={explain} {...(onPick && { onPick })} />;
     const belonging = { scene, seats, onBoard, lit, picked, onPick, onTell: setTip, now };
     if (!narrow) {
         return (
