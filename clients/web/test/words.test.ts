@@ -7,7 +7,9 @@ import { test } from "node:test";
 
 import { type Entry, FluentParser, type Message, Visitor, type VariableReference } from "@fluent/syntax";
 
+import { tableauOf } from "../src/games/layouts.js";
 import { LANGUAGES } from "../src/words/language.js";
+import { GAMES } from "./recorded.js";
 
 const FILES = readdirSync("src", { recursive: true, encoding: "utf8" });
 const CATALOGUES = FILES.filter((name) => name.endsWith(".en.ftl"));
@@ -60,6 +62,17 @@ test("every key in the code is in a catalogue", () => {
     for (const name of FILES.filter((each) => /\.tsx?$/.test(each))) {
         for (const [, key] of readFileSync(join("src", name), "utf8").matchAll(/\bt\(\s*"([^"]+)"/g)) {
             assert(known.has(key ?? ""), `${name}: ${key ?? ""}`);
+        }
+    }
+});
+
+test("each game brings its words for places in every language of the app", async () => {
+    for (const game of GAMES) {
+        const words = await Promise.all(LANGUAGES.map(async (language) => (await tableauOf(game, language)).words));
+        const slots = readFileSync(`../../domain/games/${game}/words/en.ftl`, "utf8").match(/^slot-\w+(?= =)/gmu) ?? [];
+        const [english, ...others] = words.map((each) => slots.map((id) => each.slot(id.replace("slot-", ""), "")));
+        for (const other of others) {
+            assert.notDeepEqual(other, english, game);
         }
     }
 });
