@@ -19,7 +19,7 @@ from caravanserai.clocks import Clocks
 from caravanserai.entrants import EntrantLog
 from caravanserai.errors import DOMAIN, STATUS_KEY, error_of
 from caravanserai.folding import EVERYTHING, Table
-from caravanserai.following import AlteredError, Following, read_content, seal, set_back
+from caravanserai.following import AlteredError, Following, read_content, seal
 from caravanserai.identity import entropy_commitment, parts
 from caravanserai.retrying import passes, resumes
 from caravanserai.signing import (
@@ -49,6 +49,7 @@ from caravanserai.v1.match_pb2 import Table as TableMessage
 from caravanserai.v1.match_service_pb2 import MatchUpdate
 from caravanserai.v1.tournament_service_pb2 import TournamentUpdate
 from caravanserai.verifying import Verification, verify_updates
+from caravanserai.watching import set_back
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.json_format import MessageToDict, ParseDict
 from google.protobuf.message import DecodeError

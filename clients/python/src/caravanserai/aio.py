@@ -24,7 +24,7 @@ from caravanserai.core import UNOPENED, Caller, Core, Session, Sight, resource
 from caravanserai.entrants import EntrantLog
 from caravanserai.errors import CallError, InvalidRequest, WrongMoment, local_error
 from caravanserai.fairness import History
-from caravanserai.following import GENESIS, AlteredError, Following, set_back
+from caravanserai.following import GENESIS, AlteredError, Following
 from caravanserai.identity import new_token, token_hash
 from caravanserai.inboxes import Inbox, open_questions
 from caravanserai.keys import KeyFolder
@@ -79,7 +79,7 @@ from caravanserai.v1.scoreboard_service_pb2_grpc import ScoreboardServiceStub
 from caravanserai.v1.tournament_event_pb2 import TournamentEvent
 from caravanserai.v1.tournament_service_pb2_grpc import TournamentServiceStub
 from caravanserai.verifying import Verification, verify_updates
-from caravanserai.watching import Open, Update, Watch, stream_updates
+from caravanserai.watching import Open, Update, Watch, set_back, stream_updates
 
 __all__ = ["CHANNEL_OPTIONS", "ME", "Caller", "Client", "Tls", "has_port", "is_loopback", "open_channel"]
 
@@ -732,13 +732,13 @@ class Client(Core):
                 if not update.caught_up:
                     continue
                 if history.scheme == 1 or history.started:
-                    return Seen.of(watch), history
+                    return watch.seen, history
                 if binds and not history.opened and not self._is_bound(history, match, seat):
                     await self.bind(match)
                     if not wait:
                         return await self._settled(match, seat, wait, binds=False)
                 elif not history.unbound:
-                    return Seen.of(watch), history
+                    return watch.seen, history
         missing = ", ".join(map(str, history.unbound))
         raise local_error(grpc.StatusCode.FAILED_PRECONDITION, "SEATS_NOT_BOUND", f"seats not bound yet: {missing}")
 

@@ -9,7 +9,6 @@ from hashlib import sha256
 from google.protobuf.message import DecodeError
 
 from caravanserai.bounds import UPDATE_BYTES, Bounds, BoundsError
-from caravanserai.errors import CallError
 from caravanserai.folding import (
     SPECTATOR,
     AreaLike,
@@ -33,19 +32,6 @@ GENESIS = bytes(32)
 
 class AlteredError(HarmlessError):
     """The service sent something that contradicts what it sent before."""
-
-
-def set_back(error: CallError, version: int) -> AlteredError | None:
-    """What it means that a stream cannot go on after a version that came from the service: it has no such version any
-    more. None if the error says something else.
-    """
-    present = error.metadata.get("present", "")
-    if error.reason != "VERSION_NOT_FOUND" or not present.isdecimal() or int(present) >= version:
-        return None
-    return AlteredError(
-        f"the service has come to version {present} only, and it has sent version {version} before: perhaps its store "
-        "was set back"
-    )
 
 
 def read_effect(effect: effect_pb2.Effect) -> Step:

@@ -14,7 +14,7 @@ from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 from google.protobuf.message import DecodeError
 
@@ -30,7 +30,6 @@ from caravanserai.v1.match_pb2 import Match
 from caravanserai.v1.match_service_pb2 import MatchUpdate
 from caravanserai.v1.record_pb2 import RecordHeader, RecordPart, RecordProof, RecordSignature
 from caravanserai.verifying import Verification, verify_updates
-from caravanserai.watching import Update, Watch
 
 __all__ = ["Comparison", "Coverage", "Receipt", "Record", "RecordError", "Seen"]
 
@@ -58,10 +57,13 @@ class Seen:
     version: int
     digest: bytes
 
-    @classmethod
-    def of(cls, watch: Watch) -> Self:
-        """How far a watch has come."""
-        return cls(watch.version, watch.following.head)
+
+class Received(Protocol):
+    """What a client made of an update that it received, such as an `Update` of a watch."""
+
+    @property
+    def message(self) -> MatchUpdate:
+        """The update as it came."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +84,9 @@ class Receipt:
     key: bytes = b""
 
     @classmethod
-    def of(cls, update: Update | MatchUpdate, commitment: bytes = b"") -> Self:
+    def of(cls, update: Received | MatchUpdate, commitment: bytes = b"") -> Self:
         """The receipt of an event that you received."""
-        message = update.message if isinstance(update, Update) else update
+        message = update if isinstance(update, MatchUpdate) else update.message
         event = MatchEvent.FromString(message.event)
         return cls(event.match, event.version, sha256(message.event).digest(), commitment)
 

@@ -8,7 +8,8 @@ from typing import Any
 from caravanserai.errors import CallError
 from caravanserai.fairness import History
 from caravanserai.folding import Step, Table
-from caravanserai.following import AlteredError, Following, set_back
+from caravanserai.following import AlteredError, Following
+from caravanserai.records import Seen
 from caravanserai.retrying import Retrying
 from caravanserai.signatures import Signatures
 from caravanserai.streaming import Stream, reopened
@@ -56,6 +57,19 @@ async def stream_updates(
             if part.HasField("update"):
                 yield part.update
                 after = part.update.version
+
+
+def set_back(error: CallError, version: int) -> AlteredError | None:
+    """What it means that a stream cannot go on after a version that came from the service: it has no such version any
+    more. None if the error says something else.
+    """
+    present = error.metadata.get("present", "")
+    if error.reason != "VERSION_NOT_FOUND" or not present.isdecimal() or int(present) >= version:
+        return None
+    return AlteredError(
+        f"the service has come to version {present} only, and it has sent version {version} before: perhaps its store "
+        "was set back"
+    )
 
 
 class MatchView:
@@ -113,6 +127,11 @@ class MatchView:
     def version(self) -> int:
         """The version of the latest update."""
         return self.following.version
+
+    @property
+    def seen(self) -> Seen:
+        """How far the watch has come."""
+        return Seen(self.version, self.following.head)
 
 
 class Watch(MatchView, Stream[Update]):
