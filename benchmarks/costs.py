@@ -15,20 +15,20 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import grpc
-from caravanserai.v1 import audit_service_pb2 as audits
-from caravanserai.v1 import edition_service_pb2 as editions
-from caravanserai.v1 import game_service_pb2 as game_messages
-from caravanserai.v1 import match_service_pb2 as matches
-from caravanserai.v1 import rating_service_pb2 as ratings
-from caravanserai.v1 import scoreboard_service_pb2 as scoreboards
-from caravanserai.v1 import tournament_service_pb2 as tournaments
-from caravanserai.v1.audit_service_pb2_grpc import AuditServiceStub
-from caravanserai.v1.edition_service_pb2_grpc import EditionServiceStub
-from caravanserai.v1.game_service_pb2_grpc import GameServiceStub
-from caravanserai.v1.match_service_pb2_grpc import MatchServiceStub
-from caravanserai.v1.rating_service_pb2_grpc import RatingServiceStub
-from caravanserai.v1.scoreboard_service_pb2_grpc import ScoreboardServiceStub
-from caravanserai.v1.tournament_service_pb2_grpc import TournamentServiceStub
+from caravanserai_protocol.v1 import audit_service_pb2 as audits
+from caravanserai_protocol.v1 import edition_service_pb2 as editions
+from caravanserai_protocol.v1 import game_service_pb2 as game_messages
+from caravanserai_protocol.v1 import match_service_pb2 as matches
+from caravanserai_protocol.v1 import rating_service_pb2 as ratings
+from caravanserai_protocol.v1 import scoreboard_service_pb2 as scoreboards
+from caravanserai_protocol.v1 import tournament_service_pb2 as tournaments
+from caravanserai_protocol.v1.audit_service_pb2_grpc import AuditServiceStub
+from caravanserai_protocol.v1.edition_service_pb2_grpc import EditionServiceStub
+from caravanserai_protocol.v1.game_service_pb2_grpc import GameServiceStub
+from caravanserai_protocol.v1.match_service_pb2_grpc import MatchServiceStub
+from caravanserai_protocol.v1.rating_service_pb2_grpc import RatingServiceStub
+from caravanserai_protocol.v1.scoreboard_service_pb2_grpc import ScoreboardServiceStub
+from caravanserai_protocol.v1.tournament_service_pb2_grpc import TournamentServiceStub
 
 from benchmarks.attacks import MATCHES, OLD, SEARCHED, store_old
 from benchmarks.large import fill

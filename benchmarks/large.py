@@ -14,8 +14,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import grpc
-from caravanserai.v1 import match_service_pb2 as messages
-from caravanserai.v1 import match_service_pb2_grpc as services
+from caravanserai_protocol.v1 import match_service_pb2 as messages
+from caravanserai_protocol.v1 import match_service_pb2_grpc as services
 
 from benchmarks.measuring import Row, percentile
 from benchmarks.service import process, serve_command, service_port

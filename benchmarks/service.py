@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import grpc
-from caravanserai.v1 import match_service_pb2 as messages
-from caravanserai.v1 import match_service_pb2_grpc as services
+from caravanserai_protocol.v1 import match_service_pb2 as messages
+from caravanserai_protocol.v1 import match_service_pb2_grpc as services
 
 from benchmarks import loading
 from benchmarks.echo import METHOD

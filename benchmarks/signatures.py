@@ -7,17 +7,17 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from caravanserai.following import GENESIS
-from caravanserai.signing import deciding, joining, new_key, public_key, sign
-from caravanserai.v1 import event_pb2
-from caravanserai.v1 import match_service_pb2 as messages
+from caravanserai_protocol.following import GENESIS
+from caravanserai_protocol.signing import deciding, joining, new_key, public_key, sign
+from caravanserai_protocol.v1 import event_pb2
+from caravanserai_protocol.v1 import match_service_pb2 as messages
 
 from benchmarks.measuring import Row, percentile
 from benchmarks.service import Loading, Seats, process, serve_command, service_port
 from domain.matches.signing import fits
 
 if TYPE_CHECKING:
-    from caravanserai.v1 import match_service_pb2_grpc as services
+    from caravanserai_protocol.v1 import match_service_pb2_grpc as services
 
 IN_FLIGHT = (1, 16)
 ROUNDS = 5

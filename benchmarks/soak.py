@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import grpc
-from caravanserai.v1 import match_service_pb2_grpc as services
+from caravanserai_protocol.v1 import match_service_pb2_grpc as services
 
 from benchmarks.measuring import Row
 from benchmarks.service import Running, Seats, process, service_port

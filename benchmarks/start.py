@@ -16,10 +16,10 @@ from functools import partial
 from pathlib import Path
 
 import grpc
-from caravanserai.v1 import game_service_pb2 as game_messages
-from caravanserai.v1 import match_service_pb2 as match_messages
-from caravanserai.v1.game_service_pb2_grpc import GameServiceStub
-from caravanserai.v1.match_service_pb2_grpc import MatchServiceStub
+from caravanserai_protocol.v1 import game_service_pb2 as game_messages
+from caravanserai_protocol.v1 import match_service_pb2 as match_messages
+from caravanserai_protocol.v1.game_service_pb2_grpc import GameServiceStub
+from caravanserai_protocol.v1.match_service_pb2_grpc import MatchServiceStub
 
 from benchmarks.kernel import GAME
 from benchmarks.large import FEW, fill

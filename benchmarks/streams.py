@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import grpc
-from caravanserai.v1 import match_service_pb2 as messages
-from caravanserai.v1 import match_service_pb2_grpc as services
+from caravanserai_protocol.v1 import match_service_pb2 as messages
+from caravanserai_protocol.v1 import match_service_pb2_grpc as services
 
 from benchmarks.echo import TELL, WATCH
 from benchmarks.loading import processor_seconds

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from caravanserai import aio
-from caravanserai.identity import new_token
-from caravanserai.v1.tournament_pb2 import SwissFormat, Tournament, TournamentSettings
+from caravanserai_protocol.identity import new_token
+from caravanserai_protocol.v1.tournament_pb2 import SwissFormat, Tournament, TournamentSettings
 
 from benchmarks.measuring import Row
 from benchmarks.service import process, serve_command, service_port

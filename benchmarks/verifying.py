@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from caravanserai import Record
-from caravanserai.effects import remembered
+from caravanserai_protocol.effects import remembered
 
 from benchmarks.kernel import recorded_match
 from benchmarks.measuring import Row

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from caravanserai.v1.errors_pb2 import RefusalDetail
+from caravanserai_protocol.v1.errors_pb2 import RefusalDetail
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import Message

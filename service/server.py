@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 import grpc
-from caravanserai.v1 import (
+from caravanserai_protocol.v1 import (
     admin_service_pb2,
     audit_service_pb2,
     edition_service_pb2,

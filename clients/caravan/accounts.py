@@ -6,9 +6,9 @@ from hashlib import sha256
 from pathlib import Path
 
 from caravanserai import CallError, Client, NotAllowed, TooLate, Unavailable
-from caravanserai.identity import new_token
-from caravanserai.v1.player_pb2 import Player
-from caravanserai.v1.player_service_pb2 import ErasePersonResponse
+from caravanserai_protocol.identity import new_token
+from caravanserai_protocol.v1.player_pb2 import Player
+from caravanserai_protocol.v1.player_service_pb2 import ErasePersonResponse
 
 from clients.caravan.phrases import Speech
 from clients.caravan.remembering import (

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from caravanserai import CallError, Client
-from caravanserai.v1.rating_pb2 import GameRecord, HeadToHead, PlayedMatch
+from caravanserai_protocol.v1.rating_pb2 import GameRecord, HeadToHead, PlayedMatch
 
 from clients.caravan.phrases import Speech
 from clients.caravan.ratings import (

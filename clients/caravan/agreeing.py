@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from caravanserai import Client, Conflict, WrongMoment
-from caravanserai.v1.match_pb2 import Match, Seat
+from caravanserai_protocol.v1.match_pb2 import Match, Seat
 
 from clients.caravan.phrases import Speech
 from clients.caravan.remembering import RememberedSeat

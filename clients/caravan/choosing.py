@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, NamedTuple, cast
 
-from caravanserai.v1.match_service_pb2 import Offer
+from caravanserai_protocol.v1.match_service_pb2 import Offer
 
 from clients.caravan.templates import GAP, Template, common, words_of
 from domain.play.decision import AnyDecision

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from caravanserai.v1.record_pb2 import RecordHeader
-from caravanserai.v1.tournament_archive_pb2 import ArchiveHeader
+from caravanserai_protocol.v1.record_pb2 import RecordHeader
+from caravanserai_protocol.v1.tournament_archive_pb2 import ArchiveHeader
 
 from clients.caravan.phrases import Speech
 from clients.caravan.records import Proof

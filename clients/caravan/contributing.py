@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 
 from caravanserai import CallError, Client
-from caravanserai.v1.tournament_pb2 import Entrant, Tournament
+from caravanserai_protocol.v1.tournament_pb2 import Entrant, Tournament
 
 from domain.play.chance import entropy_commitment
 

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 from caravanserai import Client
-from caravanserai.v1.scoreboard_pb2 import Scoreboard
+from caravanserai_protocol.v1.scoreboard_pb2 import Scoreboard
 
 from clients.caravan.drawing import draw_narration, draw_scoreboard
 from clients.caravan.folded_match import FoldedMatch, FoldError

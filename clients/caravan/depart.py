@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 from caravanserai import Client, WrongMoment
-from caravanserai.v1.match_pb2 import Match
+from caravanserai_protocol.v1.match_pb2 import Match
 from rich.markup import escape
 
 from clients.caravan.accounts import account, administrator, understood

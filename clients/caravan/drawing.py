@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from caravanserai.harmless import harmless
-from caravanserai.v1.scoreboard_pb2 import Scoreboard
+from caravanserai_protocol.harmless import harmless
+from caravanserai_protocol.v1.scoreboard_pb2 import Scoreboard
 from rich.cells import cell_len
 from rich.columns import Columns
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult

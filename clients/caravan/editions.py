@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from caravanserai.v1.edition_service_pb2 import RegisteredEdition
+from caravanserai_protocol.v1.edition_service_pb2 import RegisteredEdition
 from rich.table import Column
 from rich.table import Table as Grid
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from caravanserai import Client
-from caravanserai.v1.tournament_pb2 import Entrant
+from caravanserai_protocol.v1.tournament_pb2 import Entrant
 
 from clients.caravan.keyboard import Keyboard, typed_by_a_person
 from clients.caravan.numbers import number_in

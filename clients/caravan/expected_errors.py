@@ -33,7 +33,8 @@ class Expected(NamedTuple):
 EXPECTED = (
     Expected(("caravanserai.errors:CallError",), lambda speech, error: speech.error(error)),
     Expected(
-        ("caravanserai.following:AlteredError",), lambda speech, error: speech.plain("not-fitting", error=str(error))
+        ("caravanserai_protocol.following:AlteredError",),
+        lambda speech, error: speech.plain("not-fitting", error=str(error)),
     ),
     Expected(("caravanserai.keeping:ReceiptConflictError",), lambda _, error: str(error), ANOTHER_HISTORY),
     Expected(
@@ -54,7 +55,7 @@ EXPECTED = (
         (
             "clients.caravan.terminal:Failure",
             "caravanserai.keys:KeyFolderError",
-            "caravanserai.records:RecordError",
+            "caravanserai_protocol.records:RecordError",
             "service.persistence.format:StoreError",
             "service.persistence.lock:StoreLockedError",
             "service.persistence.location:LocationError",

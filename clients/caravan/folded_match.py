@@ -5,8 +5,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from caravanserai.v1 import event_pb2
-from caravanserai.v1.match_service_pb2 import MatchUpdate
+from caravanserai_protocol.v1 import event_pb2
+from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 
 from domain.games import games
 from domain.matches.clock import Clocks, Following

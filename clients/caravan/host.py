@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 from caravanserai.aio import is_loopback
-from caravanserai.identity import new_code
-from caravanserai.v1.access_pb2 import ACCESS_PRIVATE, ACCESS_PUBLIC, ACCESS_UNLISTED, Access
+from caravanserai_protocol.identity import new_code
+from caravanserai_protocol.v1.access_pb2 import ACCESS_PRIVATE, ACCESS_PUBLIC, ACCESS_UNLISTED, Access
 
 from clients.caravan.accounts import understood
 from clients.caravan.fullscreen.wanted import Plain, full_screen

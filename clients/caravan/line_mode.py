@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from caravanserai import CallError, Client, Unavailable
-from caravanserai.v1.match_pb2 import Match
-from caravanserai.v1.match_service_pb2 import ListOffersResponse
+from caravanserai_protocol.v1.match_pb2 import Match
+from caravanserai_protocol.v1.match_service_pb2 import ListOffersResponse
 
 from clients.caravan.asking import Asking
 from clients.caravan.choosing import choices_of

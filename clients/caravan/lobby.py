@@ -2,8 +2,8 @@
 
 from caravanserai import Client
 from caravanserai.client import Watch
-from caravanserai.v1.event_pb2 import MatchStarted
-from caravanserai.v1.match_pb2 import Match, Seat
+from caravanserai_protocol.v1.event_pb2 import MatchStarted
+from caravanserai_protocol.v1.match_pb2 import Match, Seat
 
 from clients.caravan.agreeing import agreed, awaited
 from clients.caravan.folded_match import FoldedMatch

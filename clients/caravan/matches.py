@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 from caravanserai import Client
-from caravanserai.v1.match_pb2 import Match, Seat
+from caravanserai_protocol.v1.match_pb2 import Match, Seat
 from rich.table import Table as Grid
 
 from clients.caravan.accounts import all_known_here, known_here, understood

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from caravanserai.v1.match_pb2 import Seat
-from caravanserai.v1.scoreboard_pb2 import SeatScore
+from caravanserai_protocol.v1.match_pb2 import Seat
+from caravanserai_protocol.v1.scoreboard_pb2 import SeatScore
 
 from words import Words
 

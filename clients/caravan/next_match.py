@@ -3,10 +3,10 @@
 import time
 
 from caravanserai import CallError, Client
-from caravanserai.arranged import match_of
-from caravanserai.v1.actor_pb2 import ACTOR_SERVICE
-from caravanserai.v1.match_pb2 import Match
-from caravanserai.v1.tournament_match_pb2 import TableAttempt
+from caravanserai_protocol.arranged import match_of
+from caravanserai_protocol.v1.actor_pb2 import ACTOR_SERVICE
+from caravanserai_protocol.v1.match_pb2 import Match
+from caravanserai_protocol.v1.tournament_match_pb2 import TableAttempt
 
 LOOKING_SECONDS = 0.3
 """How often the table is looked at."""

@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 from caravanserai import CallError, Client, KeyFolder, NotAllowed
 from caravanserai.aio import ME
-from caravanserai.identity import new_code, new_token
-from caravanserai.v1.player_pb2 import Invitation, Player
+from caravanserai_protocol.identity import new_code, new_token
+from caravanserai_protocol.v1.player_pb2 import Invitation, Player
 from rich.table import Table as Grid
 
 from clients.caravan.accounts import (

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from caravanserai.v1.tournament_pb2 import (
+from caravanserai_protocol.v1.tournament_pb2 import (
     Adjudication,
     Bye,
     CrossTableCell,
@@ -16,7 +16,7 @@ from caravanserai.v1.tournament_pb2 import (
     Tournament,
     TournamentTable,
 )
-from caravanserai.v1.tournament_service_pb2 import GetStandingsResponse
+from caravanserai_protocol.v1.tournament_service_pb2 import GetStandingsResponse
 from rich.table import Table as Grid
 
 from clients.caravan.phrases import Speech

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 from caravanserai import Client
-from caravanserai.v1.rating_pb2 import GameStatistics, Rating, RatingChange, RatingValue, SeatStatistics
+from caravanserai_protocol.v1.rating_pb2 import GameStatistics, Rating, RatingChange, RatingValue, SeatStatistics
 from rich.box import SIMPLE_HEAD
 from rich.console import JustifyMethod
 from rich.table import Table as Grid

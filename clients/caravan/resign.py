@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Annotated
 
 import typer
-from caravanserai.v1.match_pb2 import Match
+from caravanserai_protocol.v1.match_pb2 import Match
 
 from clients.caravan.accounts import holder, understood
 from clients.caravan.phrases import Speech

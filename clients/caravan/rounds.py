@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from caravanserai import Client
-from caravanserai.v1.tournament_pb2 import Round, Tournament
+from caravanserai_protocol.v1.tournament_pb2 import Round, Tournament
 from rich.progress import Progress, TaskID
 
 from clients.caravan.contributing import awaited, contribute, drawn

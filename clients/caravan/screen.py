@@ -7,7 +7,7 @@ breaks. They can neither change the rest of the screen nor look like a separate 
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from caravanserai.harmless import harmless
+from caravanserai_protocol.harmless import harmless
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.segment import Segment

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from caravanserai import Client
-from caravanserai.v1.access_pb2 import ACCESS_PUBLIC, Access
+from caravanserai_protocol.v1.access_pb2 import ACCESS_PUBLIC, Access
 
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure

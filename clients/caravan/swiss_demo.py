@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 from caravanserai import Client
-from caravanserai.v1.tournament_pb2 import SwissFormat, TournamentSettings
+from caravanserai_protocol.v1.tournament_pb2 import SwissFormat, TournamentSettings
 
 from clients.caravan.archiving import write_once
 from clients.caravan.games import settled

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
-from caravanserai.harmless import json_line
+from caravanserai_protocol.harmless import json_line
 
 from clients.caravan.expected_errors import Expected, expected
 from clients.caravan.screen import Screen, escaped

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 from caravanserai import Client
-from caravanserai.v1.admin_service_pb2 import DamagedStream, MethodStatistics, Statistics
+from caravanserai_protocol.v1.admin_service_pb2 import DamagedStream, MethodStatistics, Statistics
 from rich.console import Group, RenderableType
 from rich.live import Live
 from rich.table import Table as Grid

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from caravanserai.archives import TournamentArchive
+from caravanserai_protocol.archives import TournamentArchive
 
 from clients.caravan.accounts import understood
 from clients.caravan.archiving import write_once

@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from caravanserai import RecordError
-from caravanserai.archives import ARCHIVE_BYTES, MAGIC, TournamentArchive
+from caravanserai_protocol.archives import ARCHIVE_BYTES, MAGIC, TournamentArchive
 
 from clients.caravan.accounts import known_here
 from clients.caravan.opening import opened

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from caravanserai.v1 import tournament_pb2 as pb
+from caravanserai_protocol.v1 import tournament_pb2 as pb
 
 from clients.caravan.markup import Html, joined, table, tag
 from clients.caravan.phrases import Speech

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import typer
 from caravanserai import Receipt, Record, RecordError
-from caravanserai.archives import TournamentArchive
-from caravanserai.records import Comparison
+from caravanserai_protocol.archives import TournamentArchive
+from caravanserai_protocol.records import Comparison
 
 from clients.caravan.claims import FAILS, Claim
 from clients.caravan.mirrors import history_claim

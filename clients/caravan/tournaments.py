@@ -10,8 +10,8 @@ from typing import Annotated, Any
 
 import typer
 from caravanserai import Client
-from caravanserai.v1.event_pb2 import SettledOption
-from caravanserai.v1.tournament_pb2 import (
+from caravanserai_protocol.v1.event_pb2 import SettledOption
+from caravanserai_protocol.v1.tournament_pb2 import (
     ROUND_RESULT_ABSENT,
     ROUND_RESULT_FULL_BYE,
     ROUND_RESULT_HALF_BYE,
@@ -31,7 +31,7 @@ from caravanserai.v1.tournament_pb2 import (
     TournamentSettings,
     VoidTable,
 )
-from caravanserai.v1.tournament_service_pb2 import GetStandingsResponse
+from caravanserai_protocol.v1.tournament_service_pb2 import GetStandingsResponse
 from google.protobuf.json_format import MessageToDict, Parse, ParseError
 from google.protobuf.message import Message
 from rich.table import Table as Grid

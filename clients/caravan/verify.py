@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from caravanserai.fairness import chosen_in_words
-from caravanserai.records import Comparison
+from caravanserai_protocol.fairness import chosen_in_words
+from caravanserai_protocol.records import Comparison
 from rich.progress import Progress, TaskID
 
 from clients.caravan.accounts import understood

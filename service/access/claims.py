@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from caravanserai.v1 import match_service_pb2 as messages
+from caravanserai_protocol.v1 import match_service_pb2 as messages
 
 from domain.matches.events import Access
 from domain.matches.match import Match, Rights

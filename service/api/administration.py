@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
-from caravanserai.v1 import admin_service_pb2 as messages
-from caravanserai.v1.admin_service_pb2_grpc import AdminServiceServicer
+from caravanserai_protocol.v1 import admin_service_pb2 as messages
+from caravanserai_protocol.v1.admin_service_pb2_grpc import AdminServiceServicer
 
 from service.access.authority import Authority
 from service.access.callers import require_admin
@@ -66,7 +66,7 @@ class Administration(AdminServiceServicer):
         self, request_iterator: AsyncIterator[messages.ImportMatchRequest], context: Any
     ) -> messages.ImportMatchResponse:
         """Takes a record as a match, one record at a time: verifying takes a moment and memory."""
-        from caravanserai.records import RECORD_BYTES  # few services import records
+        from caravanserai_protocol.records import RECORD_BYTES  # few services import records
 
         from service.application.matches.importing import checked_rows, to_import
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from caravanserai.v1.record_pb2 import RecordProof, StreamBinding
+from caravanserai_protocol.v1.record_pb2 import RecordProof, StreamBinding
 
 from domain.audit.entries import Bare, Beginning, Continuation, LogEntry, kind_of
 from domain.audit.merkle import HASH_BYTES, ProofError, inclusion_proof, leaf_hash, verify_inclusion

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from caravanserai.v1.record_pb2 import RecordProof
+from caravanserai_protocol.v1.record_pb2 import RecordProof
 
 from domain.audit.notes import Checkpoint, Note, NoteError
 from domain.audit.trust import Policy

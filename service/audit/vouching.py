@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from caravanserai.v1.record_pb2 import RecordProof
+from caravanserai_protocol.v1.record_pb2 import RecordProof
 
 from domain.audit.merkle import ProofError
 from domain.audit.notes import Checkpoint, Note, NoteError

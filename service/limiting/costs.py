@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from caravanserai.v1 import (
+from caravanserai_protocol.v1 import (
     audit_service_pb2,
     edition_service_pb2,
     game_service_pb2,

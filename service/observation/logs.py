@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
 
-from caravanserai.harmless import harmless, json_line
+from caravanserai_protocol.harmless import harmless, json_line
 
 LOG = logging.getLogger("caravanserai")
 CALLS = logging.getLogger("caravanserai.calls")

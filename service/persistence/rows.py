@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
-from caravanserai.v1 import event_pb2
+from caravanserai_protocol.v1 import event_pb2
 from google.protobuf import descriptor_pool
 from google.protobuf.message import DecodeError, Message
 from google.protobuf.message_factory import GetMessageClass

@@ -12,11 +12,11 @@ from functools import partial
 from hashlib import sha256
 from typing import NamedTuple
 
-from caravanserai.clocks import Clocks
-from caravanserai.fairness import Check, Choice, History, chosen_in_words
-from caravanserai.following import AlteredError
-from caravanserai.signatures import Signatures
-from caravanserai.v1 import event_pb2
+from caravanserai_protocol.clocks import Clocks
+from caravanserai_protocol.fairness import Check, Choice, History, chosen_in_words
+from caravanserai_protocol.following import AlteredError
+from caravanserai_protocol.signatures import Signatures
+from caravanserai_protocol.v1 import event_pb2
 from eventsourcing.persistence import PersistenceError
 
 from domain.errors import CommandError

@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from caravanserai.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import match_service_pb2 as m
 from eventsourcing.persistence import IntegrityError
 
 from clients.caravan import archiving

@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 from caravanserai import Client
-from caravanserai.v1 import access_pb2
-from caravanserai.v1.match_pb2 import Match
+from caravanserai_protocol.v1 import access_pb2
+from caravanserai_protocol.v1.match_pb2 import Match
 from rich.console import Console
 from typer.testing import Result
 

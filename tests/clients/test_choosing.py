@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 import pytest
-from caravanserai.v1.match_service_pb2 import Offer
+from caravanserai_protocol.v1.match_service_pb2 import Offer
 
 from clients.caravan.choosing import FLAT, Node, choices_of, tree
 from clients.caravan.templates import Template, common, words_of

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 from caravanserai import Client, WrongMoment
-from caravanserai.v1 import clock_pb2
-from caravanserai.v1.match_pb2 import Match
+from caravanserai_protocol.v1 import clock_pb2
+from caravanserai_protocol.v1.match_pb2 import Match
 from typer.testing import CliRunner
 
 from clients.caravan.clocks import clocks_as_json, clocks_in_words

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from caravanserai import Client
-from caravanserai.v1.match_pb2 import Match
+from caravanserai_protocol.v1.match_pb2 import Match
 
 from clients.caravan.hosting import LocalService
 from tests.clients.test_caravan import caravan, serving

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 from caravanserai import Client
-from caravanserai.v1 import event_pb2
-from caravanserai.v1.match_service_pb2 import Offer
+from caravanserai_protocol.v1 import event_pb2
+from caravanserai_protocol.v1.match_service_pb2 import Offer
 
 from clients.caravan.choosing import choices_of
 from clients.caravan.folded_match import FoldedMatch

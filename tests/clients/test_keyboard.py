@@ -14,7 +14,7 @@ from select import select
 import pyte
 import pytest
 from caravanserai import Client
-from caravanserai.v1.match_pb2 import Match
+from caravanserai_protocol.v1.match_pb2 import Match
 
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.hosting import LocalService

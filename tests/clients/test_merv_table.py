@@ -5,7 +5,7 @@ import re
 from functools import cache
 
 import pytest
-from caravanserai.v1.scoreboard_pb2 import CategoryScore, Scoreboard, SeatScore
+from caravanserai_protocol.v1.scoreboard_pb2 import CategoryScore, Scoreboard, SeatScore
 from rich.console import Console, RenderableType
 
 from clients.caravan.drawing import draw_scoreboard

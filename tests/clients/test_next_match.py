@@ -5,11 +5,11 @@ from typing import cast
 
 import pytest
 from caravanserai import Client
-from caravanserai.arranged import match_of
-from caravanserai.v1.actor_pb2 import ACTOR_OWNER, ACTOR_SERVICE
-from caravanserai.v1.match_pb2 import Match
-from caravanserai.v1.tournament_match_pb2 import TableAttempt
-from caravanserai.v1.tournament_pb2 import Round
+from caravanserai_protocol.arranged import match_of
+from caravanserai_protocol.v1.actor_pb2 import ACTOR_OWNER, ACTOR_SERVICE
+from caravanserai_protocol.v1.match_pb2 import Match
+from caravanserai_protocol.v1.tournament_match_pb2 import TableAttempt
+from caravanserai_protocol.v1.tournament_pb2 import Round
 
 from clients.caravan.next_match import next_match
 

@@ -13,8 +13,8 @@ from typing import Self
 
 import pytest
 from caravanserai import Client
-from caravanserai.v1.access_pb2 import ACCESS_UNLISTED
-from caravanserai.v1.match_pb2 import Match
+from caravanserai_protocol.v1.access_pb2 import ACCESS_UNLISTED
+from caravanserai_protocol.v1.match_pb2 import Match
 
 from clients.caravan.host import invite
 from clients.caravan.hosting import LocalService

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from caravanserai import Client, TooLate
 from caravanserai.errors import Details
-from caravanserai.v1.player_pb2 import Player
+from caravanserai_protocol.v1.player_pb2 import Player
 from grpc import StatusCode
 
 from clients.caravan.hosting import LocalService

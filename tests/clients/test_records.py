@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 from caravanserai import Client, Receipt, Record
-from caravanserai.v1.event_pb2 import MatchEvent
-from caravanserai.v1.match_service_pb2 import MatchUpdate
+from caravanserai_protocol.v1.event_pb2 import MatchEvent
+from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 
 from clients.caravan.hosting import LocalService
 from clients.caravan.receipts import receipt_path

@@ -21,8 +21,8 @@ import pyte
 import pytest
 from caravanserai import CallError, Receipt, Record
 from caravanserai.errors import STATUS_KEY, Details
-from caravanserai.harmless import LONGEST, harmless, json_line
-from caravanserai.v1 import (
+from caravanserai_protocol.harmless import LONGEST, harmless, json_line
+from caravanserai_protocol.v1 import (
     admin_service_pb2,
     edition_service_pb2,
     event_pb2,

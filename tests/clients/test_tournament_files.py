@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 from caravanserai import Receipt, Record
-from caravanserai.archives import TournamentArchive
-from caravanserai.v1.tournament_archive_pb2 import ArchiveHeader
+from caravanserai_protocol.archives import TournamentArchive
+from caravanserai_protocol.v1.tournament_archive_pb2 import ArchiveHeader
 from typer.testing import CliRunner
 
 from clients.caravan.main import app

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 from caravanserai import Client
-from caravanserai.v1.match_pb2 import Match, Seat
-from caravanserai.v1.tournament_pb2 import Adjudication, Forfeit
+from caravanserai_protocol.v1.match_pb2 import Match, Seat
+from caravanserai_protocol.v1.tournament_pb2 import Adjudication, Forfeit
 
 from clients.caravan.accounts import account
 from clients.caravan.hosting import LocalService

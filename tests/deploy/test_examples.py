@@ -13,9 +13,9 @@ from typing import Any
 
 import grpc
 import pytest
-from caravanserai.identity import new_code
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1.access_pb2 import ACCESS_UNLISTED
+from caravanserai_protocol.identity import new_code
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1.access_pb2 import ACCESS_UNLISTED
 
 from service.access.security import Security
 from service.configuration import Web

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import grpc
-from caravanserai.v1 import match_pb2
-from caravanserai.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import match_pb2
+from caravanserai_protocol.v1 import match_service_pb2 as m
 
 from domain.log import Positioned
 from domain.matches.events import DecisionMade, MatchCreated, MatchStarted, Recorded, SeatJoined, SeatReady, of_match

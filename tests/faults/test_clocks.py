@@ -6,8 +6,8 @@ from pathlib import Path
 
 import grpc
 import pytest
-from caravanserai.v1 import clock_pb2, event_pb2, match_pb2
-from caravanserai.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import clock_pb2, event_pb2, match_pb2
+from caravanserai_protocol.v1 import match_service_pb2 as m
 
 from domain.games import games
 from service.foundation import times

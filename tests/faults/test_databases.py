@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from caravanserai.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import match_service_pb2 as m
 from psycopg import Connection
 
 from domain.games import games

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import grpc
 import pytest
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1 import scoreboard_service_pb2 as s
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
 
 from tests.faults.disks import LIMITED
 from tests.faults.load import Account

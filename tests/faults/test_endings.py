@@ -6,7 +6,7 @@ from pathlib import Path
 
 import grpc
 import pytest
-from caravanserai.v1 import scoreboard_service_pb2 as s
+from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
 
 from domain.games import games
 from service.errors import CATALOGUE

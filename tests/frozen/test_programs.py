@@ -8,8 +8,8 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from caravanserai.v1.event_pb2 import MatchEvent, StoredEvent
-from caravanserai.v1.match_service_pb2 import ListMatchesRequest
+from caravanserai_protocol.v1.event_pb2 import MatchEvent, StoredEvent
+from caravanserai_protocol.v1.match_service_pb2 import ListMatchesRequest
 from typer.testing import CliRunner
 
 from clients.caravan.main import app

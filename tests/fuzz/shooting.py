@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import grpc
-from caravanserai.v1 import (
+from caravanserai_protocol.v1 import (
     admin_service_pb2,
     audit_service_pb2,
     clock_pb2,
@@ -20,14 +20,14 @@ from caravanserai.v1 import (
     tournament_pb2,
     tournament_service_pb2,
 )
-from caravanserai.v1 import game_service_pb2 as g
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1 import player_service_pb2 as p
-from caravanserai.v1 import rating_service_pb2 as r
-from caravanserai.v1 import scoreboard_service_pb2 as s
-from caravanserai.v1 import tournament_service_pb2 as t
-from caravanserai.v1.access_pb2 import ACCESS_PRIVATE, ACCESS_UNLISTED
-from caravanserai.v1.player_pb2 import Player
+from caravanserai_protocol.v1 import game_service_pb2 as g
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import player_service_pb2 as p
+from caravanserai_protocol.v1 import rating_service_pb2 as r
+from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
+from caravanserai_protocol.v1 import tournament_service_pb2 as t
+from caravanserai_protocol.v1.access_pb2 import ACCESS_PRIVATE, ACCESS_UNLISTED
+from caravanserai_protocol.v1.player_pb2 import Player
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.field_mask_pb2 import FieldMask
 from google.protobuf.message import Message

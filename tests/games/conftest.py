@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import caravanserai.games
+import caravanserai_protocol.games
 import pytest
 
 import domain.games
@@ -25,9 +25,9 @@ def lanterns_messages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
     compiler = (sys.executable, "-m", "grpc_tools.protoc", f"--proto_path={PROTOS}", f"--python_out={output}")
     subprocess.run([*compiler, *sorted(map(str, PROTOS.rglob("*.proto")))], check=True)
     folder = str(output / "caravanserai" / "games")
-    caravanserai.games.__path__.append(folder)
+    caravanserai_protocol.games.__path__.append(folder)
     yield
-    caravanserai.games.__path__.remove(folder)
+    caravanserai_protocol.games.__path__.remove(folder)
 
 
 @pytest.fixture

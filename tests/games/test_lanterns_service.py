@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from caravanserai import Refused, aio
 from caravanserai.bots import Asked, run_bot_async
-from caravanserai.folding import Table
-from caravanserai.v1 import match_pb2
-from caravanserai.v1.match_service_pb2 import Offer
+from caravanserai_protocol.folding import Table
+from caravanserai_protocol.v1 import match_pb2
+from caravanserai_protocol.v1.match_service_pb2 import Offer
 from typer.testing import CliRunner, Result
 
 from clients.caravan.folded_match import FoldedMatch

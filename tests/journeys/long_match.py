@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from caravanserai.identity import token_hash
+from caravanserai_protocol.identity import token_hash
 
 from domain.games import games
 from domain.matches.match import Match, Rights

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 from caravanserai import Client
-from caravanserai.v1 import tournament_pb2 as pb
-from caravanserai.v1.event_pb2 import MatchEvent
-from caravanserai.v1.tournament_event_pb2 import TOURNAMENT_ROLE_ARBITER, TournamentEvent
+from caravanserai_protocol.v1 import tournament_pb2 as pb
+from caravanserai_protocol.v1.event_pb2 import MatchEvent
+from caravanserai_protocol.v1.tournament_event_pb2 import TOURNAMENT_ROLE_ARBITER, TournamentEvent
 
 from tests.clients.python.serving import QUICK
 from tests.journeys.places import Place

@@ -8,9 +8,9 @@ import grpc
 import pytest
 from caravanserai import AlteredError, Conflict
 from caravanserai.aio import Client
-from caravanserai.v1 import tournament_pb2
-from caravanserai.v1.tournament_service_pb2 import OpenEntropyRequest
-from caravanserai.v1.tournament_service_pb2_grpc import TournamentServiceStub
+from caravanserai_protocol.v1 import tournament_pb2
+from caravanserai_protocol.v1.tournament_service_pb2 import OpenEntropyRequest
+from caravanserai_protocol.v1.tournament_service_pb2_grpc import TournamentServiceStub
 
 from tests.clients.python.serving import client, older, serving
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import grpc
 from caravanserai import Tls
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1.match_service_pb2_grpc import MatchServiceStub
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1.match_service_pb2_grpc import MatchServiceStub
 
 from tests.clients.processes import PIPE, Command
 from tests.clients.python.serving import client

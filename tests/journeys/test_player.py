@@ -14,8 +14,8 @@ from caravanserai import (
     Refused,
     WrongMoment,
 )
-from caravanserai.identity import new_token
-from caravanserai.v1 import match_pb2
+from caravanserai_protocol.identity import new_token
+from caravanserai_protocol.v1 import match_pb2
 
 from clients.caravan.hosting import LocalService
 from tests.clients.python.serving import QUICK

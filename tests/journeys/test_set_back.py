@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from caravanserai import AlteredError, CallError, Client, InvalidRequest, ReceiptConflictError, ReceiptFile
-from caravanserai.v1 import tournament_pb2
+from caravanserai_protocol.v1 import tournament_pb2
 
 from tests.clients.python.serving import QUICK
 from tests.journeys.places import Place

@@ -10,7 +10,7 @@ import grpc
 import pytest
 from caravanserai import CallError, Client, Retrying, connecting
 from caravanserai.aio import Client as AioClient
-from caravanserai.v1 import tournament_pb2
+from caravanserai_protocol.v1 import tournament_pb2
 
 from clients.caravan.hosting import LocalService
 from tests.clients.python.serving import Wire, begin, client, until_asked

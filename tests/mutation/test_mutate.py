@@ -93,7 +93,7 @@ def test_caches_and_properties_are_written_without_decorators() -> None:
 
 def test_a_mutant_tells_its_module_and_its_function() -> None:
     assert module_of("domain.table.views.x__open__mutmut_8") == "domain/table/views.py"
-    assert module_of("caravanserai.folding.xǁTableǁput__mutmut_1") == f"{CLIENT}/caravanserai/folding.py"
+    assert module_of("caravanserai_protocol.folding.xǁTableǁput__mutmut_1") == f"{CLIENT}/caravanserai/folding.py"
     assert function_of("domain.table.views.x__open__mutmut_8") == "_open"
     assert function_of("domain.table.table.xǁTableǁ__init____mutmut_12") == "Table.__init__"
 

@@ -13,8 +13,8 @@ from time import sleep
 from typing import Any
 
 from caravanserai import Client
-from caravanserai.v1 import match_pb2
-from caravanserai.v1.match_service_pb2 import Offer
+from caravanserai_protocol.v1 import match_pb2
+from caravanserai_protocol.v1.match_service_pb2 import Offer
 from google.protobuf.json_format import MessageToDict
 
 from clients.caravan.hosting import LocalService

@@ -16,10 +16,10 @@ from urllib.parse import urlencode
 import pytest
 from caravanserai.aio import Client
 from caravanserai.bots import Asked, run_bot_async
-from caravanserai.following import read_content
-from caravanserai.records import Record
-from caravanserai.v1.event_pb2 import MatchEvent, Opening
-from caravanserai.v1.match_service_pb2 import Offer
+from caravanserai_protocol.following import read_content
+from caravanserai_protocol.records import Record
+from caravanserai_protocol.v1.event_pb2 import MatchEvent, Opening
+from caravanserai_protocol.v1.match_service_pb2 import Offer
 
 from service.configuration import Web
 from tests.clients.python.serving import QUICK, Wire, serving

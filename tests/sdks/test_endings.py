@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from caravanserai.aio import Client
-from caravanserai.v1.tournament_pb2 import SwissFormat, TournamentSettings
+from caravanserai_protocol.v1.tournament_pb2 import SwissFormat, TournamentSettings
 
 from tests.clients.python.serving import QUICK, serving
 from tests.sdks.building import TIMEOUT, available, built

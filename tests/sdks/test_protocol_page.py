@@ -9,12 +9,12 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from caravanserai.folding import Table, area_of, weight
-from caravanserai.following import read_content
-from caravanserai.v1 import game_pb2
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1.event_pb2 import MatchEvent, OpeningContent
-from caravanserai.v1.table_pb2 import VISIBILITY_ALL
+from caravanserai_protocol.folding import Table, area_of, weight
+from caravanserai_protocol.following import read_content
+from caravanserai_protocol.v1 import game_pb2
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1.event_pb2 import MatchEvent, OpeningContent
+from caravanserai_protocol.v1.table_pb2 import VISIBILITY_ALL
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from google.protobuf.compiler.plugin_pb2 import CodeGeneratorRequest
 

@@ -9,8 +9,8 @@ import tarfile
 from hashlib import sha256
 from pathlib import Path
 
-from caravanserai.v1.effect_pb2 import Effect
-from caravanserai.v1.event_pb2 import MatchEvent
+from caravanserai_protocol.v1.effect_pb2 import Effect
+from caravanserai_protocol.v1.event_pb2 import MatchEvent
 from google.protobuf.json_format import ParseDict
 
 from tools.make_vectors import FOLDER, MANIFEST, archive, read

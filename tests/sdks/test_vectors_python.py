@@ -13,16 +13,17 @@ from typing import Any
 import grpc
 import pytest
 from caravanserai import Receipt, Record, RecordError
-from caravanserai.chains import Chain
-from caravanserai.chance import Address, attempts, below, commitment, committed_key, seeded_key
-from caravanserai.clocks import Clocks
 from caravanserai.entrants import EntrantLog
 from caravanserai.errors import DOMAIN, STATUS_KEY, error_of
-from caravanserai.folding import EVERYTHING, Table
-from caravanserai.following import AlteredError, Following, read_content, seal
-from caravanserai.identity import entropy_commitment, parts
 from caravanserai.retrying import passes, resumes
-from caravanserai.signing import (
+from caravanserai.watching import set_back
+from caravanserai_protocol.chains import Chain
+from caravanserai_protocol.chance import Address, attempts, below, commitment, committed_key, seeded_key
+from caravanserai_protocol.clocks import Clocks
+from caravanserai_protocol.folding import EVERYTHING, Table
+from caravanserai_protocol.following import AlteredError, Following, read_content, seal
+from caravanserai_protocol.identity import entropy_commitment, parts
+from caravanserai_protocol.signing import (
     LEAVING,
     PAUSING,
     RESIGNING,
@@ -43,13 +44,12 @@ from caravanserai.signing import (
     sign,
     withdrawing,
 )
-from caravanserai.strictness import read_strictly
-from caravanserai.v1.event_pb2 import MatchEvent, Opening, OpeningContent
-from caravanserai.v1.match_pb2 import Table as TableMessage
-from caravanserai.v1.match_service_pb2 import MatchUpdate
-from caravanserai.v1.tournament_service_pb2 import TournamentUpdate
-from caravanserai.verifying import Verification, verify_updates
-from caravanserai.watching import set_back
+from caravanserai_protocol.strictness import read_strictly
+from caravanserai_protocol.v1.event_pb2 import MatchEvent, Opening, OpeningContent
+from caravanserai_protocol.v1.match_pb2 import Table as TableMessage
+from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
+from caravanserai_protocol.v1.tournament_service_pb2 import TournamentUpdate
+from caravanserai_protocol.verifying import Verification, verify_updates
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.json_format import MessageToDict, ParseDict
 from google.protobuf.message import DecodeError

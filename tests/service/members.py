@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import grpc
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1 import player_service_pb2 as p
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import player_service_pb2 as p
 
 from service.access.security import Registration, Security
 from tests.service.house import GAME, Caller, House, hash_of

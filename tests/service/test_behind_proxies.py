@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import grpc
 import pytest
-from caravanserai.identity import new_code
-from caravanserai.v1 import match_service_pb2 as m
+from caravanserai_protocol.identity import new_code
+from caravanserai_protocol.v1 import match_service_pb2 as m
 
 from service.configuration import Web
 from service.limiting.limits import UNLIMITED

@@ -53,8 +53,8 @@ asyncio.run(main())
 PLAYED = f"""
 EVENTS = {EVENTS}
 import asyncio, grpc, hashlib, json, sys
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1.match_service_pb2_grpc import MatchServiceStub
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1.match_service_pb2_grpc import MatchServiceStub
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 from service.server import Service, run

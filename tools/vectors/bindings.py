@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Self
 
 from caravanserai import Record
-from caravanserai.v1.record_pb2 import RecordPart, RecordProof, StreamBinding
+from caravanserai_protocol.v1.record_pb2 import RecordPart, RecordProof, StreamBinding
 
 from domain.audit.entries import Bare, Beginning, Continuation, LogEntry, Mark, kind_of, name_hash
 from domain.audit.merkle import inclusion_proof, leaf_hash, node_hash, root

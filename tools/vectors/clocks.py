@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from caravanserai.v1 import actor_pb2, clock_pb2, event_pb2
-from caravanserai.v1.effect_pb2 import Ask, Close, Effect
+from caravanserai_protocol.v1 import actor_pb2, clock_pb2, event_pb2
+from caravanserai_protocol.v1.effect_pb2 import Ask, Close, Effect
 from google.protobuf.json_format import MessageToDict
 
 from domain.errors import CommandError

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from caravanserai.v1.errors_pb2 import RefusalDetail
+from caravanserai_protocol.v1.errors_pb2 import RefusalDetail
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.duration_pb2 import Duration
 from google.rpc.code_pb2 import Code

@@ -7,12 +7,12 @@ from hashlib import sha256
 from typing import Any
 
 from caravanserai import Record
-from caravanserai.framing import RecordError, framed, frames, with_length
-from caravanserai.records import MAGIC, PART_BYTES, signed_text
-from caravanserai.v1.event_pb2 import MatchEvent
-from caravanserai.v1.match_pb2 import Match
-from caravanserai.v1.match_service_pb2 import MatchUpdate
-from caravanserai.v1.record_pb2 import RecordHeader, RecordPart, RecordProof, RecordSignature
+from caravanserai_protocol.framing import RecordError, framed, frames, with_length
+from caravanserai_protocol.records import MAGIC, PART_BYTES, signed_text
+from caravanserai_protocol.v1.event_pb2 import MatchEvent
+from caravanserai_protocol.v1.match_pb2 import Match
+from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
+from caravanserai_protocol.v1.record_pb2 import RecordHeader, RecordPart, RecordProof, RecordSignature
 
 from domain.audit.merkle import inclusion_proof, leaf_hash, node_hash, root
 from domain.audit.notes import LOG_KEY, WITNESS_KEY, Checkpoint, Note

@@ -6,7 +6,7 @@ from hashlib import sha256
 from io import BytesIO
 from typing import Any
 
-from caravanserai.v1.match_service_pb2 import MatchUpdate
+from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.proto import serialize_length_prefixed
 

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from caravanserai.v1.actor_pb2 import ACTOR_OWNER
-from caravanserai.v1.effect_pb2 import Effect, Move, Show
-from caravanserai.v1.event_pb2 import MatchEvent, Opening, OpeningContent, SeatJoined
-from caravanserai.v1.match_service_pb2 import MatchUpdate
-from caravanserai.v1.table_pb2 import VISIBILITY_ALL
-from caravanserai.v1.tournament_match_pb2 import SeatReservation, TableAttempt
+from caravanserai_protocol.v1.actor_pb2 import ACTOR_OWNER
+from caravanserai_protocol.v1.effect_pb2 import Effect, Move, Show
+from caravanserai_protocol.v1.event_pb2 import MatchEvent, Opening, OpeningContent, SeatJoined
+from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
+from caravanserai_protocol.v1.table_pb2 import VISIBILITY_ALL
+from caravanserai_protocol.v1.tournament_match_pb2 import SeatReservation, TableAttempt
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from domain.matches.signing import PAUSING, Act, joining

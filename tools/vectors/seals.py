@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from caravanserai.v1.event_pb2 import Opening, OpeningContent
+from caravanserai_protocol.v1.event_pb2 import Opening, OpeningContent
 from google.protobuf.json_format import MessageToDict
 
 from domain.matches.events import Recorded

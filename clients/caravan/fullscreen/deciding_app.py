@@ -9,9 +9,9 @@ from time import monotonic
 from typing import Any
 
 from caravanserai import CallError, Client, Unavailable
-from caravanserai.v1.match_pb2 import Match
-from caravanserai.v1.match_service_pb2 import ListOffersResponse, MatchUpdate
 from caravanserai.watching import Update, Watch
+from caravanserai_protocol.v1.match_pb2 import Match
+from caravanserai_protocol.v1.match_service_pb2 import ListOffersResponse, MatchUpdate
 from rich.console import Group
 from rich.text import Text
 

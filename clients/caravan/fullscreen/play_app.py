@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from caravanserai.v1.match_pb2 import Match
+from caravanserai_protocol.v1.match_pb2 import Match
 from rich.console import Group
 from rich.text import Text
 from textual.binding import Binding, BindingType

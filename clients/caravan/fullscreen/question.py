@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from caravanserai.v1.match_service_pb2 import ListOffersResponse
+from caravanserai_protocol.v1.match_service_pb2 import ListOffersResponse
 from rich.text import Text
 
 from clients.caravan.choosing import Choice, Node, choices_of, matching, tree

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from caravanserai.v1.scoreboard_pb2 import Scoreboard
+from caravanserai_protocol.v1.scoreboard_pb2 import Scoreboard
 from rich.console import RenderableType
 
 from clients.caravan.drawing import draw_scoreboard

@@ -2,7 +2,7 @@
 
 import io
 
-from caravanserai.harmless import harmless
+from caravanserai_protocol.harmless import harmless
 from rich.console import RenderableType
 from textual.content import Content
 from textual.strip import Strip

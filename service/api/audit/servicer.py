@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
-from caravanserai.v1 import audit_service_pb2 as messages
-from caravanserai.v1.audit_service_pb2_grpc import AuditServiceServicer
+from caravanserai_protocol.v1 import audit_service_pb2 as messages
+from caravanserai_protocol.v1.audit_service_pb2_grpc import AuditServiceServicer
 from google.protobuf.message import Message
 
 from domain.audit.merkle import consistency_proof, inclusion_proof

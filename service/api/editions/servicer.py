@@ -4,9 +4,9 @@ import asyncio
 import re
 from typing import Any
 
-from caravanserai.v1 import edition_service_pb2 as messages
-from caravanserai.v1 import game_pb2
-from caravanserai.v1.edition_service_pb2_grpc import EditionServiceServicer
+from caravanserai_protocol.v1 import edition_service_pb2 as messages
+from caravanserai_protocol.v1 import game_pb2
+from caravanserai_protocol.v1.edition_service_pb2_grpc import EditionServiceServicer
 
 from domain.editions.edition import edition_stream
 from domain.matches.events import Edition

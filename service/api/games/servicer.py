@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from caravanserai.v1 import game_service_pb2 as messages
-from caravanserai.v1.game_service_pb2_grpc import GameServiceServicer
+from caravanserai_protocol.v1 import game_service_pb2 as messages
+from caravanserai_protocol.v1.game_service_pb2_grpc import GameServiceServicer
 
 from service.access.authority import Authority
 from service.api.calls import Encoded

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from typing import Any, NamedTuple
 
-from caravanserai.v1 import match_service_pb2 as messages
+from caravanserai_protocol.v1 import match_service_pb2 as messages
 from google.protobuf.message import Message
 from google.rpc.status_pb2 import Status
 

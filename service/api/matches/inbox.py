@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import AsyncIterator, Iterable
 from typing import TYPE_CHECKING, Any
 
-from caravanserai.v1 import inbox_service_pb2 as messages
-from caravanserai.v1.inbox_service_pb2_grpc import InboxServiceServicer
+from caravanserai_protocol.v1 import inbox_service_pb2 as messages
+from caravanserai_protocol.v1.inbox_service_pb2_grpc import InboxServiceServicer
 
 from projections.matches.clocks import clocks_of
 from projections.matches.listing import OpenQuestion, open_questions, seated_matches

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
-from caravanserai.v1 import match_service_pb2 as messages
-from caravanserai.v1 import scoreboard_service_pb2 as scoreboard_messages
+from caravanserai_protocol.v1 import match_service_pb2 as messages
+from caravanserai_protocol.v1 import scoreboard_service_pb2 as scoreboard_messages
 from google.protobuf.message import Message
 
 from projections.matches.directory import Listed

@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any, TypeAlias
 
-from caravanserai.v1 import scoreboard_pb2
-from caravanserai.v1 import scoreboard_service_pb2 as messages
-from caravanserai.v1.scoreboard_service_pb2_grpc import ScoreboardServiceServicer
+from caravanserai_protocol.v1 import scoreboard_pb2
+from caravanserai_protocol.v1 import scoreboard_service_pb2 as messages
+from caravanserai_protocol.v1.scoreboard_service_pb2_grpc import ScoreboardServiceServicer
 
 from domain.matches.clock import Clocks, Following
 from domain.matches.events import MatchCreated, MatchEvent

@@ -7,9 +7,9 @@ from contextlib import aclosing
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
-from caravanserai.v1 import match_pb2
-from caravanserai.v1 import match_service_pb2 as messages
-from caravanserai.v1.match_service_pb2_grpc import MatchServiceServicer
+from caravanserai_protocol.v1 import match_pb2
+from caravanserai_protocol.v1 import match_service_pb2 as messages
+from caravanserai_protocol.v1.match_service_pb2_grpc import MatchServiceServicer
 
 from domain.editions.edition import STANDARD
 from domain.errors import CommandError

@@ -5,8 +5,8 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Any, TypeAlias
 
 from cachetools import FIFOCache
-from caravanserai.v1 import match_pb2
-from caravanserai.v1 import match_service_pb2 as messages
+from caravanserai_protocol.v1 import match_pb2
+from caravanserai_protocol.v1 import match_service_pb2 as messages
 
 from domain.matches.events import Recorded
 from domain.matches.match import Match

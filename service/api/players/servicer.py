@@ -7,9 +7,9 @@ from base64 import b32encode
 from hashlib import sha256
 from typing import Any
 
-from caravanserai.v1 import player_pb2
-from caravanserai.v1 import player_service_pb2 as messages
-from caravanserai.v1.player_service_pb2_grpc import PlayerServiceServicer
+from caravanserai_protocol.v1 import player_pb2
+from caravanserai_protocol.v1 import player_service_pb2 as messages
+from caravanserai_protocol.v1.player_service_pb2_grpc import PlayerServiceServicer
 
 from domain.event import Request
 from domain.matches.lifecycle import SeatState, seat_state

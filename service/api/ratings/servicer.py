@@ -5,9 +5,9 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from caravanserai.v1 import rating_pb2
-from caravanserai.v1 import rating_service_pb2 as messages
-from caravanserai.v1.rating_service_pb2_grpc import RatingServiceServicer
+from caravanserai_protocol.v1 import rating_pb2
+from caravanserai_protocol.v1 import rating_service_pb2 as messages
+from caravanserai_protocol.v1.rating_service_pb2_grpc import RatingServiceServicer
 
 from domain.matches.outcome import BOTS, PLAYERS
 from domain.simulation.bots import KINDS

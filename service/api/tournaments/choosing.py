@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from caravanserai.v1 import tournament_pb2 as pb
+from caravanserai_protocol.v1 import tournament_pb2 as pb
 from google.protobuf.message import Message
 
 from domain.matches.time_control import TimeControl

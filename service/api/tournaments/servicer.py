@@ -8,9 +8,9 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from caravanserai.v1 import tournament_pb2 as pb
-from caravanserai.v1 import tournament_service_pb2 as messages
-from caravanserai.v1.tournament_service_pb2_grpc import TournamentServiceServicer
+from caravanserai_protocol.v1 import tournament_pb2 as pb
+from caravanserai_protocol.v1 import tournament_service_pb2 as messages
+from caravanserai_protocol.v1.tournament_service_pb2_grpc import TournamentServiceServicer
 
 from domain.errors import CommandError
 from domain.event import Request

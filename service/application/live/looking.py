@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from cachetools import LRUCache
-from caravanserai.v1.match_service_pb2 import GetMatchResponse
+from caravanserai_protocol.v1.match_service_pb2 import GetMatchResponse
 
 from domain.matches.match import Match
 from service.application.live.hosting import Hosting

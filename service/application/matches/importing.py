@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from caravanserai import Record, RecordError
+from caravanserai_protocol.records import Record, RecordError
 
 from domain.errors import CommandError
 from domain.matches.events import MatchCreated, Recorded

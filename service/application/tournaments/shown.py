@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from cachetools import LRUCache
-from caravanserai.v1 import tournament_service_pb2 as messages
+from caravanserai_protocol.v1 import tournament_service_pb2 as messages
 
 from domain.tournaments.course import standings_digest
 from domain.tournaments.tiebreaks import Standing

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from caravanserai.v1.record_pb2 import RecordProof
+from caravanserai_protocol.v1.record_pb2 import RecordProof
 
 from domain.audit.merkle import inclusion_proof
 from domain.audit.notes import Checkpoint, Note, NoteError
@@ -19,7 +19,7 @@ from service.foundation.workers import Catalogue
 from service.persistence.location import StoreLocation
 
 if TYPE_CHECKING:
-    from caravanserai import Record
+    from caravanserai_protocol.records import Record
 
 
 @cache
@@ -74,7 +74,7 @@ class Filing:
         data = await looking.elsewhere(filed, match, self._tree is not None, self.signer, peer=peer, about=match)
         if not self._keys:
             return data
-        from caravanserai.records import with_signature  # a service that starts files nothing
+        from caravanserai_protocol.records import with_signature  # a service that starts files nothing
 
         return await asyncio.to_thread(with_signature, match, data, self.sign)
 

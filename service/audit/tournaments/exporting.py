@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 
-from caravanserai.framing import framed
-from caravanserai.v1.record_pb2 import RecordSignature
-from caravanserai.v1.tournament_archive_pb2 import (
+from caravanserai_protocol.framing import framed
+from caravanserai_protocol.v1.record_pb2 import RecordSignature
+from caravanserai_protocol.v1.tournament_archive_pb2 import (
     ArchivedMatch,
     ArchivedRating,
     ArchivedStanding,
@@ -57,7 +57,7 @@ class Exporting:
 
     def file(self, name: str) -> Iterator[bytes]:
         """The bytes of the archive of a tournament that is over, part by part."""
-        from caravanserai.archives import signed_text, written  # few services file archives
+        from caravanserai_protocol.archives import signed_text, written  # few services file archives
 
         digest = sha256()
         signer = self._filing.signer

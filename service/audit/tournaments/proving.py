@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
-from caravanserai import Record
-from caravanserai.archives import TournamentArchive, place_of
-from caravanserai.v1.tournament_archive_pb2 import ArchivedMatch, ArchivedRating
+from caravanserai_protocol.archives import TournamentArchive, place_of
+from caravanserai_protocol.records import Record
+from caravanserai_protocol.v1.tournament_archive_pb2 import ArchivedMatch, ArchivedRating
 from google.protobuf.message import DecodeError
 
 from domain.audit.trust import Policy

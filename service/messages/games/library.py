@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from cachetools import FIFOCache, LRUCache
-from caravanserai.v1 import game_pb2, table_pb2
-from caravanserai.v1.game_service_pb2 import ListGamesResponse
+from caravanserai_protocol.v1 import game_pb2, table_pb2
+from caravanserai_protocol.v1.game_service_pb2 import ListGamesResponse
 
 import words
 from domain.editions.edition import STANDARD

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from caravanserai.v1 import game_pb2, match_pb2, match_service_pb2, scoreboard_pb2, table_pb2
+from caravanserai_protocol.v1 import game_pb2, match_pb2, match_service_pb2, scoreboard_pb2, table_pb2
 
 from domain.matches.events import Access, Actor, MatchAbandoned, Opening, Recorded
 from domain.matches.lifecycle import Phase

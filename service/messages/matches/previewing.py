@@ -6,7 +6,7 @@ They are worked out from the view of the seat alone (`domain.simulation.foresigh
 from typing import TYPE_CHECKING, Any
 
 from cachetools import LRUCache
-from caravanserai.v1.match_service_pb2 import PreviewDecisionResponse
+from caravanserai_protocol.v1.match_service_pb2 import PreviewDecisionResponse
 
 from domain.matches.match import Match
 from domain.play.decision import AnyDecision

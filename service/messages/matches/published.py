@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from caravanserai import Record
-from caravanserai.v1.match_service_pb2 import MatchUpdate
+from caravanserai_protocol.records import Record
+from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 
 from domain.matches.events import Recorded, named
 from domain.play.game import Game

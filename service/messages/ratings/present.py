@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from caravanserai.v1 import rating_pb2
+from caravanserai_protocol.v1 import rating_pb2
 
 from domain.matches.lifecycle import Phase
 from domain.matches.outcome import BOTS

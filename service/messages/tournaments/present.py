@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from caravanserai.v1 import tournament_pb2 as pb
-from caravanserai.v1 import tournament_service_pb2 as messages
+from caravanserai_protocol.v1 import tournament_pb2 as pb
+from caravanserai_protocol.v1 import tournament_service_pb2 as messages
 
 from domain.tournaments.course import length, settled_rounds, standings_after
 from domain.tournaments.events import TournamentRecorded

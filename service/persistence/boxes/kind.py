@@ -6,8 +6,8 @@ import zlib
 from collections.abc import Sequence
 from hashlib import sha256
 
-from caravanserai.inflating import inflated
-from caravanserai.v1 import archive_pb2, box_pb2
+from caravanserai_protocol.inflating import inflated
+from caravanserai_protocol.v1 import archive_pb2, box_pb2
 
 from domain.boxes.box import Archive, Box, box_stream
 from domain.event import Envelope, Event

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from caravanserai.v1 import edition_event_pb2
+from caravanserai_protocol.v1 import edition_event_pb2
 from google.protobuf.message import DecodeError
 
 from domain.editions.edition import EditionCreated, EditionRecorded, edition_of, edition_stream

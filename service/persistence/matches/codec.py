@@ -12,9 +12,9 @@ from functools import cache, lru_cache
 from importlib import import_module
 from typing import Any, TypeAlias, cast, get_origin, get_type_hints
 
-from caravanserai.effects import REMEMBERED, SHORT, ReadEffect, effects_of, read_effect
-from caravanserai.inflating import InflationError, inflated
-from caravanserai.v1 import access_pb2, clock_pb2, event_pb2, table_pb2, tournament_match_pb2
+from caravanserai_protocol.effects import REMEMBERED, SHORT, ReadEffect, effects_of, read_effect
+from caravanserai_protocol.inflating import InflationError, inflated
+from caravanserai_protocol.v1 import access_pb2, clock_pb2, event_pb2, table_pb2, tournament_match_pb2
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import DecodeError, Message
 

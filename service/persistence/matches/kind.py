@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import get_args
 
-from caravanserai.inflating import inflated
-from caravanserai.v1.event_pb2 import MatchEvent, StoredEvent
+from caravanserai_protocol.inflating import inflated
+from caravanserai_protocol.v1.event_pb2 import MatchEvent, StoredEvent
 
 from domain.matches.events import Body, Recorded
 from domain.matches.match import Match

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from caravanserai.v1 import actor_pb2, clock_pb2, match_pb2, match_service_pb2, scoreboard_pb2, tournament_pb2
+from caravanserai_protocol.v1 import actor_pb2, clock_pb2, match_pb2, match_service_pb2, scoreboard_pb2, tournament_pb2
 
 from domain.matches.clock import FOREVER, Clocks, SeatClock
 from domain.matches.events import Actor, GivenFor

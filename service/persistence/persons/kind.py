@@ -1,6 +1,6 @@
 """Erased persons as a kind of stream: the form of their rows."""
 
-from caravanserai.v1 import erasure_event_pb2
+from caravanserai_protocol.v1 import erasure_event_pb2
 from google.protobuf.message import DecodeError
 
 from domain.event import Envelope, Event

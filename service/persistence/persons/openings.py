@@ -6,7 +6,7 @@ The row of such an event has the fields `openings`, `personal` and `request`.
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from caravanserai.v1 import event_pb2
+from caravanserai_protocol.v1 import event_pb2
 from google.protobuf.message import DecodeError
 
 from domain.event import Request

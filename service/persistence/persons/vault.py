@@ -3,7 +3,7 @@
 import os
 from hashlib import sha256
 
-from caravanserai.v1.event_pb2 import PersonalContent, PersonalSecret
+from caravanserai_protocol.v1.event_pb2 import PersonalContent, PersonalSecret
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from google.protobuf.message import DecodeError

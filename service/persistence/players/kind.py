@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import get_args
 
-from caravanserai.v1 import player_event_pb2
-from caravanserai.v1.event_pb2 import PersonalSecret
+from caravanserai_protocol.v1 import player_event_pb2
+from caravanserai_protocol.v1.event_pb2 import PersonalSecret
 from google.protobuf.message import DecodeError
 
 from domain.event import Envelope, Event

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from caravanserai.v1 import event_pb2, tournament_pb2
-from caravanserai.v1 import tournament_event_pb2 as pb
+from caravanserai_protocol.v1 import event_pb2, tournament_pb2
+from caravanserai_protocol.v1 import tournament_event_pb2 as pb
 from google.protobuf.message import DecodeError
 
 from domain.matches.events import Opening, OpeningContent, Seal

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import get_args
 
-from caravanserai.v1.tournament_event_pb2 import StoredTournamentEvent, TournamentEvent
+from caravanserai_protocol.v1.tournament_event_pb2 import StoredTournamentEvent, TournamentEvent
 
 from domain.matches.arranging import TableAttempt
 from domain.tournaments.events import MatchLinked, TournamentBody, TournamentRecorded

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from caravanserai.v1 import event_pb2
-from caravanserai.v1 import tournament_pb2 as pb
+from caravanserai_protocol.v1 import event_pb2
+from caravanserai_protocol.v1 import tournament_pb2 as pb
 
 from domain.tournaments.results import Ending
 from domain.tournaments.scoring import MatchPoints, PlacementPoints, VictoryPointShare

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 from caravanserai import Client
-from caravanserai.v1.match_service_pb2 import MatchUpdate, Offer
 from caravanserai.watching import Update, Watch
+from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate, Offer
 from textual import events
 
 from clients.caravan.fullscreen.overlays import Confirming

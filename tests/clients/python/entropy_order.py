@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from caravanserai.identity import entropy_commitment
-from caravanserai.v1.event_pb2 import MatchEvent
+from caravanserai_protocol.identity import entropy_commitment
+from caravanserai_protocol.v1.event_pb2 import MatchEvent
 
 # the page begins here
 

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 from caravanserai import RecordError
-from caravanserai.framing import framed
-from caravanserai.inflating import LARGEST_BOX, InflationError, inflated
-from caravanserai.records import MAGIC, RECORD_BYTES, Record
-from caravanserai.v1.effect_pb2 import Ask, Effect, Move, Show
-from caravanserai.v1.event_pb2 import MatchAbandoned, MatchEvent, SeatLeft
-from caravanserai.v1.match_service_pb2 import MatchUpdate
-from caravanserai.v1.record_pb2 import RecordHeader, RecordPart, RecordProof, RecordSeat
-from caravanserai.v1.table_pb2 import Placement
+from caravanserai_protocol.framing import framed
+from caravanserai_protocol.inflating import LARGEST_BOX, InflationError, inflated
+from caravanserai_protocol.records import MAGIC, RECORD_BYTES, Record
+from caravanserai_protocol.v1.effect_pb2 import Ask, Effect, Move, Show
+from caravanserai_protocol.v1.event_pb2 import MatchAbandoned, MatchEvent, SeatLeft
+from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
+from caravanserai_protocol.v1.record_pb2 import RecordHeader, RecordPart, RecordProof, RecordSeat
+from caravanserai_protocol.v1.table_pb2 import Placement
 
 from tests.clients.python.test_flips import record
 from tests.clients.python.test_verifying import relinked

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from hashlib import sha256
 
 import pytest
-from caravanserai.chains import Chain
-from caravanserai.following import GENESIS, AlteredError, seal
-from caravanserai.v1.event_pb2 import Opening, Seal
-from caravanserai.v1.tournament_event_pb2 import TournamentEvent
-from caravanserai.v1.tournament_service_pb2 import TournamentUpdate
+from caravanserai_protocol.chains import Chain
+from caravanserai_protocol.following import GENESIS, AlteredError, seal
+from caravanserai_protocol.v1.event_pb2 import Opening, Seal
+from caravanserai_protocol.v1.tournament_event_pb2 import TournamentEvent
+from caravanserai_protocol.v1.tournament_service_pb2 import TournamentUpdate
 
 NAME = "tournaments/spring"
 OPENING = Opening(index=0, salt=b"s" * 16, payload=bytes(128))

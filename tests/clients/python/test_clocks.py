@@ -6,9 +6,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from caravanserai.clocks import Clocks
-from caravanserai.v1 import actor_pb2, clock_pb2, event_pb2
-from caravanserai.v1.effect_pb2 import Ask, Close, Effect
+from caravanserai_protocol.clocks import Clocks
+from caravanserai_protocol.v1 import actor_pb2, clock_pb2, event_pb2
+from caravanserai_protocol.v1.effect_pb2 import Ask, Close, Effect
 
 from domain.errors import CommandError
 from domain.games import games

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from copy import deepcopy
 from pathlib import Path
 
-from caravanserai.fairness import History
-from caravanserai.identity import entropy_commitment
-from caravanserai.v1.event_pb2 import (
+from caravanserai_protocol.fairness import History
+from caravanserai_protocol.identity import entropy_commitment
+from caravanserai_protocol.v1.event_pb2 import (
     DecisionMade,
     DecisionUndone,
     MatchAbandoned,

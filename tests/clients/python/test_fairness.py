@@ -4,9 +4,9 @@ The service refuses most of these events. The library must still find them in th
 """
 
 import pytest
-from caravanserai.fairness import Check, Choice, History, chosen_in_words
-from caravanserai.identity import entropy_commitment
-from caravanserai.v1 import actor_pb2, event_pb2
+from caravanserai_protocol.fairness import Check, Choice, History, chosen_in_words
+from caravanserai_protocol.identity import entropy_commitment
+from caravanserai_protocol.v1 import actor_pb2, event_pb2
 
 Said = list[tuple[int, str]]
 """Versions, each with a text about it."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from caravanserai import Receipt, Record, RecordError
-from caravanserai.v1.match_service_pb2 import MatchUpdate
+from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 
 from clients.caravan.records import prove
 from clients.caravan.terminal import Failure

@@ -3,7 +3,7 @@
 from hashlib import sha256
 
 import pytest
-from caravanserai.folding import (
+from caravanserai_protocol.folding import (
     EVERYTHING,
     SPECTATOR,
     Ask,
@@ -22,8 +22,8 @@ from caravanserai.folding import (
     owner_of,
     weight,
 )
-from caravanserai.v1 import table_pb2
-from caravanserai.v1.event_pb2 import TableArea
+from caravanserai_protocol.v1 import table_pb2
+from caravanserai_protocol.v1.event_pb2 import TableArea
 
 from domain.table import effects
 from domain.table.areas import Area, Areas, Visibility

@@ -6,14 +6,14 @@ from typing import Any
 
 import grpc
 import pytest
-from caravanserai import folding
-from caravanserai.bounds import UPDATE_BYTES
 from caravanserai.errors import CallError, Details
-from caravanserai.folding import FoldError, Table, inverse
-from caravanserai.following import AlteredError, Following, join, read_content, read_effect, see
-from caravanserai.following import seal as following_seal
-from caravanserai.v1 import effect_pb2, event_pb2, match_pb2, match_service_pb2, table_pb2
 from caravanserai.watching import set_back
+from caravanserai_protocol import folding
+from caravanserai_protocol.bounds import UPDATE_BYTES
+from caravanserai_protocol.folding import FoldError, Table, inverse
+from caravanserai_protocol.following import AlteredError, Following, join, read_content, read_effect, see
+from caravanserai_protocol.following import seal as following_seal
+from caravanserai_protocol.v1 import effect_pb2, event_pb2, match_pb2, match_service_pb2, table_pb2
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -9,9 +9,9 @@ import grpc
 import pytest
 from caravanserai import Client, NotAllowed
 from caravanserai.inboxes import Questions
-from caravanserai.v1 import inbox_service_pb2 as m
-from caravanserai.v1 import match_pb2
-from caravanserai.v1.inbox_service_pb2_grpc import InboxServiceServicer, add_InboxServiceServicer_to_server
+from caravanserai_protocol.v1 import inbox_service_pb2 as m
+from caravanserai_protocol.v1 import match_pb2
+from caravanserai_protocol.v1.inbox_service_pb2_grpc import InboxServiceServicer, add_InboxServiceServicer_to_server
 
 from clients.caravan.hosting import LocalService
 from tests.clients.python.serving import QUICK, Wire, begin, client, serving, until_asked

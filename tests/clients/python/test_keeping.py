@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from caravanserai import Client, Receipt, ReceiptConflictError, ReceiptFile
-from caravanserai.following import Following
+from caravanserai_protocol.following import Following
 
 from clients.caravan.hosting import LocalService
 from tests.clients.python.serving import begin, client, serving

@@ -25,8 +25,8 @@ from caravanserai import (
 )
 from caravanserai.aio import Caller
 from caravanserai.bots import run_bot_async
-from caravanserai.games.marcopolo.v1.decisions_pb2 import EndTurn
-from caravanserai.identity import new_token
+from caravanserai_protocol.games.marcopolo.v1.decisions_pb2 import EndTurn
+from caravanserai_protocol.identity import new_token
 from google.protobuf.any_pb2 import Any as AnyMessage
 
 from clients.caravan.hosting import LocalService

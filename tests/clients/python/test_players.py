@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from caravanserai import Client, InvalidRequest, NotAllowed, NotFound, WrongMoment
-from caravanserai.identity import new_code, new_token
-from caravanserai.v1 import match_pb2
+from caravanserai_protocol.identity import new_code, new_token
+from caravanserai_protocol.v1 import match_pb2
 
 from clients.caravan.hosting import LocalService
 from service.access.security import Registration

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from caravanserai import Client, NotAllowed
-from caravanserai.identity import token_hash
+from caravanserai_protocol.identity import token_hash
 
 from clients.caravan.hosting import LocalService
 from service.access.security import Registration, Security

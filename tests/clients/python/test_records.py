@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 from caravanserai import Client, Receipt, Record, RecordError
 from caravanserai.bots import run_bot
-from caravanserai.identity import entropy_commitment
-from caravanserai.v1.event_pb2 import MatchEvent
-from caravanserai.v1.match_service_pb2 import MatchUpdate
+from caravanserai_protocol.identity import entropy_commitment
+from caravanserai_protocol.v1.event_pb2 import MatchEvent
+from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 
 from clients.caravan.hosting import LocalService
 from tests.clients.python.serving import QUICK

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterable
 from hashlib import sha256
 
 import pytest
-from caravanserai.bounds import Bounds, BoundsError
-from caravanserai.folding import EVERYTHING, FoldError, Hide, Show, Table, weight
-from caravanserai.following import AlteredError, Following, read_content
 from caravanserai.retrying import Retrying
-from caravanserai.v1 import clock_pb2, effect_pb2, event_pb2, table_pb2
-from caravanserai.v1.match_service_pb2 import MatchUpdate, WatchMatchResponse
-from caravanserai.verifying import Finding, verify_updates
 from caravanserai.watching import Watch
+from caravanserai_protocol.bounds import Bounds, BoundsError
+from caravanserai_protocol.folding import EVERYTHING, FoldError, Hide, Show, Table, weight
+from caravanserai_protocol.following import AlteredError, Following, read_content
+from caravanserai_protocol.v1 import clock_pb2, effect_pb2, event_pb2, table_pb2
+from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate, WatchMatchResponse
+from caravanserai_protocol.verifying import Finding, verify_updates
 
 from domain.play.seals import padded
 from domain.table.effects import Move

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from caravanserai import Client
 from caravanserai.errors import CallError
-from caravanserai.v1 import tournament_pb2 as pb
-from caravanserai.v1.tournament_event_pb2 import TournamentEvent
+from caravanserai_protocol.v1 import tournament_pb2 as pb
+from caravanserai_protocol.v1.tournament_event_pb2 import TournamentEvent
 
 from clients.caravan.hosting import LocalService
 from tests.service.house import configuration

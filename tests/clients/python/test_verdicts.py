@@ -6,12 +6,12 @@ from hashlib import sha256
 
 import pytest
 from caravanserai import Record
-from caravanserai.folding import EVERYTHING, kind_of, weight
-from caravanserai.following import Following, read_content, seal
-from caravanserai.inflating import LARGEST_BOX
-from caravanserai.v1 import effect_pb2, event_pb2
-from caravanserai.v1.match_service_pb2 import MatchUpdate
-from caravanserai.verifying import CHECKS, Finding, Verification, verify_updates
+from caravanserai_protocol.folding import EVERYTHING, kind_of, weight
+from caravanserai_protocol.following import Following, read_content, seal
+from caravanserai_protocol.inflating import LARGEST_BOX
+from caravanserai_protocol.v1 import effect_pb2, event_pb2
+from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
+from caravanserai_protocol.verifying import CHECKS, Finding, Verification, verify_updates
 
 from domain.games import games
 from domain.matches.events import MatchAbandoned

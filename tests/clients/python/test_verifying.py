@@ -6,10 +6,10 @@ from functools import cache
 from hashlib import sha256
 
 import pytest
-from caravanserai.folding import weight
-from caravanserai.v1 import effect_pb2, event_pb2
-from caravanserai.v1.match_service_pb2 import MatchUpdate
-from caravanserai.verifying import CHECKS, Verification, verify_updates
+from caravanserai_protocol.folding import weight
+from caravanserai_protocol.v1 import effect_pb2, event_pb2
+from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
+from caravanserai_protocol.verifying import CHECKS, Verification, verify_updates
 
 from domain.matches.events import MatchStarted
 from service.messages.matches.present import update_message

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
-from caravanserai.signing import Act, deciding, joining, new_key, public_key, sign
+from caravanserai_protocol.signing import Act, deciding, joining, new_key, public_key, sign
 
 from domain.games import games
 from domain.matches.events import Recorded

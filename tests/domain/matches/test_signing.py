@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from caravanserai.signing import RESIGNING, UNDOING, Act, deciding, joining, new_key, sign
+from caravanserai_protocol.signing import RESIGNING, UNDOING, Act, deciding, joining, new_key, sign
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from domain.errors import CommandError

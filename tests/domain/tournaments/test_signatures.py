@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
-from caravanserai.signing import (
+from caravanserai_protocol.signing import (
     Act,
     binding_entrant,
     new_key,

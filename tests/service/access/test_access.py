@@ -8,11 +8,11 @@ from typing import Any
 
 import grpc
 import pytest
-from caravanserai.v1 import access_pb2, event_pb2, match_pb2
-from caravanserai.v1 import inbox_service_pb2 as i
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1 import player_service_pb2 as p
-from caravanserai.v1 import scoreboard_service_pb2 as s
+from caravanserai_protocol.v1 import access_pb2, event_pb2, match_pb2
+from caravanserai_protocol.v1 import inbox_service_pb2 as i
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import player_service_pb2 as p
+from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
 
 from service.limiting.limits import UNLIMITED
 from service.verification.verify import verify_stored

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from caravanserai.v1 import event_pb2, match_pb2
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1 import scoreboard_service_pb2 as s
+from caravanserai_protocol.v1 import event_pb2, match_pb2
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
 from google.protobuf.message import Message
 
 from service.api.matches import scoreboards

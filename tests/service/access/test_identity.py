@@ -12,9 +12,9 @@ from typing import Any
 import grpc
 import jwt
 import pytest
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1 import player_service_pb2 as p
-from caravanserai.v1.player_pb2 import Player
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import player_service_pb2 as p
+from caravanserai_protocol.v1.player_pb2 import Player
 
 from service.access.identity import Identities
 from service.access.security import Provider as Configuration

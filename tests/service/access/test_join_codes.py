@@ -7,8 +7,8 @@ from typing import Any
 
 import grpc
 import pytest
-from caravanserai.identity import new_code
-from caravanserai.v1 import match_service_pb2 as m
+from caravanserai_protocol.identity import new_code
+from caravanserai_protocol.v1 import match_service_pb2 as m
 
 from service.errors import ServiceError
 from service.limiting.guessing import Guesses

@@ -10,19 +10,19 @@ from typing import Any, NamedTuple
 
 import grpc
 import pytest
-from caravanserai.signing import public_key
-from caravanserai.v1 import admin_service_pb2 as a
-from caravanserai.v1 import audit_service_pb2 as u
-from caravanserai.v1 import edition_service_pb2 as e
-from caravanserai.v1 import game_service_pb2 as g
-from caravanserai.v1 import inbox_service_pb2 as i
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1 import player_service_pb2 as p
-from caravanserai.v1 import rating_service_pb2 as r
-from caravanserai.v1 import scoreboard_service_pb2 as s
-from caravanserai.v1 import tournament_pb2
-from caravanserai.v1 import tournament_service_pb2 as t
-from caravanserai.v1.player_pb2 import Player
+from caravanserai_protocol.signing import public_key
+from caravanserai_protocol.v1 import admin_service_pb2 as a
+from caravanserai_protocol.v1 import audit_service_pb2 as u
+from caravanserai_protocol.v1 import edition_service_pb2 as e
+from caravanserai_protocol.v1 import game_service_pb2 as g
+from caravanserai_protocol.v1 import inbox_service_pb2 as i
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import player_service_pb2 as p
+from caravanserai_protocol.v1 import rating_service_pb2 as r
+from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
+from caravanserai_protocol.v1 import tournament_pb2
+from caravanserai_protocol.v1 import tournament_service_pb2 as t
+from caravanserai_protocol.v1.player_pb2 import Player
 from google.protobuf import descriptor_pool
 from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message

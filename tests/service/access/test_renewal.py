@@ -11,9 +11,9 @@ from typing import Any
 
 import grpc
 import pytest
-from caravanserai.v1 import admin_service_pb2 as a
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1.access_pb2 import ACCESS_PRIVATE
+from caravanserai_protocol.v1 import admin_service_pb2 as a
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1.access_pb2 import ACCESS_PRIVATE
 
 from service.access import tls
 from service.access.identity import Identities

@@ -13,8 +13,8 @@ from typing import Any
 import grpc
 import pytest
 import trustme
-from caravanserai.v1 import game_service_pb2 as g
-from caravanserai.v1.game_service_pb2_grpc import GameServiceStub
+from caravanserai_protocol.v1 import game_service_pb2 as g
+from caravanserai_protocol.v1.game_service_pb2_grpc import GameServiceStub
 from cryptography.hazmat.primitives.serialization import (
     BestAvailableEncryption,
     Encoding,

@@ -3,8 +3,8 @@
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
 import pytest
-from caravanserai.v1.game_service_pb2 import ListGamesRequest
-from caravanserai.v1.match_service_pb2 import ListMatchesRequest
+from caravanserai_protocol.v1.game_service_pb2 import ListGamesRequest
+from caravanserai_protocol.v1.match_service_pb2 import ListMatchesRequest
 from hypothesis import given
 from hypothesis import strategies as st
 

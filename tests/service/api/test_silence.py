@@ -9,11 +9,16 @@ from typing import Any
 import grpc
 import pytest
 from caravanserai.aio import Client
-from caravanserai.v1 import inbox_service_pb2, match_service_pb2, scoreboard_service_pb2, tournament_service_pb2
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1 import scoreboard_service_pb2 as s
-from caravanserai.v1 import tournament_service_pb2 as t
-from caravanserai.v1.tournament_pb2 import SwissFormat, TournamentSettings
+from caravanserai_protocol.v1 import (
+    inbox_service_pb2,
+    match_service_pb2,
+    scoreboard_service_pb2,
+    tournament_service_pb2,
+)
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
+from caravanserai_protocol.v1 import tournament_service_pb2 as t
+from caravanserai_protocol.v1.tournament_pb2 import SwissFormat, TournamentSettings
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from caravanserai import Record
-from caravanserai.v1.record_pb2 import RecordProof, StreamBinding
+from caravanserai_protocol.v1.record_pb2 import RecordProof, StreamBinding
 
 from domain.audit.entries import Beginning, Continuation, LogEntry
 from domain.audit.merkle import Frontier, Node, Nodes, inclusion_proof, leaf_hash, root

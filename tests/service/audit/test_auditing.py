@@ -11,7 +11,7 @@ from typing import Any
 
 import grpc
 import pytest
-from caravanserai.v1 import audit_service_pb2 as a
+from caravanserai_protocol.v1 import audit_service_pb2 as a
 
 from domain.audit.entries import Beginning, Continuation, entry_of
 from domain.audit.merkle import leaf_hash, verify_consistency, verify_inclusion

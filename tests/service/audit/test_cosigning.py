@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 import trustme
-from caravanserai.v1 import audit_service_pb2 as a
+from caravanserai_protocol.v1 import audit_service_pb2 as a
 from grpc_health.v1.health_pb2 import HealthCheckRequest, HealthCheckResponse
 from grpc_health.v1.health_pb2_grpc import HealthStub
 from typer.testing import CliRunner

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 from caravanserai import Receipt, Record, RecordError
-from caravanserai.folding import Table
-from caravanserai.v1 import table_pb2
-from caravanserai.v1.event_pb2 import MatchEvent, Opening, OpeningContent, Seal
-from caravanserai.v1.match_service_pb2 import MatchUpdate
-from caravanserai.v1.record_pb2 import RecordHeader
+from caravanserai_protocol.folding import Table
+from caravanserai_protocol.v1 import table_pb2
+from caravanserai_protocol.v1.event_pb2 import MatchEvent, Opening, OpeningContent, Seal
+from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
+from caravanserai_protocol.v1.record_pb2 import RecordHeader
 
 from clients.caravan.records import prove
 from clients.caravan.terminal import Failure

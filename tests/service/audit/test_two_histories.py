@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from caravanserai import Record
-from caravanserai.v1.event_pb2 import MatchEvent
-from caravanserai.v1.match_service_pb2 import MatchUpdate
-from caravanserai.v1.record_pb2 import RecordProof
+from caravanserai_protocol.v1.event_pb2 import MatchEvent
+from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
+from caravanserai_protocol.v1.record_pb2 import RecordProof
 
 from domain.audit.entries import Bare, Mark
 from domain.audit.notes import WITNESS_KEY

@@ -9,10 +9,10 @@ from typing import Any
 
 import grpc
 import pytest
-from caravanserai.v1 import game_service_pb2 as g
-from caravanserai.v1 import inbox_service_pb2 as i
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1 import player_service_pb2 as p
+from caravanserai_protocol.v1 import game_service_pb2 as g
+from caravanserai_protocol.v1 import inbox_service_pb2 as i
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import player_service_pb2 as p
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 

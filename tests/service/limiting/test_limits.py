@@ -3,10 +3,10 @@
 from dataclasses import fields, replace
 
 import pytest
-from caravanserai.v1 import audit_service_pb2 as a
-from caravanserai.v1 import game_service_pb2 as g
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1 import tournament_service_pb2 as t
+from caravanserai_protocol.v1 import audit_service_pb2 as a
+from caravanserai_protocol.v1 import game_service_pb2 as g
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import tournament_service_pb2 as t
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import grpc
 import pytest
-from caravanserai.v1 import game_service_pb2 as g
-from caravanserai.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import game_service_pb2 as g
+from caravanserai_protocol.v1 import match_service_pb2 as m
 
 from service.limiting.admission import HELD_SECONDS, REFUSALS_PER_SECOND
 from service.limiting.limits import UNLIMITED

@@ -12,7 +12,7 @@ from typing import Any
 
 import grpc
 import pytest
-from caravanserai.v1 import game_service_pb2 as g
+from caravanserai_protocol.v1 import game_service_pb2 as g
 
 from service.configuration import Configuration, Web
 from service.limiting import relay

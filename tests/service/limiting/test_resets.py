@@ -12,7 +12,7 @@ from typing import Any
 
 import grpc
 import pytest
-from caravanserai.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import match_service_pb2 as m
 
 from service.access.security import Security
 from service.limiting import resets

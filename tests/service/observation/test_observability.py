@@ -14,8 +14,8 @@ from typing import Any
 
 import grpc
 import pytest
-from caravanserai.v1 import admin_service_pb2 as a
-from caravanserai.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import admin_service_pb2 as a
+from caravanserai_protocol.v1 import match_service_pb2 as m
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from opentelemetry.sdk.metrics.export import InMemoryMetricReader
 from opentelemetry.sdk.trace import ReadableSpan

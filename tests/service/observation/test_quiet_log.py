@@ -9,9 +9,9 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from caravanserai.v1 import event_pb2
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1 import player_service_pb2 as p
+from caravanserai_protocol.v1 import event_pb2
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import player_service_pb2 as p
 
 from domain.play.seals import unpadded
 from service.access.security import Registration

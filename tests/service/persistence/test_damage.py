@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from caravanserai.v1 import admin_service_pb2 as a
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1 import player_service_pb2 as p
-from caravanserai.v1.scoreboard_service_pb2 import GetScoreboardRequest
+from caravanserai_protocol.v1 import admin_service_pb2 as a
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import player_service_pb2 as p
+from caravanserai_protocol.v1.scoreboard_service_pb2 import GetScoreboardRequest
 from eventsourcing.persistence import PersistenceError
 from typer.testing import CliRunner
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import grpc
 import pytest
-from caravanserai.v1 import match_pb2
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1.event_pb2 import MatchEvent
+from caravanserai_protocol.v1 import match_pb2
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1.event_pb2 import MatchEvent
 
 from domain.games import games
 from service.persistence.matches.store import MatchStore

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from caravanserai.v1 import player_service_pb2 as p
+from caravanserai_protocol.v1 import player_service_pb2 as p
 from typer.testing import CliRunner
 
 from clients.caravan.main import app

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from caravanserai.v1.match_service_pb2 import ListMatchesRequest
+from caravanserai_protocol.v1.match_service_pb2 import ListMatchesRequest
 
 from domain.games import games
 from service.persistence.format import (

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 from caravanserai import Receipt
-from caravanserai.v1 import inbox_service_pb2 as i
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1.scoreboard_service_pb2 import GetScoreboardRequest
+from caravanserai_protocol.v1 import inbox_service_pb2 as i
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1.scoreboard_service_pb2 import GetScoreboardRequest
 from typer.testing import CliRunner
 
 from clients.caravan.main import app

@@ -9,8 +9,8 @@ from typing import Any
 
 import psycopg
 import pytest
-from caravanserai.v1 import player_service_pb2 as p
-from caravanserai.v1.event_pb2 import MatchEvent
+from caravanserai_protocol.v1 import player_service_pb2 as p
+from caravanserai_protocol.v1.event_pb2 import MatchEvent
 from typer.testing import CliRunner
 
 from clients.caravan.main import app

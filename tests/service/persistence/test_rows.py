@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from caravanserai.v1.event_pb2 import StoredEvent
+from caravanserai_protocol.v1.event_pb2 import StoredEvent
 
 from domain.games import games
 from service.persistence.matches.codec import ProtobufCodec

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import grpc
 import pytest
-from caravanserai.v1 import match_pb2
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1 import scoreboard_service_pb2 as s
+from caravanserai_protocol.v1 import match_pb2
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
 
 from service.persistence.lock import StoreLockedError
 from service.persistence.notices import Logged

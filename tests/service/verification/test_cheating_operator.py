@@ -11,8 +11,8 @@ from hashlib import sha256
 from itertools import count
 
 import pytest
-from caravanserai.fairness import History
-from caravanserai.v1 import event_pb2
+from caravanserai_protocol.fairness import History
+from caravanserai_protocol.v1 import event_pb2
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 from caravanserai import Record
-from caravanserai.v1.event_pb2 import MatchEvent, Opening, OpeningContent
-from caravanserai.v1.match_service_pb2 import MatchUpdate
+from caravanserai_protocol.v1.event_pb2 import MatchEvent, Opening, OpeningContent
+from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 from google.protobuf.message import DecodeError
 
 from clients.caravan.records import prove

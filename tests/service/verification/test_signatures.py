@@ -5,9 +5,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from caravanserai.signing import UNDOING, deciding, new_key
-from caravanserai.v1.match_service_pb2 import MatchUpdate
-from caravanserai.verifying import verify_updates
+from caravanserai_protocol.signing import UNDOING, deciding, new_key
+from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
+from caravanserai_protocol.verifying import verify_updates
 
 from domain.errors import CommandError
 from domain.games import games

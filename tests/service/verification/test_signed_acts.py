@@ -7,9 +7,9 @@ from dataclasses import replace
 from hashlib import sha256
 
 import pytest
-from caravanserai.identity import entropy_commitment
-from caravanserai.signing import LEAVING, PAUSING, Act, being_ready, binding, joining, new_key, sign
-from caravanserai.verifying import Verification, verify_updates
+from caravanserai_protocol.identity import entropy_commitment
+from caravanserai_protocol.signing import LEAVING, PAUSING, Act, being_ready, binding, joining, new_key, sign
+from caravanserai_protocol.verifying import Verification, verify_updates
 
 from domain.errors import CommandError
 from domain.games import games

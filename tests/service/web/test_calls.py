@@ -12,10 +12,10 @@ from typing import Any
 
 import grpc
 import pytest
-from caravanserai.v1 import game_service_pb2 as g
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1 import player_service_pb2 as p
-from caravanserai.v1 import scoreboard_service_pb2 as s
+from caravanserai_protocol.v1 import game_service_pb2 as g
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import player_service_pb2 as p
+from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
 from connectrpc.client import ConnectClient
 from connectrpc.code import Code as ConnectCode
 from connectrpc.codec import Codec

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from caravanserai.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import match_service_pb2 as m
 
 from service.configuration import Web
 from service.limiting.limits import UNLIMITED

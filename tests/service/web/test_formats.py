@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from caravanserai.games.marcopolo.v1.decisions_pb2 import VisitMarket
-from caravanserai.v1 import game_service_pb2 as game_messages
-from caravanserai.v1 import match_service_pb2 as match_messages
+from caravanserai_protocol.games.marcopolo.v1.decisions_pb2 import VisitMarket
+from caravanserai_protocol.v1 import game_service_pb2 as game_messages
+from caravanserai_protocol.v1 import match_service_pb2 as match_messages
 from google.protobuf import json_format
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.rpc.error_details_pb2 import BadRequest

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from caravanserai.v1 import game_service_pb2 as g
-from caravanserai.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import game_service_pb2 as g
+from caravanserai_protocol.v1 import match_service_pb2 as m
 
 from service.configuration import Web
 from tests.service.house import GAME, House, house, until

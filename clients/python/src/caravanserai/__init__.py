@@ -10,6 +10,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from caravanserai_protocol.following import AlteredError
+    from caravanserai_protocol.records import Receipt, Record, RecordError
+
     from caravanserai.aio import Tls
     from caravanserai.client import Client
     from caravanserai.errors import (
@@ -24,10 +27,8 @@ if TYPE_CHECKING:
         Unavailable,
         WrongMoment,
     )
-    from caravanserai.following import AlteredError
     from caravanserai.keeping import ReceiptConflictError, ReceiptFile
     from caravanserai.keys import KeyFolder, KeyFolderError
-    from caravanserai.records import Receipt, Record, RecordError
     from caravanserai.retrying import Retrying
 
 _MODULES = {

@@ -11,12 +11,13 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from caravanserai_protocol.following import AlteredError
+from caravanserai_protocol.harmless import json_line
+from caravanserai_protocol.v1.match_service_pb2 import Offer
+
 from caravanserai.bots import Asked, run_bot
 from caravanserai.client import Client
 from caravanserai.errors import CallError
-from caravanserai.following import AlteredError
-from caravanserai.harmless import json_line
-from caravanserai.v1.match_service_pb2 import Offer
 from caravanserai.watching import MatchView
 
 Said = dict[str, Any]

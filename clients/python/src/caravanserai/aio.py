@@ -13,25 +13,13 @@ from unicodedata import normalize
 from uuid import uuid4
 
 import grpc
-from google.protobuf.any_pb2 import Any as AnyMessage
-from google.protobuf.field_mask_pb2 import FieldMask
-from google.protobuf.message import Message
-
-from caravanserai.archives import ARCHIVE_BYTES, TournamentArchive
-from caravanserai.chains import Chain
-from caravanserai.connecting import CHANNEL_OPTIONS, Tls, has_port, is_loopback, open_channel
-from caravanserai.core import UNOPENED, Caller, Core, Session, Sight, resource
-from caravanserai.entrants import EntrantLog
-from caravanserai.errors import CallError, InvalidRequest, WrongMoment, local_error
-from caravanserai.fairness import History
-from caravanserai.following import GENESIS, AlteredError, Following
-from caravanserai.identity import new_token, token_hash
-from caravanserai.inboxes import Inbox, open_questions
-from caravanserai.keys import KeyFolder
-from caravanserai.play_stream import PlayStream
-from caravanserai.records import RECORD_BYTES, Record, RecordError, Seen
-from caravanserai.retrying import TIMER_SECONDS, Retrying, attempted, call, closing_named
-from caravanserai.signing import (
+from caravanserai_protocol.archives import ARCHIVE_BYTES, TournamentArchive
+from caravanserai_protocol.chains import Chain
+from caravanserai_protocol.fairness import History
+from caravanserai_protocol.following import GENESIS, AlteredError, Following
+from caravanserai_protocol.identity import new_token, token_hash
+from caravanserai_protocol.records import RECORD_BYTES, Record, RecordError, Seen
+from caravanserai_protocol.signing import (
     LEAVING,
     PAUSING,
     RESIGNING,
@@ -48,8 +36,7 @@ from caravanserai.signing import (
     registering,
     withdrawing,
 )
-from caravanserai.streaming import Stream, reopened, whole
-from caravanserai.v1 import (
+from caravanserai_protocol.v1 import (
     access_pb2,
     clock_pb2,
     game_pb2,
@@ -59,26 +46,39 @@ from caravanserai.v1 import (
     scoreboard_pb2,
     tournament_pb2,
 )
-from caravanserai.v1 import admin_service_pb2 as admin_messages
-from caravanserai.v1 import edition_service_pb2 as edition_messages
-from caravanserai.v1 import game_service_pb2 as game_messages
-from caravanserai.v1 import inbox_service_pb2 as inbox_messages
-from caravanserai.v1 import match_service_pb2 as messages
-from caravanserai.v1 import player_service_pb2 as player_messages
-from caravanserai.v1 import rating_service_pb2 as rating_messages
-from caravanserai.v1 import scoreboard_service_pb2 as scoreboard_messages
-from caravanserai.v1 import tournament_service_pb2 as tournament_messages
-from caravanserai.v1.admin_service_pb2_grpc import AdminServiceStub
-from caravanserai.v1.edition_service_pb2_grpc import EditionServiceStub
-from caravanserai.v1.game_service_pb2_grpc import GameServiceStub
-from caravanserai.v1.inbox_service_pb2_grpc import InboxServiceStub
-from caravanserai.v1.match_service_pb2_grpc import MatchServiceStub
-from caravanserai.v1.player_service_pb2_grpc import PlayerServiceStub
-from caravanserai.v1.rating_service_pb2_grpc import RatingServiceStub
-from caravanserai.v1.scoreboard_service_pb2_grpc import ScoreboardServiceStub
-from caravanserai.v1.tournament_event_pb2 import TournamentEvent
-from caravanserai.v1.tournament_service_pb2_grpc import TournamentServiceStub
-from caravanserai.verifying import Verification, verify_updates
+from caravanserai_protocol.v1 import admin_service_pb2 as admin_messages
+from caravanserai_protocol.v1 import edition_service_pb2 as edition_messages
+from caravanserai_protocol.v1 import game_service_pb2 as game_messages
+from caravanserai_protocol.v1 import inbox_service_pb2 as inbox_messages
+from caravanserai_protocol.v1 import match_service_pb2 as messages
+from caravanserai_protocol.v1 import player_service_pb2 as player_messages
+from caravanserai_protocol.v1 import rating_service_pb2 as rating_messages
+from caravanserai_protocol.v1 import scoreboard_service_pb2 as scoreboard_messages
+from caravanserai_protocol.v1 import tournament_service_pb2 as tournament_messages
+from caravanserai_protocol.v1.admin_service_pb2_grpc import AdminServiceStub
+from caravanserai_protocol.v1.edition_service_pb2_grpc import EditionServiceStub
+from caravanserai_protocol.v1.game_service_pb2_grpc import GameServiceStub
+from caravanserai_protocol.v1.inbox_service_pb2_grpc import InboxServiceStub
+from caravanserai_protocol.v1.match_service_pb2_grpc import MatchServiceStub
+from caravanserai_protocol.v1.player_service_pb2_grpc import PlayerServiceStub
+from caravanserai_protocol.v1.rating_service_pb2_grpc import RatingServiceStub
+from caravanserai_protocol.v1.scoreboard_service_pb2_grpc import ScoreboardServiceStub
+from caravanserai_protocol.v1.tournament_event_pb2 import TournamentEvent
+from caravanserai_protocol.v1.tournament_service_pb2_grpc import TournamentServiceStub
+from caravanserai_protocol.verifying import Verification, verify_updates
+from google.protobuf.any_pb2 import Any as AnyMessage
+from google.protobuf.field_mask_pb2 import FieldMask
+from google.protobuf.message import Message
+
+from caravanserai.connecting import CHANNEL_OPTIONS, Tls, has_port, is_loopback, open_channel
+from caravanserai.core import UNOPENED, Caller, Core, Session, Sight, resource
+from caravanserai.entrants import EntrantLog
+from caravanserai.errors import CallError, InvalidRequest, WrongMoment, local_error
+from caravanserai.inboxes import Inbox, open_questions
+from caravanserai.keys import KeyFolder
+from caravanserai.play_stream import PlayStream
+from caravanserai.retrying import TIMER_SECONDS, Retrying, attempted, call, closing_named
+from caravanserai.streaming import Stream, reopened, whole
 from caravanserai.watching import Open, Update, Watch, set_back, stream_updates
 
 __all__ = ["CHANNEL_OPTIONS", "ME", "Caller", "Client", "Tls", "has_port", "is_loopback", "open_channel"]
@@ -1501,7 +1501,7 @@ class Client(Core):
     async def verify(self, match: str) -> Verification:
         """Verifies a match that is over, without the rules and without trusting the service.
 
-        See `caravanserai.verifying` for what this covers.
+        See `caravanserai_protocol.verifying` for what this covers.
         """
         name = resource("matches", match)
         updates = stream_updates(self._replaying(name), 0, self.retrying)

@@ -12,12 +12,13 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from inspect import isawaitable
 
+from caravanserai_protocol.folding import Table
+from caravanserai_protocol.v1.match_pb2 import Question
+from caravanserai_protocol.v1.match_service_pb2 import Offer
+
 from caravanserai import aio
 from caravanserai.client import Client
 from caravanserai.errors import Refused
-from caravanserai.folding import Table
-from caravanserai.v1.match_pb2 import Question
-from caravanserai.v1.match_service_pb2 import Offer
 from caravanserai.watching import Watch
 
 STALE_RULES = ("SVC-ASK-01", "SVC-ASK-02")

@@ -13,13 +13,14 @@ from functools import wraps
 from types import TracebackType
 from typing import Any, Concatenate, Generic, ParamSpec, Self, TypeVar
 
+from caravanserai_protocol.v1 import scoreboard_pb2, tournament_service_pb2
+
 from caravanserai import aio
 from caravanserai.core import Core
 from caravanserai.inboxes import Inbox as AsyncInbox
 from caravanserai.inboxes import News, QuestionsView
 from caravanserai.retrying import CLOSED
 from caravanserai.streaming import Stream as AsyncStream
-from caravanserai.v1 import scoreboard_pb2, tournament_service_pb2
 from caravanserai.watching import MatchView, Update
 from caravanserai.watching import Watch as AsyncWatch
 

@@ -6,19 +6,19 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
 import grpc
+from caravanserai_protocol.fairness import History
+from caravanserai_protocol.following import AlteredError
+from caravanserai_protocol.identity import entropy_commitment, new_entropy, token_hash
+from caravanserai_protocol.records import Receipt, Seen
+from caravanserai_protocol.signing import new_key, public_key, sign
+from caravanserai_protocol.strictness import read_strictly
+from caravanserai_protocol.v1 import event_pb2, match_pb2
+from caravanserai_protocol.v1 import match_service_pb2 as messages
 from google.protobuf.message import DecodeError
 
 from caravanserai.errors import CallError, local_error, refuses
-from caravanserai.fairness import History
-from caravanserai.following import AlteredError
-from caravanserai.identity import entropy_commitment, new_entropy, token_hash
 from caravanserai.keys import KeyFolderError
-from caravanserai.records import Receipt, Seen
 from caravanserai.retrying import Retrying
-from caravanserai.signing import new_key, public_key, sign
-from caravanserai.strictness import read_strictly
-from caravanserai.v1 import event_pb2, match_pb2
-from caravanserai.v1 import match_service_pb2 as messages
 from caravanserai.watching import Update
 
 LOST = (

@@ -4,9 +4,9 @@ signed since.
 
 from collections.abc import Iterable
 
-from caravanserai.chains import Chain
-from caravanserai.v1.tournament_event_pb2 import TournamentEvent
-from caravanserai.v1.tournament_service_pb2 import TournamentUpdate
+from caravanserai_protocol.chains import Chain
+from caravanserai_protocol.v1.tournament_event_pb2 import TournamentEvent
+from caravanserai_protocol.v1.tournament_service_pb2 import TournamentUpdate
 
 
 class EntrantLog:

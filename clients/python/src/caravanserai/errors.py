@@ -9,13 +9,12 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 import grpc
+from caravanserai_protocol.harmless import harmless
+from caravanserai_protocol.v1.errors_pb2 import RefusalDetail
+from caravanserai_protocol.v1.match_service_pb2 import CallStatus
 from google.protobuf.message import Message
 from google.rpc.error_details_pb2 import BadRequest, ErrorInfo, LocalizedMessage, RetryInfo
 from google.rpc.status_pb2 import Status
-
-from caravanserai.harmless import harmless
-from caravanserai.v1.errors_pb2 import RefusalDetail
-from caravanserai.v1.match_service_pb2 import CallStatus
 
 DOMAIN = "caravanserai"
 """`ErrorInfo.domain` of the errors of the service."""

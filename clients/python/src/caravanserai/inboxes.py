@@ -5,9 +5,10 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from caravanserai_protocol.v1.inbox_service_pb2 import OpenQuestion, WatchInboxResponse
+
 from caravanserai.retrying import Retrying
 from caravanserai.streaming import Stream, reopened
-from caravanserai.v1.inbox_service_pb2 import OpenQuestion, WatchInboxResponse
 
 _Key: TypeAlias = tuple[str, int, int]
 Opening: TypeAlias = Callable[[], Any]

@@ -13,8 +13,8 @@ from pathlib import Path
 from secrets import token_hex
 from typing import Protocol
 
-from caravanserai.harmless import HarmlessError
-from caravanserai.records import RECEIPT_BYTES, Receipt, RecordError
+from caravanserai_protocol.harmless import HarmlessError
+from caravanserai_protocol.records import RECEIPT_BYTES, Receipt, RecordError
 
 
 class History(Protocol):

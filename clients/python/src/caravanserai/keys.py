@@ -7,8 +7,8 @@ from secrets import token_hex
 from typing import Self
 from urllib.parse import quote, unquote
 
-from caravanserai.harmless import HarmlessError
-from caravanserai.signing import KEY_BYTES
+from caravanserai_protocol.harmless import HarmlessError
+from caravanserai_protocol.signing import KEY_BYTES
 
 PRIVATE = 0o600
 

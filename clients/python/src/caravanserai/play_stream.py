@@ -15,12 +15,12 @@ from typing import Any
 from weakref import WeakSet
 
 import grpc
+from caravanserai_protocol.v1 import match_service_pb2 as messages
 from google.protobuf.message import Message
 
 from caravanserai.core import Caller
 from caravanserai.errors import error_of_status, local_error
 from caravanserai.retrying import closing_named
-from caravanserai.v1 import match_service_pb2 as messages
 
 CONTENTS: Mapping[type[Message], tuple[str, str]] = {
     messages.DecideRequest: ("decide", "decided"),

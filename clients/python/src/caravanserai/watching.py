@@ -5,15 +5,16 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any
 
+from caravanserai_protocol.fairness import History
+from caravanserai_protocol.folding import Step, Table
+from caravanserai_protocol.following import AlteredError, Following
+from caravanserai_protocol.records import Seen
+from caravanserai_protocol.signatures import Signatures
+from caravanserai_protocol.v1 import event_pb2, match_service_pb2
+
 from caravanserai.errors import CallError
-from caravanserai.fairness import History
-from caravanserai.folding import Step, Table
-from caravanserai.following import AlteredError, Following
-from caravanserai.records import Seen
 from caravanserai.retrying import Retrying
-from caravanserai.signatures import Signatures
 from caravanserai.streaming import Stream, reopened
-from caravanserai.v1 import event_pb2, match_service_pb2
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +140,8 @@ class Watch(MatchView, Stream[Update]):
 
     ``table`` and ``version`` are as after the latest update. A stream that breaks is opened again from there; no update
     is skipped or repeated. Reading raises an `AlteredError` if an update contradicts itself or those before, if it
-    breaks the order that leaves nobody a choice of the chance (see `caravanserai.fairness`), if it is not signed as
-    it must be (see `caravanserai.signatures`), or if the service lacks what it has sent before.
+    breaks the order that leaves nobody a choice of the chance (see `caravanserai_protocol.fairness`), if it is not
+    signed as it must be (see `caravanserai_protocol.signatures`), or if the service lacks what it has sent before.
     """
 
     def __init__(

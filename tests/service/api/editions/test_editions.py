@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from caravanserai.v1 import edition_service_pb2 as e
-from caravanserai.v1 import game_pb2, match_pb2
-from caravanserai.v1 import game_service_pb2 as g
-from caravanserai.v1 import scoreboard_service_pb2 as s
-from caravanserai.v1.event_pb2 import MatchEvent
+from caravanserai_protocol.v1 import edition_service_pb2 as e
+from caravanserai_protocol.v1 import game_pb2, match_pb2
+from caravanserai_protocol.v1 import game_service_pb2 as g
+from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
+from caravanserai_protocol.v1.event_pb2 import MatchEvent
 
 from domain.editions.edition import EditionRecorded
 from domain.games import games

@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1.tournament_match_pb2 import SeatReservation
-from caravanserai.v1.tournament_match_pb2 import TableAttempt as TableMessage
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1.tournament_match_pb2 import SeatReservation
+from caravanserai_protocol.v1.tournament_match_pb2 import TableAttempt as TableMessage
 
 from domain.event import Envelope, Event
 from domain.games import games

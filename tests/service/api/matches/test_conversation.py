@@ -12,9 +12,9 @@ from typing import Any
 
 import grpc
 import pytest
-from caravanserai.v1 import match_pb2
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1 import player_service_pb2 as p
+from caravanserai_protocol.v1 import match_pb2
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import player_service_pb2 as p
 from eventsourcing.persistence import OperationalError
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message

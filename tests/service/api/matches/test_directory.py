@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from caravanserai.v1 import game_pb2, table_pb2
-from caravanserai.v1 import game_service_pb2 as g
-from caravanserai.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import game_pb2, table_pb2
+from caravanserai_protocol.v1 import game_service_pb2 as g
+from caravanserai_protocol.v1 import match_service_pb2 as m
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 

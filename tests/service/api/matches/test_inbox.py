@@ -7,9 +7,9 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from caravanserai.v1 import inbox_service_pb2 as i
-from caravanserai.v1 import match_pb2
-from caravanserai.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import inbox_service_pb2 as i
+from caravanserai_protocol.v1 import match_pb2
+from caravanserai_protocol.v1 import match_service_pb2 as m
 
 from projections.matches.listing import CallerIdentity, OpenQuestion, open_questions
 from projections.store import ProjectionStore

@@ -6,8 +6,8 @@ from typing import Any
 
 import grpc
 import pytest
-from caravanserai.v1 import event_pb2, match_pb2
-from caravanserai.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import event_pb2, match_pb2
+from caravanserai_protocol.v1 import match_service_pb2 as m
 
 from domain.play.chance import commitment, entropy_commitment
 from service.verification.verify import verify_stored

@@ -7,8 +7,8 @@ from sqlite3 import Cursor
 from typing import Any
 
 import pytest
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1.access_pb2 import ACCESS_UNLISTED
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1.access_pb2 import ACCESS_UNLISTED
 
 from projections.matches.listing import CallerIdentity, condition_of_filter, matches
 from service.assembly import open_projections

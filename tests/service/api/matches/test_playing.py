@@ -4,9 +4,9 @@ import random
 
 import grpc
 import pytest
-from caravanserai.games.marcopolo.v1 import decisions_pb2
-from caravanserai.v1 import event_pb2, match_pb2
-from caravanserai.v1 import match_service_pb2 as m
+from caravanserai_protocol.games.marcopolo.v1 import decisions_pb2
+from caravanserai_protocol.v1 import event_pb2, match_pb2
+from caravanserai_protocol.v1 import match_service_pb2 as m
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1 import scoreboard_pb2
-from caravanserai.v1 import scoreboard_service_pb2 as s
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import scoreboard_pb2
+from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
 from eventsourcing.persistence import PersistenceError
 
 from databases.sqlite import SqliteFile

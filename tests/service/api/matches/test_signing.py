@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from caravanserai import KeyFolder, KeyFolderError, Refused, WrongMoment, aio
 from caravanserai.bots import run_bot_async
-from caravanserai.following import GENESIS
-from caravanserai.games.marcopolo.v1.decisions_pb2 import KeepObjectives
-from caravanserai.signing import deciding, joining, new_key, public_key, sign
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1 import player_service_pb2 as p
-from caravanserai.v1.event_pb2 import MatchEvent
+from caravanserai_protocol.following import GENESIS
+from caravanserai_protocol.games.marcopolo.v1.decisions_pb2 import KeepObjectives
+from caravanserai_protocol.signing import deciding, joining, new_key, public_key, sign
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import player_service_pb2 as p
+from caravanserai_protocol.v1.event_pb2 import MatchEvent
 from google.protobuf.any_pb2 import Any as AnyMessage
 
 from tests.service.house import Caller, House, Refusal, hash_of, house

@@ -6,11 +6,11 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from caravanserai.folding import EVERYTHING
-from caravanserai.following import AlteredError, Following, read_content
-from caravanserai.v1 import game_service_pb2, match_pb2
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1.event_pb2 import MatchEvent
+from caravanserai_protocol.folding import EVERYTHING
+from caravanserai_protocol.following import AlteredError, Following, read_content
+from caravanserai_protocol.v1 import game_service_pb2, match_pb2
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1.event_pb2 import MatchEvent
 from eventsourcing.persistence import OperationalError
 
 from domain.matches.events import Recorded
@@ -321,7 +321,7 @@ async def test_watchers_learn_that_the_service_ends(home: House) -> None:
 
 
 async def _scores(home: House, name: str) -> None:
-    from caravanserai.v1.scoreboard_service_pb2 import WatchScoreboardRequest
+    from caravanserai_protocol.v1.scoreboard_service_pb2 import WatchScoreboardRequest
 
     request = WatchScoreboardRequest(name=f"{name}/scoreboard")
     async for _ in home.spectator.stream(home.spectator.scoreboards.WatchScoreboard, request):

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import grpc
 import pytest
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1 import player_service_pb2 as p
-from caravanserai.v1.player_pb2 import Player
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import player_service_pb2 as p
+from caravanserai_protocol.v1.player_pb2 import Player
 
 from service.access.security import Registration
 from tests.service.access.test_access import STREAMS

@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from caravanserai.v1 import player_service_pb2 as p
-from caravanserai.v1.player_pb2 import Player
+from caravanserai_protocol.v1 import player_service_pb2 as p
+from caravanserai_protocol.v1.player_pb2 import Player
 from google.protobuf.duration_pb2 import Duration
 
 from domain.games import games

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1 import player_service_pb2 as p
-from caravanserai.v1 import rating_pb2
-from caravanserai.v1 import rating_service_pb2 as r
-from caravanserai.v1 import scoreboard_service_pb2 as s
-from caravanserai.v1.access_pb2 import ACCESS_PRIVATE, ACCESS_UNLISTED
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import player_service_pb2 as p
+from caravanserai_protocol.v1 import rating_pb2
+from caravanserai_protocol.v1 import rating_service_pb2 as r
+from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
+from caravanserai_protocol.v1.access_pb2 import ACCESS_PRIVATE, ACCESS_UNLISTED
 
 from domain.ratings.rating import START, UNIT
 from service.server import rebuild

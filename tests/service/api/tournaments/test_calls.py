@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from caravanserai.v1 import player_service_pb2 as p
-from caravanserai.v1 import tournament_pb2 as pb
-from caravanserai.v1 import tournament_service_pb2 as t
-from caravanserai.v1.clock_pb2 import TimeControl
+from caravanserai_protocol.v1 import player_service_pb2 as p
+from caravanserai_protocol.v1 import tournament_pb2 as pb
+from caravanserai_protocol.v1 import tournament_service_pb2 as t
+from caravanserai_protocol.v1.clock_pb2 import TimeControl
 
 from domain.tournaments.commands import ENTRIES
 from domain.tournaments.events import EntrantDroppedOut, EntrantWithdrawn

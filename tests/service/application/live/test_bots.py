@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from caravanserai.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import match_service_pb2 as m
 
 from domain.games import games
 from domain.matches.match import Match

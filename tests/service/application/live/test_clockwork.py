@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from caravanserai.v1 import clock_pb2, event_pb2, match_pb2
-from caravanserai.v1 import inbox_service_pb2 as i
-from caravanserai.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import clock_pb2, event_pb2, match_pb2
+from caravanserai_protocol.v1 import inbox_service_pb2 as i
+from caravanserai_protocol.v1 import match_service_pb2 as m
 
 from service.foundation import times
 from service.persistence.matches.store import MatchStore

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 import grpc
 import pytest
-from caravanserai.v1 import match_pb2
-from caravanserai.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import match_pb2
+from caravanserai_protocol.v1 import match_service_pb2 as m
 
 from domain.event import AnyRecorded
 from service.verification.verify import verify_stored

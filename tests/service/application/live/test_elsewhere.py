@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from caravanserai.v1 import audit_service_pb2 as a
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1 import tournament_service_pb2 as t
+from caravanserai_protocol.v1 import audit_service_pb2 as a
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import tournament_service_pb2 as t
 
 from service.api.audit.servicer import consistency_shown, inclusion_shown
 from service.application.live.hosting import PAGE

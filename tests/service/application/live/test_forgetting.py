@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from caravanserai.v1 import match_pb2
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1 import player_service_pb2 as p
+from caravanserai_protocol.v1 import match_pb2
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import player_service_pb2 as p
 
 from domain.matches.events import Actor, MatchAbandoned, MatchCreated
 from projections.matches.waiting import Waiting, matches_due

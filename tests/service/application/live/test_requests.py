@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from caravanserai.v1 import clock_pb2
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1 import player_service_pb2 as p
+from caravanserai_protocol.v1 import clock_pb2
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import player_service_pb2 as p
 
 from tests.service.house import GAME, House, Refusal, hash_of, house
 

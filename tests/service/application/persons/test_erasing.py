@@ -13,11 +13,11 @@ from typing import Any
 import psycopg
 import pytest
 from caravanserai import Record
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1 import player_service_pb2 as p
-from caravanserai.v1 import scoreboard_service_pb2 as s
-from caravanserai.v1.event_pb2 import MatchEvent, OpeningContent, StoredEvent
-from caravanserai.v1.player_pb2 import Player
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import player_service_pb2 as p
+from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
+from caravanserai_protocol.v1.event_pb2 import MatchEvent, OpeningContent, StoredEvent
+from caravanserai_protocol.v1.player_pb2 import Player
 
 from clients.caravan.records import prove, record_of
 from domain.games import games

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from caravanserai.v1 import actor_pb2, event_pb2
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1 import player_service_pb2 as p
-from caravanserai.v1.match_pb2 import Match
+from caravanserai_protocol.v1 import actor_pb2, event_pb2
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import player_service_pb2 as p
+from caravanserai_protocol.v1.match_pb2 import Match
 
 from domain.games import games
 from projections.matches.directory import seats_of_removed

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from caravanserai.v1 import tournament_pb2 as pb
-from caravanserai.v1 import tournament_service_pb2 as t
+from caravanserai_protocol.v1 import tournament_pb2 as pb
+from caravanserai_protocol.v1 import tournament_service_pb2 as t
 
 from domain.play.chance import entropy_commitment
 from tests.service.house import GAME, House

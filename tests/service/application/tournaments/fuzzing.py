@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import grpc
-from caravanserai.archives import TournamentArchive
-from caravanserai.v1 import clock_pb2
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1 import player_service_pb2 as p
-from caravanserai.v1 import tournament_pb2 as pb
-from caravanserai.v1 import tournament_service_pb2 as t
+from caravanserai_protocol.archives import TournamentArchive
+from caravanserai_protocol.v1 import clock_pb2
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import player_service_pb2 as p
+from caravanserai_protocol.v1 import tournament_pb2 as pb
+from caravanserai_protocol.v1 import tournament_service_pb2 as t
 
 from domain.matches.arranging import TableAttempt
 from domain.tournaments.commands import needed

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from caravanserai.v1 import tournament_pb2 as pb
-from caravanserai.v1 import tournament_service_pb2 as t
+from caravanserai_protocol.v1 import tournament_pb2 as pb
+from caravanserai_protocol.v1 import tournament_service_pb2 as t
 
 from tests.service.application.tournaments.events import event
 from tests.service.house import house

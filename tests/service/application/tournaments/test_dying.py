@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from caravanserai import CallError, Retrying, aio
-from caravanserai.v1.tournament_pb2 import SwissFormat, TournamentSettings
+from caravanserai_protocol.v1.tournament_pb2 import SwissFormat, TournamentSettings
 
 from domain.games import games
 from domain.matches.events import MatchCreated, MatchFinished

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from caravanserai.archives import TournamentArchive
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1.match_pb2 import Match as MatchMessage
+from caravanserai_protocol.archives import TournamentArchive
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1.match_pb2 import Match as MatchMessage
 
 from domain.play.chance import entropy_commitment
 from domain.tournaments import commands

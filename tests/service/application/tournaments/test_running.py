@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1.match_pb2 import Match as MatchMessage
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1.match_pb2 import Match as MatchMessage
 
 from clients.caravan.archiving import matches_over
 from domain.games import games

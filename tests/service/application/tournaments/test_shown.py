@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from caravanserai.v1 import tournament_service_pb2 as m
+from caravanserai_protocol.v1 import tournament_service_pb2 as m
 
 from domain.tournaments import commands
 from domain.tournaments.events import TournamentRecorded

@@ -6,9 +6,9 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from caravanserai.v1 import player_service_pb2 as p
-from caravanserai.v1 import tournament_service_pb2 as t
-from caravanserai.v1.tournament_event_pb2 import StoredTournamentEvent, TournamentEvent
+from caravanserai_protocol.v1 import player_service_pb2 as p
+from caravanserai_protocol.v1 import tournament_service_pb2 as t
+from caravanserai_protocol.v1.tournament_event_pb2 import StoredTournamentEvent, TournamentEvent
 
 from domain.games import games
 from domain.tournaments.tournament import Phase, tournament_of

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 from caravanserai import Record
-from caravanserai.v1 import admin_service_pb2 as a
-from caravanserai.v1 import match_pb2
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1 import scoreboard_service_pb2 as s
-from caravanserai.v1.access_pb2 import ACCESS_PRIVATE
-from caravanserai.v1.event_pb2 import MatchEvent
+from caravanserai_protocol.v1 import admin_service_pb2 as a
+from caravanserai_protocol.v1 import match_pb2
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
+from caravanserai_protocol.v1.access_pb2 import ACCESS_PRIVATE
+from caravanserai_protocol.v1.event_pb2 import MatchEvent
 
 from clients.caravan.export import written
 from clients.caravan.terminal import Failure

@@ -5,9 +5,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from caravanserai.archives import TournamentArchive
-from caravanserai.v1 import player_service_pb2 as p
-from caravanserai.v1.tournament_pb2 import Tournament
+from caravanserai_protocol.archives import TournamentArchive
+from caravanserai_protocol.v1 import player_service_pb2 as p
+from caravanserai_protocol.v1.tournament_pb2 import Tournament
 
 from clients.caravan.tournament_files import archive_in
 from domain.tournaments import commands

@@ -10,8 +10,13 @@ from typing import Any, TypeAlias
 
 import pytest
 from caravanserai import RecordError
-from caravanserai.archives import MAGIC, NAME, TournamentArchive, place_of
-from caravanserai.v1.tournament_archive_pb2 import ArchivedMatch, ArchivedRating, ArchivedStandings, ArchiveHeader
+from caravanserai_protocol.archives import MAGIC, NAME, TournamentArchive, place_of
+from caravanserai_protocol.v1.tournament_archive_pb2 import (
+    ArchivedMatch,
+    ArchivedRating,
+    ArchivedStandings,
+    ArchiveHeader,
+)
 
 from domain.audit.trust import Policy
 from domain.tournaments import commands

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 from caravanserai import Record
-from caravanserai.archives import TournamentArchive
-from caravanserai.v1 import clock_pb2, event_pb2
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1 import tournament_pb2 as pb
-from caravanserai.v1.match_pb2 import Match as MatchMessage
-from caravanserai.v1.match_service_pb2 import MatchUpdate
+from caravanserai_protocol.archives import TournamentArchive
+from caravanserai_protocol.v1 import clock_pb2, event_pb2
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import tournament_pb2 as pb
+from caravanserai_protocol.v1.match_pb2 import Match as MatchMessage
+from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 
 from domain.tournaments.events import EntropyOpened, ResultTaken
 from tests.clients.test_stores import answer

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from threading import Event, Thread
 
 import pytest
-from caravanserai.v1.game_service_pb2 import ListGamesResponse
+from caravanserai_protocol.v1.game_service_pb2 import ListGamesResponse
 
 import domain.games
 from domain.games import Catalogue, games

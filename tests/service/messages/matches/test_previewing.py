@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 import pytest
-from caravanserai.v1 import event_pb2
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1.effect_pb2 import Effect
+from caravanserai_protocol.v1 import event_pb2
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1.effect_pb2 import Effect
 
 from domain.games import games
 from domain.matches.match import Match

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from caravanserai import Record
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1.event_pb2 import MatchEvent
-from caravanserai.v1.event_pb2 import StoredEvent as Row
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1.event_pb2 import MatchEvent
+from caravanserai_protocol.v1.event_pb2 import StoredEvent as Row
 from eventsourcing.persistence import StoredEvent
 
 from domain.games import games

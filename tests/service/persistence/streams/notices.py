@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from sqlite3 import Cursor
 from typing import TypeAlias
 
-from caravanserai.v1 import event_pb2
+from caravanserai_protocol.v1 import event_pb2
 from google.protobuf import descriptor_pool
 from google.protobuf.descriptor_pb2 import DescriptorProto, FieldDescriptorProto, FileDescriptorProto
 from google.protobuf.message_factory import GetMessageClass

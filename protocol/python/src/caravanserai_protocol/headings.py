@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from caravanserai.v1.event_pb2 import MatchCreated, MatchEvent, OpeningContent, SeatJoined
-from caravanserai.v1.match_pb2 import Match
-from caravanserai.v1.record_pb2 import RecordHeader, RecordSeat
+from caravanserai_protocol.v1.event_pb2 import MatchCreated, MatchEvent, OpeningContent, SeatJoined
+from caravanserai_protocol.v1.match_pb2 import Match
+from caravanserai_protocol.v1.record_pb2 import RecordHeader, RecordSeat
 
 OWN = ("program", "imported", "log", "signer")
 """The fields of a header that events do not say."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from caravanserai.identity import parts
+from caravanserai_protocol.identity import parts
 
 _RANGE = 2**64
 

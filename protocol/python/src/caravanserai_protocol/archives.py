@@ -12,23 +12,22 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, Self
 
-from google.protobuf.message import DecodeError, Message
-
-from caravanserai.bounds import UPDATE_BYTES
-from caravanserai.following import AlteredError, read_content
-from caravanserai.framing import RecordError, framed, frames, read_frame, refused
-from caravanserai.records import RECORD_BYTES, SHORT_BYTES, require_sound
-from caravanserai.v1.record_pb2 import RecordProof, RecordSignature
-from caravanserai.v1.tournament_archive_pb2 import (
+from caravanserai_protocol.bounds import UPDATE_BYTES
+from caravanserai_protocol.following import AlteredError, read_content
+from caravanserai_protocol.framing import RecordError, framed, frames, read_frame, refused
+from caravanserai_protocol.records import RECORD_BYTES, SHORT_BYTES, require_sound
+from caravanserai_protocol.v1.record_pb2 import RecordProof, RecordSignature
+from caravanserai_protocol.v1.tournament_archive_pb2 import (
     ArchivedMatch,
     ArchivedRating,
     ArchivedStandings,
     ArchiveHeader,
     ArchivePart,
 )
-from caravanserai.v1.tournament_event_pb2 import TournamentEvent
-from caravanserai.v1.tournament_pb2 import Tournament
-from caravanserai.v1.tournament_service_pb2 import TournamentUpdate
+from caravanserai_protocol.v1.tournament_event_pb2 import TournamentEvent
+from caravanserai_protocol.v1.tournament_pb2 import Tournament
+from caravanserai_protocol.v1.tournament_service_pb2 import TournamentUpdate
+from google.protobuf.message import DecodeError, Message
 
 NAME = "caravanserai/tournament-archive/v1"
 """The first line of an archive, and of the text that a service signs for it."""

@@ -16,20 +16,19 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, Protocol, Self
 
+from caravanserai_protocol.bounds import UPDATE_BYTES, Bounds, BoundsError
+from caravanserai_protocol.following import AlteredError, read_content
+from caravanserai_protocol.framing import RecordError, framed, frames, read_frame, refused
+from caravanserai_protocol.harmless import harmless
+from caravanserai_protocol.headings import Heading, same_said
+from caravanserai_protocol.identity import entropy_commitment
+from caravanserai_protocol.signing import KEY_BYTES
+from caravanserai_protocol.v1.event_pb2 import MatchEvent
+from caravanserai_protocol.v1.match_pb2 import Match
+from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
+from caravanserai_protocol.v1.record_pb2 import RecordHeader, RecordPart, RecordProof, RecordSignature
+from caravanserai_protocol.verifying import Verification, verify_updates
 from google.protobuf.message import DecodeError
-
-from caravanserai.bounds import UPDATE_BYTES, Bounds, BoundsError
-from caravanserai.following import AlteredError, read_content
-from caravanserai.framing import RecordError, framed, frames, read_frame, refused
-from caravanserai.harmless import harmless
-from caravanserai.headings import Heading, same_said
-from caravanserai.identity import entropy_commitment
-from caravanserai.signing import KEY_BYTES
-from caravanserai.v1.event_pb2 import MatchEvent
-from caravanserai.v1.match_pb2 import Match
-from caravanserai.v1.match_service_pb2 import MatchUpdate
-from caravanserai.v1.record_pb2 import RecordHeader, RecordPart, RecordProof, RecordSignature
-from caravanserai.verifying import Verification, verify_updates
 
 __all__ = ["Comparison", "Coverage", "Receipt", "Record", "RecordError", "Seen"]
 
@@ -314,7 +313,7 @@ class Record:
         return sha256(self.updates[version - 1].event).digest()
 
     def verify(self, own_entropy: bytes = b"") -> Verification:
-        """Verifies the match, without its rules; see `caravanserai.verifying`."""
+        """Verifies the match, without its rules; see `caravanserai_protocol.verifying`."""
         return verify_updates(self.match, self.updates, own_entropy)
 
     def compare(self, receipt: Receipt) -> Comparison:

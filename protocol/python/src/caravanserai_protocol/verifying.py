@@ -13,16 +13,16 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from caravanserai.arranged import Arranged
-from caravanserai.boxes import box_of
-from caravanserai.chance import commitment, seeded_key
-from caravanserai.clocks import Clocks
-from caravanserai.fairness import Choice, History
-from caravanserai.folding import EVERYTHING, FoldError, Move, area_of, face_of, kind_of
-from caravanserai.following import AlteredError, Following, read_content
-from caravanserai.harmless import harmless
-from caravanserai.signatures import Signatures
-from caravanserai.v1 import event_pb2, match_service_pb2
+from caravanserai_protocol.arranged import Arranged
+from caravanserai_protocol.boxes import box_of
+from caravanserai_protocol.chance import commitment, seeded_key
+from caravanserai_protocol.clocks import Clocks
+from caravanserai_protocol.fairness import Choice, History
+from caravanserai_protocol.folding import EVERYTHING, FoldError, Move, area_of, face_of, kind_of
+from caravanserai_protocol.following import AlteredError, Following, read_content
+from caravanserai_protocol.harmless import harmless
+from caravanserai_protocol.signatures import Signatures
+from caravanserai_protocol.v1 import event_pb2, match_service_pb2
 
 CHECKS = (
     "events",

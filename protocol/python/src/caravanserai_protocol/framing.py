@@ -5,9 +5,8 @@ write them.
 from collections.abc import Iterator
 from typing import Any
 
+from caravanserai_protocol.harmless import HarmlessError
 from google.protobuf.message import DecodeError, Message
-
-from caravanserai.harmless import HarmlessError
 
 RECORD = "record of a match"
 """What a file holds, in the words of errors."""

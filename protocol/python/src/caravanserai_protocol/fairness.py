@@ -11,8 +11,8 @@ choice, such as a void start, is a *choice*. Older matches use scheme 1, which l
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from caravanserai.identity import entropy_commitment
-from caravanserai.v1 import actor_pb2, event_pb2
+from caravanserai_protocol.identity import entropy_commitment
+from caravanserai_protocol.v1 import actor_pb2, event_pb2
 
 SCHEMES = (1, 2)
 """The chance schemes that this library knows."""

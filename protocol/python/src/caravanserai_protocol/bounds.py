@@ -7,9 +7,9 @@ of seats, questions from the future.
 import re
 from collections.abc import Iterable, Sequence
 
-from caravanserai.effects import PIECES, ReadEffect, effects_of, read_effect, seat_of
-from caravanserai.harmless import HarmlessError
-from caravanserai.v1 import event_pb2
+from caravanserai_protocol.effects import PIECES, ReadEffect, effects_of, read_effect, seat_of
+from caravanserai_protocol.harmless import HarmlessError
+from caravanserai_protocol.v1 import event_pb2
 
 SEATS = 100
 UPDATE_BYTES = 1 << 20

@@ -13,7 +13,7 @@ written in docs/event-format.md; `follow` says where events do not keep to it.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from caravanserai.v1 import actor_pb2, clock_pb2, event_pb2
+from caravanserai_protocol.v1 import actor_pb2, clock_pb2, event_pb2
 
 SECOND = 1000
 DAY = 86_400 * SECOND

@@ -12,11 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-from google.protobuf.any_pb2 import Any as AnyMessage
-
-from caravanserai.fairness import Check
-from caravanserai.following import GENESIS, read_content
-from caravanserai.signing import (
+from caravanserai_protocol.fairness import Check
+from caravanserai_protocol.following import GENESIS, read_content
+from caravanserai_protocol.signing import (
     LEAVING,
     PAUSING,
     RESIGNING,
@@ -31,7 +29,8 @@ from caravanserai.signing import (
     is_key,
     joining,
 )
-from caravanserai.v1 import actor_pb2, event_pb2
+from caravanserai_protocol.v1 import actor_pb2, event_pb2
+from google.protobuf.any_pb2 import Any as AnyMessage
 
 
 @dataclass(slots=True)

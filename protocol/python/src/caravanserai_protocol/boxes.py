@@ -2,9 +2,9 @@
 
 from hashlib import sha256
 
-from caravanserai.inflating import InflationError, inflated
-from caravanserai.v1.event_pb2 import MatchEvent
-from caravanserai.v1.match_service_pb2 import MatchUpdate
+from caravanserai_protocol.inflating import InflationError, inflated
+from caravanserai_protocol.v1.event_pb2 import MatchEvent
+from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 
 
 def box_of(update: MatchUpdate, event: MatchEvent) -> bytes:

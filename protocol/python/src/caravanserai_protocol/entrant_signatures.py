@@ -2,9 +2,9 @@
 
 from hashlib import sha256
 
-from caravanserai.following import GENESIS
-from caravanserai.signing import Act, binding_entrant, fits, opening_entropy, registering, withdrawing
-from caravanserai.v1.tournament_event_pb2 import TOURNAMENT_ROLE_ENTRANT, TournamentEvent
+from caravanserai_protocol.following import GENESIS
+from caravanserai_protocol.signing import Act, binding_entrant, fits, opening_entropy, registering, withdrawing
+from caravanserai_protocol.v1.tournament_event_pb2 import TOURNAMENT_ROLE_ENTRANT, TournamentEvent
 
 
 class EntrantSignatures:

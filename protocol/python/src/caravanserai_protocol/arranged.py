@@ -7,7 +7,7 @@ from base64 import b32encode
 from collections.abc import Iterator
 from hashlib import sha256
 
-from caravanserai.v1 import event_pb2, tournament_match_pb2
+from caravanserai_protocol.v1 import event_pb2, tournament_match_pb2
 
 NAME_BYTES = 20
 """How much of a hash is in the name: 32 characters of base 32."""

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import NamedTuple, Protocol
 
-from caravanserai.harmless import HarmlessError
-from caravanserai.v1 import table_pb2
+from caravanserai_protocol.harmless import HarmlessError
+from caravanserai_protocol.v1 import table_pb2
 
 SPECTATOR = 0
 """The viewer without a seat."""
