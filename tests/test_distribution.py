@@ -1,4 +1,4 @@
-"""What others install: the two wheels need no checkout, and the image runs the service with few rights."""
+"""What others install: the wheels need no checkout, and the image runs the service with few rights."""
 
 import json
 import os
@@ -27,7 +27,7 @@ from tests.sdks.toolchains import missing
 from tools.build_wheels import SOURCES
 
 ROOT = Path(__file__).resolve().parent.parent
-CLIENT = ROOT / "clients" / "python"
+CLIENT, PROTOCOL = ROOT / "clients" / "python", ROOT / "protocol" / "python"
 APP = ROOT / "clients" / "web" / "dist"
 PACKAGES = {
     "databases": ".",
@@ -37,6 +37,7 @@ PACKAGES = {
     "words": ".",
     "clients/caravan": ".",
     "clients/python/src": "clients/python/src",
+    "protocol/python/src": "protocol/python/src",
 }
 """The folders of the packages, and those from which they are imported."""
 HELD = {".py", ".pyi", ".ftl", ".toml", ".md", ".txt", ".typed"}
@@ -78,11 +79,11 @@ MOST_MEGABYTES = 90
 
 INSTALLED = """
 import json
-import caravanserai, clients, domain.games
+import caravanserai, caravanserai_protocol, clients, domain.games
 from clients.caravan.serve import APP
 from service.web.pages import AppPages
 loaded = {name: game.standard_box() and game.ledger() for name, game in domain.games.games().items()}
-files = [caravanserai.__file__, clients.__file__, domain.__file__]
+files = [caravanserai.__file__, caravanserai_protocol.__file__, clients.__file__, domain.__file__]
 print(json.dumps({"files": files, "games": sorted(loaded), "app": AppPages(APP).built}))
 """
 """Says where an installation lies, which games it has, and whether it has the app."""
@@ -100,13 +101,15 @@ def needed(name: str) -> set[str]:
     return found
 
 
-def base_environment(folder: Path) -> Path:
-    """A virtual environment with copies of what the service needs here without its extras, and nothing else."""
+def base_environment(folder: Path, name: str = "caravanserai-service") -> Path:
+    """A virtual environment with copies of what a distribution of this project needs here without its extras, and
+    nothing else.
+    """
     venv.create(folder, with_pip=False)
     packages = Path(sysconfig.get_path("purelib", vars={"base": str(folder), "platbase": str(folder)}))
     here = Path(sysconfig.get_path("purelib"))
-    for name in needed("caravanserai-service") - {"caravanserai-service", "caravanserai-client"}:
-        for file in distribution(name).files or ():
+    for needs in {one for one in needed(name) if not one.startswith("caravanserai-")}:
+        for file in distribution(needs).files or ():
             source = Path(str(file.locate()))
             if source.is_file() and ".." not in file.parts:
                 target = packages / source.relative_to(here)
@@ -150,7 +153,7 @@ def test_wheels_are_built_from_nothing_that_others_build_meanwhile() -> None:
 
 
 @pytest.mark.timeout(2 * TIMEOUT)
-def test_the_two_wheels_are_enough_and_small(tmp_path: Path) -> None:
+def test_the_wheels_are_enough_and_small(tmp_path: Path) -> None:
     """They hold every module, message, text and ledger. With what they need, without extras, they take at most 90 MB;
     installed, they play a match without the checkout, serve, and check a store."""
     wheels, elsewhere = tmp_path / "wheels", tmp_path / "elsewhere"
@@ -159,7 +162,8 @@ def test_the_two_wheels_are_enough_and_small(tmp_path: Path) -> None:
         app_built()
     run(sys.executable, "tools/build_wheels.py", wheels)
     files = sorted(wheels.iterdir())
-    assert [file.name.partition("-")[0] for file in files] == ["caravanserai_client", "caravanserai_service"]
+    names = ["caravanserai_client", "caravanserai_protocol", "caravanserai_service"]
+    assert [file.name.partition("-")[0] for file in files] == names
     held = {name for file in files for name in ZipFile(file).namelist() if ".dist-info/" not in name}
     assert held == set(packaged())
 
@@ -180,10 +184,12 @@ def test_the_two_wheels_are_enough_and_small(tmp_path: Path) -> None:
     serves(programs / "caravan", elsewhere)
 
 
-def test_the_service_needs_the_client_library_of_its_own_version() -> None:
-    client = project(CLIENT)
-    assert f"{client['name']}=={client['version']}" in project(ROOT)["dependencies"]
-    assert project(ROOT)["version"] == client["version"]
+def test_what_needs_another_distribution_of_the_project_needs_its_own_version() -> None:
+    client, protocol, service = map(project, (CLIENT, PROTOCOL, ROOT))
+    assert f"{client['name']}=={client['version']}" in service["dependencies"]
+    for one in (client, service):
+        assert f"{protocol['name']}[grpc]=={protocol['version']}" in one["dependencies"]
+    assert service["version"] == client["version"] == protocol["version"]
 
 
 # -- the image --------------------------------------------------------------------------------------------------------

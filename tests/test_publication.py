@@ -19,13 +19,16 @@ import pytest
 from packaging.metadata import Metadata
 
 from clients.caravan.hosting import LocalService
+from tests.clients.python.test_flips import record
 from tests.service.house import configuration
+from tests.test_distribution import base_environment, megabytes
 from tools.build_go import GO
-from tools.build_wheels import REPOSITORY, archive, build, copy_sources, with_absolute_links
+from tools.build_wheels import PROJECTS, REPOSITORY, archive, build, copy_sources, with_absolute_links
 
 ROOT = Path(__file__).resolve().parent.parent
-CLIENT, SERVICE = ROOT / "clients" / "python", ROOT
+CLIENT, PROTOCOL, SERVICE = ROOT / "clients" / "python", ROOT / "protocol" / "python", ROOT
 STAMPS = {"source.txt", ".generated"}
+PLACES = "import caravanserai, caravanserai_protocol as one; print(caravanserai.__file__, one.__file__)"
 POM = {"": "http://maven.apache.org/POM/4.0.0"}
 
 
@@ -48,17 +51,17 @@ VERSION = project(SERVICE)["version"]
 
 
 def test_all_have_one_version_and_one_address() -> None:
-    assert {project(CLIENT)["version"], package()["version"], pom("version")} == {VERSION}
+    assert {project(CLIENT)["version"], project(PROTOCOL)["version"], package()["version"], pom("version")} == {VERSION}
     module = re.findall(r"^module (.*)$", (GO / "go.mod").read_text(encoding="utf-8"), re.MULTILINE)
     assert module == [f"{REPOSITORY.removeprefix('https://')}/clients/go"]
-    for folder in (SERVICE, CLIENT):
+    for folder in (SERVICE, CLIENT, PROTOCOL):
         urls = project(folder)["urls"]
         assert urls["Source"] == REPOSITORY
         assert all(url.startswith(REPOSITORY) for url in urls.values())
     assert package()["repository"] == {"type": "git", "url": f"git+{REPOSITORY}.git", "directory": "clients/typescript"}
     assert {pom("url"), pom("scm/url")} == {REPOSITORY}
     assert pom("scm/connection") == f"scm:git:{REPOSITORY}.git"
-    authors = [project(folder)["authors"][0]["name"] for folder in (SERVICE, CLIENT)]
+    authors = [project(folder)["authors"][0]["name"] for folder in (SERVICE, CLIENT, PROTOCOL)]
     assert {*authors, package()["author"], pom("developers/developer/name")} == {"Caravanserai"}
 
 
@@ -75,23 +78,25 @@ def test_links_of_a_page_lead_to_the_repository_for_readers_elsewhere() -> None:
 
 @pytest.fixture(scope="module")
 def archives(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the archives of both projects, and the copy that they are made of."""
+    """A folder with the archives of all projects, and the copy that they are made of."""
     folder = tmp_path_factory.mktemp("archives")
     copy_sources(folder / "copy")
-    for name in ("clients/python", "."):
+    for name in PROJECTS:
         archive(folder / "copy" / name, folder)
     return folder
 
 
 def test_an_archive_holds_its_sources_and_says_what_an_index_wants_to_know(archives: Path) -> None:
-    for name, folder in (("service", "."), ("client", "clients/python")):
+    for name, folder in (("service", "."), ("client", "clients/python"), ("protocol", "protocol/python")):
         with tarfile.open(archives / f"caravanserai_{name}-{VERSION}.tar.gz") as file:
             held = {member.name.partition("/")[2] for member in file.getmembers() if member.isfile()}
             facts = file.extractfile(f"caravanserai_{name}-{VERSION}/PKG-INFO")
             assert facts is not None
             metadata = Metadata.from_email(facts.read(), validate=True)
         copied = {str(path.relative_to(archives / "copy" / folder)) for path in _files(archives / "copy" / folder)}
-        assert {path for path in copied if name == "client" or not path.startswith("clients/python/")} - held == set()
+        if name == "service":
+            copied = {path for path in copied if not path.startswith(("clients/python/", "protocol/"))}
+        assert copied - held == set()
         assert metadata.summary
         assert metadata.keywords
         assert metadata.description_content_type == "text/markdown"
@@ -109,27 +114,49 @@ def _files(folder: Path) -> list[Path]:
     ]
 
 
+def wheel_of(archives: Path, name: str, folder: Path) -> Path:
+    """The wheel that is built of an archive, in a folder."""
+    with tarfile.open(archives / f"caravanserai_{name}-{VERSION}.tar.gz") as file:
+        file.extractall(folder, filter="data")
+    assert build([folder / f"caravanserai_{name}-{VERSION}"], folder) == 0
+    (wheel,) = folder.glob(f"caravanserai_{name}-*.whl")
+    return wheel
+
+
+def install(python: Path, *wheels: Path) -> None:
+    """Installs wheels alone where that Python is."""
+    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", str(python), "install", "--quiet")
+    subprocess.run((*pip, "--no-compile", "--no-index", "--no-deps", *map(str, wheels)), check=True)
+
+
+def test_the_protocol_alone_is_small_and_verifies_a_record_as_its_page_does(archives: Path, tmp_path: Path) -> None:
+    """It needs no gRPC, and takes at most 25 MB with what it needs, most of it cryptography."""
+    python = base_environment(tmp_path / "environment", "caravanserai-protocol") / "python"
+    install(python, wheel_of(archives, "protocol", tmp_path))
+    assert megabytes(tmp_path / "environment") <= 25
+    page = (PROTOCOL / "README.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    (tmp_path / "final.record").write_bytes(record().to_bytes())
+    ran = subprocess.run((str(python), "-c", example), cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.rstrip().endswith("verified: True")
+
+
 def test_the_library_from_its_archive_runs_the_example_of_its_page(archives: Path, tmp_path: Path) -> None:
     """In an environment with what the library needs, and nothing of this checkout."""
-    with tarfile.open(archives / f"caravanserai_client-{VERSION}.tar.gz") as file:
-        file.extractall(tmp_path, filter="data")
-    assert build([tmp_path / f"caravanserai_client-{VERSION}"], tmp_path) == 0
+    wheels = [wheel_of(archives, name, tmp_path) for name in ("protocol", "client")]
     venv.create(tmp_path / "environment", with_pip=False)
     python = tmp_path / "environment" / "bin" / "python"
     packages = Path(sysconfig.get_path("purelib", vars={"base": str(tmp_path / "environment")}))
     (packages / "others.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
-    pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", str(python), "install", "--quiet")
-    (wheel,) = tmp_path.glob("*.whl")
-    subprocess.run((*pip, "--no-compile", "--no-index", "--no-deps", str(wheel)), check=True)
+    install(python, *wheels)
 
     page = (CLIENT / "README.md").read_text(encoding="utf-8")
     example = re.findall(r"```python\n(.*?)```", page, re.DOTALL)[0]
     with LocalService(configuration(tmp_path)) as service:
-        program = f"import caravanserai\nprint(caravanserai.__file__)\n{example}".replace(
-            "127.0.0.1:50051", service.address
-        )
+        program = f"{PLACES}\n{example}".replace("127.0.0.1:50051", service.address)
         ran = subprocess.run((str(python), "-c", program), cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stderr) == (0, "")
-    place, *_, verified = ran.stdout.splitlines()
-    assert Path(place).is_relative_to(tmp_path)
+    places, *_, verified = ran.stdout.splitlines()
+    assert all(Path(place).is_relative_to(tmp_path) for place in places.split())
     assert verified == "verified: True"

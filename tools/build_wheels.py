@@ -1,6 +1,7 @@
-"""Build the wheels of the service and of the client library into a folder, `dist` unless another is named.
+"""Build the wheels of the service, of the client library and of the protocol into a folder, `dist` unless another is
+named.
 
-With `--sources` build the archives of their sources, too. Both are built from a copy of the sources, so that nothing
+With `--sources` build the archives of their sources, too. All are built from a copy of the sources, so that nothing
 left over from an earlier build gets in. The messages must be there: run `tools/build_protos.py` first. Nothing is
 downloaded.
 """
@@ -16,10 +17,11 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = (
     *("clients/__init__.py", "clients/caravan", "clients/python", "clients/web/dist"),
-    *("databases", "domain", "projections", "service", "words", "pyproject.toml", "README.md"),
+    *("databases", "domain", "projections", "protocol", "service", "words", "pyproject.toml", "README.md"),
 )
 """What the wheels are built from. What else lies in `clients` may be built at the same time."""
-MESSAGES = ROOT / "clients" / "python" / "src" / "caravanserai" / ".generated"
+PROJECTS = (Path("protocol", "python"), Path("clients", "python"), Path())
+MESSAGES = ROOT / "protocol" / "python" / "src" / "caravanserai_protocol" / ".generated"
 APP = ROOT / "clients" / "web" / "dist" / "index.html"
 REPOSITORY = "https://github.com/caravanserai/caravanserai"
 LINK = re.compile(r"(!?)(\[[^]]*\])\((?!https?:|#)([^)]+)\)")
@@ -29,7 +31,7 @@ LEFT_OVER = shutil.ignore_patterns("__pycache__", "*.egg-info", "build", "node_m
 
 
 def main(arguments: list[str]) -> int:
-    """Build both wheels, and the archives if they are asked for; the exit status."""
+    """Build all wheels, and the archives if they are asked for; the exit status."""
     if not MESSAGES.exists():
         print("The messages are missing: run tools/build_protos.py first.", file=sys.stderr)
         return 1
@@ -44,7 +46,7 @@ def main(arguments: list[str]) -> int:
     with TemporaryDirectory() as folder:
         copy = Path(folder)
         copy_sources(copy)
-        projects = [copy / "clients" / "python", copy]
+        projects = [copy / project for project in PROJECTS]
         if "--sources" in arguments:
             for project in projects:
                 archive(project, target)
@@ -60,7 +62,7 @@ def copy_sources(target: Path) -> None:
             shutil.copytree(source, copied, ignore=LEFT_OVER)
         elif source.is_file():
             shutil.copy2(source, copied)
-    for folder in (Path(), Path("clients", "python")):
+    for folder in PROJECTS:
         page = target / folder / "README.md"
         page.write_text(with_absolute_links(page.read_text(encoding="utf-8"), folder), encoding="utf-8")
 

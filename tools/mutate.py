@@ -29,11 +29,11 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 GROUPS = ROOT / "tests/mutation/groups.toml"
 SURVIVORS = ROOT / "tests/mutation/survivors.toml"
-CLIENT = "clients/python/src"
+PROTOCOL = "protocol/python/src"
 LEAST = 85
 """The changes of a group that tests must notice, in hundredths of all."""
 
-COPIED = ("clients", "databases", "domain", "projections", "protos", "service", "tests", "tools", "words")
+COPIED = ("clients", "databases", "domain", "projections", "protocol", "protos", "service", "tests", "tools", "words")
 CACHES = ("cache", "lru_cache")
 PROPERTIES = ("cached_property", "property")
 LAST = 10_000
@@ -137,7 +137,7 @@ def copy(group: Group, mutate: Sequence[str]) -> None:
     unneeded = shutil.ignore_patterns("__pycache__", "build", "*.egg-info")
     for name in COPIED:
         shutil.copytree(ROOT / name, group.folder / name, ignore=unneeded)
-    shutil.copytree(ROOT / CLIENT, group.folder / "src", ignore=unneeded)
+    shutil.copytree(ROOT / PROTOCOL, group.folder / "src", ignore=unneeded)
     for pattern in mutate:
         for path in group.folder.glob(pattern):
             path.write_text(undecorated(path.read_text()))
@@ -167,7 +167,7 @@ def statuses(printed: str) -> dict[str, str]:
 def module_of(mutant: str) -> str:
     """The file that a mutant changes; its name begins with that of the module."""
     path = re.sub(r"\.x[_ǁ].*", "", mutant).replace(".", "/") + ".py"
-    return path if (ROOT / path).exists() else f"{CLIENT}/{path}"
+    return path if (ROOT / path).exists() else f"{PROTOCOL}/{path}"
 
 
 def function_of(mutant: str) -> str:

@@ -68,7 +68,9 @@ class Machine:
             "HOME": str(root),
             "MACHINE": str(root),
             "PGHOST": database,
-            "PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "clients" / "python" / "src"))),
+            "PYTHONPATH": os.pathsep.join(
+                map(str, (ROOT, *(ROOT / name / "python" / "src" for name in ("clients", "protocol"))))
+            ),
             "CARAVAN_ADDRESS": f"127.0.0.1:{self.ports['50051']}",
         }
 

@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PARTS = (
     *("domain", "words", "service", "projections", "databases", "protos", "tools", "tests", "pyproject.toml"),
-    *("clients/__init__.py", "clients/caravan", "clients/python"),
+    *("clients/__init__.py", "clients/caravan", "clients/python", "protocol"),
 )
 LEFT_OVER = shutil.ignore_patterns("*-pytest-*.pyc", "*.pyc.*", "*.egg-info", "build")
 """What stays behind: bytecode that is being written (`*.pyc.*`) may be gone before it is copied."""
@@ -31,14 +31,14 @@ def copy_project(folder: Path) -> None:
 
 def python_path(folder: Path) -> str:
     """What lets Python import from a copy."""
-    return os.pathsep.join([str(folder), str(folder / "clients" / "python" / "src")])
+    return os.pathsep.join(map(str, (folder, *(folder / name / "python" / "src" for name in ("clients", "protocol")))))
 
 
 def contents(folder: Path) -> dict[str, bytes]:
     """All files, but for what running and generating leaves."""
     files = (path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
     known = {str(path.relative_to(folder)): path.read_bytes() for path in files}
-    return {name: text for name, text in known.items() if "/src/caravanserai/" not in name and "_cache" not in name}
+    return {name: text for name, text in known.items() if "/src/caravanserai" not in name and "_cache" not in name}
 
 
 def command(copy: Path, *arguments: str) -> tuple[int, str]:

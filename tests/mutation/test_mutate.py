@@ -8,8 +8,8 @@ from textwrap import dedent
 import pytest
 
 from tools.mutate import (
-    CLIENT,
     COPIED,
+    PROTOCOL,
     ROOT,
     Group,
     Survivor,
@@ -34,7 +34,7 @@ def test_every_module_of_table_and_play_is_mutated() -> None:
         str(path.relative_to(ROOT))
         for group in groups().values()
         for pattern in group.mutate
-        for path in ROOT.glob(pattern.replace("src/", f"{CLIENT}/"))
+        for path in ROOT.glob(pattern.replace("src/", f"{PROTOCOL}/"))
     }
     modules = {str(path.relative_to(ROOT)) for folder in FOLDERS for path in (ROOT / folder).glob("*.py")}
     assert modules <= mutated | {f"{folder}/__init__.py" for folder in FOLDERS}
@@ -43,7 +43,7 @@ def test_every_module_of_table_and_play_is_mutated() -> None:
 def test_every_group_names_files_that_there_are() -> None:
     for group in groups().values():
         for pattern in (*group.mutate, *group.tests):
-            assert list(ROOT.glob(pattern.replace("src/", f"{CLIENT}/"))), pattern
+            assert list(ROOT.glob(pattern.replace("src/", f"{PROTOCOL}/"))), pattern
 
 
 def test_every_survivor_is_one_of_a_mutated_module_and_has_a_reason() -> None:
@@ -93,7 +93,10 @@ def test_caches_and_properties_are_written_without_decorators() -> None:
 
 def test_a_mutant_tells_its_module_and_its_function() -> None:
     assert module_of("domain.table.views.x__open__mutmut_8") == "domain/table/views.py"
-    assert module_of("caravanserai_protocol.folding.xǁTableǁput__mutmut_1") == f"{CLIENT}/caravanserai/folding.py"
+    assert (
+        module_of("caravanserai_protocol.folding.xǁTableǁput__mutmut_1")
+        == f"{PROTOCOL}/caravanserai_protocol/folding.py"
+    )
     assert function_of("domain.table.views.x__open__mutmut_8") == "_open"
     assert function_of("domain.table.table.xǁTableǁ__init____mutmut_12") == "Table.__init__"
 
@@ -171,7 +174,7 @@ def test_a_group_is_mutated_and_tested_in_a_copy(tmp_path: Path, monkeypatch: py
     for name, content in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(content)
-    for name in (*COPIED, CLIENT):
+    for name in (*COPIED, PROTOCOL):
         (tmp_path / name).mkdir(parents=True, exist_ok=True)
     monkeypatch.setattr("tools.mutate.ROOT", tmp_path)
     group = Group("small", ("domain/one.py",), ("tests/test_one.py",))

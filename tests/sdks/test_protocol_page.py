@@ -264,7 +264,8 @@ def test_a_stranger_signs_from_the_page() -> None:
 
 def test_the_labels_are_those_of_the_code() -> None:
     kept = {"salt", "code", "row"}  # what only the service computes
-    sources = [*(ROOT / "domain").rglob("*.py"), *(ROOT / "clients" / "python" / "src").rglob("*.py")]
+    folders = ("domain", "clients/python/src", "protocol/python/src")
+    sources = [file for folder in folders for file in (ROOT / folder).rglob("*.py")]
     used = {label for path in sources for label in re.findall(r"caravanserai/[a-z]+/v[0-9]", path.read_text())}
     said = set(re.findall(r"`(caravanserai/[a-z]+/v[0-9])`", PAGE))
     assert said == {label for label in used if label.split("/")[1] not in kept}

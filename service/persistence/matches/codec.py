@@ -113,7 +113,7 @@ def game_of(name: str) -> str:
 @cache
 def decision_messages(game: str) -> Mapping[str, type[Message]]:
     """The message classes of the decisions of a game, by name."""
-    module = import_module(f"{decision_package(game)}.decisions_pb2")
+    module = import_module(f"caravanserai_protocol.games.{game}.v1.decisions_pb2")
     return {name: getattr(module, name) for name in module.DESCRIPTOR.message_types_by_name}
 
 

@@ -1,7 +1,7 @@
 """The client library of Caravanserai: play, watch and verify matches, write bots.
 
 `Client` and `aio.Client` (for asyncio) have the same methods. The messages in `caravanserai.v1` and
-`caravanserai.games.<game>.v1` are generated from the protocol files.
+`caravanserai.games.<game>.v1` are those of the protocol, which has a package of its own: `caravanserai_protocol`.
 
 The names below are imported when they are first used: a program that needs one module does not load all of them.
 """
@@ -32,27 +32,27 @@ if TYPE_CHECKING:
     from caravanserai.retrying import Retrying
 
 _MODULES = {
-    "AlteredError": "following",
-    "CallError": "errors",
-    "Client": "client",
-    "Conflict": "errors",
-    "InvalidRequest": "errors",
-    "KeyFolder": "keys",
-    "KeyFolderError": "keys",
-    "LimitReached": "errors",
-    "NotAllowed": "errors",
-    "NotFound": "errors",
-    "Receipt": "records",
-    "ReceiptConflictError": "keeping",
-    "ReceiptFile": "keeping",
-    "Record": "records",
-    "RecordError": "records",
-    "Refused": "errors",
-    "Retrying": "retrying",
-    "Tls": "aio",
-    "TooLate": "errors",
-    "Unavailable": "errors",
-    "WrongMoment": "errors",
+    "AlteredError": "caravanserai_protocol.following",
+    "CallError": "caravanserai.errors",
+    "Client": "caravanserai.client",
+    "Conflict": "caravanserai.errors",
+    "InvalidRequest": "caravanserai.errors",
+    "KeyFolder": "caravanserai.keys",
+    "KeyFolderError": "caravanserai.keys",
+    "LimitReached": "caravanserai.errors",
+    "NotAllowed": "caravanserai.errors",
+    "NotFound": "caravanserai.errors",
+    "Receipt": "caravanserai_protocol.records",
+    "ReceiptConflictError": "caravanserai.keeping",
+    "ReceiptFile": "caravanserai.keeping",
+    "Record": "caravanserai_protocol.records",
+    "RecordError": "caravanserai_protocol.records",
+    "Refused": "caravanserai.errors",
+    "Retrying": "caravanserai.retrying",
+    "Tls": "caravanserai.aio",
+    "TooLate": "caravanserai.errors",
+    "Unavailable": "caravanserai.errors",
+    "WrongMoment": "caravanserai.errors",
 }
 """The names, and the modules that define them."""
 
@@ -86,7 +86,7 @@ if not TYPE_CHECKING:  # so that type checkers report unknown names
     def __getattr__(name: str) -> Any:
         if name not in _MODULES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        found = globals()[name] = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+        found = globals()[name] = getattr(import_module(_MODULES[name]), name)
         return found
 
 
