@@ -1,5 +1,5 @@
-"""Tokens of players and codes of invitations; they are part of the protocol."""
+"""Codes of invitations and of unlisted matches; they are part of the protocol."""
 
-from caravanserai_protocol.identity import new_code, new_token
+from caravanserai_protocol.identity import new_code
 
-__all__ = ["new_code", "new_token"]
+__all__ = ["new_code"]
