@@ -27,7 +27,7 @@ CALLS_OF_A_MATCH = 5
 """To read one event of a match takes more calls of functions than this."""
 NEEDED_LATER = {
     *("gacrux", "networkx", "openskill", "textual", "psycopg", "opentelemetry", "jwt"),
-    *("caravanserai.aio", "caravanserai.client", "clients"),
+    *("caravanserai", "clients"),
     *(
         "babel",
         "cattrs",
