@@ -138,12 +138,16 @@ def common_source(language: str) -> str | None:
     return file.read_text(encoding="utf-8") if file.is_file() else None
 
 
-class Placeholders(Visitor):
-    """Collects the names of the placeholders in a message or an attribute."""
+class _Names(Visitor):
+    """Collects names in the parts of a catalogue."""
 
     def __init__(self) -> None:
         super().__init__()
         self.names: set[str] = set()
+
+
+class Placeholders(_Names):
+    """Collects the names of the placeholders in a message or an attribute."""
 
     def visit_VariableReference(self, node: VariableReference) -> None:  # noqa: N802
         """Notes one placeholder; the visitor of Fluent finds this method by its name."""
@@ -169,12 +173,8 @@ def _names_in(node: object) -> frozenset[str]:
     return frozenset(collector.names)
 
 
-class _References(Visitor):
+class _References(_Names):
     """Collects the messages and terms that an entry refers to."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.names: set[str] = set()
 
     def visit_MessageReference(self, node: MessageReference) -> None:  # noqa: N802
         self.names.add(node.id.name)
