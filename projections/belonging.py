@@ -10,7 +10,7 @@ from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
-from databases.sqlite import make_private
+from projections.databases.sqlite import make_private
 
 EXISTS = "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = 'belonging'"
 TABLES = "SELECT name FROM sqlite_master WHERE type = 'table'"

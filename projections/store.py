@@ -15,10 +15,10 @@ from pathlib import Path
 from sqlite3 import Cursor
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
-from databases.sqlite import SqliteFile, make_private
 from domain.event import AnyRecorded
 from domain.log import Log, Positioned, Unreadable
 from domain.persons.erasures import PersonErased
+from projections.databases.sqlite import SqliteFile, make_private
 
 UPSTREAM = "matches"
 """The name under which the tracking row says how far the log of the matches has been followed."""

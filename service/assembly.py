@@ -24,12 +24,12 @@ from caravanserai_protocol.v1.rating_service_pb2_grpc import add_RatingServiceSe
 from caravanserai_protocol.v1.scoreboard_service_pb2_grpc import add_ScoreboardServiceServicer_to_server
 from caravanserai_protocol.v1.tournament_service_pb2_grpc import add_TournamentServiceServicer_to_server
 
-from databases.sqlite import keep_private
 from domain.audit.trust import Policy
 from domain.log import Unreadable
 from domain.matches.events import MatchEvent, SeatJoined
 from domain.play.game import Game
 from projections.belonging import settle
+from projections.databases.sqlite import keep_private
 from projections.matches.directory import matches_awaiting_bots
 from projections.store import ProjectionStore
 from service.access.authority import Authority, identities_of

@@ -30,11 +30,9 @@ ROOT = Path(__file__).resolve().parent.parent
 CLIENT, PROTOCOL = ROOT / "clients" / "python", ROOT / "protocol" / "python"
 APP = ROOT / "clients" / "web" / "dist"
 PACKAGES = {
-    "databases": ".",
     "domain": ".",
     "service": ".",
     "projections": ".",
-    "words": ".",
     "clients/caravan": ".",
     "clients/python/src": "clients/python/src",
     "protocol/python/src": "protocol/python/src",

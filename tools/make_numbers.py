@@ -1,4 +1,4 @@
-"""Write `words/numbers.toml`: how languages tell whole numbers apart (one, few, many) and group their digits.
+"""Write `domain/words/numbers.toml`: how languages tell whole numbers apart (one, few, many) and group their digits.
 
 The data is that of Unicode's CLDR, as Babel has it: only this tool and a test need Babel, which weighs 33 MB.
 """
@@ -12,7 +12,7 @@ from pathlib import Path
 from babel import Locale, localedata
 from babel.numbers import format_decimal
 
-FILE = Path(__file__).resolve().parent.parent / "words" / "numbers.toml"
+FILE = Path(__file__).resolve().parent.parent / "domain" / "words" / "numbers.toml"
 HEAD = """\
 # How languages tell whole numbers apart and group their digits, from CLDR (https://cldr.unicode.org, Unicode License).
 # Written by tools/make_numbers.py. A number is in the first category that has a condition it meets; else it is "other".

@@ -28,7 +28,7 @@ TESTS = (
     "tests/service/persistence/test_rows.py",
     "tests/service/test_bus.py",
     "tests/service/test_errors.py",
-    "tests/words",
+    "tests/domain/words",
     "tests/test_documentation.py",
     "tests/test_language.py",
     "tests/test_prose.py",

@@ -20,7 +20,7 @@ from domain.matches.time_control import by_the_clock
 from domain.play.turn import STOCK
 from domain.table.names import area_of, owner_of, slot_of
 from domain.table.table import Table
-from words import Narration, Words
+from domain.words import Narration, Words
 
 COLOURS = ("blue", "yellow", "green", "red", "magenta", "cyan")
 """The colours of the seats in a terminal, from seat 1; games that name seats by colours agree with it."""

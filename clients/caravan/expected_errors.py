@@ -38,7 +38,7 @@ EXPECTED = (
     ),
     Expected(("caravanserai.keeping:ReceiptConflictError",), lambda _, error: str(error), ANOTHER_HISTORY),
     Expected(
-        ("words.catalogue:LanguageError",),
+        ("domain.words.catalogue:LanguageError",),
         lambda speech, error: speech.plain("no-language", language=str(error)),
         in_english=True,
     ),

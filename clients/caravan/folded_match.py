@@ -17,8 +17,8 @@ from domain.table.areas import Areas
 from domain.table.effects import Ask, Effect
 from domain.table.table import Table
 from domain.table.views import join, see_all, view_layout
+from domain.words import LanguageError, Narration, Words, spoken
 from service.persistence.matches.codec import ProtobufCodec
-from words import LanguageError, Narration, Words, spoken
 
 T = TypeVar("T")
 

@@ -15,7 +15,7 @@ from clients.caravan.templates import words_of
 from domain.play.decision import AnyDecision
 from domain.simulation.foresight import End, Foresight, faces_of
 from domain.table.effects import Ask, Effect
-from words.telling import Line
+from domain.words.telling import Line
 
 SUMMED_UP = 4
 """The maximum number of lines in a summary."""

@@ -13,7 +13,7 @@ from domain.games import games as catalogue
 from domain.play.box import digest, origins
 from domain.play.defects import DefectError
 from domain.play.game import Game
-from words import Words, spoken
+from domain.words import Words, spoken
 
 
 def games(

@@ -31,9 +31,9 @@ from clients.caravan.terminal import (
 )
 from domain.editions.edition import STANDARD
 from domain.games import games
+from domain.words import Words
 from service.messages.matches.present import match_message
 from service.persistence.matches.store import MatchStore
-from words import Words
 
 WIDE = 70
 """The smallest width at which names of matches fit on one line, so that they can be copied."""

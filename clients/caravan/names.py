@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from caravanserai_protocol.v1.match_pb2 import Seat
 from caravanserai_protocol.v1.scoreboard_pb2 import SeatScore
 
-from words import Words
+from domain.words import Words
 
 
 def seat_names(words: Words, names: Mapping[int, str]) -> Mapping[int, str]:

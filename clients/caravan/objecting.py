@@ -18,7 +18,7 @@ from domain.play.playing import Playing
 from domain.simulation.imagining import imagine
 from domain.simulation.random_play import NO_TASTES, Picks, random_events, random_tastes
 from domain.table.names import face_of, kind_of
-from words import Words
+from domain.words import Words
 
 EVENTS = 250
 """The number of events in each imagined match."""

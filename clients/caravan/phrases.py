@@ -12,7 +12,7 @@ from caravanserai import CallError
 
 from clients.caravan.connection import in_words
 from clients.caravan.screen import escaped
-from words.catalogue import ENGLISH, Argument, Catalogue
+from domain.words.catalogue import ENGLISH, Argument, Catalogue
 
 
 def phrases_source(language: str) -> str | None:

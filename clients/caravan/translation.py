@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from clients.caravan.terminal import Failure, failing, out
-from words.gaps import Gap, gaps, gaps_between
+from domain.words.gaps import Gap, gaps, gaps_between
 
 words = typer.Typer(name="words", no_args_is_help=True, help="Name the messages that a language lacks, file by file.")
 CODE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")

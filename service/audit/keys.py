@@ -14,8 +14,8 @@ from typing import NamedTuple, Self
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from databases.sqlite import PRIVATE
 from domain.audit.notes import LOG_KEY, WITNESS_KEY, NoteError, PublicKey, Signature, cosigned_bytes, require_name
+from projections.databases.sqlite import PRIVATE
 
 PREFIX = "PRIVATE+KEY+"
 SEED_BYTES = 32

@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from databases.sqlite import PRIVATE
 from domain.audit.notes import Checkpoint, Note, NoteError
+from projections.databases.sqlite import PRIVATE
 from service.audit.keys import PrivateKey
 from service.audit.tree import ForkError, Signed, Tree
 

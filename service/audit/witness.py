@@ -8,10 +8,10 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from databases.sqlite import SqliteFile, make_private
 from domain.audit.notes import Note, PublicKey, Signature
 from domain.audit.witnessing import Submission, Witnessed
 from domain.matches.signing import fits
+from projections.databases.sqlite import SqliteFile, make_private
 from service.audit.keys import PrivateKey
 
 LOG = logging.getLogger("caravanserai.witness")

@@ -4,7 +4,7 @@ from math import inf
 from shlex import quote
 from typing import NamedTuple
 
-from databases.errors import plain
+from projections.databases.errors import plain
 from service.persistence.location import StoreLocation
 
 FORMAT = 1

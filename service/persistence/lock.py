@@ -6,7 +6,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from databases.sqlite import PRIVATE, keep_private
+from projections.databases.sqlite import PRIVATE, keep_private
 
 LONGEST = 400
 """The number of bytes that are read of the file: a process id and an address."""

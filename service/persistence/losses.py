@@ -9,7 +9,7 @@ import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
-from databases.sqlite import PRIVATE, keep_private, size_of
+from projections.databases.sqlite import PRIVATE, keep_private, size_of
 
 CLOSED = 0
 OPEN = 1

@@ -21,7 +21,7 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.sql import SQL, Identifier
 from psycopg_pool import ConnectionPool
 
-from databases.postgresql import LOST, connection_of, over_some_connection, refused
+from projections.databases.postgresql import LOST, connection_of, over_some_connection, refused
 from service.persistence.backend import Backend, DoubtfulError, Leadership, Work
 from service.persistence.format import StoreError, StoreNotSetUpError
 from service.persistence.location import PUBLIC, StoreLocation

@@ -10,8 +10,8 @@ import psycopg
 from psycopg import Connection
 from psycopg.conninfo import conninfo_to_dict
 
-from databases.errors import plain
-from databases.postgresql import shares_sessions
+from projections.databases.errors import plain
+from projections.databases.postgresql import shares_sessions
 from service.persistence.format import (
     StoreError,
     StoreForbiddenError,

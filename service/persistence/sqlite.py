@@ -8,7 +8,7 @@ from typing import Any
 
 from eventsourcing.persistence import StoredEvent
 
-from databases.sqlite import SqliteFile, make_private, reading_uri
+from projections.databases.sqlite import SqliteFile, make_private, reading_uri
 from service.persistence.backend import COLUMNS, Backend
 from service.persistence.format import StoreInformation, StoreUnreachableError
 from service.persistence.losses import CLOSED, OPEN, Losses, mark

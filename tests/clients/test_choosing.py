@@ -9,8 +9,8 @@ from clients.caravan.choosing import FLAT, Node, choices_of, tree
 from clients.caravan.templates import Template, common, words_of
 from domain.games import games
 from domain.simulation.random_play import Picks, new_match, random_events
+from domain.words import Words
 from service.persistence.matches.codec import decision_to_any
-from words import Words
 
 EVERY = 7
 """The number of events between two samples."""

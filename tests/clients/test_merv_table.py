@@ -12,6 +12,7 @@ from clients.caravan.drawing import draw_scoreboard
 from clients.caravan.tables import draw_table, rivals
 from domain.simulation.random_play import Picks, new_match, random_events
 from domain.table.views import view
+from domain.words import Words
 from tests.domain.games.merv.position import (
     BLUE,
     COURTIER,
@@ -23,7 +24,6 @@ from tests.domain.games.merv.position import (
     solo,
     started,
 )
-from words import Words
 
 LANGUAGES = ("en", "ru")
 WIDTH = 110

@@ -10,7 +10,7 @@ from domain.play.playing import Playing
 from domain.simulation.foresight import Foresight, faces_of
 from domain.simulation.random_play import Picks, new_match, random_events
 from domain.table.views import view
-from words import Words
+from domain.words import Words
 
 MOMENTS = (25, 60)
 """Versions at which a seat of a random match asks why not."""

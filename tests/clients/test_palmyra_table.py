@@ -10,8 +10,8 @@ from clients.caravan.tables import draw_table
 from domain.games import games
 from domain.simulation.random_play import Picks, new_match, random_events
 from domain.table.views import view
+from domain.words import Words
 from tests.domain.games.palmyra.position import PalmyraPosition, position
-from words import Words
 
 GAME = games()["palmyra"]
 WIDTH = 110

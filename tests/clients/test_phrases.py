@@ -9,9 +9,9 @@ import pytest
 
 import clients.caravan
 from clients.caravan.phrases import Speech, phrases_source
+from domain.words.catalogue import placeholders
 from service.errors import CATALOGUE
 from tests.clients.test_caravan import caravan
-from words.catalogue import placeholders
 
 LANGUAGES = sorted(file.stem for file in (Path(clients.caravan.__file__).parent / "words").glob("*.ftl"))
 ERROR = "error-"

@@ -7,8 +7,8 @@ from rich.console import Console
 
 from clients.caravan.tables import draw_table
 from domain.table.views import view
+from domain.words import Words
 from tests.domain.games.sahwari.position import GAME, A, B, SahwariPosition, SpyCaravan, position
-from words import Words
 
 
 @cache

@@ -19,10 +19,10 @@ import caravanserai
 import pytest
 import typer
 
-import words
 from clients.caravan.commands import COMMANDS, STORE_COMMANDS, TOURNAMENT_COMMANDS, Command
 from clients.caravan.deferred import flowing
 from clients.caravan.expected_errors import EXPECTED
+from domain import words
 from tests.clients.python.serving import serving
 
 ROOT = Path(__file__).resolve().parents[2]

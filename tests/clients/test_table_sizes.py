@@ -13,11 +13,11 @@ from clients.caravan.screen import Screen
 from clients.caravan.tables import draw_table
 from domain.games import games
 from domain.table.views import view
+from domain.words import Words
 from tests.domain.games.marcopolo import position as marcopolo
 from tests.domain.games.merv import position as merv
 from tests.domain.games.palmyra import position as palmyra
 from tests.domain.games.sahwari import position as sahwari
-from words import Words
 
 LINES = 300
 """More lines than any table has, so that all of it is visible."""

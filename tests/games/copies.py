@@ -10,7 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PARTS = (
-    *("domain", "words", "service", "projections", "databases", "protos", "tools", "tests", "pyproject.toml"),
+    *("domain", "service", "projections", "protos", "tools", "tests", "pyproject.toml"),
     *("clients/__init__.py", "clients/caravan", "clients/python", "protocol"),
 )
 LEFT_OVER = shutil.ignore_patterns("*-pytest-*.pyc", "*.pyc.*", "*.egg-info", "build")

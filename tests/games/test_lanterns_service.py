@@ -19,19 +19,19 @@ from clients.caravan.walking import Walk
 from domain.games import games
 from domain.play.game import Game
 from domain.simulation.coverage import coverage
+from domain.words import Words
+from domain.words.catalogue import message_id, placeholders
+from domain.words.defaults import default_names
 from service.persistence.matches.codec import decision_messages
 from service.persistence.matches.store import MatchStore
 from service.server import Service
 from service.verification.verify import CHECKS, verify_stored
+from tests.domain.words import test_every_game as words_suite
 from tests.games.bazaar import GAME as BAZAAR
 from tests.games.lanterns import GAME
 from tests.records import golden
 from tests.records import test_golden_matches as golden_suite
 from tests.service.house import configuration
-from tests.words import test_every_game as words_suite
-from words import Words
-from words.catalogue import message_id, placeholders
-from words.defaults import default_names
 
 
 def test_a_replay_steps_by_its_rounds(registered: None, monkeypatch: pytest.MonkeyPatch) -> None:

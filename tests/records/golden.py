@@ -14,8 +14,8 @@ from domain.matches.match import Match
 from domain.simulation.random_play import Picks, pick_decision, random_tastes
 from domain.table.effects import Effect
 from domain.table.views import join
+from domain.words import Words
 from service.persistence.matches.codec import ProtobufCodec
-from words import Words
 
 FOLDER = Path(__file__).parent
 

@@ -276,7 +276,7 @@ SHOWN = {**games(), LANTERNS.name: LANTERNS}
 
 def languages_of(game: Game) -> list[str]:
     """The languages in which a game has words of its own."""
-    common = (file.stem for file in (ROOT / "words").glob("*.ftl"))
+    common = (file.stem for file in (ROOT / "domain" / "words").glob("*.ftl"))
     return [language for language in common if game.words(language) is not None]
 
 

@@ -88,4 +88,4 @@ def test_the_python_library_passes_them_without_the_service() -> None:
     """The runner imports nothing but the library."""
     text = (Path(__file__).parent / "test_vectors_python.py").read_text(encoding="utf-8")
     imported = {line.split()[1].split(".")[0] for line in text.splitlines() if line.startswith(("import ", "from "))}
-    assert not imported & {"domain", "service", "projections", "clients", "tools", "tests", "databases"}
+    assert not imported & {"domain", "service", "projections", "clients", "tools", "tests"}

@@ -35,7 +35,7 @@ NEEDED_LATER = {
         "domain.play.ledger",
         "fluent",
         "importlib.metadata",
-        "words.catalogue",
+        "domain.words.catalogue",
     ),
     *(f"domain.games.{name}" for name in games()),
 }

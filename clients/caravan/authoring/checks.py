@@ -15,8 +15,8 @@ from clients.caravan.authoring.protos import ProtoError, read, written
 from domain.games import games
 from domain.play.defects import DefectError
 from domain.simulation.coverage import coverage
-from words.catalogue import languages, parsed
-from words.vocabulary import own_source
+from domain.words.catalogue import languages, parsed
+from domain.words.vocabulary import own_source
 
 MATCHES = 100
 """How many random matches count for coverage."""
@@ -42,7 +42,7 @@ def checks(game: str, folder: Path, write: bool) -> Iterator[Check]:
     yield Check("offers", tests(offers))
     yield Check("coverage", lambda: _covered(game))
     yield Check("conformance", tests("tests/conformance/test_matches.py", "tests/conformance/test_secrets.py"))
-    yield Check("words", tests("tests/words/test_every_game.py"))
+    yield Check("words", tests("tests/domain/words/test_every_game.py"))
     yield Check("ledger", tests("tests/domain/games/test_ledgers.py", f"tests/domain/games/{game}"))
     yield Check("perft", tests("tests/conformance/test_perft.py", update=write))
     yield Check("golden", tests("tests/records/test_golden_matches.py", update=write))

@@ -10,7 +10,7 @@ from domain.play.decision import Decision
 from domain.play.defects import frames
 from domain.play.errors import RuleError
 from domain.play.playing import Playing
-from words import Words
+from domain.words import Words
 
 REMEDIES = (
     ("holds .*, not", "the rule moves what is not there; `draw` names a piece but does not move it"),

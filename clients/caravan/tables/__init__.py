@@ -14,7 +14,7 @@ from rich.console import RenderableType
 
 from clients.caravan.drawing import ANY_GAME, Drawing, Rival
 from domain.table.table import Table
-from words import Words
+from domain.words import Words
 
 
 def rivals(words: Words, box: Any, table: Table, players: int) -> Sequence[Rival]:

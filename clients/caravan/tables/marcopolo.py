@@ -21,7 +21,7 @@ from domain.games.marcopolo.areas import (
 from domain.games.marcopolo.components import GOODS, Box
 from domain.table.names import face_of, kind_of, place_name
 from domain.table.table import Table
-from words import Words
+from domain.words import Words
 
 _DIE_STYLES = {
     "blue": "white on blue",

@@ -27,7 +27,7 @@ from domain.games.merv.components import Box, Track
 from domain.play.turn import POINT
 from domain.table.names import area_of, face_of, slot_of
 from domain.table.table import Table
-from words import Words
+from domain.words import Words
 
 
 def _board(words: Words, box: Box, table: Table, players: int, viewer: int) -> RenderableType:

@@ -13,7 +13,7 @@ from domain.games.merv.areas import CAMEL, MARKET, ROUND
 from domain.games.merv.components import Box
 from domain.table.names import face_of, kind_of
 from domain.table.table import Table
-from words import Words
+from domain.words import Words
 
 SIGNS = {"building": "⌂", "servant": "♟", "master": "♚", "disc": "●", CAMEL: "∩", "upgrade": "▲"}
 SEGMENT, GATE, FREE = "▬▬", "⊓⊓", "··"

@@ -16,7 +16,7 @@ from domain.games.palmyra.kinds import CAMEL, GOODS, PEACE_GIFTS, PIECES, RARE_C
 from domain.play.turn import POINT
 from domain.table.names import area_of, face_of, kind_of, owner_of
 from domain.table.table import Table
-from words import Words
+from domain.words import Words
 
 SIGNS = {CAMEL: "∩", SHIP: "◡"}
 ATTACKED = "✕"

@@ -26,7 +26,7 @@ from domain.games.sahwari.areas import (
 from domain.games.sahwari.box import ARTIFACT, GUARDED, RECRUIT, SMALL, Box, Card, Leader, Side
 from domain.table.names import face_of, kind_of
 from domain.table.table import Table
-from words import Words
+from domain.words import Words
 
 _SIGNS = {ARTIFACT: "■", RECRUIT: "♟", SMALL: "◇", GUARDED: "◆"}
 _STYLES = {ARTIFACT: "bold", RECRUIT: "bold", SMALL: "yellow", GUARDED: "blue"}

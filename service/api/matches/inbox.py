@@ -22,7 +22,7 @@ from service.messages.matches.present import question_message
 from service.persistence.matches.timing import deadline_of
 
 if TYPE_CHECKING:  # a service that starts needs no words
-    from words import Words
+    from domain.words import Words
 
 
 class Inbox(InboxServiceServicer):

@@ -65,7 +65,7 @@ from service.persistence.matches.codec import DecisionError, decision_from_any
 from service.persistence.matches.timing import deadline_of, time_control_of
 
 if TYPE_CHECKING:  # a service that starts needs no words
-    from words import Words
+    from domain.words import Words
 
 ENTROPY_BYTES = 64
 COMMITMENT_BYTES = 32

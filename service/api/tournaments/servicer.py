@@ -57,7 +57,7 @@ from service.persistence.tournaments.codec import read_ruling
 from service.persistence.tournaments.settings import ENDING_NAMES
 
 if TYPE_CHECKING:  # a service that starts needs no words
-    from words import Words
+    from domain.words import Words
 
 PAGE = 20
 ENTROPY_BYTES = 64

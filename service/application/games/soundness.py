@@ -14,11 +14,10 @@ from pathlib import Path
 
 import domain
 import domain.games
-import words
 from domain.games import games
 from service.messages.games.library import Library
 
-PACKAGES = (domain, words)
+PACKAGES = (domain,)
 """What games are made of: their own folders, what they import, and the words that they share."""
 
 

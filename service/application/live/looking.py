@@ -24,7 +24,7 @@ from service.persistence.location import StoreLocation
 from service.persistence.matches.store import MatchStore
 
 if TYPE_CHECKING:  # a service that starts needs no words
-    from words import Words
+    from domain.words import Words
 
 T = TypeVar("T")
 

@@ -10,7 +10,7 @@ from cachetools import FIFOCache, LRUCache
 from caravanserai_protocol.v1 import game_pb2, table_pb2
 from caravanserai_protocol.v1.game_service_pb2 import ListGamesResponse
 
-import words
+from domain import words
 from domain.editions.edition import STANDARD
 from domain.matches.events import Edition, MatchCreated
 from domain.play.box import digest
@@ -24,7 +24,7 @@ from service.persistence.matches.codec import decision_package
 
 if TYPE_CHECKING:
     from domain.play.ledger import Ledger
-    from words import Words
+    from domain.words import Words
 
 VISIBILITIES = {
     Visibility.ALL: table_pb2.VISIBILITY_ALL,
@@ -60,8 +60,8 @@ class Library:
         Raises:
             DefectError: one of them cannot be loaded.
         """
-        from words.catalogue import languages  # a service that starts needs no words
-        from words.vocabulary import own_source
+        from domain.words.catalogue import languages  # a service that starts needs no words
+        from domain.words.vocabulary import own_source
 
         for game in self.games.values():
             game.standard_box()

@@ -17,7 +17,7 @@ from service.persistence.matches.timing import ACTORS, show_clocks, write_time_c
 from service.persistence.persons.openings import write_opening
 
 if TYPE_CHECKING:  # a service that starts needs no words
-    from words import Words
+    from domain.words import Words
 
 STATES = {
     Phase.OPEN: match_pb2.Match.STATE_OPEN,

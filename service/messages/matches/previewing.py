@@ -14,7 +14,7 @@ from domain.simulation.foresight import End, Foresight, foresight_of
 from service.persistence.matches.codec import write_effects
 
 if TYPE_CHECKING:  # a service that starts needs no words
-    from words import Words
+    from domain.words import Words
 
 REMEMBERED = 64
 """The questions whose foresight is kept: who decides looks at several offers of one."""

@@ -11,7 +11,6 @@ from threading import Lock
 from cachetools import FIFOCache
 from eventsourcing.persistence import IntegrityError
 
-from databases.sqlite import keep_private
 from domain.boxes.box import ArchiveRecorded, box_stream
 from domain.errors import CommandError
 from domain.event import AnyRecorded
@@ -19,6 +18,7 @@ from domain.log import Unreadable
 from domain.matches.events import MatchCreated, Recorded, of_match
 from domain.matches.match import Clock, Match, box_missing
 from domain.play.game import Game
+from projections.databases.sqlite import keep_private
 from service.foundation.times import now
 from service.persistence.boxes.kind import ARCHIVE_TOPIC, ARCHIVES, BOXES, boxed
 from service.persistence.coding import RawEvent, raw_event, words_of

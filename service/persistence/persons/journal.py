@@ -9,7 +9,7 @@ from pathlib import Path
 
 from eventsourcing.persistence import OperationalError
 
-from databases.sqlite import PRIVATE
+from projections.databases.sqlite import PRIVATE
 from service.persistence.persons.keys import Keys, Row
 
 HEAD = "# Who was erased. Keep this file where you restore a backup, and restore no older one.\n"

@@ -11,7 +11,7 @@ from psycopg import Connection
 from psycopg.conninfo import conninfo_to_dict
 from psycopg_pool import ConnectionPool
 
-from databases.postgresql import connection_of, over_some_connection
+from projections.databases.postgresql import connection_of, over_some_connection
 from service.persistence.format import StoreNotSetUpError
 from service.persistence.location import StoreLocation
 from service.persistence.persons.keys import KEY_BYTES, Keys, NoKeys, Row

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from uuid import uuid4
 
-from databases.sqlite import SqliteFile, make_private, reading_uri
+from projections.databases.sqlite import SqliteFile, make_private, reading_uri
 from service.persistence.persons.keys import KEY_BYTES, Row
 
 TABLES = (

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.simulation.bots import KINDS
+from domain.words.catalogue import common_source, languages
 from service.access.names import NAME_LENGTH, clean_name, person_name
 from service.errors import ServiceError
-from words.catalogue import common_source, languages
 
 
 @pytest.mark.parametrize(

@@ -154,7 +154,12 @@ def test_what_cannot_be_kept_is_not_cosigned(path: Path, witness: CosigningWitne
 
 # -- killed ------------------------------------------------------------------------------------------------------------
 
-STEPS = ("service/audit/witness.py", "databases/sqlite.py", "domain/audit/witnessing.py", "service/audit/keys.py")
+STEPS = (
+    "service/audit/witness.py",
+    "projections/databases/sqlite.py",
+    "domain/audit/witnessing.py",
+    "service/audit/keys.py",
+)
 """The files whose lines are steps."""
 
 

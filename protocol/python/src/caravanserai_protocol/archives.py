@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, Self
 
+from google.protobuf.message import DecodeError, Message
+
 from caravanserai_protocol.bounds import UPDATE_BYTES
 from caravanserai_protocol.following import AlteredError, read_content
 from caravanserai_protocol.framing import RecordError, framed, frames, read_frame, refused
@@ -27,7 +29,6 @@ from caravanserai_protocol.v1.tournament_archive_pb2 import (
 from caravanserai_protocol.v1.tournament_event_pb2 import TournamentEvent
 from caravanserai_protocol.v1.tournament_pb2 import Tournament
 from caravanserai_protocol.v1.tournament_service_pb2 import TournamentUpdate
-from google.protobuf.message import DecodeError, Message
 
 NAME = "caravanserai/tournament-archive/v1"
 """The first line of an archive, and of the text that a service signs for it."""

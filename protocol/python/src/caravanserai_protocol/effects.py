@@ -9,9 +9,10 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
-from caravanserai_protocol.v1 import effect_pb2, event_pb2
 from google.protobuf import descriptor_pb2, descriptor_pool
 from google.protobuf.message_factory import GetMessageClass
+
+from caravanserai_protocol.v1 import effect_pb2, event_pb2
 
 REMEMBERED = 1 << 15
 """How many effects are remembered."""

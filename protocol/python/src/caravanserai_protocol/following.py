@@ -6,6 +6,8 @@ No rules are needed. You begin at version 0 with the first event, or at any vers
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
+from google.protobuf.message import DecodeError
+
 from caravanserai_protocol.bounds import UPDATE_BYTES, Bounds, BoundsError
 from caravanserai_protocol.folding import (
     SPECTATOR,
@@ -23,7 +25,6 @@ from caravanserai_protocol.folding import (
 from caravanserai_protocol.harmless import HarmlessError
 from caravanserai_protocol.strictness import NotStrictError, read_strictly
 from caravanserai_protocol.v1 import effect_pb2, event_pb2, match_pb2, match_service_pb2
-from google.protobuf.message import DecodeError
 
 GENESIS = bytes(32)
 """The hash of the event before the first one."""

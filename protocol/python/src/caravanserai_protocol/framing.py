@@ -5,8 +5,9 @@ write them.
 from collections.abc import Iterator
 from typing import Any
 
-from caravanserai_protocol.harmless import HarmlessError
 from google.protobuf.message import DecodeError, Message
+
+from caravanserai_protocol.harmless import HarmlessError
 
 RECORD = "record of a match"
 """What a file holds, in the words of errors."""

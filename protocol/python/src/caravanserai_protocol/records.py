@@ -16,6 +16,8 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, Protocol, Self
 
+from google.protobuf.message import DecodeError
+
 from caravanserai_protocol.bounds import UPDATE_BYTES, Bounds, BoundsError
 from caravanserai_protocol.following import AlteredError, read_content
 from caravanserai_protocol.framing import RecordError, framed, frames, read_frame, refused
@@ -28,7 +30,6 @@ from caravanserai_protocol.v1.match_pb2 import Match
 from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 from caravanserai_protocol.v1.record_pb2 import RecordHeader, RecordPart, RecordProof, RecordSignature
 from caravanserai_protocol.verifying import Verification, verify_updates
-from google.protobuf.message import DecodeError
 
 __all__ = ["Comparison", "Coverage", "Receipt", "Record", "RecordError", "Seen"]
 

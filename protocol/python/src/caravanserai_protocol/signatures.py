@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 
+from google.protobuf.any_pb2 import Any as AnyMessage
+
 from caravanserai_protocol.fairness import Check
 from caravanserai_protocol.following import GENESIS, read_content
 from caravanserai_protocol.signing import (
@@ -30,7 +32,6 @@ from caravanserai_protocol.signing import (
     joining,
 )
 from caravanserai_protocol.v1 import actor_pb2, event_pb2
-from google.protobuf.any_pb2 import Any as AnyMessage
 
 
 @dataclass(slots=True)

@@ -7,9 +7,10 @@ one question and one history. `docs/event-format.md` says exactly what is signed
 import os
 from typing import NamedTuple
 
-from caravanserai_protocol.identity import parts
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+
+from caravanserai_protocol.identity import parts
 
 LABEL = b"caravanserai/signature/v1"
 KEY_BYTES = 32

@@ -5,6 +5,7 @@ import pytest
 from domain.games import games
 from domain.play.decision import AnyDecision
 from domain.table.table import Task
+from domain.words import Words
 from tests.domain.games.marcopolo.position import (
     GREEN,
     MakeBonusStep,
@@ -14,7 +15,6 @@ from tests.domain.games.marcopolo.position import (
     position,
     rules,
 )
-from words import Words
 
 
 @pytest.fixture(scope="module")

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from domain.simulation.random_play import Picks, new_match, random_events
+from domain.words import Words
+from domain.words.catalogue import placeholders
 from tests.domain.games.merv.position import GAME, rules, started
-from words import Words
-from words.catalogue import placeholders
 
 ENGLISH, RUSSIAN = (placeholders(GAME.words(language) or "") for language in ("en", "ru"))
 

@@ -11,9 +11,9 @@ from domain.games.palmyra.turns import PLACEMENT
 from domain.play.skipping import Skipped
 from domain.table.effects import Ask, Close, Effect
 from domain.table.table import Table
+from domain.words import Words
 from service.messages.matches.present import laid_out, update_message
 from tests.records import golden
-from words import Words
 
 MATCHES = [name for name, (game, _, _) in golden.MATCHES.items() if game == "palmyra"]
 

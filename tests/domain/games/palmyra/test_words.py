@@ -3,6 +3,7 @@
 import pytest
 
 from domain.games import games
+from domain.words import Words
 from tests.domain.games.palmyra.position import (
     BuildTowerSingle,
     DiscardExcess,
@@ -13,7 +14,6 @@ from tests.domain.games.palmyra.position import (
     position,
     rules,
 )
-from words import Words
 
 SUPPLIES = "an_war_supplies/1"
 

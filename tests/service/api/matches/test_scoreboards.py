@@ -13,13 +13,13 @@ from caravanserai_protocol.v1 import scoreboard_pb2
 from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
 from eventsourcing.persistence import PersistenceError
 
-from databases.sqlite import SqliteFile
 from domain.games import games
 from domain.log import Positioned
 from domain.matches.events import Recorded
 from domain.matches.lifecycle import Phase
 from domain.matches.match import Match
 from domain.play.errors import Refused
+from projections.databases.sqlite import SqliteFile
 from projections.editions.listing import EditionsProjection
 from projections.matches.directory import DirectoryProjection, Listed
 from projections.matches.listing import CallerIdentity, Listing, condition_of_filter, matches

@@ -14,10 +14,10 @@ from caravanserai_protocol.v1.event_pb2 import MatchEvent
 from eventsourcing.persistence import OperationalError
 
 from domain.matches.events import Recorded
+from domain.words import Words
 from service.api.matches import watching
 from service.messages.matches.present import update_message
 from tests.service.house import GAME, Caller, House, Refusal, until
-from words import Words
 
 
 async def parts(caller: Caller, request: m.WatchMatchRequest) -> list[m.WatchMatchResponse]:

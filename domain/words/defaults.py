@@ -18,7 +18,7 @@ from collections.abc import Iterator
 
 from domain.play.game import Game
 from domain.table.names import kind_of
-from words.catalogue import message_id
+from domain.words.catalogue import message_id
 
 _TIMES = "\N{MULTIPLICATION SIGN}"
 _OF = "\N{RIGHT SINGLE QUOTATION MARK}s"

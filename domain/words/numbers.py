@@ -43,7 +43,7 @@ def _groups(digits: str, sizes: tuple[int, ...]) -> Iterator[str]:
 
 @cache
 def _table() -> Mapping[str, Any]:
-    return tomllib.loads((files("words") / "numbers.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((files("domain.words") / "numbers.toml").read_text(encoding="utf-8"))
 
 
 def _entry(table: str, language: str) -> Mapping[str, Any]:

@@ -25,7 +25,7 @@ from fluent.syntax.ast import (
     VariableReference,
 )
 
-from words.numbers import grouped, plural
+from domain.words.numbers import grouped, plural
 
 Function: TypeAlias = Callable[..., object]
 

@@ -11,7 +11,7 @@ from threading import Lock
 
 from eventsourcing.persistence import InterfaceError
 
-from databases.errors import translated
+from projections.databases.errors import translated
 
 READERS = 5
 """How many connections are kept for reading when nobody reads."""

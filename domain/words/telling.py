@@ -53,8 +53,8 @@ from domain.play.skipping import Skipped
 from domain.play.turn import DEPARTED, POINT, STOCK
 from domain.table.effects import Ask, Close, Effect, Move, Show
 from domain.table.names import area_of, face_of, kind_of, owner_of, slot_of
-from words.catalogue import Argument, message_id, numbered, ordinal
-from words.vocabulary import Vocabulary, sentence
+from domain.words.catalogue import Argument, message_id, numbered, ordinal
+from domain.words.vocabulary import Vocabulary, sentence
 
 
 class Line(NamedTuple):

@@ -14,7 +14,7 @@ from fluent.syntax import parse
 from fluent.syntax.ast import Attribute, Junk, Message, MessageReference, Resource, TermReference, VariableReference
 from fluent.syntax.visitor import Visitor
 
-from words.resolution import Bundle, Function, Value
+from domain.words.resolution import Bundle, Function, Value
 
 Argument: TypeAlias = str | int | bool | Iterable[str] | Iterable[int] | Iterable[tuple[str, int]]
 """What fills a placeholder: a text, a number, several of them, or names with how many there are of each."""
@@ -127,14 +127,14 @@ def entries(source: str) -> Mapping[str, str]:
 @cache
 def languages() -> tuple[str, ...]:
     """The languages that have a common catalogue."""
-    names = (file.name.partition(".") for file in files("words").iterdir())
+    names = (file.name.partition(".") for file in files("domain.words").iterdir())
     return tuple(sorted(language for language, _, ending in names if ending == "ftl"))
 
 
 @cache
 def common_source(language: str) -> str | None:
     """The text of the common catalogue of a language, or None where there is none."""
-    file = files("words") / f"{language}.ftl"
+    file = files("domain.words") / f"{language}.ftl"
     return file.read_text(encoding="utf-8") if file.is_file() else None
 
 

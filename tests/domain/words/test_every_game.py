@@ -9,7 +9,7 @@ import pytest
 from fluent.syntax.ast import Message
 
 import domain
-import words as words_package
+import domain.words as words_package
 from clients.caravan.authoring.failures import Findings, require_worded
 from domain.games import games
 from domain.play.chance import KeyedChance, seeded_key
@@ -20,10 +20,10 @@ from domain.play.turn import Setting
 from domain.table.names import kind_of
 from domain.table.table import Placement
 from domain.tournaments.rules import tournament_ledger
+from domain.words import Words
+from domain.words.catalogue import common_source, message_id, parsed, placeholders
+from domain.words.defaults import default_names, kinds, plural, spelled
 from tests.games.lanterns import GAME as LANTERNS
-from words import Words
-from words.catalogue import common_source, message_id, parsed, placeholders
-from words.defaults import default_names, kinds, plural, spelled
 
 SOURCES = Path(domain.__file__).parent
 CATALOGUES = Path(words_package.__file__).parent

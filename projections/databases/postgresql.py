@@ -9,7 +9,7 @@ from eventsourcing.persistence import InterfaceError, OperationalError
 from psycopg import Connection
 from psycopg_pool import ConnectionPool, PoolTimeout
 
-from databases.errors import translated
+from projections.databases.errors import translated
 
 T = TypeVar("T")
 

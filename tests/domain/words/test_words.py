@@ -29,12 +29,12 @@ from domain.play.playing import Playing
 from domain.play.service_rules import service_ledger
 from domain.table.effects import Ask, Close, Effect, Move, Show
 from domain.table.table import Task
+from domain.words import CatalogueError, LanguageError, Words, spoken, vocabulary
+from domain.words.catalogue import Argument, Catalogue, common_source, parsed
+from domain.words.defaults import default_names, plural
+from tests.domain.words.test_every_game import LANGUAGES, lacking
 from tests.games.lanterns import GAME as LANTERNS
 from tests.games.lanterns.decisions import Light
-from tests.words.test_every_game import LANGUAGES, lacking
-from words import CatalogueError, LanguageError, Words, spoken, vocabulary
-from words.catalogue import Argument, Catalogue, common_source, parsed
-from words.defaults import default_names, plural
 
 # -- what is said -----------------------------------------------------------------------------------------------------
 

@@ -7,9 +7,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from words.catalogue import CatalogueError, LanguageError
-    from words.telling import Line, Narration
-    from words.wording import Words, spoken
+    from domain.words.catalogue import CatalogueError, LanguageError
+    from domain.words.telling import Line, Narration
+    from domain.words.wording import Words, spoken
 
 _MODULES = {
     "CatalogueError": "catalogue",

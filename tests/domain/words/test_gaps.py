@@ -6,9 +6,9 @@ from typer.testing import CliRunner
 from clients.caravan.main import app
 from clients.caravan.translation import every_gap
 from domain.games import games
+from domain.words.catalogue import ENGLISH, languages, placeholders
+from domain.words.gaps import Gap, gaps, needed_of
 from tests.games.lanterns import GAME as LANTERNS
-from words.catalogue import ENGLISH, languages, placeholders
-from words.gaps import Gap, gaps, needed_of
 
 
 @pytest.mark.parametrize("language", [language for language in languages() if language != ENGLISH])

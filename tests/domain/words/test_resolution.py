@@ -7,9 +7,9 @@ from fluent.runtime.types import FluentInt
 from fluent.syntax import parse
 from fluent.syntax.ast import Message
 
+from domain.words.numbers import grouped, plural
+from domain.words.resolution import LONGEST_PART, MOST_PARTS, Bundle
 from tools.make_numbers import FILE, table
-from words.numbers import grouped, plural
-from words.resolution import LONGEST_PART, MOST_PARTS, Bundle
 
 LANGUAGES = [name for name in localedata.locale_identifiers() if "_" not in name]
 NUMBERS = (*range(211), 999, 1000, 1001, 12_345, 100_000, 1_000_000, 1_234_567, -1, -2, -21, -1234)

@@ -12,12 +12,12 @@ from domain.games import games
 from domain.play.game import Game
 from domain.play.service_rules import service_ledger
 from domain.tournaments.rules import tournament_ledger
+from domain.words import Words
+from domain.words.catalogue import common_source, parsed
 from service.messages.games.library import Library
-from tests.words.test_every_game import EVERY, LANGUAGES
-from words import Words
-from words.catalogue import common_source, parsed
+from tests.domain.words.test_every_game import EVERY, LANGUAGES
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 REFUSED = [line.partition("->")[0] for line in (ROOT / "tools/words.txt").read_text(encoding="utf-8").splitlines()]
 WORKING_LANGUAGE = {
     "an order to refuse": r"\bRefuse\b|\bНельзя:",

@@ -6,9 +6,9 @@ from domain.matches.events import MatchEvent
 from domain.play.decision import AnyDecision
 from domain.play.game import Game
 from domain.table.effects import Effect
-from words.catalogue import ENGLISH, LanguageError, common_source
-from words.telling import Line, Narration, tell, tell_event
-from words.vocabulary import Vocabulary
+from domain.words.catalogue import ENGLISH, LanguageError, common_source
+from domain.words.telling import Line, Narration, tell, tell_event
+from domain.words.vocabulary import Vocabulary
 
 
 def spoken(game: Game, language: str) -> str:

@@ -13,9 +13,9 @@ from domain.play.game import Game
 from domain.play.ledger import Ledger
 from domain.play.service_rules import service_ledger
 from domain.tournaments.rules import tournament_ledger
-from words.catalogue import ENGLISH, common_source, message_id, placeholders
-from words.defaults import default_names
-from words.vocabulary import own_source
+from domain.words.catalogue import ENGLISH, common_source, message_id, placeholders
+from domain.words.defaults import default_names
+from domain.words.vocabulary import own_source
 
 _MADE = "-face"
 """The end of a default that a game need not replace: it tells the name of the kind, with the face."""

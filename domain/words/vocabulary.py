@@ -51,7 +51,7 @@ from domain.table.effects import Close, Effect, Move
 from domain.table.names import area_of, face_of, kind_of, owner_of, slot_of
 from domain.table.table import Task
 from domain.tournaments.rules import tournament_ledger
-from words.catalogue import (
+from domain.words.catalogue import (
     ENGLISH,
     Argument,
     Catalogue,
@@ -66,8 +66,8 @@ from words.catalogue import (
     several,
     shortened,
 )
-from words.defaults import default_names, silence, third_person
-from words.resolution import Function
+from domain.words.defaults import default_names, silence, third_person
+from domain.words.resolution import Function
 
 SCORE = "score"
 _PARTS = re.compile("([\0\1])")
