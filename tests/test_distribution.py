@@ -40,6 +40,10 @@ PACKAGES = {
 """The folders of the packages, and those from which they are imported."""
 HELD = {".py", ".pyi", ".ftl", ".toml", ".md", ".txt", ".typed"}
 """What lies in a package and belongs to it."""
+TOP_LEVEL = {"caravanserai", "clients", "domain", "projections", "service"}
+"""All names that the wheels put into the packages of an environment."""
+NEIGHBOURS = ("databases", "words")
+"""Names of other projects that the service once used for its own packages."""
 
 
 def project(folder: Path) -> Any:
@@ -77,14 +81,15 @@ MOST_MEGABYTES = 90
 
 INSTALLED = """
 import json
-import caravanserai, caravanserai_protocol, clients, domain.games
+import caravanserai, caravanserai_protocol, clients, databases, domain.games, words
 from clients.caravan.serve import APP
 from service.web.pages import AppPages
 loaded = {name: game.standard_box() and game.ledger() for name, game in domain.games.games().items()}
 files = [caravanserai.__file__, caravanserai_protocol.__file__, clients.__file__, domain.__file__]
-print(json.dumps({"files": files, "games": sorted(loaded), "app": AppPages(APP).built}))
+neighbours = [databases.OWNER, words.OWNER]
+print(json.dumps({"files": files, "games": sorted(loaded), "app": AppPages(APP).built, "neighbours": neighbours}))
 """
-"""Says where an installation lies, which games it has, and whether it has the app."""
+"""Says where an installation lies, which games it has, whether it has the app, and what is installed beside it."""
 
 
 def needed(name: str) -> set[str]:
@@ -114,6 +119,22 @@ def base_environment(folder: Path, name: str = "caravanserai-service") -> Path:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(source, target)
     return folder / "bin"
+
+
+def neighbour(folder: Path, name: str) -> Path:
+    """The wheel of another project, with one package that knows its owner."""
+    about = f"{name}-1.0.dist-info"
+    held = {
+        f"{name}/__init__.py": f"OWNER = {name!r}\n",
+        f"{about}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n",
+        f"{about}/WHEEL": "Wheel-Version: 1.0\nGenerator: tests\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    }
+    record = "".join(f"{path},,\n" for path in (*held, f"{about}/RECORD"))
+    wheel = folder / f"{name}-1.0-py3-none-any.whl"
+    with ZipFile(wheel, "w") as file:
+        for path, text in (*held.items(), (f"{about}/RECORD", record)):
+            file.writestr(path, text)
+    return wheel
 
 
 def megabytes(folder: Path) -> float:
@@ -153,7 +174,7 @@ def test_wheels_are_built_from_nothing_that_others_build_meanwhile() -> None:
 @pytest.mark.timeout(2 * TIMEOUT)
 def test_the_wheels_are_enough_and_small(tmp_path: Path) -> None:
     """They hold every module, message, text and ledger. With what they need, without extras, they take at most 90 MB;
-    installed, they play a match without the checkout, serve, and check a store."""
+    installed beside others, they play a match without the checkout, serve, and check a store."""
     wheels, elsewhere = tmp_path / "wheels", tmp_path / "elsewhere"
     elsewhere.mkdir()
     if not missing("TypeScript"):
@@ -164,15 +185,19 @@ def test_the_wheels_are_enough_and_small(tmp_path: Path) -> None:
     assert [file.name.partition("-")[0] for file in files] == names
     held = {name for file in files for name in ZipFile(file).namelist() if ".dist-info/" not in name}
     assert held == set(packaged())
+    assert {name.partition("/")[0] for name in held} == TOP_LEVEL
 
     programs = base_environment(tmp_path / "environment")
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", programs / "python")
     run(*pip, "install", "--quiet", "--no-index", "--no-deps", *files, cwd=elsewhere)
+    others = [neighbour(elsewhere, name) for name in NEIGHBOURS]
+    run(*pip, "install", "--quiet", "--no-index", "--no-deps", *others, cwd=elsewhere)
     run(*pip, "check", cwd=elsewhere)
     assert megabytes(tmp_path / "environment") <= MOST_MEGABYTES
     found = json.loads(run(programs / "python", "-c", INSTALLED, cwd=elsewhere))
     assert all(Path(file).is_relative_to(tmp_path) for file in found["files"])
     assert found["games"] == sorted(games())
+    assert found["neighbours"] == list(NEIGHBOURS), "what others installed is still theirs"
     assert found["app"] or missing("TypeScript"), "the app is in the wheel"
 
     home = {"HOME": str(elsewhere)}
