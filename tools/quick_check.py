@@ -29,8 +29,10 @@ TESTS = (
     "tests/service/test_bus.py",
     "tests/service/test_errors.py",
     "tests/domain/words",
+    "tests/test_changelog.py",
     "tests/test_documentation.py",
     "tests/test_language.py",
+    "tests/test_map.py",
     "tests/test_prose.py",
 )
 """What needs nothing but Python and takes seconds."""

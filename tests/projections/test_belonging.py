@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from projections.belonging import ForeignFileError, settle
+from projections.belonging import ForeignFileError, settle, signature
+from projections.store import statements
 
 
 def made(path: Path, *tables: str) -> bytes:
@@ -37,6 +38,22 @@ def test_projections_of_something_else_are_made_anew(tmp_path: Path, present: tu
     made(path, *present)
     assert not settle(path, "one")
     assert tables(path) == {"belonging"}
+
+
+def test_a_comment_in_a_statement_makes_the_projections_again(tmp_path: Path) -> None:
+    """For a change of the code that fills the table: the table is the same, and the rows are not."""
+    before, after = statements(
+        ["CREATE TABLE byes (name TEXT)", "CREATE TABLE byes (name TEXT) /* 2: late ones count */"]
+    )
+    path = tmp_path / "p.sqlite"
+    assert not settle(path, signature("store", [before]))
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(before)
+    assert settle(path, signature("store", [before]))
+    assert not settle(path, signature("store", [after]))
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute(after)
+    assert tables(path) == {"belonging", "byes"}
 
 
 def test_damaged_projections_are_made_anew(tmp_path: Path) -> None:
