@@ -166,16 +166,6 @@ def ended_with(cursor: Cursor, position: int, recorded: AnyRecorded) -> list[End
     return [_ended(row) for row in cursor.fetchall()]
 
 
-def ended_outcomes(store: ProjectionStore) -> list[Outcome]:
-    """All matches that have ended after their start, in the order in which they ended."""
-
-    def query(cursor: Cursor) -> list[Outcome]:
-        cursor.execute("SELECT decisions, outcome FROM outcomes WHERE number > 0 ORDER BY number")
-        return [_outcome(row["outcome"], row["decisions"]) for row in cursor.fetchall()]
-
-    return store.read(query)
-
-
 class Archived(NamedTuple):
     """Which archived matches are wanted: of a player, of a game (empty: any), as far as a caller may see them:
     ``everything``, or those that are public, in which they have a seat, or that are theirs.

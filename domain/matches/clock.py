@@ -128,38 +128,6 @@ class Clocks(NamedTuple):
         return [seat for seat, clock in enumerate(self.seats, 1) if clock.since is not None]
 
 
-class Happened(NamedTuple):
-    """What happened to the time of a seat: for those who decide on penalties. Times are milliseconds; ``gone`` says
-    whether the seat has left the match, by itself or because of its time-outs.
-    """
-
-    seat: int
-    used: int
-    remaining: int
-    time_outs: int
-    vacation: int
-    given: int
-    gone: bool
-
-
-def what_happened(clocks: Clocks | None, now: int) -> tuple[Happened, ...]:
-    """What happened to the time of each seat up to a moment; nothing in a match without clocks."""
-    if clocks is None:
-        return ()
-    return tuple(
-        Happened(
-            seat,
-            clock.used + clock.remaining - clock.left(now),
-            clock.left(now),
-            clock.time_outs,
-            clocks.control.vacation - clock.vacation,
-            clock.given,
-            clock.gone,
-        )
-        for seat, clock in enumerate(clocks.seats, 1)
-    )
-
-
 # -- events -----------------------------------------------------------------------------------------------------------
 
 

@@ -4,6 +4,7 @@ import json
 import random
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from sqlite3 import Cursor
 from typing import Any
 
 import pytest
@@ -23,12 +24,12 @@ from domain.matches.events import (
     SeatResigned,
 )
 from domain.matches.match import ALL_LEFT
-from domain.matches.outcome import SeatSummary, outcome_of, result_of
+from domain.matches.outcome import Outcome, SeatSummary, outcome_of, result_of
 from domain.persons.erasures import PersonErased, person_of
 from domain.players.player import PlayerCreated, PlayerRemoved
 from domain.ratings.rating import START, Key, Rating, ratings_of
 from domain.table.effects import Move
-from projections.outcomes import Archived, archived_of, ended_outcomes
+from projections.outcomes import Archived, archived_of, outcome_in
 from projections.players.records import GameRecord, HeadToHead, head_to_heads, record_of
 from projections.ratings.ratings import (
     Leaderboard,
@@ -383,6 +384,17 @@ def test_made_again_they_are_the_same_and_the_same_as_without_a_service(seed: in
     assert alone == kept
     assert len(kept) > 4
     assert all(isinstance(rating, Rating) and rating.matches for rating in kept.values())
+
+
+def ended_outcomes(store: ProjectionStore) -> list[Outcome]:
+    """All matches that have ended after their start, in the order in which they ended."""
+
+    def query(cursor: Cursor) -> list[Outcome]:
+        ended = cursor.execute("SELECT match FROM outcomes WHERE number > 0 ORDER BY number").fetchall()
+        found = [outcome_in(cursor, row["match"]) for row in ended]
+        return [outcome for outcome in found if outcome is not None]
+
+    return store.read(query)
 
 
 def counted(world: World, store: ProjectionStore | None = None) -> dict[str, list[tuple[object, ...]]]:

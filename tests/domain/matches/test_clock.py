@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from domain.errors import CommandError
 from domain.games import games
 from domain.matches import clock
-from domain.matches.clock import FOREVER, Clocks, Decided, Undone, what_happened
+from domain.matches.clock import FOREVER, Clocks, Decided, Undone
 from domain.matches.events import Actor, DecisionMade, GivenFor, Recorded, SeatDeparted, SeatTimedOut, TimeGiven
 from domain.matches.lifecycle import Phase
 from domain.matches.match import Match
@@ -421,18 +421,6 @@ def test_what_is_stored_folds_to_the_same_clocks() -> None:
         [Recorded(event, data=row.data, openings=row.openings) for event, row in zip(read, table.rows, strict=True)],
     )
     assert again.lifecycle.clocks == table.match.lifecycle.clocks
-
-
-def test_what_happened_is_told_for_each_seat() -> None:
-    table = Table(BUDGET)
-    seat = table.asked
-    table.wait(61 * SECOND)
-    table.match.time_out(seat)
-    table.wait(4 * SECOND)
-    told = {happened.seat: happened for happened in what_happened(table.match.lifecycle.clocks, table.time.now)}
-    assert (told[seat].used, told[seat].remaining, told[seat].time_outs) == (60 * SECOND, 0, 1)
-    assert (told[3 - seat].used, told[3 - seat].remaining, told[3 - seat].time_outs) == (4 * SECOND, 56 * SECOND, 0)
-    assert what_happened(None, 0) == ()
 
 
 CONTROLS = st.builds(

@@ -4,7 +4,8 @@ A line is a player, then each round: the opponent's number with + (won), = (draw
 there was a forfeit; U is a pairing bye, F a full bye, H a half bye, Z an absence.
 """
 
-from domain.tournaments.results import Ending, Round, TableResult, by_places
+from domain.tournaments.results import Ending, Round, TableResult
+from tests.domain.tournaments.table_results import by_places
 
 BYES = {"U": Ending.PAIRING_BYE, "F": Ending.FULL_BYE, "H": Ending.HALF_BYE, "Z": Ending.ABSENT}
 

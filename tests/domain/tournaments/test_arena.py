@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from domain.tournaments.arena import Arena, Line, Waiting
 from domain.tournaments.pairing import Called, Table
-from domain.tournaments.results import Seated, TableResult, by_places
+from domain.tournaments.results import Seated, TableResult
 from domain.tournaments.scoring import MatchPoints, PlacementPoints
+from tests.domain.tournaments.table_results import by_places
 
 LICHESS = MatchPoints(Fraction(2), Fraction(1))
 PLACES = PlacementPoints({number: [Fraction(number - place) for place in range(number)] for number in (2, 3, 4)})

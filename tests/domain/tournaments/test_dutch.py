@@ -19,8 +19,9 @@ from domain.tournaments.pairing import (
     Unmet,
     Unpaired,
 )
-from domain.tournaments.results import Ending, Round, Seated, TableResult, by_places, meetings
+from domain.tournaments.results import Ending, Round, Seated, TableResult, meetings
 from tests.domain.tournaments.simulated import finished
+from tests.domain.tournaments.table_results import by_places
 
 
 def field(players: str) -> list[Entrant]:

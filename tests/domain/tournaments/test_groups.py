@@ -7,10 +7,11 @@ import pytest
 from domain.tournaments.groups import Groups, drawn
 from domain.tournaments.knockout import Knockout
 from domain.tournaments.pairing import Entrant, PairedRound
-from domain.tournaments.results import Ending, Round, by_places
+from domain.tournaments.results import Ending, Round
 from domain.tournaments.round_robin import BalancedRounds, RoundRobin
 from domain.tournaments.scoring import MatchPoints
 from tests.domain.tournaments.simulated import PLACES
+from tests.domain.tournaments.table_results import by_places
 
 TWO = Groups(2, RoundRobin(), 2, Knockout(), MatchPoints(), ["wins"])
 

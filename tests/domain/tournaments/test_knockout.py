@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from domain.tournaments.knockout import Knockout
 from domain.tournaments.pairing import Bracket, Entrant, PairedRound
-from domain.tournaments.results import Ending, Round, TableResult, by_places, by_points
+from domain.tournaments.results import Ending, Round, TableResult
+from tests.domain.tournaments.table_results import by_places, by_points
 
 
 def field(number: int) -> list[Entrant]:

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from domain.tournaments.pairing import Entrant, Float, Lowest, PairedRound, Repeat, ScoreGroup, Table, Unavoidable
 from domain.tournaments.pods import Pods, sizes
-from domain.tournaments.results import Round, by_places, byes_so_far, meetings
+from domain.tournaments.results import Round, byes_so_far, meetings
 from domain.tournaments.scoring import totals
 from tests.domain.tournaments.simulated import PLACES, finished, names, ranked, simulated
+from tests.domain.tournaments.table_results import by_places
 
 
 def repeats(paired: Sequence[PairedRound]) -> int:

@@ -2,17 +2,8 @@
 
 import pytest
 
-from domain.tournaments.results import (
-    Ending,
-    Round,
-    Seated,
-    TableResult,
-    by_places,
-    by_points,
-    byes_so_far,
-    meetings,
-    sittings,
-)
+from domain.tournaments.results import Ending, Round, Seated, TableResult, byes_so_far, meetings, sittings
+from tests.domain.tournaments.table_results import by_places, by_points
 
 
 def places(table: TableResult) -> dict[str, int | None]:

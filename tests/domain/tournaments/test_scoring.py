@@ -6,10 +6,11 @@ from fractions import Fraction
 import pytest
 
 from domain.tournaments.pairing import Scheduled, Table
-from domain.tournaments.results import Ending, Round, TableResult, by_places, by_points
+from domain.tournaments.results import Ending, Round, TableResult
 from domain.tournaments.scoring import MatchPoints, PlacementPoints, VictoryPointShare, round_score, totals
 from domain.tournaments.tiebreaks import Played, standings
 from domain.tournaments.tournament import TableState
+from tests.domain.tournaments.table_results import by_places, by_points
 
 F = Fraction
 PLACES = PlacementPoints({3: (F(5), F(3), F(1)), 4: (F(5), F(3), F(2), F(1))})

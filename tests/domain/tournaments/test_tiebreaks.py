@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.tournaments.results import Ending, Round, by_places, by_points
+from domain.tournaments.results import Ending, Round
 from domain.tournaments.scoring import MatchPoints, PlacementPoints
 from domain.tournaments.tiebreaks import TIE_BREAKS, ByValue, Played, standings
 from tests.domain.tournaments.crosstables import rounds_of
+from tests.domain.tournaments.table_results import by_places, by_points
 
 F = Fraction
 SWISS = """

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.tournaments.results import Ending, Round, Seated, TableResult, by_places
+from domain.tournaments.results import Ending, Round, Seated, TableResult
 from domain.tournaments.scoring import MatchPoints, totals
 from domain.tournaments.trf import Listed, NotTRF, Report, read, written
+from tests.domain.tournaments.table_results import by_places
 
 PLAYERS = (
     Listed(1, "Zhu, Chen", 2548, 2, "w", "GM", "QAT", "8600147", "1976/03/16"),
