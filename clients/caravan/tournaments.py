@@ -744,8 +744,8 @@ class Described:
 def described(client: Client, name: str, shown: int = 0) -> Described:
     """A tournament as it is now, or after a round that is over. An open one comes with the standings before it."""
     found, rounds = client.tournament(name), client.rounds(name)
-    goes_on = shown <= len(rounds) and not all(table.settled for played in rounds[:shown] for table in played.tables)
-    standings = client.standings(name, after_round=0 if goes_on else shown, with_cross_table=True)
+    over = shown <= len(rounds) and all(table.settled for played in rounds[:shown] for table in played.tables)
+    standings = client.standings(name, after_round=shown if over else 0, with_cross_table=True)
     return Described(found, standings, rounds, client.entrants(name), shown)
 
 
