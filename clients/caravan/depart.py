@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,26 +11,24 @@ from caravanserai_protocol.v1.match_pb2 import Match
 from rich.markup import escape
 
 from clients.caravan.accounts import account, administrator, understood
-from clients.caravan.players import AdminTokenFile, Named, TokenFile
+from clients.caravan.players import AsAnybody
 from clients.caravan.remembering import Memory
-from clients.caravan.terminal import DEFAULT_ADDRESS, Address, AsJson, Failure, connected, match_name, out, print_json
+from clients.caravan.service_options import with_options
+from clients.caravan.terminal import Failure, connected, match_name, out, print_json
 
 
+@with_options
 def depart(
+    own: AsAnybody,
     match: Annotated[str, typer.Argument(help="The match: its id, or matches/<id>.")],
     seat: Annotated[int, typer.Argument(min=1, help="The seat that does not answer.")],
-    address: Address = DEFAULT_ADDRESS,
-    player: Named = "",
-    token_file: TokenFile = None,
-    admin_token_file: AdminTokenFile = None,
-    as_json: AsJson = False,
 ) -> None:
     """Take a seat out of a match whose player does not answer; the rules decide for it from then on.
 
     The owner of the match may, as who is kept for the address, and administrators with --admin-token-file.
     How long a seat may be silent is stated by the match.
     """
-    with understood(), arbiter(match_name(match), address, player, token_file, admin_token_file) as client:
+    with understood(), arbiter(match_name(match), own) as client:
         try:
             after = client.depart(match_name(match), seat)
         except WrongMoment as error:
@@ -41,7 +38,7 @@ def depart(
             wait = timedelta(seconds=max(1, round(seconds)))
             raise Failure(f"Seat {seat} may still answer: {error.cause}. Try again in {wait}.") from error
     over = after.state == Match.STATE_ABANDONED
-    if as_json:
+    if own.as_json:
         print_json({"match": after.name, "version": after.version, "seat": seat, "abandoned": over})
         return
     name = escape(after.seats[seat - 1].display_name)
@@ -50,18 +47,16 @@ def depart(
 
 
 @contextmanager
-def arbiter(
-    match: str, address: str, player: str, token_file: Path | None, admin_token_file: Path | None
-) -> Iterator[Client]:
+def arbiter(match: str, own: AsAnybody) -> Iterator[Client]:
     """A client for those who decide about a match: the guest who created it or has a seat, a player, administrators."""
-    seat = Memory().taken(match, address)
-    if seat is not None and not seat.player and not player and token_file is None and admin_token_file is None:
-        with connected(address) as client:  # the guest who created the match
+    seat, named = Memory().taken(match, own.address), own.player or own.token_file or own.admin_token_file
+    if seat is not None and not seat.player and not named:
+        with connected(own.address) as client:  # the guest who created the match
             yield client.with_token(seat.token)
         return
-    if admin_token_file is not None:
-        with administrator(address, admin_token_file) as client:
+    if own.admin_token_file is not None:
+        with administrator(own.address, own.admin_token_file) as client:
             yield client
         return
-    with account(address, player, token_file) as own:
-        yield own.client
+    with account(own.address, own.player, own.token_file) as player:
+        yield player.client

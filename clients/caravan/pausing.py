@@ -1,5 +1,6 @@
 """`caravan pause`, `resume` and `give-time`: the clocks of a match stand still, run again, or get time."""
 
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Annotated
 
@@ -9,12 +10,10 @@ from caravanserai_protocol.v1.match_pb2 import Match
 from clients.caravan.accounts import understood
 from clients.caravan.depart import arbiter
 from clients.caravan.phrases import Speech
-from clients.caravan.players import AdminTokenFile, Named, TokenFile
+from clients.caravan.players import AsAnybody
+from clients.caravan.service_options import with_options
 from clients.caravan.terminal import (
-    DEFAULT_ADDRESS,
     DEFAULT_LANGUAGE,
-    Address,
-    AsJson,
     Failure,
     Language,
     match_name,
@@ -23,62 +22,63 @@ from clients.caravan.terminal import (
 )
 from domain.matches.time_control import SECOND, by_the_clock, milliseconds
 
+
+@dataclass(frozen=True, kw_only=True)
+class AtClocks(AsAnybody):
+    """A command about the clocks of a match."""
+
+    lang: Language = DEFAULT_LANGUAGE
+
+    @property
+    def speech(self) -> Speech:
+        """In which language the command speaks."""
+        return Speech(self.lang)
+
+
 Timed = Annotated[str, typer.Argument(metavar="MATCH", help="The match: its id, or matches/<id>.")]
 
 
+@with_options
 def pause(
+    own: AtClocks,
     match: Timed,
-    address: Address = DEFAULT_ADDRESS,
-    player: Named = "",
-    token_file: TokenFile = None,
-    admin_token_file: AdminTokenFile = None,
-    lang: Language = DEFAULT_LANGUAGE,
-    as_json: AsJson = False,
 ) -> None:
     """Stop all clocks of a match, where its time control allows it.
 
     Its owner and administrators stop them at once; players do when all of them agree.
     """
-    speech = Speech(lang)
-    with understood(speech), arbiter(match_name(match), address, player, token_file, admin_token_file) as client:
+    speech = own.speech
+    with understood(speech), arbiter(match_name(match), own) as client:
         after = client.pause(match_name(match))
-    _tell(after, speech.line("clocks-stopped" if after.HasField("pause") else "pause-agreed"), as_json)
+    _tell(after, speech.line("clocks-stopped" if after.HasField("pause") else "pause-agreed"), own.as_json)
 
 
+@with_options
 def resume(
+    own: AtClocks,
     match: Timed,
-    address: Address = DEFAULT_ADDRESS,
-    player: Named = "",
-    token_file: TokenFile = None,
-    admin_token_file: AdminTokenFile = None,
-    lang: Language = DEFAULT_LANGUAGE,
-    as_json: AsJson = False,
 ) -> None:
     """Let the clocks of a match run again, or agree to a pause no more."""
-    speech = Speech(lang)
-    with understood(speech), arbiter(match_name(match), address, player, token_file, admin_token_file) as client:
+    speech = own.speech
+    with understood(speech), arbiter(match_name(match), own) as client:
         after = client.resume(match_name(match))
-    _tell(after, speech.line("clocks-run"), as_json)
+    _tell(after, speech.line("clocks-run"), own.as_json)
 
 
+@with_options
 def give_time(
+    own: AtClocks,
     match: Timed,
     seat: Annotated[int, typer.Argument(min=1, help="The seat that gets it.")],
     time: Annotated[str, typer.Argument(help="How much, such as `5m`, `1h30m` or `2d`.")],
-    address: Address = DEFAULT_ADDRESS,
-    player: Named = "",
-    token_file: TokenFile = None,
-    admin_token_file: AdminTokenFile = None,
-    lang: Language = DEFAULT_LANGUAGE,
-    as_json: AsJson = False,
 ) -> None:
     """Give time to a seat. Your own seat takes it from its vacation; owners and administrators give it to any seat."""
-    speech = Speech(lang)
-    with understood(speech), arbiter(match_name(match), address, player, token_file, admin_token_file) as client:
+    speech = own.speech
+    with understood(speech), arbiter(match_name(match), own) as client:
         amount = _time_of(time, speech)
         after = client.give_time(match_name(match), seat, timedelta(milliseconds=amount))
     left = by_the_clock(after.seats[seat - 1].clock.remaining_milliseconds) if len(after.seats) >= seat else ""
-    _tell(after, speech.line("time-given", seat=seat, time=by_the_clock(amount), left=left), as_json)
+    _tell(after, speech.line("time-given", seat=seat, time=by_the_clock(amount), left=left), own.as_json)
 
 
 def _time_of(text: str, speech: Speech) -> int:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, timedelta
 from pathlib import Path
 from typing import Annotated
@@ -27,6 +28,7 @@ from clients.caravan.accounts import (
 from clients.caravan.achievements import achievements_as_json, achievements_of, show_achievements
 from clients.caravan.phrases import Speech
 from clients.caravan.remembering import PlayerMemory, RememberedPlayer
+from clients.caravan.service_options import with_options
 from clients.caravan.shell import command
 from clients.caravan.terminal import (
     DEFAULT_ADDRESS,
@@ -67,6 +69,19 @@ AdminTokenFile = Annotated[
         envvar="CARAVAN_ADMIN_TOKEN_FILE", help="A file that holds the token of the service's administrators."
     ),
 ]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AsAnybody:
+    """A command for a player of the user's own, or for anybody, given by an administrator."""
+
+    address: Address = DEFAULT_ADDRESS
+    player: Named = ""
+    token_file: TokenFile = None
+    admin_token_file: AdminTokenFile = None
+    as_json: AsJson = False
+
+
 ShowToken = Annotated[bool, typer.Option("--show-token", help="Print the token, with which anybody can act as you.")]
 
 
@@ -164,45 +179,39 @@ def show(
 
 
 @players.command()
+@with_options
 def rename(
+    own: AsAnybody,
     name: Annotated[str, typer.Argument(help="The name that others see from now on.")],
-    address: Address = DEFAULT_ADDRESS,
-    player: Named = "",
-    token_file: TokenFile = None,
-    admin_token_file: AdminTokenFile = None,
-    as_json: AsJson = False,
 ) -> None:
     """Take another name. Matches that you joined before keep the old one."""
-    with understood(), _acting(address, player, token_file, admin_token_file) as (client, target, _):
+    with understood(), _acting(own) as (client, target, _):
         renamed = client.rename(name, target)
-    _tell(renamed, f"From now on: {_shown(renamed)}.", "", as_json)
+    _tell(renamed, f"From now on: {_shown(renamed)}.", "", own.as_json)
 
 
 @players.command()
+@with_options
 def rotate(
-    address: Address = DEFAULT_ADDRESS,
-    player: Named = "",
-    token_file: TokenFile = None,
-    admin_token_file: AdminTokenFile = None,
+    own: AsAnybody,
     show_token: ShowToken = False,
-    as_json: AsJson = False,
 ) -> None:
     """Replace your token by a new one, which is kept for you. The old one becomes invalid.
 
     For a player who lost their token, an administrator makes a new one with --player and --show-token and hands it
     over. The player then replaces it with --token-file.
     """
-    with understood(), _acting(address, player, token_file, admin_token_file) as (client, target, own):
-        if own is not None:
-            rotated = own.rotate(address)
-            token, kept = own.client.token, f"; the new one is kept in {escaped(str(PlayerMemory().path))}"
+    with understood(), _acting(own) as (client, target, player):
+        if player is not None:
+            rotated = player.rotate(own.address)
+            token, kept = player.client.token, f"; the new one is kept in {escaped(str(PlayerMemory().path))}"
         else:
             if not show_token:
                 raise Failure("Nobody would have the new token: say --show-token, and hand it over.")
             token, kept = new_token(), ""
             rotated = client.rotate_token(token, target)
     sentence = f"The old token of {_shown(rotated)} is worth nothing any more{kept}."
-    _tell(rotated, sentence, token if show_token else "", as_json)
+    _tell(rotated, sentence, token if show_token else "", own.as_json)
 
 
 @players.command()
@@ -225,22 +234,19 @@ def key(
 
 
 @players.command()
+@with_options
 def remove(
-    address: Address = DEFAULT_ADDRESS,
-    player: Named = "",
-    token_file: TokenFile = None,
-    admin_token_file: AdminTokenFile = None,
+    own: AsAnybody,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether it is meant.")] = False,
-    as_json: AsJson = False,
 ) -> None:
     """Leave a service for ever. Your moves stay in the matches."""
-    with understood(), _acting(address, player, token_file, admin_token_file) as (client, target, own):
+    with understood(), _acting(own) as (client, target, player):
         if not yes:
             found = client.player(target)
-            err.print(f"{_shown(found)} at {escaped(address)} would be removed for ever.")
+            err.print(f"{_shown(found)} at {escaped(own.address)} would be removed for ever.")
             typer.confirm("Remove?", abort=True, err=True)
-        removed = client.remove_player(target) if own is None else own.remove()
-    _tell(removed, f"{_shown(removed)} is removed.", "", as_json)
+        removed = client.remove_player(target) if player is None else player.remove()
+    _tell(removed, f"{_shown(removed)} is removed.", "", own.as_json)
 
 
 @players.command()
@@ -275,7 +281,10 @@ def erase(
             with _seated(address, match, admin_token_file) as client:
                 erased = client.erase(match=match, seat=seat)
         else:
-            with _acting(address, player, token_file, admin_token_file) as (client, target, own):
+            options = AsAnybody(
+                address=address, player=player, token_file=token_file, admin_token_file=admin_token_file
+            )
+            with _acting(options) as (client, target, own):
                 erased = client.erase(target) if own is None else own.erase()
     if as_json:
         print_json({"person": erased.person, "remaining": list(erased.remaining)})
@@ -362,18 +371,16 @@ def revoke(
 
 
 @contextmanager
-def _acting(
-    address: str, player: str, token_file: Path | None, admin_token_file: Path | None
-) -> Iterator[tuple[Client, str, Account | None]]:
+def _acting(options: AsAnybody) -> Iterator[tuple[Client, str, Account | None]]:
     """A client, the player it acts on, and the account if the player is the user: no name, or the name of a player
     whose token is kept here. For other players it needs an administrator.
     """
-    named = player_name(player)
-    if named and admin_token_file is not None and PlayerMemory().find(address, named) is None:
-        with administrator(address, admin_token_file) as client:
+    named = player_name(options.player)
+    if named and options.admin_token_file is not None and PlayerMemory().find(options.address, named) is None:
+        with administrator(options.address, options.admin_token_file) as client:
             yield client, named, None
         return
-    with account(address, named, token_file) as own:
+    with account(options.address, named, options.token_file) as own:
         yield own.client, ME, own
 
 

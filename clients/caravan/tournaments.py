@@ -36,7 +36,7 @@ from google.protobuf.json_format import MessageToDict, Parse, ParseError
 from google.protobuf.message import Message
 from rich.table import Table as Grid
 
-from clients.caravan.accounts import account, administrator, as_player, known_here, understood
+from clients.caravan.accounts import account, as_player, known_here, understood
 from clients.caravan.commands import ORGANISERS, TOURNAMENT_COMMANDS
 from clients.caravan.contributing import awaited, contribute, drawn
 from clients.caravan.deferred import command_class, defer
@@ -63,15 +63,9 @@ from clients.caravan.ranking import (
 )
 from clients.caravan.rounds import play_rounds
 from clients.caravan.seating import KINDS, option_values
+from clients.caravan.service_options import AsOrganiser, AsPlayer, AsReader, with_options
 from clients.caravan.terminal import (
-    DEFAULT_ADDRESS,
-    DEFAULT_LANGUAGE,
-    Address,
-    AsJson,
     Failure,
-    Language,
-    PlayerTokenFile,
-    connected,
     out,
     print_json,
 )
@@ -90,10 +84,6 @@ Named = Annotated[
     typer.Argument(help="The tournament, tournaments/<id>; not needed after `caravan tournament use`."),
 ]
 Reason = Annotated[str, typer.Option("--reason", help="Why; everybody can read it, for ever: name no people.")]
-AdminTokenFile = Annotated[
-    Path | None,
-    typer.Option(envvar="CARAVAN_ADMIN_TOKEN_FILE", help="A file with the token of the service's administrators."),
-]
 
 
 IDENTITY = re.compile(r"tournaments/[a-z0-9]+|[a-z0-9]{26}")
@@ -111,7 +101,9 @@ class Format(StrEnum):
 
 
 @tournament.command(rich_help_panel=ORGANISERS)
+@with_options
 def create(
+    own: AsPlayer,
     title: Annotated[str, typer.Argument(help="The title that everybody sees.")],
     game: Annotated[str, typer.Option(help="The game.")] = "marcopolo",
     seats: Annotated[int, typer.Option(min=2, max=4, help="The seats of a table.")] = 4,
@@ -152,39 +144,36 @@ def create(
         Path | None, typer.Option(help="A file with TournamentSettings as JSON, instead of these options.")
     ] = None,
     seed: Annotated[str, typer.Option(help="For tests: lots and matches follow from this text. Not fair.")] = "",
-    address: Address = DEFAULT_ADDRESS,
-    token_file: PlayerTokenFile = None,
-    lang: Language = DEFAULT_LANGUAGE,
-    as_json: AsJson = False,
 ) -> None:
     """Create a tournament. You are its organiser."""
-    speech = Speech(lang)
-    with understood(speech):
+    with understood(own.speech):
         if settings is not None:
-            wanted = _read(settings, speech)
+            wanted = _read(settings, own.speech)
             wanted.title = title
         else:
             wanted = TournamentSettings(
                 title=title,
                 game=game if game.startswith("games/") else f"games/{game}",
                 edition=edition,
-                options=_options(game, option or (), speech),
+                options=_options(game, option or (), own.speech),
                 seats=seats,
                 tie_breaks=tie_break or (),
                 capacity=capacity,
                 late_entry_until_round=late,
                 arbiters=sorted(arbiter or ()),
                 signatures_required=signatures,
-                time_control=write_time_control(time_control_of(clock, time_outs, pauses.pausing, vacation, speech)),
-                spectator_delay_seconds=int(delay_of(delay, speech).total_seconds()),
+                time_control=write_time_control(
+                    time_control_of(clock, time_outs, pauses.pausing, vacation, own.speech)
+                ),
+                spectator_delay_seconds=int(delay_of(delay, own.speech).total_seconds()),
                 departure_forfeits=departure_forfeits,
                 automatic_rounds=automatic or form is Format.ARENA,
-                time_to_come_seconds=_seconds(come, speech) if come else None,
+                time_to_come_seconds=_seconds(come, own.speech) if come else None,
             )
             _choose(wanted, form, rounds, RoundRobinFormat(cycles=cycles, rounds=rounds), groups, going_on, minutes)
-        with account(address, token_file=token_file) as own:
-            made = own.client.create_tournament(wanted, seed=seed)
-    _tell(made, speech.line("tournament-created", title=made.settings.title, id=made.name), as_json)
+        with own.calling() as client:
+            made = client.create_tournament(wanted, seed=seed)
+    _tell(made, own.speech.line("tournament-created", title=made.settings.title, id=made.name), own.as_json)
 
 
 def _seconds(text: str, speech: Speech) -> int:
@@ -235,120 +224,98 @@ def _read(path: Path, speech: Speech) -> TournamentSettings:
 
 @tournament.command()
 @command_class(AboutTournament)
+@with_options
 def register(
+    own: AsPlayer,
     name: Named,
     bot: Annotated[str, typer.Option(help=f"Enter bots of this kind, as organiser: {', '.join(KINDS)}.")] = "",
     count: Annotated[int, typer.Option(min=1, max=2000, help="How many bots.")] = 1,
     shown_as: Annotated[str, typer.Option("--name", help="The name that others see; by default that of you.")] = "",
-    address: Address = DEFAULT_ADDRESS,
-    token_file: PlayerTokenFile = None,
-    lang: Language = DEFAULT_LANGUAGE,
-    as_json: AsJson = False,
 ) -> None:
     """Enter a tournament, or (--bot) enter bots as its organiser.
 
     You contribute to the chance of the lots. After registration has closed, your next command opens what you
     contribute: `caravan tournament show`, or `caravan tournament entropy`.
     """
-    speech = Speech(lang)
-    with understood(speech), account(address, token_file=token_file) as own:
-        name = named(name, address, speech)
+    with _about(name, own) as (client, name):
         for number in range(1, (count if bot else 1) + 1):
             called = f"{shown_as} {number}" if shown_as and bot and count > 1 else shown_as
-            entrant = own.client.register_entrant(name, bot=bot, display_name=called)
-            line = speech.line("entrant-registered", player=entrant.display_name, entrant=entrant.name)
-            _tell(entrant, line, as_json)
+            entrant = client.register_entrant(name, bot=bot, display_name=called)
+            line = own.speech.line("entrant-registered", player=entrant.display_name, entrant=entrant.name)
+            _tell(entrant, line, own.as_json)
 
 
 @tournament.command()
 @command_class(AboutTournament)
+@with_options
 def withdraw(
+    own: AsOrganiser,
     name: Named,
     entrant: Annotated[str, typer.Argument(help="As organiser: the entrant, by id or name; default: you.")] = "",
     reason: Reason = "",
-    address: Address = DEFAULT_ADDRESS,
-    token_file: PlayerTokenFile = None,
-    admin_token_file: AdminTokenFile = None,
-    lang: Language = DEFAULT_LANGUAGE,
-    as_json: AsJson = False,
 ) -> None:
     """Leave a tournament, or take somebody out. Results so far stay."""
-    speech = Speech(lang)
-    with understood(speech), _acting(address, token_file, admin_token_file) as client:
-        name = named(name, address, speech)
+    with _about(name, own) as (client, name):
         who = entrant or client.player().name
-        left = client.withdraw_entrant(EntrantNames(client, name, speech).name_of(who), reason)
-    _tell(left, speech.line("entrant-left", player=left.display_name), as_json)
+        left = client.withdraw_entrant(EntrantNames(client, name, own.speech).name_of(who), reason)
+    _tell(left, own.speech.line("entrant-left", player=left.display_name), own.as_json)
 
 
 @tournament.command(rich_help_panel=ORGANISERS)
 @command_class(AboutTournament)
+@with_options
 def close(
+    own: AsOrganiser,
     name: Named,
-    address: Address = DEFAULT_ADDRESS,
-    token_file: PlayerTokenFile = None,
-    admin_token_file: AdminTokenFile = None,
-    lang: Language = DEFAULT_LANGUAGE,
-    as_json: AsJson = False,
 ) -> None:
     """Close registration. Lots are drawn then."""
-    speech = Speech(lang)
-    with understood(speech), _acting(address, token_file, admin_token_file) as client:
-        name = named(name, address, speech)
+    with _about(name, own) as (client, name):
         client.close_registration(name)
-        closed = _contributed(client, name, admin_token_file)
+        closed = _contributed(client, name, own.admin_token_file)
     drawn = "yes" if closed.state == Tournament.STATE_RUNNING else "no"
-    _tell(closed, speech.line("registration-closed", drawn=drawn), as_json)
+    _tell(closed, own.speech.line("registration-closed", drawn=drawn), own.as_json)
 
 
 @tournament.command()
 @command_class(AboutTournament)
+@with_options
 def entropy(
+    own: AsPlayer,
     name: Named,
     wait: Annotated[float, typer.Option(min=0, help="Wait this many seconds for the lots.")] = 0,
-    address: Address = DEFAULT_ADDRESS,
-    token_file: PlayerTokenFile = None,
-    lang: Language = DEFAULT_LANGUAGE,
-    as_json: AsJson = False,
 ) -> None:
     """Contribute to the lots what is due, as an entrant: open your entropy, or bind fresh entropy."""
-    speech = Speech(lang)
-    with understood(speech), account(address, token_file=token_file) as own:
-        name = named(name, address, speech)
-        found = drawn(own.client, name, wait, contribute)
-        missing = ", ".join(one.display_name or one.name for one in awaited(own.client, name))
+    with _about(name, own) as (client, name):
+        found = drawn(client, name, wait, contribute)
+        missing = ", ".join(one.display_name or one.name for one in awaited(client, name))
     if found.state == Tournament.STATE_REGISTRATION:
-        line = speech.line("registration-open")
+        line = own.speech.line("registration-open")
     elif found.state == Tournament.STATE_DRAWING:
-        line = speech.line("lots-awaited", players=missing)
+        line = own.speech.line("lots-awaited", players=missing)
     else:
-        line = speech.line("lots-drawn")
-    _tell(found, line, as_json)
+        line = own.speech.line("lots-drawn")
+    _tell(found, line, own.as_json)
 
 
 @tournament.command(rich_help_panel=ORGANISERS)
 @command_class(AboutTournament)
+@with_options
 def release(
+    own: AsOrganiser,
     name: Named,
     entrants: Annotated[
         list[str] | None, typer.Argument(help="The entrants, by ids or names; default: all that it waits for.")
     ] = None,
     reason: Reason = "",
-    address: Address = DEFAULT_ADDRESS,
-    token_file: PlayerTokenFile = None,
-    admin_token_file: AdminTokenFile = None,
-    lang: Language = DEFAULT_LANGUAGE,
-    as_json: AsJson = False,
 ) -> None:
     """Wait no longer for players who have to contribute to the lots: they contribute nothing."""
-    speech = Speech(lang)
-    with understood(speech), _acting(address, token_file, admin_token_file) as client:
-        name = named(name, address, speech)
-        known = EntrantNames(client, name, speech)
+    with _about(name, own) as (client, name):
+        known = EntrantNames(client, name, own.speech)
         client.release_entrants(name, [known.id_of(one) for one in entrants or ()], reason)
-        found = _contributed(client, name, admin_token_file)
+        found = _contributed(client, name, own.admin_token_file)
         missing = ", ".join(one.display_name or one.name for one in awaited(client, name))
-    _tell(found, speech.line("lots-awaited", players=missing) if missing else speech.line("lots-drawn"), as_json)
+    line = own.speech.line("lots-awaited", players=missing) if missing else own.speech.line("lots-drawn")
+    _tell(found, line, own.as_json)
 
 
 def _contributed(client: Client, name: str, admin_token_file: Path | None) -> Tournament:
@@ -358,23 +325,18 @@ def _contributed(client: Client, name: str, admin_token_file: Path | None) -> To
 
 @tournament.command(rich_help_panel=ORGANISERS)
 @command_class(AboutTournament)
+@with_options
 def seed(
+    own: AsOrganiser,
     name: Named,
     entrant: Annotated[str, typer.Argument(help="The entrant, by id or name.")],
     number: Annotated[int, typer.Argument(min=0, help="The seed, 1 is the best; 0 takes it away.")],
     reason: Reason = "",
-    address: Address = DEFAULT_ADDRESS,
-    token_file: PlayerTokenFile = None,
-    admin_token_file: AdminTokenFile = None,
-    lang: Language = DEFAULT_LANGUAGE,
-    as_json: AsJson = False,
 ) -> None:
     """Give an entrant a seed, before lots are drawn."""
-    speech = Speech(lang)
-    with understood(speech), _acting(address, token_file, admin_token_file) as client:
-        name = named(name, address, speech)
-        seeded = client.seed_entrant(EntrantNames(client, name, speech).name_of(entrant), number, reason)
-    _tell(seeded, speech.line("entrant-seeded", player=seeded.display_name, seed=number), as_json)
+    with _about(name, own) as (client, name):
+        seeded = client.seed_entrant(EntrantNames(client, name, own.speech).name_of(entrant), number, reason)
+    _tell(seeded, own.speech.line("entrant-seeded", player=seeded.display_name, seed=number), own.as_json)
 
 
 class Bye(StrEnum):
@@ -390,117 +352,97 @@ BYES = {Bye.HALF: ROUND_RESULT_HALF_BYE, Bye.FULL: ROUND_RESULT_FULL_BYE, Bye.NO
 
 @tournament.command(rich_help_panel=ORGANISERS)
 @command_class(AboutTournament)
+@with_options
 def bye(
+    own: AsOrganiser,
     name: Named,
     entrant: Annotated[str, typer.Argument(help="The entrant, by id or name.")],
     of_round: Annotated[int, typer.Option("--round", min=1, help="The round, which is not paired yet.")],
     worth: Annotated[Bye, typer.Option(help="What it is worth.")] = Bye.HALF,
     reason: Reason = "",
-    address: Address = DEFAULT_ADDRESS,
-    token_file: PlayerTokenFile = None,
-    admin_token_file: AdminTokenFile = None,
-    lang: Language = DEFAULT_LANGUAGE,
-    as_json: AsJson = False,
 ) -> None:
     """Let an entrant sit out a round to come."""
-    speech = Speech(lang)
-    with understood(speech), _acting(address, token_file, admin_token_file) as client:
-        name = named(name, address, speech)
-        who = EntrantNames(client, name, speech).name_of(entrant)
+    with _about(name, own) as (client, name):
+        who = EntrantNames(client, name, own.speech).name_of(entrant)
         given = client.grant_bye(who, of_round, BYES[worth], reason)
-    _tell(given, speech.line("bye-granted", player=given.display_name, round=of_round), as_json)
+    _tell(given, own.speech.line("bye-granted", player=given.display_name, round=of_round), own.as_json)
 
 
 @tournament.command(rich_help_panel=ORGANISERS)
 @command_class(AboutTournament)
+@with_options
 def pair(
+    own: AsOrganiser,
     name: Named,
-    address: Address = DEFAULT_ADDRESS,
-    token_file: PlayerTokenFile = None,
-    admin_token_file: AdminTokenFile = None,
-    lang: Language = DEFAULT_LANGUAGE,
-    as_json: AsJson = False,
 ) -> None:
     """Close the round before, and pair the next. Its matches begin at once."""
-    speech = Speech(lang)
-    with understood(speech), _acting(address, token_file, admin_token_file) as client:
-        name = named(name, address, speech)
+    with _about(name, own) as (client, name):
         paired = client.pair_round(name, client.tournament(name).round + 1)
-        names = {} if as_json else names_of(client.entrants(name), speech)
-    if as_json:
+        names = {} if own.as_json else names_of(client.entrants(name), own.speech)
+    if own.as_json:
         print_json({"round": as_dict(paired)})
     else:
-        out.print(draw_round(paired, names, speech))
+        out.print(draw_round(paired, names, own.speech))
 
 
 @tournament.command(rich_help_panel=ORGANISERS)
 @command_class(AboutTournament)
+@with_options
 def run(
+    own: AsOrganiser,
     name: Named,
     up_to: Annotated[int, typer.Option(min=0, help="Stop after this round; by default play all.")] = 0,
     patience: Annotated[
         float,
         typer.Option(min=0, help="After how many seconds nobody is waited for who has to contribute to the lots."),
     ] = 60,
-    address: Address = DEFAULT_ADDRESS,
-    token_file: PlayerTokenFile = None,
-    admin_token_file: AdminTokenFile = None,
-    lang: Language = DEFAULT_LANGUAGE,
-    as_json: AsJson = False,
 ) -> None:
     """Close registration, pair each round as soon as the one before is over, and end the tournament after the last.
 
     It stops where only you can decide. Run it again to go on.
     """
-    speech = Speech(lang)
-    with understood(speech), _acting(address, token_file, admin_token_file) as client:
-        name = named(name, address, speech)
-        play_rounds(client, name, speech, up_to=up_to, patience=patience, as_json=as_json)
-        _show(described(client, name), speech, as_json)
+    with _about(name, own) as (client, name):
+        play_rounds(client, name, own.speech, up_to=up_to, patience=patience, as_json=own.as_json)
+        _show(described(client, name), own.speech, own.as_json)
 
 
 @tournament.command()
 @command_class(AboutTournament)
+@with_options
 def show(
+    own: AsReader,
     name: Named,
     of_round: Annotated[
         int, typer.Option("--round", min=0, help="This round, and the standings after it if it is over.")
     ] = 0,
     cross_table: Annotated[bool, typer.Option("--cross-table", help="Also what everybody did in each round.")] = False,
-    address: Address = DEFAULT_ADDRESS,
-    lang: Language = DEFAULT_LANGUAGE,
-    as_json: AsJson = False,
 ) -> None:
     """Show a tournament: its standings, and the tables of the present round."""
-    speech = Speech(lang)
-    with understood(speech), connected(address, lang, speech=speech) as client:
-        name = named(name, address, speech)
-        known = known_here(client, address)
-        if client.tournament(name).state == Tournament.STATE_DRAWING and as_player(client, address) is not None:
-            with account(address) as own:
-                contribute(own.client, name)
+    with _about(name, own) as (client, name):
+        known = known_here(client, own.address)
+        if client.tournament(name).state == Tournament.STATE_DRAWING and as_player(client, own.address) is not None:
+            with account(own.address) as player:
+                contribute(player.client, name)
         found = described(known, name, of_round)
         if of_round > len(found.rounds):
-            raise Failure(speech.plain("round-not-paired", round=of_round, paired=len(found.rounds)))
-        _show(found, speech, as_json, cross_table=cross_table)
+            raise Failure(own.speech.plain("round-not-paired", round=of_round, paired=len(found.rounds)))
+        _show(found, own.speech, own.as_json, cross_table=cross_table)
 
 
 @tournament.command()
+@with_options
 def use(
+    own: AsReader,
     name: Annotated[str, typer.Argument(help="The tournament, tournaments/<id>, or its title.")] = "",
-    address: Address = DEFAULT_ADDRESS,
-    lang: Language = DEFAULT_LANGUAGE,
-    as_json: AsJson = False,
 ) -> None:
     """Choose the tournament that other commands are about where they name none; without a name, show it.
 
     To name another one in a command, write tournaments/<id>.
     """
-    speech = Speech(lang)
-    with understood(speech), connected(address, lang, speech=speech) as client:
-        found = client.tournament(_titled(client, name, speech) if name else named(IN_USE, address, speech))
-        InUse().keep(address, found.name)
-    _tell(found, speech.line("tournament-in-use", title=found.settings.title, id=found.name), as_json)
+    with own.calling() as client:
+        found = client.tournament(_titled(client, name, own.speech) if name else named(IN_USE, own.address, own.speech))
+        InUse().keep(own.address, found.name)
+    _tell(found, own.speech.line("tournament-in-use", title=found.settings.title, id=found.name), own.as_json)
 
 
 def _titled(client: Client, name: str, speech: Speech) -> str:
@@ -519,30 +461,30 @@ def _titled(client: Client, name: str, speech: Speech) -> str:
 
 
 @tournament.command("list")
+@with_options
 def list_tournaments(
+    own: AsReader,
     game: Annotated[str, typer.Option(help="Only tournaments of this game.")] = "",
     limit: Annotated[int, typer.Option(min=1, help="How many at most; the latest come first.")] = 100,
-    address: Address = DEFAULT_ADDRESS,
-    lang: Language = DEFAULT_LANGUAGE,
-    as_json: AsJson = False,
 ) -> None:
     """List the tournaments of a running service, the latest first."""
-    speech = Speech(lang)
-    with understood(speech), connected(address, lang, speech=speech) as client:
+    with own.calling() as client:
         found = client.tournaments(game=game, limit=limit)
-    if as_json:
+    if own.as_json:
         print_json({"tournaments": [as_dict(entry) for entry in found]})
         return
     if not found:
-        out.print(speech.line("no-tournaments"))
+        out.print(own.speech.line("no-tournaments"))
     for entry in found:
-        for line in heading(entry, speech):
+        for line in heading(entry, own.speech):
             out.print(line)
 
 
 @tournament.command(rich_help_panel=ORGANISERS)
 @command_class(AboutTournament)
+@with_options
 def adjudicate(
+    own: AsOrganiser,
     name: Named,
     of_round: Annotated[int, typer.Option("--round", min=1, help="The round.")],
     reason: Annotated[str, typer.Option("--reason", help="Why; everybody can read it, for ever: name no people.")],
@@ -555,28 +497,21 @@ def adjudicate(
     replay: Annotated[bool, typer.Option("--replay", help="The table plays again, without those who forfeit.")] = False,
     everybody: Annotated[bool, typer.Option("--everybody", help="With --replay: those who forfeit play too.")] = False,
     places: Annotated[str, typer.Option(help="The places in the order of seats, such as 1,2,2,0; 0: forfeit.")] = "",
-    address: Address = DEFAULT_ADDRESS,
-    token_file: PlayerTokenFile = None,
-    admin_token_file: AdminTokenFile = None,
-    lang: Language = DEFAULT_LANGUAGE,
-    as_json: AsJson = False,
 ) -> None:
     """Decide about a table or an entrant of a round."""
-    speech = Speech(lang)
-    with understood(speech):
+    with understood(own.speech):
         decision = Adjudication(round=of_round, table=table)
-        _decide(decision, forfeit or (), penalty, void, replay, places, speech)
+        _decide(decision, forfeit or (), penalty, void, replay, places, own.speech)
         if everybody and not replay:
-            raise Failure(speech.plain("everybody-without-replay"))
-        with _acting(address, token_file, admin_token_file) as client:
-            name = named(name, address, speech)
-            _identify(decision, EntrantNames(client, name, speech))
+            raise Failure(own.speech.plain("everybody-without-replay"))
+        with _about(name, own) as (client, name):
+            _identify(decision, EntrantNames(client, name, own.speech))
             decided = client.adjudicate(name, decision, reason, everybody=everybody)
-            names = {} if as_json else names_of(client.entrants(name), speech)
-    if as_json:
+            names = {} if own.as_json else names_of(client.entrants(name), own.speech)
+    if own.as_json:
         print_json({"round": as_dict(decided)})
     else:
-        _draw_round(decided, names, speech)
+        _draw_round(decided, names, own.speech)
 
 
 def _decide(
@@ -619,90 +554,63 @@ def _numbers(text: str, speech: Speech) -> list[int]:
 
 @tournament.command(rich_help_panel=ORGANISERS)
 @command_class(AboutTournament)
+@with_options
 def pause(
+    own: AsOrganiser,
     name: Named,
     reason: Annotated[str, typer.Option("--reason", help="Why; everybody can read it, for ever: name no people.")],
-    address: Address = DEFAULT_ADDRESS,
-    token_file: PlayerTokenFile = None,
-    admin_token_file: AdminTokenFile = None,
-    lang: Language = DEFAULT_LANGUAGE,
-    as_json: AsJson = False,
 ) -> None:
     """Pause a tournament: no round is paired, and no match begins."""
-    speech = Speech(lang)
-    with understood(speech), _acting(address, token_file, admin_token_file) as client:
-        name = named(name, address, speech)
-        _tell(client.pause_tournament(name, reason), speech.line("tournament-paused"), as_json)
+    with _about(name, own) as (client, name):
+        _tell(client.pause_tournament(name, reason), own.speech.line("tournament-paused"), own.as_json)
 
 
 @tournament.command(rich_help_panel=ORGANISERS)
 @command_class(AboutTournament)
+@with_options
 def resume(
+    own: AsOrganiser,
     name: Named,
     reason: Reason = "",
-    address: Address = DEFAULT_ADDRESS,
-    token_file: PlayerTokenFile = None,
-    admin_token_file: AdminTokenFile = None,
-    lang: Language = DEFAULT_LANGUAGE,
-    as_json: AsJson = False,
 ) -> None:
     """Go on with a tournament that pauses."""
-    speech = Speech(lang)
-    with understood(speech), _acting(address, token_file, admin_token_file) as client:
-        name = named(name, address, speech)
-        _tell(client.resume_tournament(name, reason), speech.line("tournament-resumed"), as_json)
+    with _about(name, own) as (client, name):
+        _tell(client.resume_tournament(name, reason), own.speech.line("tournament-resumed"), own.as_json)
 
 
 @tournament.command(rich_help_panel=ORGANISERS)
 @command_class(AboutTournament)
+@with_options
 def finish(
+    own: AsOrganiser,
     name: Named,
     early: Annotated[bool, typer.Option("--early", help="Although rounds are left; with a reason.")] = False,
     reason: Reason = "",
-    address: Address = DEFAULT_ADDRESS,
-    token_file: PlayerTokenFile = None,
-    admin_token_file: AdminTokenFile = None,
-    lang: Language = DEFAULT_LANGUAGE,
-    as_json: AsJson = False,
 ) -> None:
     """End a tournament with its final standings."""
-    speech = Speech(lang)
-    with understood(speech), _acting(address, token_file, admin_token_file) as client:
-        name = named(name, address, speech)
+    with _about(name, own) as (client, name):
         client.finish_tournament(name, early=early, reason=reason)
-        _show(described(client, name), speech, as_json)
+        _show(described(client, name), own.speech, own.as_json)
 
 
 @tournament.command(rich_help_panel=ORGANISERS)
 @command_class(AboutTournament)
+@with_options
 def cancel(
+    own: AsOrganiser,
     name: Named,
     reason: Annotated[str, typer.Option("--reason", help="Why; everybody can read it, for ever: name no people.")],
-    address: Address = DEFAULT_ADDRESS,
-    token_file: PlayerTokenFile = None,
-    admin_token_file: AdminTokenFile = None,
-    lang: Language = DEFAULT_LANGUAGE,
-    as_json: AsJson = False,
 ) -> None:
     """End a tournament without standings."""
-    speech = Speech(lang)
-    with understood(speech), _acting(address, token_file, admin_token_file) as client:
-        name = named(name, address, speech)
-        _tell(client.cancel_tournament(name, reason), speech.line("tournament-cancelled"), as_json)
-
-
-# -- the caller -------------------------------------------------------------------------------------------------------
+    with _about(name, own) as (client, name):
+        _tell(client.cancel_tournament(name, reason), own.speech.line("tournament-cancelled"), own.as_json)
 
 
 @contextmanager
-def _acting(address: str, token_file: Path | None, admin_token_file: Path | None) -> Iterator[Client]:
-    """A client for the user as a player, or for the administrators."""
-    if admin_token_file is not None:
-        with administrator(address, admin_token_file) as client:
-            yield client
-    else:
-        with account(address, token_file=token_file) as own:
-            yield own.client
+def _about(name: str, own: AsReader) -> Iterator[tuple[Client, str]]:
+    """A client for a command about a tournament, and the resource name of that."""
+    with own.calling() as client:
+        yield client, named(name, own.address, own.speech)
 
 
 # -- showing ----------------------------------------------------------------------------------------------------------
