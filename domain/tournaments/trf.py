@@ -1,13 +1,13 @@
 """The Tournament Report File of FIDE (TRF): a tournament of tables for two as text that other programs read.
 
-Two editions are written: TRF26 (approved 2025) and TRF16, whose number of rounds and first colour stand in the lines
-``XXR`` and ``XXC`` that pairing programs agree on. Both are read, and so are the points of bbpPairings (``BBW``…). The
-first seat is white.
+TRF26 (approved 2025) is written and read. TRF16 is only read: its number of rounds and first colour stand in the lines
+``XXR`` and ``XXC`` that pairing programs agree on. So are the points of bbpPairings (``BBW``…). The first seat is
+white.
 
 - A player is a number and a name. A name is cut to 33 characters; where two lines have the same name, or none, the
   number is added when they are read.
 - A voided table has no code: both players are written as absent, which is worth as much, and a comment says so.
-- Byes that players asked for in rounds to come are lines ``240`` (TRF26), or a last column without tables (TRF16).
+- Byes that players asked for in rounds to come are lines ``240``; in TRF16 a last column without tables.
 - Lines that this module does not know stay as they are. Acceleration, forbidden pairs and teams are such lines.
 
 A table of three or four cannot be said in this format, nor can a score other than points for a win, a draw and a loss.
@@ -87,22 +87,19 @@ class Report:
 # -- writing ----------------------------------------------------------------------------------------------------------
 
 
-def written(report: Report, year: int = 2026) -> str:
-    """The text of a tournament, as TRF26 or TRF16.
+def written(report: Report) -> str:
+    """The text of a tournament, as TRF26.
 
     Raises:
-        NotTRF: the edition or the format cannot say this.
+        NotTRF: the format cannot say this.
     """
-    if year not in {2016, 2026}:
-        raise NotTRF(f"there is no edition of {year}: choose 2016 or 2026")
     _check(report)
-    lines = [f"012 {report.name}", *(_tags(report) if year == 2026 else _older_tags(report)), *report.others]
-    lines += [*_player_lines(report, year), *_voided(report)]
+    lines = [f"012 {report.name}", *_tags(report), *report.others, *_player_lines(report), *_voided(report)]
     return "".join(f"{line}\r\n" for line in lines)
 
 
 def _check(report: Report) -> None:
-    """What the format cannot say, whatever the edition."""
+    """What the format cannot say."""
     numbers = {one.player: one.number for one in report.players}
     if len(numbers) < len(report.players) or len(set(numbers.values())) < len(report.players):
         raise NotTRF("a player or a number is there twice")
@@ -133,26 +130,12 @@ def _bye_lines(number: int, byes: Mapping[str, Ending], numbers: Mapping[str, in
             yield f"240 {BYE_CODES[ending]} {number:03}" + "".join(f" {one:>4}" for one in listed)
 
 
-def _older_tags(report: Report) -> Iterator[str]:
-    if report.scoring != USUAL_POINTS:
-        raise NotTRF("TRF16 does not say what a win is worth: write TRF26")
-    if any(number != len(report.rounds) + 1 for number in report.byes):
-        raise NotTRF("TRF16 has byes of the next round only: write TRF26")
-    if report.length:
-        yield f"XXR {report.length}"
-    if report.first is not None:
-        yield f"XXC {('white1', 'black1')[report.first]}"
-
-
-def _player_lines(report: Report, year: int) -> Iterator[str]:
+def _player_lines(report: Report) -> Iterator[str]:
     numbers = {one.player: one.number for one in report.players}
     scores = totals(report.scoring, report.rounds, numbers)
     for one in sorted(report.players, key=lambda one: one.number):
         place = one.place or 1 + sum(score > scores[one.player] for score in scores.values())
         columns = [_column(played, one.player, numbers) for played in report.rounds]
-        if year == 2016 and report.byes:
-            ending = report.byes[len(report.rounds) + 1].get(one.player)
-            columns += [_bye(ending)] if ending else []
         yield _head(one, _points(scores[one.player]), place) + "".join(columns)
 
 
