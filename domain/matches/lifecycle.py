@@ -7,29 +7,8 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from domain.errors import CommandError
+from domain.matches import events as ev
 from domain.matches.clock import Clocks, begun, followed
-from domain.matches.events import (
-    DecisionMade,
-    DecisionUndone,
-    MatchAbandoned,
-    MatchCreated,
-    MatchEvent,
-    MatchFinished,
-    MatchPaused,
-    MatchResumed,
-    MatchStarted,
-    Recorded,
-    RulesChanged,
-    SeatBound,
-    SeatDeparted,
-    SeatJoined,
-    SeatLeft,
-    SeatReady,
-    SeatResigned,
-    SeatTimedOut,
-    StartVoided,
-    TimeGiven,
-)
 from domain.play.chance import committed_key
 from domain.table.areas import Visibility
 from domain.table.effects import Effect, Move, Show
@@ -104,7 +83,7 @@ class Lifecycle(NamedTuple):
     """
 
     match: str
-    created: MatchCreated | None = None
+    created: ev.MatchCreated | None = None
     phase: Phase = Phase.OPEN
     version: int = 0
     head: bytes = GENESIS
@@ -119,7 +98,7 @@ class Lifecycle(NamedTuple):
     settled_at: int = 0
     void_starts: int = 0
     rules_version: int = 0
-    abandoned: MatchAbandoned | None = None
+    abandoned: ev.MatchAbandoned | None = None
     time: int = 0
     imported: bool = False
     clocks: Clocks | None = None
@@ -143,7 +122,7 @@ class Lifecycle(NamedTuple):
         return tuple(number for number, state in enumerate(self.seats, 1) if state is None or not state.settled)
 
 
-def evolve(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -> Lifecycle:
+def evolve(before: Lifecycle, recorded: ev.Recorded, effects: Sequence[Effect]) -> Lifecycle:
     """Folds one event, with its full effects, into the lifecycle."""
     head = sha256(recorded.data).digest()
     event = recorded.event
@@ -152,29 +131,29 @@ def evolve(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -> 
     return before._replace(version=event.version, head=head, time=event.time, clocks=clocks, **changes)
 
 
-def _clocks(before: Lifecycle, event: MatchEvent) -> Clocks | None:
+def _clocks(before: Lifecycle, event: ev.MatchEvent) -> Clocks | None:
     """The clocks after an event."""
     created = before.created
     if created is None or created.time_control is None:
         return None
     if before.clocks is not None:
         return followed(before.clocks, event)
-    if isinstance(event.body, MatchStarted):
+    if isinstance(event.body, ev.MatchStarted):
         return begun(created.time_control, [state is not None and not state.bot for state in before.seats], event)
     return None
 
 
-def _changes(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -> dict[str, Any]:
+def _changes(before: Lifecycle, recorded: ev.Recorded, effects: Sequence[Effect]) -> dict[str, Any]:
     """The fields of the lifecycle that an event changes."""
     event = recorded.event
     match recorded.here:
-        case DecisionMade(seat, _, _, automatic):
+        case ev.DecisionMade(seat, _, _, automatic):
             signed = {} if automatic else _signed(before, seat, event.version)
             if event.draws or event.seals or automatic or _turns_up(before, effects):
                 return {**signed, "undoable": ()}
             own = tuple(entry for entry in before.undoable if entry.seat == seat)
             return {**signed, "undoable": (*own, Undoable(event.version, seat, tuple(effects)))}
-        case MatchCreated() as created:
+        case ev.MatchCreated() as created:
             secret = next((opening.content.secret for opening in recorded.openings if opening.content.secret), b"")
             return {
                 "created": created,
@@ -186,7 +165,7 @@ def _changes(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -
                 "join_code": recorded.join_code,
                 "hidden": frozenset(area.name for area in created.areas if area.visibility is not Visibility.ALL),
             }
-        case SeatJoined(seat, player, bot, committed, account, public_key, person):
+        case ev.SeatJoined(seat, player, bot, committed, account, public_key, person):
             state = SeatState(
                 player,
                 bot,
@@ -198,9 +177,9 @@ def _changes(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -
                 person=person,
             )
             return _settled(before, event.version, seat, state)
-        case SeatLeft(seat):
+        case ev.SeatLeft(seat):
             return _settled(before, event.version, seat, None)
-        case SeatBound(seat, committed):
+        case ev.SeatBound(seat, committed):
             state = replace(
                 seat_state(before, seat),
                 entropy_commitment=committed,
@@ -209,31 +188,31 @@ def _changes(before: Lifecycle, recorded: Recorded, effects: Sequence[Effect]) -
                 acted=_acted(before, seat, event),
             )
             return _settled(before, event.version, seat, state)
-        case StartVoided():
+        case ev.StartVoided():
             return {"seats": tuple(map(_unbound, before.seats)), "void_starts": before.void_starts + 1}
-        case SeatReady(seat, entropy):
+        case ev.SeatReady(seat, entropy):
             opened = replace(seat_state(before, seat), entropy=entropy, acted=_acted(before, seat, event))
             return {"seats": _with_seat(before, seat, opened)}
-        case MatchStarted():
+        case ev.MatchStarted():
             return {"phase": Phase.PLAYING, "started_at": event.version}
-        case DecisionUndone(seat):
+        case ev.DecisionUndone(seat):
             return {**_signed(before, seat, event.version), "undoable": before.undoable[:-1]}
-        case SeatResigned(seat) | SeatDeparted(seat):
+        case ev.SeatResigned(seat) | ev.SeatDeparted(seat):
             departed = replace(seat_state(before, seat), departed=True)
             return {"seats": _with_seat(before, seat, departed), "undoable": ()}
-        case RulesChanged(rules_version):
+        case ev.RulesChanged(rules_version):
             return {"rules_version": rules_version, "undoable": ()}
-        case MatchPaused(seat) | MatchResumed(seat) | TimeGiven(given_by=seat):
+        case ev.MatchPaused(seat) | ev.MatchResumed(seat) | ev.TimeGiven(given_by=seat):
             return _signed(before, seat, event.version) if event.signature else {}
-        case SeatTimedOut():
+        case ev.SeatTimedOut():
             return {}
-        case MatchAbandoned() as abandoned:
+        case ev.MatchAbandoned() as abandoned:
             return {"phase": Phase.ABANDONED, "undoable": (), "abandoned": abandoned}
-        case MatchFinished(places):
+        case ev.MatchFinished(places):
             return {"phase": Phase.FINISHED, "places": places, "undoable": ()}
 
 
-def _acted(before: Lifecycle, seat: int, event: MatchEvent) -> int:
+def _acted(before: Lifecycle, seat: int, event: ev.MatchEvent) -> int:
     """The version of the latest event that the player of a seat has signed."""
     return event.version if event.signature else seat_state(before, seat).acted
 

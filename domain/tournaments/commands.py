@@ -10,6 +10,7 @@ from fractions import Fraction
 from domain.errors import CommandError
 from domain.matches.events import Person
 from domain.play.chance import commitment, entropy_commitment, seeded_key
+from domain.tournaments import events as ev
 from domain.tournaments import rules, signatures
 from domain.tournaments.course import (
     arena_ends,
@@ -18,36 +19,6 @@ from domain.tournaments.course import (
     settled_rounds,
     standings_after,
     standings_digest,
-)
-from domain.tournaments.events import (
-    BY_SERVICE,
-    Adjudicated,
-    By,
-    ByeGranted,
-    EntrantDroppedOut,
-    EntrantRegistered,
-    EntrantSeeded,
-    EntrantWithdrawn,
-    EntropyBound,
-    EntropyOpened,
-    EntropyReleased,
-    Forfeit,
-    MatchClosed,
-    MatchLinked,
-    Penalty,
-    Places,
-    RegistrationClosed,
-    ReplayTable,
-    ResultTaken,
-    Role,
-    RoundClosed,
-    Ruling,
-    TournamentBody,
-    TournamentCancelled,
-    TournamentCreated,
-    TournamentFinished,
-    TournamentPaused,
-    TournamentResumed,
 )
 from domain.tournaments.lots import draw_lots
 from domain.tournaments.results import BYES, Ending
@@ -67,8 +38,8 @@ class Act:
     ``secret``.
     """
 
-    by: By
-    body: TournamentBody
+    by: ev.By
+    body: ev.TournamentBody
     draws: int = 0
     person: Person | None = None
     secret: bytes = b""
@@ -81,7 +52,7 @@ class Act:
 
 def create(
     tournament: Tournament,
-    by: By,
+    by: ev.By,
     settings: Settings,
     organiser: str,
     edition_digest: str,
@@ -90,13 +61,13 @@ def create(
 ) -> list[Act]:
     """Creates a tournament. ``secret`` are 32 random bytes; with a ``seed`` chance follows from that instead."""
     kept = seeded_key(seed) if seed else secret
-    body = TournamentCreated(settings, organiser, edition_digest, commitment(tournament.name, kept), seed)
+    body = ev.TournamentCreated(settings, organiser, edition_digest, commitment(tournament.name, kept), seed)
     return [Act(by, body, secret=kept)]
 
 
 def register(
     tournament: Tournament,
-    by: By,
+    by: ev.By,
     *,
     account: str = "",
     bot: str = "",
@@ -130,7 +101,7 @@ def register(
     known_as = person.name if person is not None else ""
     shown = display_name or (f"Bot {number}" if bot else "")
     signatures.may_be_signed(tournament, by, name, signatures.registering(public_key, committed), public_key)
-    body = EntrantRegistered(name, account, bot, shown, known_as, committed, first, public_key)
+    body = ev.EntrantRegistered(name, account, bot, shown, known_as, committed, first, public_key)
     acts = [Act(by, body, person=person)]
     return [*acts, _lots(changed(tournament, by, body), [name])] if late else acts
 
@@ -156,10 +127,10 @@ def _require_fresh(tournament: Tournament, committed: bytes) -> None:
 
 def _lots(tournament: Tournament, names: Sequence[str]) -> Act:
     body, draws = draw_lots(tournament, names)
-    return Act(BY_SERVICE, body, draws)
+    return Act(ev.BY_SERVICE, body, draws)
 
 
-def leave(tournament: Tournament, by: By, name: str) -> list[Act]:
+def leave(tournament: Tournament, by: ev.By, name: str) -> list[Act]:
     """Takes an entrant out. If theirs was the last entropy that was awaited, lots are drawn.
 
     Raises:
@@ -171,11 +142,11 @@ def leave(tournament: Tournament, by: By, name: str) -> list[Act]:
         raise refused(rules.LEAVE, "left-before")
     signatures.may_be_signed(tournament, by, name, signatures.withdrawing(by.reason))
     registering = tournament.phase is Phase.REGISTRATION
-    body = EntrantWithdrawn(name) if registering else EntrantDroppedOut(name)
+    body = ev.EntrantWithdrawn(name) if registering else ev.EntrantDroppedOut(name)
     return _and_lots(tournament, Act(by, body))
 
 
-def seed(tournament: Tournament, by: By, name: str, number: int) -> list[Act]:
+def seed(tournament: Tournament, by: ev.By, name: str, number: int) -> list[Act]:
     """Gives an entrant a seed; 0 takes it away.
 
     Raises:
@@ -188,7 +159,7 @@ def seed(tournament: Tournament, by: By, name: str, number: int) -> list[Act]:
         raise refused(rules.SEED, "lots-drawn")
     if number and any(one.seed == number and one.name != name for one in tournament.present):
         raise refused(rules.SEED, "seed-taken", seed=number)
-    return [Act(by, EntrantSeeded(name, number))]
+    return [Act(by, ev.EntrantSeeded(name, number))]
 
 
 def _require_active(tournament: Tournament, name: str) -> EntrantState:
@@ -201,7 +172,7 @@ def _require_active(tournament: Tournament, name: str) -> EntrantState:
 # -- lots -------------------------------------------------------------------------------------------------------------
 
 
-def close_registration(tournament: Tournament, by: By) -> list[Act]:
+def close_registration(tournament: Tournament, by: ev.By) -> list[Act]:
     """Closes registration, and draws lots if no entropy is awaited.
 
     Raises:
@@ -213,7 +184,7 @@ def close_registration(tournament: Tournament, by: By) -> list[Act]:
     least = needed(tournament.settings)
     if len(tournament.present) < least:
         raise refused(rules.CLOSE, "too-few", least=least)
-    return _and_lots(tournament, Act(by, RegistrationClosed()))
+    return _and_lots(tournament, Act(by, ev.RegistrationClosed()))
 
 
 def needed(settings: Settings) -> int:
@@ -231,7 +202,7 @@ def _and_lots(tournament: Tournament, act: Act) -> list[Act]:
     return [act, _lots(after, [one.name for one in after.present])]
 
 
-def bind_entropy(tournament: Tournament, by: By, name: str, committed: bytes) -> list[Act]:
+def bind_entropy(tournament: Tournament, by: ev.By, name: str, committed: bytes) -> list[Act]:
     """Binds an entrant to fresh entropy; empty: they contribute none.
 
     Raises:
@@ -246,10 +217,10 @@ def bind_entropy(tournament: Tournament, by: By, name: str, committed: bytes) ->
         raise refused(rules.BIND_ENTROPY, "nothing-to-bind")
     _require_fresh(tournament, committed)
     signatures.may_be_signed(tournament, by, name, signatures.binding(committed))
-    return _and_lots(tournament, Act(by, EntropyBound(name, committed)))
+    return _and_lots(tournament, Act(by, ev.EntropyBound(name, committed)))
 
 
-def open_entropy(tournament: Tournament, by: By, name: str, entropy: bytes) -> list[Act]:
+def open_entropy(tournament: Tournament, by: ev.By, name: str, entropy: bytes) -> list[Act]:
     """Opens the entropy of an entrant, and draws lots if it was the last.
 
     Raises:
@@ -268,10 +239,10 @@ def open_entropy(tournament: Tournament, by: By, name: str, entropy: bytes) -> l
     if entropy_commitment(entropy) != entrant.commitment:
         raise CommandError("ENTROPY_MISMATCH", "this is not the entropy to which the entrant is bound")
     signatures.may_be_signed(tournament, by, name, signatures.opening(entropy))
-    return _and_lots(tournament, Act(by, EntropyOpened(name, entropy)))
+    return _and_lots(tournament, Act(by, ev.EntropyOpened(name, entropy)))
 
 
-def release(tournament: Tournament, by: By, names: Sequence[str]) -> list[Act]:
+def release(tournament: Tournament, by: ev.By, names: Sequence[str]) -> list[Act]:
     """Waits no longer for the entropy of entrants; without names: of all that the drawing waits for now.
 
     Raises:
@@ -283,7 +254,7 @@ def release(tournament: Tournament, by: By, names: Sequence[str]) -> list[Act]:
     chosen = sorted({tournament.entrant(name).name for name in names or awaited})
     if tournament.phase is not Phase.DRAWING or not chosen or not set(chosen) <= set(awaited):
         raise refused(rules.RELEASE, "not-awaited")
-    return _and_lots(tournament, Act(by, EntropyReleased(tuple(chosen))))
+    return _and_lots(tournament, Act(by, ev.EntropyReleased(tuple(chosen))))
 
 
 def release_late(tournament: Tournament, time: int) -> list[Act]:
@@ -297,14 +268,14 @@ def release_late(tournament: Tournament, time: int) -> list[Act]:
     due, time = tournament.draw_by, max(time, tournament.changed)
     if not due or time < due:
         raise refused(rules.RELEASE_LATE, "time-to-draw")
-    by = By(Role.SERVICE, reason=rules.RELEASE_LATE)
-    return _and_lots(tournament, Act(by, EntropyReleased(tuple(sorted(tournament.drawing_waits_for))), time=time))
+    by = ev.By(ev.Role.SERVICE, reason=rules.RELEASE_LATE)
+    return _and_lots(tournament, Act(by, ev.EntropyReleased(tuple(sorted(tournament.drawing_waits_for))), time=time))
 
 
 # -- rounds -----------------------------------------------------------------------------------------------------------
 
 
-def grant_bye(tournament: Tournament, by: By, name: str, number: int, ending: Ending) -> list[Act]:
+def grant_bye(tournament: Tournament, by: ev.By, name: str, number: int, ending: Ending) -> list[Act]:
     """Gives an entrant a bye in a round that is not paired yet.
 
     Raises:
@@ -318,10 +289,10 @@ def grant_bye(tournament: Tournament, by: By, name: str, number: int, ending: En
         raise refused(rules.BYE, "no-byes")
     if number <= len(tournament.rounds) or number > swiss.rounds or number < entrant.first_round:
         raise refused(rules.BYE, "no-such-round-to-come", round=number)
-    return [Act(by, ByeGranted(name, number, ending))]
+    return [Act(by, ev.ByeGranted(name, number, ending))]
 
 
-def pair(tournament: Tournament, by: By, number: int, time: int = 0) -> list[Act]:
+def pair(tournament: Tournament, by: ev.By, number: int, time: int = 0) -> list[Act]:
     """Closes the last round, and pairs the next. In an arena rounds do not wait for each other: they end by ``time``.
 
     Raises:
@@ -340,7 +311,7 @@ def pair(tournament: Tournament, by: By, number: int, time: int = 0) -> list[Act
     if 0 < length(tournament) < number:
         raise refused(rules.PAIR_LAST, "no-more-rounds", rounds=length(tournament))
     closed = closing(tournament)
-    after = changed(tournament, BY_SERVICE, *(act.body for act in closed))
+    after = changed(tournament, ev.BY_SERVICE, *(act.body for act in closed))
     try:
         paired = pair_round(after, number, time)
     except ValueError as error:
@@ -368,7 +339,7 @@ def closing(tournament: Tournament) -> list[Act]:
         return []
     number = len(tournament.rounds)
     digest = standings_digest(tournament.name, standings_after(tournament, number))
-    return [Act(BY_SERVICE, RoundClosed(number, digest))]
+    return [Act(ev.BY_SERVICE, ev.RoundClosed(number, digest))]
 
 
 def link_match(tournament: Tournament, number: int, table: int, attempt: int, match: str) -> list[Act]:
@@ -385,10 +356,10 @@ def link_match(tournament: Tournament, number: int, table: int, attempt: int, ma
     _require_moving(tournament)
     if attempt != len(state.matches) + 1 or state.linked:
         raise refused(rules.MATCH, "table-has-match", round=number, table=table)
-    return [Act(BY_SERVICE, MatchLinked(number, table, attempt, match))]
+    return [Act(ev.BY_SERVICE, ev.MatchLinked(number, table, attempt, match))]
 
 
-def take_result(tournament: Tournament, taken: ResultTaken) -> list[Act]:
+def take_result(tournament: Tournament, taken: ev.ResultTaken) -> list[Act]:
     """Takes the result of a match; no act if this very result is taken already.
 
     Raises:
@@ -405,10 +376,10 @@ def take_result(tournament: Tournament, taken: ResultTaken) -> list[Act]:
         raise refused(rules.RESULT, "another-match", match=taken.match)
     if not (_all_left(tournament, taken, state) if taken.abandoned else _complete(taken, state)):
         raise refused(rules.RESULT, "other-entrants", round=taken.round, table=taken.table)
-    return [Act(BY_SERVICE, taken)]
+    return [Act(ev.BY_SERVICE, taken)]
 
 
-def close_match(tournament: Tournament, closed: MatchClosed, time: int) -> list[Act]:
+def close_match(tournament: Tournament, closed: ev.MatchClosed, time: int) -> list[Act]:
     """Notes that the service closed a match that had not begun: the no-shows forfeit, and in an arena they leave. There
     is no act if that is noted already.
 
@@ -431,10 +402,10 @@ def close_match(tournament: Tournament, closed: MatchClosed, time: int) -> list[
         raise refused(rules.WITHOUT_FORFEITS, "nobody-forfeits", round=closed.round, table=closed.table)
     if closed.plays_on and len(set(state.players) - state.forfeits - set(closed.no_shows)) < 2:
         raise refused(rules.COME, "nobody-to-play", round=closed.round, table=closed.table)
-    by = By(Role.SERVICE, reason=rules.COME if closed.no_shows else rules.WITHOUT_FORFEITS)
+    by = ev.By(ev.Role.SERVICE, reason=rules.COME if closed.no_shows else rules.WITHOUT_FORFEITS)
     acts = [Act(by, closed, time=time)]
     if isinstance(tournament.settings.format, Continuous):
-        acts += [Act(by, EntrantDroppedOut(name)) for name in closed.no_shows if tournament.entrants[name].active]
+        acts += [Act(by, ev.EntrantDroppedOut(name)) for name in closed.no_shows if tournament.entrants[name].active]
     return acts
 
 
@@ -450,7 +421,7 @@ def _require_late(tournament: Tournament, state: TableState, no_shows: Sequence[
         raise refused(rules.COME, "others-came", table=state.number)
 
 
-def _all_left(tournament: Tournament, taken: ResultTaken, state: TableState) -> bool:
+def _all_left(tournament: Tournament, taken: ev.ResultTaken, state: TableState) -> bool:
     """Whether nobody is named as having left a match that was given up, or every player of the table who had a seat."""
     if not taken.left:
         return True
@@ -458,7 +429,7 @@ def _all_left(tournament: Tournament, taken: ResultTaken, state: TableState) -> 
     return list(taken.left) == [name for name in players if name in taken.left or name not in state.excused]
 
 
-def _complete(taken: ResultTaken, state: TableState) -> bool:
+def _complete(taken: ev.ResultTaken, state: TableState) -> bool:
     """Whether a result has the entrants of the table in the order of their seats, with the places of a ranking with
     ties. Those who have forfeited need no seat. A game may let nobody win a tie for the first place: then those seats
     have the second one, as in 2, 2, 3.
@@ -478,7 +449,7 @@ def _ranking(places: Sequence[int], first: int = 1) -> bool:
 # -- rulings ----------------------------------------------------------------------------------------------------------
 
 
-def adjudicate(tournament: Tournament, by: By, number: int, table: int, ruling: Ruling) -> list[Act]:
+def adjudicate(tournament: Tournament, by: ev.By, number: int, table: int, ruling: ev.Ruling) -> list[Act]:
     """Decides about a table of a round, or (a penalty, table 0) about an entrant.
 
     Raises:
@@ -487,21 +458,21 @@ def adjudicate(tournament: Tournament, by: By, number: int, table: int, ruling: 
     """
     _require_going_on(tournament)
     state = tournament.round(number)
-    if isinstance(ruling, Penalty):
+    if isinstance(ruling, ev.Penalty):
         tournament.entrant(ruling.entrant)
         if table or ruling.points <= Fraction(0):
             raise refused(rules.RULING, "not-a-ruling")
-        return [Act(by, Adjudicated(number, 0, ruling))]
+        return [Act(by, ev.Adjudicated(number, 0, ruling))]
     seated = tournament.table(number, table)
     _require_fitting(seated, ruling)
-    if isinstance(ruling, ReplayTable):
+    if isinstance(ruling, ev.ReplayTable):
         _require_playable(state, seated, ruling)
     if state.closed and _decides_bracket(tournament, number):
         raise refused(rules.RULING_BRACKET, "others-went-on", round=number)
-    return [Act(by, Adjudicated(number, table, ruling))]
+    return [Act(by, ev.Adjudicated(number, table, ruling))]
 
 
-def _require_playable(state: RoundState, seated: TableState, ruling: ReplayTable) -> None:
+def _require_playable(state: RoundState, seated: TableState, ruling: ev.ReplayTable) -> None:
     """Requires a round that is not closed, and two entrants who play."""
     if state.closed:
         raise refused(rules.RULING_REPLAY, "round-closed", round=state.number)
@@ -509,15 +480,15 @@ def _require_playable(state: RoundState, seated: TableState, ruling: ReplayTable
         raise refused(rules.RULING_REPLAY, "nobody-to-play", round=state.number, table=seated.number)
 
 
-def _require_fitting(seated: TableState, ruling: Ruling) -> None:
+def _require_fitting(seated: TableState, ruling: ev.Ruling) -> None:
     match ruling:
-        case Forfeit(entrants) | ReplayTable(entrants):
+        case ev.Forfeit(entrants) | ev.ReplayTable(entrants):
             _require_seated(seated, entrants)
-            if isinstance(ruling, Forfeit) and not entrants:
+            if isinstance(ruling, ev.Forfeit) and not entrants:
                 raise refused(rules.RULING, "not-a-ruling")
-            if isinstance(ruling, ReplayTable) and not (seated.matches or seated.settled):
+            if isinstance(ruling, ev.ReplayTable) and not (seated.matches or seated.settled):
                 raise refused(rules.RULING, "not-played-yet", table=seated.number)
-        case Places(places):
+        case ev.Places(places):
             if len(places) != len(seated.players):
                 raise refused(rules.RULING, "other-places", table=seated.number, seats=len(seated.players))
             if not _ranking(places):
@@ -542,17 +513,17 @@ def _decides_bracket(tournament: Tournament, number: int) -> bool:
 # -- pausing and ending -----------------------------------------------------------------------------------------------
 
 
-def pause(tournament: Tournament, by: By) -> list[Act]:
+def pause(tournament: Tournament, by: ev.By) -> list[Act]:
     """Pauses a tournament.
 
     Raises:
         Refused: TRN-PAUSE-01, TRN-END-01.
     """
     _require_moving(tournament)
-    return [Act(by, TournamentPaused())]
+    return [Act(by, ev.TournamentPaused())]
 
 
-def resume(tournament: Tournament, by: By) -> list[Act]:
+def resume(tournament: Tournament, by: ev.By) -> list[Act]:
     """Goes on with a tournament that pauses.
 
     Raises:
@@ -561,10 +532,10 @@ def resume(tournament: Tournament, by: By) -> list[Act]:
     _require_going_on(tournament)
     if not tournament.paused:
         raise refused(rules.PAUSE, "not-paused")
-    return [Act(by, TournamentResumed())]
+    return [Act(by, ev.TournamentResumed())]
 
 
-def finish(tournament: Tournament, by: By, *, early: bool = False) -> list[Act]:
+def finish(tournament: Tournament, by: ev.By, *, early: bool = False) -> list[Act]:
     """Closes the last round, and ends the tournament with its final standings.
 
     Raises:
@@ -579,17 +550,17 @@ def finish(tournament: Tournament, by: By, *, early: bool = False) -> list[Act]:
         raise refused(rules.FINISH, "rounds-left", rounds=left)
     closed = closing(tournament)
     digest = standings_digest(tournament.name, standings_after(tournament, settled_rounds(tournament)))
-    return [*closed, Act(by, TournamentFinished(digest, bool(left)))]
+    return [*closed, Act(by, ev.TournamentFinished(digest, bool(left)))]
 
 
-def cancel(tournament: Tournament, by: By) -> list[Act]:
+def cancel(tournament: Tournament, by: ev.By) -> list[Act]:
     """Ends a tournament without standings.
 
     Raises:
         Refused: TRN-END-01.
     """
     _require_going_on(tournament)
-    return [Act(by, TournamentCancelled())]
+    return [Act(by, ev.TournamentCancelled())]
 
 
 def _require_going_on(tournament: Tournament) -> None:

@@ -13,38 +13,7 @@ from hashlib import sha256
 from typing import Any, TypeAlias
 
 from domain.errors import CommandError
-from domain.tournaments.events import (
-    Adjudicated,
-    By,
-    ByeGranted,
-    EntrantDroppedOut,
-    EntrantRegistered,
-    EntrantSeeded,
-    EntrantWithdrawn,
-    EntropyBound,
-    EntropyOpened,
-    EntropyReleased,
-    Forfeit,
-    LotsDrawn,
-    MatchClosed,
-    MatchLinked,
-    Penalty,
-    Places,
-    RegistrationClosed,
-    ReplayTable,
-    ResultTaken,
-    Role,
-    RoundClosed,
-    RoundPaired,
-    TournamentBody,
-    TournamentCancelled,
-    TournamentCreated,
-    TournamentFinished,
-    TournamentPaused,
-    TournamentRecorded,
-    TournamentResumed,
-    VoidTable,
-)
+from domain.tournaments import events as ev
 from domain.tournaments.pairing import Bye, Table
 from domain.tournaments.results import Ending, Round, Seated, TableResult
 from domain.tournaments.scoring import ZERO
@@ -64,11 +33,11 @@ class Phase(Enum):
     CANCELLED = "cancelled"
 
 
-WAITED_FOR = RegistrationClosed | EntropyBound | EntropyReleased | EntrantDroppedOut
+WAITED_FOR = ev.RegistrationClosed | ev.EntropyBound | ev.EntropyReleased | ev.EntrantDroppedOut
 """What may change what the drawing waits for."""
 OVER = (Phase.FINISHED, Phase.CANCELLED)
 
-AtTable: TypeAlias = MatchLinked | ResultTaken | MatchClosed | Adjudicated
+AtTable: TypeAlias = ev.MatchLinked | ev.ResultTaken | ev.MatchClosed | ev.Adjudicated
 """What happens at a table."""
 
 
@@ -86,7 +55,7 @@ class EntrantState:
     they have entered.
     """
 
-    registered: EntrantRegistered
+    registered: ev.EntrantRegistered
     presence: Presence = Presence.ACTIVE
     seed: int = 0
     lot: int | None = None
@@ -133,8 +102,8 @@ class TableState:
     table: Table
     attempts: int = 1
     matches: tuple[str, ...] = ()
-    outcome: ResultTaken | None = None
-    replayed: tuple[ResultTaken, ...] = ()
+    outcome: ev.ResultTaken | None = None
+    replayed: tuple[ev.ResultTaken, ...] = ()
     forfeits: frozenset[str] = frozenset()
     excused: frozenset[str] = frozenset()
     """Who forfeited at some time of the present attempt: its match may have no seat for them."""
@@ -142,7 +111,7 @@ class TableState:
     places: tuple[int, ...] = ()
     linked_time: int = 0
     """When the last of its matches was made."""
-    closed: tuple[MatchClosed, ...] = ()
+    closed: tuple[ev.MatchClosed, ...] = ()
     """Its matches that did not begin."""
     unplayed: bool = False
     """Whether too few are left for another match after that."""
@@ -231,8 +200,8 @@ class TableState:
 class RuledOn:
     """What the organiser decided about a round, who did, when, and with which version."""
 
-    adjudicated: Adjudicated
-    by: By
+    adjudicated: ev.Adjudicated
+    by: ev.By
     version: int
     time: int
 
@@ -241,7 +210,7 @@ class RuledOn:
 class RoundState:
     """A round that was paired."""
 
-    paired: RoundPaired
+    paired: ev.RoundPaired
     tables: tuple[TableState, ...]
     closed: bool = False
     version: int = 0
@@ -283,7 +252,7 @@ class Tournament:
     version: int = 0
     settled: int = 0
     head: bytes = GENESIS
-    created: TournamentCreated | None = None
+    created: ev.TournamentCreated | None = None
     secret: bytes = b""
     phase: Phase = Phase.REGISTRATION
     paused: bool = False
@@ -301,7 +270,7 @@ class Tournament:
     ended: str = ""
 
     @property
-    def terms(self) -> TournamentCreated:
+    def terms(self) -> ev.TournamentCreated:
         """What it was created with.
 
         Raises:
@@ -349,11 +318,11 @@ class Tournament:
             return 0
         return max(self.drawing_since, self.resumed) + 1000 * seconds
 
-    def role_of(self, account: str) -> Role | None:
+    def role_of(self, account: str) -> ev.Role | None:
         """What a player may do here beyond entering; None: nothing."""
         if account and account == self.terms.organiser:
-            return Role.ORGANISER
-        return Role.ARBITER if account and account in self.settings.arbiters else None
+            return ev.Role.ORGANISER
+        return ev.Role.ARBITER if account and account in self.settings.arbiters else None
 
     def entrant(self, name: str) -> EntrantState:
         """An entrant.
@@ -405,7 +374,7 @@ class Tournament:
     def _penalties(self, state: RoundState) -> Mapping[str, Fraction]:
         taken: dict[str, Fraction] = {}
         for ruled in state.rulings:
-            if isinstance(ruled.adjudicated.ruling, Penalty):
+            if isinstance(ruled.adjudicated.ruling, ev.Penalty):
                 penalty = ruled.adjudicated.ruling
                 taken[penalty.entrant] = taken.get(penalty.entrant, ZERO) + penalty.points
         for table in state.tables:
@@ -429,7 +398,7 @@ def tournament_missing(name: str) -> CommandError:
 # -- the fold ---------------------------------------------------------------------------------------------------------
 
 
-def tournament_of(name: str, log: Sequence[TournamentRecorded]) -> Tournament:
+def tournament_of(name: str, log: Sequence[ev.TournamentRecorded]) -> Tournament:
     """The tournament as the fold of its events."""
     tournament = Tournament(name)
     for recorded in log:
@@ -437,22 +406,22 @@ def tournament_of(name: str, log: Sequence[TournamentRecorded]) -> Tournament:
     return tournament
 
 
-def evolve(before: Tournament, recorded: TournamentRecorded) -> Tournament:
+def evolve(before: Tournament, recorded: ev.TournamentRecorded) -> Tournament:
     """The tournament after one more event."""
     event = recorded.event
     changes = _changes(before, event.by, event.body, event.time)
-    if isinstance(event.body, TournamentCreated):
+    if isinstance(event.body, ev.TournamentCreated):
         secrets = (opening.content.secret for opening in recorded.openings)
         changes |= {"secret": next((secret for secret in secrets if secret), b""), "begun": event.time}
     head = sha256(recorded.data).digest()
     name = getattr(event.body, "entrant", "")
-    if event.by.signature or isinstance(event.body, EntrantRegistered):
+    if event.by.signature or isinstance(event.body, ev.EntrantRegistered):
         entrants = changes.get("entrants", before.entrants)
         changes["entrants"] = {**entrants, name: replace(entrants[name], signed=head)}
     after = replace(
         before,
         version=event.version,
-        settled=before.settled if isinstance(event.body, EntropyOpened) else event.version,
+        settled=before.settled if isinstance(event.body, ev.EntropyOpened) else event.version,
         head=head,
         changed=event.time,
         draws=before.draws + event.draws,
@@ -461,7 +430,7 @@ def evolve(before: Tournament, recorded: TournamentRecorded) -> Tournament:
     return replace(after, drawing_since=event.time) if _begins_to_wait(before, after, event.body) else after
 
 
-def _begins_to_wait(before: Tournament, after: Tournament, body: TournamentBody) -> bool:
+def _begins_to_wait(before: Tournament, after: Tournament, body: ev.TournamentBody) -> bool:
     """Whether the drawing begins to wait for something else after an event: that fresh entropy is bound, or opened."""
     if after.phase is not Phase.DRAWING or not isinstance(body, WAITED_FOR):
         return False
@@ -472,68 +441,68 @@ def _unbound(tournament: Tournament) -> bool:
     return any(entrant.active and entrant.unbound for entrant in tournament.entrants.values())
 
 
-def changed(before: Tournament, by: By, *bodies: TournamentBody) -> Tournament:
+def changed(before: Tournament, by: ev.By, *bodies: ev.TournamentBody) -> Tournament:
     """The tournament as it will be when these things have happened: what else follows in the same moment."""
     for body in bodies:
         before = replace(before, version=before.version + 1, **_changes(before, by, body, before.changed))
     return before
 
 
-def _changes(before: Tournament, by: By, body: TournamentBody, time: int) -> dict[str, Any]:
+def _changes(before: Tournament, by: ev.By, body: ev.TournamentBody, time: int) -> dict[str, Any]:
     match body:
-        case TournamentCreated() as created:
+        case ev.TournamentCreated() as created:
             return {"created": created}
-        case RegistrationClosed():
+        case ev.RegistrationClosed():
             return {"phase": Phase.DRAWING}
-        case TournamentPaused():
+        case ev.TournamentPaused():
             return {"paused": True}
-        case TournamentResumed():
+        case ev.TournamentResumed():
             return {"paused": False, "resumed": time}
-        case TournamentFinished(standings_digest):
+        case ev.TournamentFinished(standings_digest):
             return {
                 "phase": Phase.FINISHED,
                 "paused": False,
                 "standings_digest": standings_digest,
                 "ended": by.reason,
             }
-        case TournamentCancelled():
+        case ev.TournamentCancelled():
             return {"phase": Phase.CANCELLED, "paused": False, "ended": by.reason}
-        case RoundPaired() as paired:
+        case ev.RoundPaired() as paired:
             return {"rounds": (*before.rounds, _begun(before, paired, time))}
-        case RoundClosed(number):
+        case ev.RoundClosed(number):
             return {"rounds": _with_round(before, replace(before.rounds[number - 1], closed=True))}
-        case MatchLinked() | ResultTaken() | MatchClosed() | Adjudicated():
+        case ev.MatchLinked() | ev.ResultTaken() | ev.MatchClosed() | ev.Adjudicated():
             return {"rounds": _with_round(before, _moved_on(before, by, body, time))}
         case _:
             return _of_entrants(before, body, time)
 
 
-def _of_entrants(before: Tournament, body: TournamentBody, time: int) -> dict[str, Any]:
+def _of_entrants(before: Tournament, body: ev.TournamentBody, time: int) -> dict[str, Any]:
     """What an event changes among the entrants, and in their chance."""
     match body:
-        case EntrantRegistered() as registered:
+        case ev.EntrantRegistered() as registered:
             commitment = registered.entropy_commitment
             earlier = before.entrants.get(registered.entrant)
             state = EntrantState(registered, commitment=commitment, times=earlier.times + 1 if earlier else 1)
             entrants = {name: one for name, one in before.entrants.items() if name != registered.entrant}
             return {"entrants": entrants | {registered.entrant: state}, **_committed(before, commitment)}
-        case EntrantWithdrawn(name):
+        case ev.EntrantWithdrawn(name):
             return _left(before, name, Presence.WITHDRAWN)
-        case EntrantDroppedOut(name):
+        case ev.EntrantDroppedOut(name):
             return _left(before, name, Presence.DROPPED_OUT)
-        case EntrantSeeded(name, seed):
+        case ev.EntrantSeeded(name, seed):
             return _with_entrant(before, replace(before.entrants[name], seed=seed))
-        case ByeGranted(name, number, ending):
+        case ev.ByeGranted(name, number, ending):
             entrant = before.entrants[name]
             return _with_entrant(before, replace(entrant, byes={**entrant.byes, number: ending}))
-        case EntropyBound(name, commitment):
+        case ev.EntropyBound(name, commitment):
             bound = replace(before.entrants[name], commitment=commitment, entropy=b"", unbound=False)
             return {**_with_entrant(before, bound), **_committed(before, commitment)}
-        case EntropyOpened(name, entropy):
+        case ev.EntropyOpened(name, entropy):
             return _with_entrant(before, replace(before.entrants[name], entropy=entropy))
-        case EntropyReleased(names):
+        case ev.EntropyReleased(names):
             return {"entrants": _released(before, names)}
-        case LotsDrawn(lots):
+        case ev.LotsDrawn(lots):
             drawn = {name: replace(before.entrants[name], lot=lot, drawn=time) for name, lot in lots}
             return {"entrants": {**before.entrants, **drawn}, "phase": Phase.RUNNING}
         case _:
@@ -567,7 +536,7 @@ def _released(before: Tournament, names: Sequence[str]) -> dict[str, EntrantStat
     return entrants
 
 
-def _begun(before: Tournament, paired: RoundPaired, time: int) -> RoundState:
+def _begun(before: Tournament, paired: ev.RoundPaired, time: int) -> RoundState:
     """A round that was just paired. Those who left, and are in it because its schedule was known before, forfeit."""
     tables = (
         _noted(before, TableState(number, table, forfeits=_gone(before, table)), time)
@@ -596,10 +565,10 @@ def _with_round(before: Tournament, state: RoundState) -> tuple[RoundState, ...]
     return tuple(rounds)
 
 
-def _moved_on(before: Tournament, by: By, body: AtTable, time: int) -> RoundState:
+def _moved_on(before: Tournament, by: ev.By, body: AtTable, time: int) -> RoundState:
     """A round in which something happened at a table."""
     state = before.rounds[body.round - 1]
-    if isinstance(body, Adjudicated):
+    if isinstance(body, ev.Adjudicated):
         ruled = RuledOn(body, by, before.version + 1, time)
         state = replace(state, rulings=(*state.rulings, ruled))
     if not body.table:
@@ -611,26 +580,26 @@ def _moved_on(before: Tournament, by: By, body: AtTable, time: int) -> RoundStat
 
 def _at_table(before: Tournament, table: TableState, body: AtTable, time: int) -> TableState:
     match body:
-        case MatchLinked(match=match):
+        case ev.MatchLinked(match=match):
             return replace(table, matches=(*table.matches, match), linked_time=time)
-        case MatchClosed(no_shows=no_shows, plays_on=plays_on) as closed:
+        case ev.MatchClosed(no_shows=no_shows, plays_on=plays_on) as closed:
             table = replace(table, closed=(*table.closed, closed), forfeits=table.forfeits.union(no_shows))
             if not plays_on:
                 return replace(table, unplayed=True)
             return replace(table, attempts=len(table.matches) + 1, excused=frozenset())
-        case ResultTaken() as outcome:
+        case ev.ResultTaken() as outcome:
             gone = {seat.entrant for seat in outcome.seats if seat.departed and before.settings.departure_forfeits}
             left = () if table.settled else outcome.left
             forfeits = table.forfeits.union(gone, left)
             return replace(table, outcome=outcome, forfeits=forfeits, unplayed=table.unplayed or bool(left))
-        case Adjudicated(ruling=Forfeit(entrants)):
+        case ev.Adjudicated(ruling=ev.Forfeit(entrants)):
             return replace(table, forfeits=table.forfeits | set(entrants), void=False)
-        case Adjudicated(ruling=VoidTable()):
+        case ev.Adjudicated(ruling=ev.VoidTable()):
             return replace(table, void=True)
-        case Adjudicated(ruling=Places(places)):
+        case ev.Adjudicated(ruling=ev.Places(places)):
             absent = frozenset(player for player, place in zip(table.players, places, strict=True) if not place)
             return replace(table, places=places, forfeits=absent, void=False)
-        case Adjudicated(ruling=ReplayTable(without)):
+        case ev.Adjudicated(ruling=ev.ReplayTable(without)):
             replayed = table.replayed if table.outcome is None else (*table.replayed, table.outcome)
             return replace(
                 table,

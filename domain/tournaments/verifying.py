@@ -13,42 +13,17 @@ from domain.play.chance import commitment, seeded_key
 from domain.play.errors import Refused
 from domain.play.seals import seal
 from domain.tournaments import commands
+from domain.tournaments import events as ev
 from domain.tournaments.commands import Act
 from domain.tournaments.dutch_engine import EngineMissingError
-from domain.tournaments.events import (
-    Adjudicated,
-    ByeGranted,
-    EntrantDroppedOut,
-    EntrantRegistered,
-    EntrantSeeded,
-    EntrantWithdrawn,
-    EntropyBound,
-    EntropyOpened,
-    EntropyReleased,
-    LotsDrawn,
-    MatchClosed,
-    MatchLinked,
-    RegistrationClosed,
-    ResultTaken,
-    Role,
-    RoundClosed,
-    RoundPaired,
-    TournamentCancelled,
-    TournamentCreated,
-    TournamentEvent,
-    TournamentFinished,
-    TournamentPaused,
-    TournamentRecorded,
-    TournamentResumed,
-)
 from domain.tournaments.lots import draw_lots
 from domain.tournaments.tournament import Phase, Tournament, evolve
 
-OWN = (EntrantRegistered, EntrantWithdrawn, EntrantDroppedOut, EntropyBound, EntropyOpened)
+OWN = (ev.EntrantRegistered, ev.EntrantWithdrawn, ev.EntrantDroppedOut, ev.EntropyBound, ev.EntropyOpened)
 """What entrants may do."""
-BY_ITSELF = (LotsDrawn, RoundClosed, MatchLinked, ResultTaken, MatchClosed)
+BY_ITSELF = (ev.LotsDrawn, ev.RoundClosed, ev.MatchLinked, ev.ResultTaken, ev.MatchClosed)
 """What only the service does."""
-LEFT_TO_SERVICE = (RoundPaired, TournamentFinished, EntropyReleased)
+LEFT_TO_SERVICE = (ev.RoundPaired, ev.TournamentFinished, ev.EntropyReleased)
 """What the organiser may leave to the service."""
 
 
@@ -59,17 +34,17 @@ ACTS, LOTS, PAIRINGS, MATCHES, RESULTS, RULINGS, STANDINGS = (
 CHECKS = (ORDER, CHAIN, TIMES, SEALS, ACTS, LOTS, PAIRINGS, MATCHES, RESULTS, RULINGS, STANDINGS)
 """What is checked of a log. `ACTS` is who did what, and whether they could."""
 CHECK_OF: Mapping[type[Any], str] = {
-    EntropyBound: LOTS,
-    EntropyOpened: LOTS,
-    EntropyReleased: LOTS,
-    LotsDrawn: LOTS,
-    RoundPaired: PAIRINGS,
-    MatchLinked: MATCHES,
-    ResultTaken: RESULTS,
-    MatchClosed: RESULTS,
-    Adjudicated: RULINGS,
-    RoundClosed: STANDINGS,
-    TournamentFinished: STANDINGS,
+    ev.EntropyBound: LOTS,
+    ev.EntropyOpened: LOTS,
+    ev.EntropyReleased: LOTS,
+    ev.LotsDrawn: LOTS,
+    ev.RoundPaired: PAIRINGS,
+    ev.MatchLinked: MATCHES,
+    ev.ResultTaken: RESULTS,
+    ev.MatchClosed: RESULTS,
+    ev.Adjudicated: RULINGS,
+    ev.RoundClosed: STANDINGS,
+    ev.TournamentFinished: STANDINGS,
 }
 """The checks of events that are decided again; of all others it is `ACTS`."""
 
@@ -82,7 +57,7 @@ class Fault(NamedTuple):
     check: str = ORDER
 
 
-def faults(name: str, log: Sequence[TournamentRecorded]) -> Iterator[Fault]:
+def faults(name: str, log: Sequence[ev.TournamentRecorded]) -> Iterator[Fault]:
     """The faults of a log. It ends with the first event that cannot be folded.
 
     Raises:
@@ -99,7 +74,7 @@ def faults(name: str, log: Sequence[TournamentRecorded]) -> Iterator[Fault]:
             return
 
 
-def _wrong(before: Tournament, recorded: TournamentRecorded) -> Iterator[tuple[str, str]]:
+def _wrong(before: Tournament, recorded: ev.TournamentRecorded) -> Iterator[tuple[str, str]]:
     event = recorded.event
     if (event.tournament, event.version) != (before.name, before.version + 1):
         place = f"{before.name} {before.version + 1}"
@@ -109,7 +84,7 @@ def _wrong(before: Tournament, recorded: TournamentRecorded) -> Iterator[tuple[s
     if event.time < before.changed:
         yield TIMES, "is earlier than the event before it"
     yield from ((SEALS, text) for text in _unsealed(recorded))
-    if isinstance(event.body, TournamentCreated) != (before.created is None):
+    if isinstance(event.body, ev.TournamentCreated) != (before.created is None):
         yield ORDER, "is a second beginning" if before.created else "is not the beginning"
     elif before.created is None:
         yield from ((LOTS, text) for text in _uncommitted(recorded))
@@ -119,13 +94,13 @@ def _wrong(before: Tournament, recorded: TournamentRecorded) -> Iterator[tuple[s
         yield from ((check, text) for text in _decided_otherwise(before, event))
 
 
-def _unsealed(recorded: TournamentRecorded) -> Iterator[str]:
+def _unsealed(recorded: ev.TournamentRecorded) -> Iterator[str]:
     """Seals that do not belong there, and openings that do not fit them. Openings of persons may be missing, and that
     of the secret before the end.
     """
     event, body = recorded.event, recorded.event.body
-    person = body.person if isinstance(body, EntrantRegistered) else ""
-    sealed = (person,) if person or isinstance(body, TournamentCreated) else ()
+    person = body.person if isinstance(body, ev.EntrantRegistered) else ""
+    sealed = (person,) if person or isinstance(body, ev.TournamentCreated) else ()
     if tuple(entry.person for entry in event.seals) != sealed:
         yield "has other seals than belong there"
     for opening in recorded.openings:
@@ -135,9 +110,9 @@ def _unsealed(recorded: TournamentRecorded) -> Iterator[str]:
             yield "has an opening that does not fit its seal"
 
 
-def _uncommitted(recorded: TournamentRecorded) -> Iterator[str]:
+def _uncommitted(recorded: ev.TournamentRecorded) -> Iterator[str]:
     event, body = recorded.event, recorded.event.body
-    if not isinstance(body, TournamentCreated):
+    if not isinstance(body, ev.TournamentCreated):
         return
     secret = next((one.content.secret for one in recorded.openings if one.content.secret), b"")
     if body.seed:
@@ -146,44 +121,44 @@ def _uncommitted(recorded: TournamentRecorded) -> Iterator[str]:
         yield "is committed to another secret than that of the tournament"
 
 
-def _by_whom_it_is(before: Tournament, event: TournamentEvent) -> bool:
+def _by_whom_it_is(before: Tournament, event: ev.TournamentEvent) -> bool:
     """Whether the service did what only it does, and beside that nothing but what the organiser left to it, and the
     leaving of players that it has removed.
     """
-    body, service = event.body, event.by.role is Role.SERVICE
+    body, service = event.body, event.by.role is ev.Role.SERVICE
     left_to_it = isinstance(body, LEFT_TO_SERVICE) and before.created is not None and before.settings.automatic
     return service if isinstance(body, BY_ITSELF) else not service or left_to_it or _removal(before, event)
 
 
-def _removal(before: Tournament, event: TournamentEvent) -> bool:
+def _removal(before: Tournament, event: ev.TournamentEvent) -> bool:
     """Whether the service took a player out, and says why."""
     body = event.body
-    if not isinstance(body, EntrantWithdrawn | EntrantDroppedOut):
+    if not isinstance(body, ev.EntrantWithdrawn | ev.EntrantDroppedOut):
         return False
     known = before.entrants.get(body.entrant)
     return known is not None and bool(known.registered.account) and bool(event.by.reason)
 
 
-def _not_entitled(before: Tournament, event: TournamentEvent) -> Iterator[str]:
+def _not_entitled(before: Tournament, event: ev.TournamentEvent) -> Iterator[str]:
     by, body = event.by, event.body
     if by.signature and not isinstance(body, OWN):
         yield "has a signature, and nobody signs this"
     if not _by_whom_it_is(before, event):
         yield f"is not for the {by.role.value} to do"
-    elif by.role in (Role.ORGANISER, Role.ARBITER):
+    elif by.role in (ev.Role.ORGANISER, ev.Role.ARBITER):
         if before.role_of(by.account) is not by.role or (
-            isinstance(body, TournamentCancelled) and by.role is Role.ARBITER
+            isinstance(body, ev.TournamentCancelled) and by.role is ev.Role.ARBITER
         ):
             yield f"is by {by.account}, who is not the {by.role.value}"
-    elif by.role is Role.ENTRANT:
+    elif by.role is ev.Role.ENTRANT:
         known = before.entrants.get(getattr(body, "entrant", ""))
-        account = body.account if isinstance(body, EntrantRegistered) else known.registered.account if known else ""
+        account = body.account if isinstance(body, ev.EntrantRegistered) else known.registered.account if known else ""
         if not isinstance(body, OWN) or not account or account != by.account:
             yield f"is not for {by.account} to do"
 
 
-def _decided_otherwise(before: Tournament, event: TournamentEvent) -> Iterator[str]:
-    if isinstance(event.body, LotsDrawn):
+def _decided_otherwise(before: Tournament, event: ev.TournamentEvent) -> Iterator[str]:
+    if isinstance(event.body, ev.LotsDrawn):
         yield from _drawn_otherwise(before, event, event.body)
         return
     try:
@@ -204,15 +179,15 @@ def _decided_otherwise(before: Tournament, event: TournamentEvent) -> Iterator[s
         yield "draws lots, and has none"
 
 
-def _difference(act: Act, event: TournamentEvent) -> str:
-    if isinstance(event.body, RoundPaired) and isinstance(act.body, RoundPaired):
+def _difference(act: Act, event: ev.TournamentEvent) -> str:
+    if isinstance(event.body, ev.RoundPaired) and isinstance(act.body, ev.RoundPaired):
         return f"round {event.body.round} is not paired as its rules pair it: {_paired_otherwise(act.body, event.body)}"
-    if isinstance(event.body, RoundClosed | TournamentFinished) and isinstance(act.body, type(event.body)):
+    if isinstance(event.body, ev.RoundClosed | ev.TournamentFinished) and isinstance(act.body, type(event.body)):
         return "has standings that do not follow from the results"
     return f"is decided otherwise: {type(act.body).__name__} comes first, or is another one"
 
 
-def _paired_otherwise(ours: RoundPaired, theirs: RoundPaired) -> str:
+def _paired_otherwise(ours: ev.RoundPaired, theirs: ev.RoundPaired) -> str:
     """The first thing in which two pairings of a round differ."""
     for number, (own, other) in enumerate(zip_longest(ours.tables, theirs.tables), 1):
         own_players, players = (table.players if table else () for table in (own, other))
@@ -229,11 +204,11 @@ def _paired_otherwise(ours: RoundPaired, theirs: RoundPaired) -> str:
     return "its field, its byes or its engine differ"
 
 
-def _again(before: Tournament, event: TournamentEvent) -> Callable[[], list[Act]]:
+def _again(before: Tournament, event: ev.TournamentEvent) -> Callable[[], list[Act]]:
     """The command that an event comes of."""
     by, body = event.by, event.body
     match body:
-        case EntrantRegistered():
+        case ev.EntrantRegistered():
             return lambda: commands.register(
                 before,
                 by,
@@ -244,41 +219,41 @@ def _again(before: Tournament, event: TournamentEvent) -> Callable[[], list[Act]
                 person=Person(body.person),
                 public_key=body.public_key,
             )
-        case EntrantWithdrawn(name) | EntrantDroppedOut(name):
+        case ev.EntrantWithdrawn(name) | ev.EntrantDroppedOut(name):
             return lambda: commands.leave(before, by, name)
-        case EntrantSeeded(name, seed):
+        case ev.EntrantSeeded(name, seed):
             return lambda: commands.seed(before, by, name, seed)
-        case ByeGranted(name, number, ending):
+        case ev.ByeGranted(name, number, ending):
             return lambda: commands.grant_bye(before, by, name, number, ending)
-        case RegistrationClosed():
+        case ev.RegistrationClosed():
             return lambda: commands.close_registration(before, by)
-        case EntropyBound(name, committed):
+        case ev.EntropyBound(name, committed):
             return lambda: commands.bind_entropy(before, by, name, committed)
-        case EntropyOpened(name, entropy):
+        case ev.EntropyOpened(name, entropy):
             return lambda: commands.open_entropy(before, by, name, entropy)
-        case EntropyReleased() if by.role is Role.SERVICE:
+        case ev.EntropyReleased() if by.role is ev.Role.SERVICE:
             return lambda: commands.release_late(before, event.time)
-        case EntropyReleased(names):
+        case ev.EntropyReleased(names):
             return lambda: commands.release(before, by, names)
-        case RoundPaired(number):
+        case ev.RoundPaired(number):
             return lambda: commands.pair(before, by, number, event.time)
-        case RoundClosed():
+        case ev.RoundClosed():
             return lambda: _closed(before)
-        case MatchLinked(number, table, attempt, match):
+        case ev.MatchLinked(number, table, attempt, match):
             return lambda: commands.link_match(before, number, table, attempt, match)
-        case ResultTaken() as taken:
+        case ev.ResultTaken() as taken:
             return lambda: commands.take_result(before, taken)
-        case MatchClosed() as closed:
+        case ev.MatchClosed() as closed:
             return lambda: commands.close_match(before, closed, event.time)
-        case Adjudicated(number, table, ruling):
+        case ev.Adjudicated(number, table, ruling):
             return lambda: commands.adjudicate(before, by, number, table, ruling)
-        case TournamentPaused():
+        case ev.TournamentPaused():
             return lambda: commands.pause(before, by)
-        case TournamentResumed():
+        case ev.TournamentResumed():
             return lambda: commands.resume(before, by)
-        case TournamentFinished(early=early):
+        case ev.TournamentFinished(early=early):
             return lambda: commands.finish(before, by, early=early)
-        case TournamentCancelled():
+        case ev.TournamentCancelled():
             return lambda: commands.cancel(before, by)
         case _:
             raise ValueError(f"{type(body).__name__} is no event of a tournament")
@@ -290,7 +265,7 @@ def _closed(before: Tournament) -> list[Act]:
     return commands.closing(before)
 
 
-def _drawn_otherwise(before: Tournament, event: TournamentEvent, body: LotsDrawn) -> Iterator[str]:
+def _drawn_otherwise(before: Tournament, event: ev.TournamentEvent, body: ev.LotsDrawn) -> Iterator[str]:
     """Lots that do not follow from the chance of the tournament, as far as its secret is known."""
     waiting = [one.name for one in before.present if one.lot is None]
     names = [name for name, _ in body.lots]

@@ -25,28 +25,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
-from domain.matches.events import (
-    Actor,
-    DecisionMade,
-    DecisionUndone,
-    MatchAbandoned,
-    MatchCreated,
-    MatchEvent,
-    MatchFinished,
-    MatchPaused,
-    MatchResumed,
-    MatchStarted,
-    RulesChanged,
-    SeatBound,
-    SeatDeparted,
-    SeatJoined,
-    SeatLeft,
-    SeatReady,
-    SeatResigned,
-    SeatTimedOut,
-    StartVoided,
-    TimeGiven,
-)
+from domain.matches import events as ev
 from domain.matches.time_control import by_the_clock
 from domain.play.decision import AnyDecision
 from domain.play.skipping import Skipped
@@ -72,59 +51,61 @@ class Narration(NamedTuple):
 
 
 def tell_event(
-    words: Vocabulary, event: MatchEvent, effects: Sequence[Effect], decision: AnyDecision | None, players: int = 0
+    words: Vocabulary, event: ev.MatchEvent, effects: Sequence[Effect], decision: AnyDecision | None, players: int = 0
 ) -> Narration:
     """A match event in words, as far as ``effects`` and ``decision`` say more than the event itself.
 
     Who was skipped is told only where the number of ``players`` is known.
     """
     body = event.body
-    actor = body.seat if isinstance(body, DecisionMade | DecisionUndone | SeatResigned | SeatDeparted) else 0
+    actor = (
+        body.seat if isinstance(body, ev.DecisionMade | ev.DecisionUndone | ev.SeatResigned | ev.SeatDeparted) else 0
+    )
     return Narration(_headline(words, event, effects, decision), tuple(tell(words, effects, actor, players)))
 
 
-def _headline(words: Vocabulary, event: MatchEvent, effects: Sequence[Effect], decision: AnyDecision | None) -> str:
+def _headline(words: Vocabulary, event: ev.MatchEvent, effects: Sequence[Effect], decision: AnyDecision | None) -> str:
     match event.body:
-        case MatchCreated() as created:
+        case ev.MatchCreated() as created:
             fair = "seeded" if created.seed else "committed"
             return words.text("event-created", {"title": words.title, "players": created.players, "chance": fair})
-        case SeatJoined(seat, player, bot, _):
+        case ev.SeatJoined(seat, player, bot, _):
             who = {"player": player or words.text("erased-player"), "bot": bot or "none"}
             return words.text("event-joined", {"seat": words.seat(seat), **who})
-        case SeatLeft(seat):
+        case ev.SeatLeft(seat):
             return words.text("event-left", {"seat": words.seat(seat)})
-        case SeatBound(seat, committed):
+        case ev.SeatBound(seat, committed):
             return words.text("event-bound", {"seat": words.seat(seat), "entropy": "some" if committed else "none"})
-        case StartVoided(seat, by):
-            whose = "told" if by is Actor.PLAYERS and not event.signature else by.value
+        case ev.StartVoided(seat, by):
+            whose = "told" if by is ev.Actor.PLAYERS and not event.signature else by.value
             return words.text("event-start-voided", {"seat": words.seat(seat), "by": whose})
-        case SeatReady(seat, _):
+        case ev.SeatReady(seat, _):
             return words.text("event-ready", {"seat": words.seat(seat)})
-        case MatchStarted():
+        case ev.MatchStarted():
             return words.text("event-started")
-        case DecisionMade(seat, _, known, automatic, timed_out):
+        case ev.DecisionMade(seat, _, known, automatic, timed_out):
             made = known if known is not None else decision
             text = words.decided(seat, made, effects) if made is not None else words.decided_in_secret(seat)
             if not automatic:
                 return text
             why = "time" if timed_out else "absence"
             return words.text("event-automatic", {"seat": words.seat(seat), "text": text, "why": why})
-        case DecisionUndone(seat, undone):
+        case ev.DecisionUndone(seat, undone):
             return words.text("event-undone", {"seat": words.seat(seat), "version": undone})
-        case SeatResigned(seat):
+        case ev.SeatResigned(seat):
             return words.text("event-resigned", {"seat": words.seat(seat)})
-        case SeatDeparted(seat, by, account):
+        case ev.SeatDeparted(seat, by, account):
             arguments = {"seat": words.seat(seat), "by": by.value, "account": account or "none"}
             return words.text("event-departed", arguments)
-        case RulesChanged(rules_version):
+        case ev.RulesChanged(rules_version):
             return words.text("event-rules-changed", {"version": rules_version})
-        case SeatTimedOut(seat, _, time_outs):
+        case ev.SeatTimedOut(seat, _, time_outs):
             return words.text("event-timed-out", {"seat": words.seat(seat), "count": time_outs})
-        case MatchPaused(seat, by):
+        case ev.MatchPaused(seat, by):
             return words.text("event-paused", {"seat": words.seat(seat) if seat else "", "by": by.value})
-        case MatchResumed(seat, by):
+        case ev.MatchResumed(seat, by):
             return words.text("event-resumed", {"seat": words.seat(seat) if seat else "", "by": by.value})
-        case TimeGiven(seats, amount, cause, given_by):
+        case ev.TimeGiven(seats, amount, cause, given_by):
             arguments = {
                 "seats": words.listed([words.seat(seat) for seat in seats]),
                 "time": by_the_clock(amount),
@@ -132,10 +113,10 @@ def _headline(words: Vocabulary, event: MatchEvent, effects: Sequence[Effect], d
                 "giver": words.seat(given_by) if given_by else "",
             }
             return words.text("event-time-given", arguments)
-        case MatchAbandoned(reason, by, account):
+        case ev.MatchAbandoned(reason, by, account):
             arguments = {"reason": reason, "by": by.value, "account": account or "none"}
             return words.text("event-abandoned", arguments)
-        case MatchFinished(places):
+        case ev.MatchFinished(places):
             winners = [words.seat(seat) for seat, place in enumerate(places, 1) if place == 1]
             return words.text("event-finished", {"winners": words.listed(winners), "count": len(winners)})
 
