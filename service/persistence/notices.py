@@ -1,6 +1,6 @@
-"""What is published of the event log, in the order in which it happens to an event."""
+"""Notices about the event log, in the order in which they are published of an event; and about erased persons."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from domain.log import Positioned
@@ -25,3 +25,10 @@ class Projected:
     """Notice: the projections have followed events."""
 
     events: Sequence[Positioned]
+
+
+@dataclass(frozen=True, slots=True)
+class PersonsErased:
+    """Notice: the keys of persons are destroyed. Names that were read before must be forgotten."""
+
+    persons: Collection[str]

@@ -20,9 +20,8 @@ from service.application.players.accounts import Players
 from service.errors import ServiceError
 from service.persistence.damage import StreamDamagedError
 from service.persistence.matches.store import MatchStore
-from service.persistence.notices import Logged, Projected
+from service.persistence.notices import Logged, PersonsErased, Projected
 from service.persistence.persons.kind import ERASED
-from service.persistence.persons.notices import PersonsErased
 
 LOG = logging.getLogger("caravanserai.persons")
 

@@ -39,9 +39,8 @@ from domain.players.player import (
 )
 from service.errors import ServiceError, invalid
 from service.persistence.commands import Commands, StreamCommand, first_answer
-from service.persistence.notices import Logged
+from service.persistence.notices import Logged, PersonsErased
 from service.persistence.persons.kind import ERASED
-from service.persistence.persons.notices import PersonsErased
 from service.persistence.players.kind import PLAYERS
 
 T = TypeVar("T")
