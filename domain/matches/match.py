@@ -5,7 +5,8 @@ appends events. Live play and loading from the store go through the same `evolve
 """
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeAlias
@@ -96,8 +97,9 @@ def no_clock() -> int:
 
 @dataclass(slots=True)
 class _Step:
-    """What rolling one event back needs."""
+    """An event of the latest command, and what rolling it back needs."""
 
+    recorded: Recorded
     before: Lifecycle
     outcome: Outcome | None
 
@@ -135,19 +137,18 @@ class Answered:
     version: int
 
 
-def _whole(
-    command: Callable[Concatenate["Match", P], list[Recorded]],
-) -> Callable[Concatenate["Match", P], list[Recorded]]:
-    """A command of several events appends all of them or, where it raises, none."""
+def _command(command: Callable[Concatenate["Match", P], None]) -> Callable[Concatenate["Match", P], list[Recorded]]:
+    """A command gives all events that it appends; where it raises, none has happened."""
 
     @wraps(command)
     def whole(match: "Match", /, *args: P.args, **kwargs: P.kwargs) -> list[Recorded]:
-        match._begin(None)
+        match._begin()
         try:
-            return command(match, *args, **kwargs)
+            command(match, *args, **kwargs)
         except BaseException:
             match.roll_back()
             raise
+        return [step.recorded for step in match._steps]
 
     return whole
 
@@ -171,7 +172,10 @@ class Match:
     _moments: list[int] = field(default_factory=lambda: [0])
     """The time of each version, from 0."""
     _steps: list[_Step] = field(default_factory=list)
+    _asked: Request | None = None
+    """The request that the next command answers."""
     _request: Request | None = None
+    """The request that the latest command answered."""
     _time: int = 0
 
     # -- creating and loading -----------------------------------------------------------------------------------
@@ -253,8 +257,8 @@ class Match:
             time_control=time_control,
             spectator_delay=spectator_delay,
         )
-        created = cls(codec, games, Lifecycle(match), clock=clock)
-        created._begin(request)
+        created = cls(codec, games, Lifecycle(match), clock=clock, _asked=request)
+        created._begin()
         sealed = [((), OpeningContent(secret=secret))]
         first = created._record(Recording(body, None, sealed, rights.credential, rights.join_code))
         return created, [first]
@@ -335,7 +339,7 @@ class Match:
 
     # -- lifecycle commands -------------------------------------------------------------------------------------
 
-    @_whole
+    @_command
     def join(
         self,
         player: str,
@@ -349,8 +353,7 @@ class Match:
         public_key: bytes = b"",
         signed: Signed = NOT_SIGNED,
         person: Person | None = None,
-        request: Request | None = None,
-    ) -> list[Recorded]:
+    ) -> None:
         """Takes a seat: ``seat``, or the first free one that is not kept for somebody else, for the player ``account``
         or the holder of a token. With a ``public_key`` the player signs from now on. The name of a ``person`` can be
         erased later; that of a bot stays.
@@ -362,7 +365,6 @@ class Match:
             CommandError: MATCH_STARTED, SEAT_TAKEN, SEAT_UNKNOWN, SEAT_RESERVED, MATCH_FULL, ENTROPY_REUSED,
                 KEY_MISSING, KEY_INVALID, KEY_TAKEN, SIGNATURE_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID.
         """
-        self._begin(request)
         self._require(Phase.OPEN)
         free = [number for number, state in enumerate(self.lifecycle.seats, 1) if state is None]
         if not free:
@@ -377,8 +379,9 @@ class Match:
         self._require_signed(public_key, joining(public_key, committed), signed)
         known = person.name if person is not None else ""
         joined = SeatJoined(seat, player, bot, committed, account, public_key, known)
-        events = [self._record(Recording(joined, credential=credential, signed=signed, person=person))]
-        return [*events, *self._start()] if starts and self._ready else events
+        self._record(Recording(joined, credential=credential, signed=signed, person=person))
+        if starts and self._ready:
+            self._start()
 
     def _kept(self, account: str, bot: str, free: Sequence[int]) -> int:
         """The first of some seats that is not kept for somebody else."""
@@ -388,16 +391,15 @@ class Match:
             raise CommandError("SEAT_RESERVED", "the seats that are free are kept for others", seats=_listed(free))
         return seat
 
-    @_whole
+    @_command
     def leave(
         self,
         seat: int,
-        request: Request | None = None,
         *,
         by: Actor = Actor.PLAYERS,
         told: bool = True,
         signed: Signed = NOT_SIGNED,
-    ) -> list[Recorded]:
+    ) -> None:
         """Gives a seat up before the start, or (``by`` another) frees it. The event of older matches has not ``told``
         who did.
 
@@ -407,17 +409,15 @@ class Match:
         Raises:
             CommandError: MATCH_STARTED, SEAT_EMPTY, KEY_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID.
         """
-        self._begin(request)
         self._require(Phase.OPEN)
         self._may_be_signed(seat if by is Actor.PLAYERS else 0, LEAVING, signed)
         seat_state(self.lifecycle, seat)
-        voided = [self._record(Recording(StartVoided(seat, by), signed=signed))] if self._opening else []
-        return [*voided, self._record(Recording(SeatLeft(seat, by if told else Actor.UNSPECIFIED), signed=signed))]
+        if self._opening:
+            self._record(Recording(StartVoided(seat, by), signed=signed))
+        self._record(Recording(SeatLeft(seat, by if told else Actor.UNSPECIFIED), signed=signed))
 
-    @_whole
-    def bind(
-        self, seat: int, committed: bytes, request: Request | None = None, *, signed: Signed = NOT_SIGNED
-    ) -> list[Recorded]:
+    @_command
+    def bind(self, seat: int, committed: bytes, *, signed: Signed = NOT_SIGNED) -> None:
         """A seat binds itself to entropy (empty: it will contribute none) instead of what it was bound to: after a void
         start, or because it cannot open the old one any more.
 
@@ -425,7 +425,6 @@ class Match:
             CommandError: MATCH_STARTED, SEAT_EMPTY, START_UNDER_WAY, ENTROPY_REUSED, SCHEME_OUTDATED, KEY_MISSING,
                 SIGNATURE_OUTDATED, SIGNATURE_INVALID.
         """
-        self._begin(request)
         self._require(Phase.OPEN)
         seat_state(self.lifecycle, seat)
         if self.created.chance_scheme == 1:
@@ -433,12 +432,10 @@ class Match:
         self._require_not_opening()
         self._require_fresh(committed)
         self._may_be_signed(seat, binding(committed), signed)
-        return [self._record(Recording(SeatBound(seat, committed), signed=signed))]
+        self._record(Recording(SeatBound(seat, committed), signed=signed))
 
-    @_whole
-    def ready(
-        self, seat: int, entropy: bytes, request: Request | None = None, *, signed: Signed = NOT_SIGNED
-    ) -> list[Recorded]:
+    @_command
+    def ready(self, seat: int, entropy: bytes, *, signed: Signed = NOT_SIGNED) -> None:
         """A seat agrees to the start and opens its entropy; the match starts when all seats that are no bots have.
 
         No entropy is opened before every seat is taken and bound, and those that contribute none are ready.
@@ -447,7 +444,6 @@ class Match:
             CommandError: MATCH_STARTED, SEAT_EMPTY, ALREADY_READY, ENTROPY_MISMATCH, SEAT_NOT_BOUND, SEATS_NOT_BOUND,
                 KEY_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID.
         """
-        self._begin(request)
         self._require(Phase.OPEN)
         state = seat_state(self.lifecycle, seat)
         if state.entropy is not None:
@@ -459,8 +455,10 @@ class Match:
         if self.created.chance_scheme != 1:
             self._require_bound(seat, state, entropy)
         self._may_be_signed(seat, being_ready(entropy), signed)
-        events = [*self._adopt(), self._record(Recording(SeatReady(seat, entropy), signed=signed))]
-        return [*events, *self._start()] if self._ready else events
+        self._adopt()
+        self._record(Recording(SeatReady(seat, entropy), signed=signed))
+        if self._ready:
+            self._start()
 
     def _require_bound(self, seat: int, state: SeatState, entropy: bytes) -> None:
         """Before a seat opens its entropy all are bound, and what one is bound to it must open."""
@@ -493,30 +491,30 @@ class Match:
         players = [state for state in seats if state is None or not state.bot]
         return bool(players) and all(state is not None and state.entropy is not None for state in players)
 
-    @_whole
-    def start(self, request: Request | None = None) -> list[Recorded]:
+    @_command
+    def start(self) -> None:
         """Starts without waiting: seats that are not ready contribute nothing to chance. That is possible until one has
         opened its entropy: from then on all that are bound must.
 
         Raises:
             CommandError: MATCH_STARTED, SEAT_EMPTY, START_UNDER_WAY.
         """
-        self._begin(request)
         self._require(Phase.OPEN)
         self._require_not_opening()
         for number in range(1, self.created.players + 1):
             seat_state(self.lifecycle, number)
-        return self._start()
+        self._start()
 
-    def _start(self) -> list[Recorded]:
+    def _start(self) -> None:
         entropies = tuple((state.entropy or b"") if state else b"" for state in self.lifecycle.seats)
         playing = self._playing
-        changed = self._adopt()
+        self._adopt()
         playing.turn.chance = chance_of(self.created.chance_scheme, self.key())
-        return [*changed, self._append(MatchStarted(entropies), playing.start()), *self._go_on()]
+        self._append(MatchStarted(entropies), playing.start())
+        self._go_on()
 
-    @_whole
-    def change_rules(self, rules_version: int) -> list[Recorded]:
+    @_command
+    def change_rules(self, rules_version: int) -> None:
         """Says that another version of the rules decides from here on. Commands that need the rules do this by
         themselves; alone it is for those who make a match again.
 
@@ -524,42 +522,38 @@ class Match:
             CommandError: MATCH_OVER.
             ValueError: it is the version that decides already.
         """
-        self._begin(None)
         if self.lifecycle.phase not in (Phase.OPEN, Phase.PLAYING):
             raise CommandError("MATCH_OVER", "the match has ended")
         if rules_version == self.lifecycle.rules_version:
             raise ValueError(f"version {rules_version} of the rules decides already")
-        return [self._append(RulesChanged(rules_version))]
+        self._append(RulesChanged(rules_version))
 
-    def _adopt(self) -> list[Recorded]:
+    def _adopt(self) -> None:
         """Lets the rules of this program decide from here on, if others did so far."""
         game = self.game
-        if game.decides_again(self.lifecycle.rules_version):
-            return []
-        return [self._append(RulesChanged(game.rules_version))]
+        if not game.decides_again(self.lifecycle.rules_version):
+            self._append(RulesChanged(game.rules_version))
 
-    @_whole
+    @_command
     def abandon(
         self,
         reason: str,
-        request: Request | None = None,
         *,
         by: Actor = Actor.UNSPECIFIED,
         account: str = "",
-    ) -> list[Recorded]:
+    ) -> None:
         """Ends the match without a result; the player ``account`` did, if it was a player.
 
         Raises:
             CommandError: MATCH_OVER, NOT_THE_OWNER.
         """
-        self._begin(request)
         if self.lifecycle.phase not in (Phase.OPEN, Phase.PLAYING):
             raise CommandError("MATCH_OVER", "the match has ended")
         if by is Actor.OWNER:
             self._require_owner(account)
         if by is Actor.UNSPECIFIED and account:
             raise CommandError("NOT_THE_OWNER", "it is not said as what the player ended the match")
-        return [self._append(MatchAbandoned(reason, by, account))]
+        self._append(MatchAbandoned(reason, by, account))
 
     def _require_owner(self, account: str) -> None:
         if account != self.created.owner:
@@ -567,35 +561,34 @@ class Match:
 
     # -- play ---------------------------------------------------------------------------------------------------
 
-    @_whole
+    @_command
     def decide(
         self,
         seat: int,
         decision: AnyDecision,
         asked_at: int | None = None,
-        request: Request | None = None,
         *,
         signed: Signed = NOT_SIGNED,
         arrived: int = 0,
-    ) -> list[Recorded]:
+    ) -> None:
         """A seat answers its open question. ``arrived`` is when the decision reached the service; 0: now.
 
         Raises:
             Refused: the decision is not legal now.
             CommandError: SIGNATURE_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID, KEY_MISSING, TIME_UP, MATCH_PAUSED.
         """
-        self._begin(request)
         self._may_act(seat)
         arrived = self._arrived_in_time(seat, arrived)
         playing = self._playing
         question = playing.question(seat)
-        changed = self._adopt()
+        self._adopt()
         decision = playing.admitted(seat, decision, asked_at)
         asked_at = question.asked_at if question else 0
         body = DecisionMade(seat, asked_at, decision, automatic=False, arrived=arrived)
         self._require_decision_signed(body, decision, signed)
         outcome = playing.perform(seat, decision)
-        return [*changed, self._record(Recording(body, outcome, signed=signed)), *self._go_on()]
+        self._record(Recording(body, outcome, signed=signed))
+        self._go_on()
 
     def admitted(self, seat: int, decision: AnyDecision, asked_at: int | None = None) -> AnyDecision:
         """The offer that a seat's decision means now.
@@ -613,8 +606,8 @@ class Match:
             since = max(made.asked_at, state.acted)
             self._require_signed(state.public_key, deciding(made.asked_at, *content), signed, since)
 
-    @_whole
-    def undo(self, seat: int, request: Request | None = None, *, signed: Signed = NOT_SIGNED) -> list[Recorded]:
+    @_command
+    def undo(self, seat: int, *, signed: Signed = NOT_SIGNED) -> None:
         """A seat takes back its latest decision: back to the first that drew, sealed or showed something, or was
         another's.
 
@@ -622,7 +615,6 @@ class Match:
             Refused: there is nothing to take back.
             CommandError: SIGNATURE_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID, KEY_MISSING, TIME_UP, MATCH_PAUSED.
         """
-        self._begin(request)
         self._may_act(seat)
         self._arrived_in_time(seat, 0)
         last = self.lifecycle.undoable[-1] if self.lifecycle.undoable else None
@@ -631,17 +623,16 @@ class Match:
         key = seat_state(self.lifecycle, seat).public_key
         self._require_signed(key, UNDOING, signed, self.version)
         undone = DecisionUndone(seat, last.version)
-        return [self._record(Recording(undone, self._playing.take_back(last.effects), signed=signed))]
+        self._record(Recording(undone, self._playing.take_back(last.effects), signed=signed))
 
-    @_whole
+    @_command
     def resign(
         self,
         seat: int,
-        request: Request | None = None,
         *,
         end: MatchAbandoned = ALL_LEFT,
         signed: Signed = NOT_SIGNED,
-    ) -> list[Recorded]:
+    ) -> None:
         """A seat leaves the match; the game's default decides for it. When the last player has left, the match is
         abandoned, as ``end`` says.
 
@@ -649,27 +640,24 @@ class Match:
             Refused: the match is not being played, or the seat has left already.
             CommandError: SIGNATURE_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID, KEY_MISSING.
         """
-        self._begin(request)
         self._may_act(seat)
         state = seat_state(self.lifecycle, seat)
         self._require_signed(state.public_key, RESIGNING, signed, state.acted)
-        changed = self._adopt()
-        return [*changed, *self._left(Recording(SeatResigned(seat), self._playing.resign(seat), signed=signed), end)]
+        self._adopt()
+        self._left(Recording(SeatResigned(seat), self._playing.resign(seat), signed=signed), end)
 
-    @_whole
-    def depart(self, seat: int, by: Actor, account: str = "", request: Request | None = None) -> list[Recorded]:
+    @_command
+    def depart(self, seat: int, by: Actor, account: str = "") -> None:
         """A seat whose player is absent is taken out of the match, with the same effects as when it resigns.
 
         Raises:
             Refused: the match is not being played, or the seat has left already.
             CommandError: NOT_THE_OWNER, NOT_AN_ADMINISTRATOR, SEAT_NOT_ABSENT.
         """
-        self._begin(request)
         self._may_act(seat)
         self._may_depart(seat, by, account)
-        changed = self._adopt()
-        left = Recording(SeatDeparted(seat, by, account), self._playing.depart(seat))
-        return [*changed, *self._left(left, ALL_LEFT)]
+        self._adopt()
+        self._left(Recording(SeatDeparted(seat, by, account), self._playing.depart(seat)), ALL_LEFT)
 
     def _may_depart(self, seat: int, by: Actor, account: str) -> None:
         """Lets pass what needs no clock: how long the question is open is for the service to know."""
@@ -687,11 +675,12 @@ class Match:
         if self.created.patience and self._playing.question(seat) is None:
             raise CommandError("SEAT_NOT_ABSENT", f"seat {seat} is not asked anything now", seat=seat)
 
-    def _left(self, left: Recording, end: MatchAbandoned) -> list[Recorded]:
-        events = [self._record(left)]
+    def _left(self, left: Recording, end: MatchAbandoned) -> None:
+        self._record(left)
         if all(state is None or state.departed or state.bot for state in self.lifecycle.seats):
-            return [*events, self._append(end)]
-        return [*events, *self._go_on()]
+            self._append(end)
+        else:
+            self._go_on()
 
     def _may_act(self, seat: int) -> None:
         if self.lifecycle.phase is not Phase.PLAYING:
@@ -699,11 +688,10 @@ class Match:
         if seat_state(self.lifecycle, seat).departed:
             raise Refused(Refusal(SEAT_DEPARTED, "seat-departed"))
 
-    def _go_on(self) -> list[Recorded]:
+    def _go_on(self) -> None:
         """Lets the game's default decide for departed seats and those whose time was up, and finishes the match when
         nothing is due any more.
         """
-        events: list[Recorded] = []
         playing = self._playing
         for _ in range(ABSENT_LIMIT):
             absent = playing.absent_decision(self._lost)
@@ -714,11 +702,10 @@ class Match:
             outcome = playing.decide(seat, decision)
             asked_at = question.asked_at if question else 0
             body = DecisionMade(seat, asked_at, decision, automatic=True, timed_out=seat in self._lost)
-            events.append(self._append(body, outcome))
+            self._append(body, outcome)
         if playing.finished:
             places = tuple(map(playing.turn.place_of, playing.turn.numbers))
-            events.append(self._append(MatchFinished(places)))
-        return events
+            self._append(MatchFinished(places))
 
     # -- clocks -------------------------------------------------------------------------------------------------
 
@@ -749,37 +736,35 @@ class Match:
             raise _time_up(clock)
         return moment if moment < self._time else 0
 
-    @_whole
-    def time_out(self, seat: int) -> list[Recorded]:
+    @_command
+    def time_out(self, seat: int) -> None:
         """Lets the game's default decide for a seat whose time is up, until its turn ends; takes the seat out of the
         match if it has lost as many turns as the time control says. Nothing happens where it still has time.
         """
-        self._begin(None)
         clocks = self.lifecycle.clocks
         if clocks is None or self.lifecycle.phase is not Phase.PLAYING:
-            return []
+            return
         clock = clocks.seat(seat)
         if clock.gone or not clock.deadline or self._time < clock.deadline:
-            return []
-        changed = self._adopt()
+            return
+        self._adopt()
         time_outs = clock.time_outs + 1
-        lost = self._append(SeatTimedOut(seat, clock.deadline, time_outs))
-        if not clocks.control.time_outs or time_outs < clocks.control.time_outs:
-            return [*changed, lost, *self._go_on()]
-        left = Recording(SeatDeparted(seat, Actor.SERVICE), self._playing.depart(seat))
-        return [*changed, lost, *self._left(left, ALL_LEFT)]
+        self._append(SeatTimedOut(seat, clock.deadline, time_outs))
+        if clocks.control.time_outs and time_outs >= clocks.control.time_outs:
+            self._left(Recording(SeatDeparted(seat, Actor.SERVICE), self._playing.depart(seat)), ALL_LEFT)
+        else:
+            self._go_on()
 
-    @_whole
+    @_command
     def pause(
         self,
         seat: int,
         by: Actor,
         account: str = "",
-        request: Request | None = None,
         *,
         signed: Signed = NOT_SIGNED,
         organiser: Organiser | None = None,
-    ) -> list[Recorded]:
+    ) -> None:
         """A seat agrees that all clocks stand still, or (``seat`` is 0) the organiser stops them. An ``organiser`` with
         a seat agrees, where seats may and this one does not yet, and stops the clocks unless they stand still then.
 
@@ -788,7 +773,6 @@ class Match:
             CommandError: NO_CLOCKS, PAUSE_NOT_ALLOWED, ALREADY_PAUSED, KEY_MISSING, SIGNATURE_OUTDATED,
                 SIGNATURE_INVALID.
         """
-        self._begin(request)
         self._may_clock(seat)
         clocks = self.lifecycle.clocks
         assert clocks is not None
@@ -802,10 +786,9 @@ class Match:
         if seat and self._agrees(seat):
             raise CommandError("ALREADY_PAUSED", f"seat {seat} agrees to a pause already", seat=seat)
         self._may_be_signed(seat, PAUSING, signed)
-        rows = [self._record(Recording(MatchPaused(seat, by, account), signed=signed))]
+        self._record(Recording(MatchPaused(seat, by, account), signed=signed))
         if organiser is not None and not self._stand_still():
-            rows.append(self._record(Recording(MatchPaused(0, organiser.role, organiser.account))))
-        return rows
+            self._append(MatchPaused(0, organiser.role, organiser.account))
 
     def _stand_still(self) -> bool:
         """Whether the clocks stand still in a pause."""
@@ -817,17 +800,16 @@ class Match:
         clocks = self.lifecycle.clocks
         return clocks is not None and resumed_by_itself(clocks, self._time).seat(seat).agrees
 
-    @_whole
+    @_command
     def resume(
         self,
         seat: int,
         by: Actor,
         account: str = "",
-        request: Request | None = None,
         *,
         signed: Signed = NOT_SIGNED,
         organiser: Organiser | None = None,
-    ) -> list[Recorded]:
+    ) -> None:
         """The clocks run again, or a seat does not agree to a pause any more. An ``organiser`` who has the seat does it
         as the seat where that may.
 
@@ -835,7 +817,6 @@ class Match:
             Refused: the match is not being played, or the seat has left.
             CommandError: NO_CLOCKS, NOT_PAUSED, NOT_THE_OWNER, KEY_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID.
         """
-        self._begin(request)
         self._may_clock(seat)
         clocks = self.lifecycle.clocks
         assert clocks is not None
@@ -848,9 +829,9 @@ class Match:
         elif seat and stopped.by is not Actor.PLAYERS:
             raise CommandError("NOT_THE_OWNER", "the organiser paused the match, and resumes it")
         self._may_be_signed(seat, RESUMING, signed)
-        return [self._record(Recording(MatchResumed(seat, by, account), signed=signed))]
+        self._record(Recording(MatchResumed(seat, by, account), signed=signed))
 
-    @_whole
+    @_command
     def give_time(
         self,
         seat: int,
@@ -859,9 +840,8 @@ class Match:
         *,
         given_by: int = 0,
         account: str = "",
-        request: Request | None = None,
         signed: Signed = NOT_SIGNED,
-    ) -> list[Recorded]:
+    ) -> None:
         """Gives ``amount`` milliseconds to a seat; what a seat gives to itself it takes from its vacation.
 
         Raises:
@@ -869,7 +849,6 @@ class Match:
             CommandError: NO_CLOCKS, SEAT_UNKNOWN, SEAT_NOT_ASKED, TIME_UP, NO_VACATION, KEY_MISSING,
                 SIGNATURE_OUTDATED, SIGNATURE_INVALID.
         """
-        self._begin(request)
         self._may_clock(given_by)
         seat_state(self.lifecycle, seat)
         clocks = self.lifecycle.clocks
@@ -884,7 +863,7 @@ class Match:
             self._require_vacation(clock, amount)
         cause = GivenFor.VACATION if own else GivenFor.OPPONENT if given_by else GivenFor.ORGANISER
         self._may_be_signed(given_by, giving_time(seat, amount), signed)
-        return [self._record(Recording(TimeGiven((seat,), amount, cause, given_by, by, account), signed=signed))]
+        self._record(Recording(TimeGiven((seat,), amount, cause, given_by, by, account), signed=signed))
 
     def _require_vacation(self, clock: SeatClock, amount: int) -> None:
         if clock.deadline and self._time > clock.deadline:
@@ -894,19 +873,17 @@ class Match:
                 "NO_VACATION", f"the seat has {clock.vacation} milliseconds of vacation left", left=clock.vacation
             )
 
-    @_whole
-    def give_back(self, since: int) -> list[Recorded]:
+    @_command
+    def give_back(self, since: int) -> None:
         """Gives the time from ``since`` to now back to all seats whose clock ran: the service was not there."""
-        self._begin(None)
         clocks = self.lifecycle.clocks
         if clocks is None or self.lifecycle.phase is not Phase.PLAYING or clocks.stand_still(self._time):
-            return []
+            return
         seats = tuple(clocks.running())
         resumed_at = clocks.paused.until if clocks.paused is not None else 0
         missed = self._time - max(since, self.lifecycle.time, resumed_at)
-        if not seats or missed <= 0:
-            return []
-        return [self._append(TimeGiven(seats, missed, GivenFor.OUTAGE, 0, Actor.SERVICE))]
+        if seats and missed > 0:
+            self._append(TimeGiven(seats, missed, GivenFor.OUTAGE, 0, Actor.SERVICE))
 
     def _may_clock(self, seat: int) -> None:
         """Lets pass what is about the clocks of a running match, done by a seat that has one, or (0) by no seat."""
@@ -979,12 +956,21 @@ class Match:
         if self.lifecycle.phase is not phase:
             raise CommandError("MATCH_STARTED", f"the match is {self.lifecycle.phase.value}")
 
-    def _begin(self, request: Request | None) -> None:
+    @contextmanager
+    def answering(self, request: Request | None) -> Iterator[None]:
+        """In the block, a command answers a request: its events say so, and a repetition is recognised."""
+        self._asked = request
+        try:
+            yield
+        finally:
+            self._asked = None
+
+    def _begin(self) -> None:
         """A new command: what was appended before is stored, and will not be rolled back. All its events have one time,
         which is never less than that of the event before, whatever the clock says.
         """
         self._steps.clear()
-        self._request = request
+        self._request, self._asked = self._asked, None
         self._time = max(self.clock(), self.lifecycle.time)
 
     def roll_back(self) -> None:
@@ -1002,9 +988,9 @@ class Match:
             self.answered.pop(self._request.key, None)
         self._steps.clear()
 
-    def _append(self, body: Body, outcome: Outcome | None = None) -> Recorded:
+    def _append(self, body: Body, outcome: Outcome | None = None) -> None:
         """Appends the event of what has happened; if that fails, it has not happened."""
-        return self._record(Recording(body, outcome))
+        self._record(Recording(body, outcome))
 
     def _record(self, recording: Recording) -> Recorded:
         """Makes the event of a recording, and folds it; if that fails, it has not happened."""
@@ -1023,7 +1009,7 @@ class Match:
         self.lifecycle = evolve(before, recorded, outcome.effects if outcome is not None else ())
         self._heads.append(self.lifecycle.head)
         self._moments.append(self.lifecycle.time)
-        self._steps.append(_Step(before, outcome))
+        self._steps.append(_Step(recorded, before, outcome))
         if outcome is None:
             self._playing.skip()
         self._remember(self._request, recorded.event.version)

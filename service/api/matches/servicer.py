@@ -207,7 +207,6 @@ class Matches(Watching, MatchServiceServicer):
                 public_key=key_of(request, claim, caller),
                 signed=signed_in(request),
                 person=person,
-                request=idempotency,
             )
 
         def present(match: Match, rows: Sequence[Recorded]) -> messages.JoinMatchResponse:
@@ -224,7 +223,7 @@ class Matches(Watching, MatchServiceServicer):
         idempotency = request_of(caller.identity, "BindSeat", request)
 
         def action(match: Match) -> Sequence[Recorded]:
-            return match.bind(require_seat(match, caller), committed, idempotency, signed=signed_in(request))
+            return match.bind(require_seat(match, caller), committed, signed=signed_in(request))
 
         def present(match: Match, _: Sequence[Recorded]) -> messages.BindSeatResponse:
             return messages.BindSeatResponse(match=match_message(match, self._words(match, caller)))
@@ -238,13 +237,13 @@ class Matches(Watching, MatchServiceServicer):
 
         def action(match: Match) -> Sequence[Recorded]:
             if not request.seat:
-                return match.leave(require_seat(match, caller), idempotency, signed=signed_in(request))
+                return match.leave(require_seat(match, caller), signed=signed_in(request))
             require_owner(match, caller)
             if request.seat > match.created.players:
                 raise ServiceError("SEAT_UNKNOWN", f"there is no seat {request.seat}", details={"seat": request.seat})
             own = request.seat == seat_of(match, caller)
             by = Actor.PLAYERS if own else actor_of(match, caller)
-            return match.leave(request.seat, idempotency, by=by, signed=signed_in(request))
+            return match.leave(request.seat, by=by, signed=signed_in(request))
 
         def present(match: Match, _: Sequence[Recorded]) -> messages.LeaveMatchResponse:
             return messages.LeaveMatchResponse(match=match_message(match, self._words(match, caller)))
@@ -266,7 +265,7 @@ class Matches(Watching, MatchServiceServicer):
         def action(match: Match) -> Sequence[Recorded]:
             require_owner(match, caller)
             self._require_room(match)
-            return match.join(player, seat=request.seat, bot=request.kind, starts=True, request=idempotency)
+            return match.join(player, seat=request.seat, bot=request.kind, starts=True)
 
         def present(match: Match, rows: Sequence[Recorded]) -> messages.AddBotResponse:
             seat = getattr(rows[0].event.body, "seat", 0)
@@ -286,11 +285,11 @@ class Matches(Watching, MatchServiceServicer):
         def action(match: Match) -> Sequence[Recorded]:
             if request.without_waiting or (owns(match, caller) and not seat_of(match, caller)):
                 require_owner(match, caller)
-                return match.start(idempotency)
+                return match.start()
             seat = require_seat(match, caller)
             if request.HasField("bound_version"):
                 require_unchanged(match, request.bound_version)
-            return match.ready(seat, request.entropy, idempotency, signed=signed_in(request))
+            return match.ready(seat, request.entropy, signed=signed_in(request))
 
         def present(match: Match, _: Sequence[Recorded]) -> messages.StartMatchResponse:
             return messages.StartMatchResponse(match=match_message(match, self._words(match, caller)))
@@ -309,8 +308,8 @@ class Matches(Watching, MatchServiceServicer):
             self._patience.require_over(match, request.seat, asked)
             try:
                 if owns(match, caller) and (match.created.patience or not caller.admin):
-                    return match.depart(request.seat, Actor.OWNER, match.created.owner, idempotency)
-                return match.depart(request.seat, Actor.ADMINISTRATOR, request=idempotency)
+                    return match.depart(request.seat, Actor.OWNER, match.created.owner)
+                return match.depart(request.seat, Actor.ADMINISTRATOR)
             except Refused as error:
                 raise self._refused(match, error, caller) from error
 
@@ -327,8 +326,8 @@ class Matches(Watching, MatchServiceServicer):
         def action(match: Match) -> Sequence[Recorded]:
             require_owner(match, caller)
             if owns(match, caller):
-                return match.abandon("the owner ended it", idempotency, by=Actor.OWNER, account=match.created.owner)
-            return match.abandon("an administrator ended it", idempotency, by=Actor.ADMINISTRATOR)
+                return match.abandon("the owner ended it", by=Actor.OWNER, account=match.created.owner)
+            return match.abandon("an administrator ended it", by=Actor.ADMINISTRATOR)
 
         def present(match: Match, _: Sequence[Recorded]) -> messages.AbandonMatchResponse:
             return messages.AbandonMatchResponse(match=match_message(match, self._words(match, caller)))
@@ -344,7 +343,7 @@ class Matches(Watching, MatchServiceServicer):
 
         def act(match: Match, role: Role) -> Sequence[Recorded]:
             signed = signed_by(role.seat, request)
-            return match.pause(role.seat, role.by, role.account, idempotency, signed=signed, organiser=role.organiser)
+            return match.pause(role.seat, role.by, role.account, signed=signed, organiser=role.organiser)
 
         shown = await self._on_clocks(caller, request, idempotency, act)
         return messages.PauseMatchResponse(match=shown)
@@ -356,7 +355,7 @@ class Matches(Watching, MatchServiceServicer):
 
         def act(match: Match, role: Role) -> Sequence[Recorded]:
             signed = signed_by(role.seat, request)
-            return match.resume(role.seat, role.by, role.account, idempotency, signed=signed, organiser=role.organiser)
+            return match.resume(role.seat, role.by, role.account, signed=signed, organiser=role.organiser)
 
         shown = await self._on_clocks(caller, request, idempotency, act)
         return messages.ResumeMatchResponse(match=shown)
@@ -377,7 +376,6 @@ class Matches(Watching, MatchServiceServicer):
                 role.by,
                 given_by=role.seat,
                 account=role.account,
-                request=idempotency,
                 signed=signed,
             )
 
@@ -427,7 +425,7 @@ class Matches(Watching, MatchServiceServicer):
             require_version(match, expected)
             decision = self._decision(match, request)
             try:
-                return match.decide(seat, decision, asked_at, idempotency, signed=signed_in(request), arrived=arrived)
+                return match.decide(seat, decision, asked_at, signed=signed_in(request), arrived=arrived)
             except Refused as error:
                 raise self._refused(match, error, caller) from error
 
@@ -450,7 +448,7 @@ class Matches(Watching, MatchServiceServicer):
             seat = require_seat(match, caller)
             require_version(match, expected)
             try:
-                return match.undo(seat, idempotency, signed=signed_in(request))
+                return match.undo(seat, signed=signed_in(request))
             except Refused as error:
                 raise self._refused(match, error, caller) from error
 
@@ -469,7 +467,7 @@ class Matches(Watching, MatchServiceServicer):
 
         def action(match: Match) -> Sequence[Recorded]:
             try:
-                return match.resign(require_seat(match, caller), idempotency, signed=signed_in(request))
+                return match.resign(require_seat(match, caller), signed=signed_in(request))
             except Refused as error:
                 raise self._refused(match, error, caller) from error
 

@@ -9,9 +9,9 @@ rules have decided does not.
 import asyncio
 import logging
 from collections import OrderedDict, deque
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -32,7 +32,7 @@ from service.persistence.notices import Logged
 
 T = TypeVar("T")
 Action: TypeAlias = Callable[[Match], Sequence[Recorded]]
-_Step: TypeAlias = Callable[[Match], tuple[Match, Sequence[Recorded]]]
+Make: TypeAlias = Callable[[], tuple[Match, Sequence[Recorded]]]
 Present: TypeAlias = Callable[[Match, Sequence[Recorded]], T]
 
 LOG = logging.getLogger("caravanserai.hosting")
@@ -138,36 +138,18 @@ class Hosting:
             ServiceError: MATCH_NOT_FOUND, REQUEST_REUSED, STORE_FAILED, STORE_CONFLICT, SHUTTING_DOWN.
             Exception: whatever ``action`` raises; then nothing has changed.
         """
+        async with self._working(name) as hosted:
+            return await self.commands.carry_out(_Change(self, hosted, request, present, action))
 
-        def step(match: Match) -> tuple[Match, Sequence[Recorded]]:
-            if not match.version:
-                raise match_missing(name)
-            return match, action(match)
-
-        return await self._run(name, request, step, present)
-
-    async def create(
-        self,
-        name: str,
-        request: Request | None,
-        make: Callable[[], tuple[Match, Sequence[Recorded]]],
-        present: Present[T],
-    ) -> Committed[T]:
+    async def create(self, name: str, request: Request | None, make: Make, present: Present[T]) -> Committed[T]:
         """Makes a match and stores its first event; a repeated request gets the answer that it got first.
 
         Raises:
             ServiceError: REQUEST_REUSED, STORE_FAILED, STORE_CONFLICT (the name is in use), SHUTTING_DOWN.
             Exception: whatever ``make`` raises; then nothing has changed.
         """
-
-        def step(match: Match) -> tuple[Match, Sequence[Recorded]]:
-            if match.version and request is not None:  # the name follows from its id, and the caller did not create it
-                raise reused(request)
-            if match.version:
-                raise ServiceError("STORE_CONFLICT", f"there is a match {name} already")
-            return make()
-
-        return await self._run(name, request, step, present)
+        async with self._working(name) as hosted:
+            return await self.commands.carry_out(_Creation(self, hosted, request, present, make))
 
     async def repeated(self, name: str, request: Request | None, present: Present[T]) -> Committed[T] | None:
         """The first answer to a request that was answered before; None if it was not.
@@ -182,7 +164,9 @@ class Hosting:
         finally:
             self._release(hosted)
 
-    async def _run(self, name: str, request: Request | None, step: _Step, present: Present[T]) -> Committed[T]:
+    @asynccontextmanager
+    async def _working(self, name: str) -> AsyncIterator[Hosted]:
+        """A match, locked for a command."""
         if self.closing:
             raise ServiceError("SHUTTING_DOWN", "the service is ending")
         hosted = self._use(name)
@@ -190,15 +174,12 @@ class Hosting:
         try:
             with self.observer.span("command", name):
                 async with hosted.lock:
-                    return await self._in_turn(hosted, request, step, present)
+                    yield hosted
         finally:
             self._running -= 1
             if not self._running:
                 self._ended.set()
             self._release(hosted)
-
-    async def _in_turn(self, hosted: Hosted, request: Request | None, step: _Step, present: Present[T]) -> Committed[T]:
-        return await self.commands.carry_out(_MatchCommand(self, hosted, request, step, present))
 
     def publish(self, hosted: Hosted, match: Match, rows: Sequence[Recorded]) -> None:
         """Shows what is stored now."""
@@ -422,20 +403,21 @@ class Hosting:
         await asyncio.to_thread(self._folding.shutdown)
 
 
-class _MatchCommand(Generic[T]):
+@dataclass
+class _LiveCommand(Generic[T]):
     """A command on a live match, which is locked meanwhile."""
 
-    def __init__(
-        self, hosting: Hosting, hosted: Hosted, request: Request | None, step: _Step, present: Present[T]
-    ) -> None:
-        self._hosting = hosting
-        self._hosted = hosted
-        self._request = request
-        self._step = step
-        self._present = present
-        self._match: Match | None = None
-        """The match on which the rules decided."""
-        self._rows: Sequence[Recorded] = ()
+    _hosting: Hosting
+    _hosted: Hosted
+    _request: Request | None
+    _present: Present[T]
+    _match: Match | None = field(default=None, init=False)
+    """The match on which the rules decided."""
+    _rows: Sequence[Recorded] = field(default=(), init=False)
+
+    def _decided(self, live: Match) -> tuple[Match, Sequence[Recorded]]:
+        """What the rules make of the live match: the match that is live from now on, and its new events."""
+        raise NotImplementedError
 
     async def decide(self) -> Decided[Committed[T]]:
         """Lets the rules decide on the live match."""
@@ -447,7 +429,7 @@ class _MatchCommand(Generic[T]):
         self._match, before = live, live.version
         try:
             with self._hosting.observer.span("rules", hosted.name):
-                match, rows = self._step(live)
+                match, rows = self._decided(live)
         except BaseException:
             if live.version != before:
                 live.roll_back()
@@ -483,6 +465,33 @@ class _MatchCommand(Generic[T]):
             return
         hosted.doubtful = isinstance(failure, DoubtfulError)  # should it be in the store after all, it is found there
         LOG.error("%s: version %s could not be stored", hosted.name, version, exc_info=failure, extra=hosted.log_fields)
+
+
+@dataclass
+class _Change(_LiveCommand[T]):
+    """Changes a match."""
+
+    _action: Action
+
+    def _decided(self, live: Match) -> tuple[Match, Sequence[Recorded]]:
+        if not live.version:
+            raise match_missing(self._hosted.name)
+        with live.answering(self._request):
+            return live, self._action(live)
+
+
+@dataclass
+class _Creation(_LiveCommand[T]):
+    """Makes a match."""
+
+    _make: Make
+
+    def _decided(self, live: Match) -> tuple[Match, Sequence[Recorded]]:
+        if live.version and self._request is not None:  # the name follows from its id, and another caller created it
+            raise reused(self._request)
+        if live.version:
+            raise ServiceError("STORE_CONFLICT", f"there is a match {live.lifecycle.match} already")
+        return self._make()
 
 
 def _knows(hosted: Hosted, persons: Collection[str]) -> bool:
