@@ -10,6 +10,7 @@ from domain.errors import CommandError
 from domain.matches import events as ev
 from domain.matches.clock import Clocks, begun, followed
 from domain.play.chance import committed_key
+from domain.play.errors import NOT_PLAYING_RULE, SEAT_DEPARTED, Refusal, Refused
 from domain.table.areas import Visibility
 from domain.table.effects import Effect, Move, Show
 from domain.table.names import area_of, face_of
@@ -274,6 +275,27 @@ def seat_state(lifecycle: Lifecycle, seat: int) -> SeatState:
     if state is None:
         raise CommandError("SEAT_EMPTY", f"nobody sits at seat {seat}", seat=seat)
     return state
+
+
+def require_playing(lifecycle: Lifecycle) -> None:
+    """Requires a match that is being played.
+
+    Raises:
+        Refused: it is not.
+    """
+    if lifecycle.phase is not Phase.PLAYING:
+        raise Refused(Refusal(NOT_PLAYING_RULE, "not-being-played", {"phase": lifecycle.phase.value}))
+
+
+def require_acting(lifecycle: Lifecycle, seat: int) -> None:
+    """Requires a match that is being played, and a seat that has not left it.
+
+    Raises:
+        Refused: one of both is not so.
+    """
+    require_playing(lifecycle)
+    if seat_state(lifecycle, seat).departed:
+        raise Refused(Refusal(SEAT_DEPARTED, "seat-departed"))
 
 
 def chance_key(lifecycle: Lifecycle) -> bytes:

@@ -13,8 +13,9 @@ from typing import Concatenate, ParamSpec, TypeAlias
 
 from domain.errors import CommandError
 from domain.event import Request
+from domain.matches import clock_commands
 from domain.matches.arranging import Reservation, TableAttempt, well_named
-from domain.matches.clock import SeatClock, may_pause, resumed_by_itself
+from domain.matches.clock_commands import Organiser
 from domain.matches.events import (
     Access,
     Actor,
@@ -23,7 +24,6 @@ from domain.matches.events import (
     DecisionMade,
     DecisionUndone,
     Edition,
-    GivenFor,
     MatchAbandoned,
     MatchCreated,
     MatchFinished,
@@ -40,11 +40,10 @@ from domain.matches.events import (
     SeatLeft,
     SeatReady,
     SeatResigned,
-    SeatTimedOut,
     StartVoided,
     TimeGiven,
 )
-from domain.matches.lifecycle import GENESIS, Lifecycle, Phase, SeatState, chance_key, evolve, seat_state
+from domain.matches.lifecycle import GENESIS, Lifecycle, Phase, chance_key, evolve, require_acting, seat_state
 from domain.matches.recording import Recording
 from domain.matches.signing import (
     LEAVING,
@@ -63,11 +62,12 @@ from domain.matches.signing import (
     is_key,
     joining,
 )
-from domain.matches.time_control import Counted, Pausing, TimeControl
+from domain.matches.start_protocol import StartProtocol, listed, require_not_opening, start_protocol
+from domain.matches.time_control import TimeControl
 from domain.play.box import digest
 from domain.play.chance import SCHEME, NoChance, chance_of, commitment, entropy_commitment, seeded_key
 from domain.play.decision import AnyDecision
-from domain.play.errors import NOT_PLAYING_RULE, SEAT_DEPARTED, UNDO_NOTHING, Refusal, Refused
+from domain.play.errors import UNDO_NOTHING, Refusal, Refused
 from domain.play.game import Game
 from domain.play.playing import Outcome, Playing
 from domain.table.areas import Areas
@@ -119,14 +119,6 @@ class Rights:
 
 NO_RIGHTS = Rights()
 """Of a match that is nobody's: everybody may see it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Organiser:
-    """What somebody with a seat is beside that: the owner of the match, with their account, or an administrator."""
-
-    role: Actor
-    account: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,7 +366,7 @@ class Match:
         if seat and seat not in free:
             raise CommandError("SEAT_TAKEN", f"seat {seat} is taken", seat=seat)
         seat = self._kept(account, bot, [seat] if seat else free)
-        self._require_fresh(committed)
+        self._start_protocol.require_fresh(self.lifecycle, committed)
         self._require_key(public_key, bot)
         self._require_signed(public_key, joining(public_key, committed), signed)
         known = person.name if person is not None else ""
@@ -388,7 +380,7 @@ class Match:
         reserved = self.created.reserved
         seat = next((number for number in free if not reserved or reserved[number - 1].admits(account, bot)), 0)
         if not seat:
-            raise CommandError("SEAT_RESERVED", "the seats that are free are kept for others", seats=_listed(free))
+            raise CommandError("SEAT_RESERVED", "the seats that are free are kept for others", seats=listed(free))
         return seat
 
     @_command
@@ -412,7 +404,7 @@ class Match:
         self._require(Phase.OPEN)
         self._may_be_signed(seat if by is Actor.PLAYERS else 0, LEAVING, signed)
         seat_state(self.lifecycle, seat)
-        if self._opening:
+        if self._start_protocol.opening(self.lifecycle):
             self._record(Recording(StartVoided(seat, by), signed=signed))
         self._record(Recording(SeatLeft(seat, by if told else Actor.UNSPECIFIED), signed=signed))
 
@@ -427,10 +419,8 @@ class Match:
         """
         self._require(Phase.OPEN)
         seat_state(self.lifecycle, seat)
-        if self.created.chance_scheme == 1:
-            raise CommandError("SCHEME_OUTDATED", "in matches of chance scheme 1 a seat is bound when it joins")
-        self._require_not_opening()
-        self._require_fresh(committed)
+        self._start_protocol.require_binding(self.lifecycle)
+        self._start_protocol.require_fresh(self.lifecycle, committed)
         self._may_be_signed(seat, binding(committed), signed)
         self._record(Recording(SeatBound(seat, committed), signed=signed))
 
@@ -452,37 +442,16 @@ class Match:
             raise CommandError("SEAT_NOT_BOUND", f"seat {seat} must bind itself to fresh entropy first", seat=seat)
         if entropy and entropy_commitment(entropy) != state.entropy_commitment:
             raise CommandError("ENTROPY_MISMATCH", "the entropy is not what the seat was bound to", seat=seat)
-        if self.created.chance_scheme != 1:
-            self._require_bound(seat, state, entropy)
+        self._start_protocol.require_bound(self.lifecycle, seat, state, entropy)
         self._may_be_signed(seat, being_ready(entropy), signed)
         self._adopt()
         self._record(Recording(SeatReady(seat, entropy), signed=signed))
         if self._ready:
             self._start()
 
-    def _require_bound(self, seat: int, state: SeatState, entropy: bytes) -> None:
-        """Before a seat opens its entropy all are bound, and what one is bound to it must open."""
-        if state.entropy_commitment and not entropy:
-            raise CommandError("ENTROPY_MISMATCH", "the seat is bound to entropy, and must open it", seat=seat)
-        unbound = self.lifecycle.unbound
-        if entropy and unbound:
-            missing = _listed(unbound)
-            raise CommandError("SEATS_NOT_BOUND", f"these seats are not bound yet: {missing}", seats=missing)
-
     @property
-    def _opening(self) -> bool:
-        """Whether a seat has opened its entropy, so that all must; in scheme 1 nothing follows from that."""
-        return self.created.chance_scheme != 1 and bool(self.lifecycle.opened)
-
-    def _require_not_opening(self) -> None:
-        if self._opening:
-            opened = _listed(self.lifecycle.opened)
-            raise CommandError("START_UNDER_WAY", f"entropy has been opened already, by: {opened}", seats=opened)
-
-    def _require_fresh(self, committed: bytes) -> None:
-        """No commitment is used twice in a match: its entropy may be known."""
-        if self.created.chance_scheme != 1 and committed in self.lifecycle.commitments:
-            raise CommandError("ENTROPY_REUSED", "a seat of this match was bound to this entropy before")
+    def _start_protocol(self) -> StartProtocol:
+        return start_protocol(self.created.chance_scheme)
 
     @property
     def _ready(self) -> bool:
@@ -500,7 +469,7 @@ class Match:
             CommandError: MATCH_STARTED, SEAT_EMPTY, START_UNDER_WAY.
         """
         self._require(Phase.OPEN)
-        self._require_not_opening()
+        require_not_opening(self._start_protocol.opening(self.lifecycle))
         for number in range(1, self.created.players + 1):
             seat_state(self.lifecycle, number)
         self._start()
@@ -577,8 +546,8 @@ class Match:
             Refused: the decision is not legal now.
             CommandError: SIGNATURE_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID, KEY_MISSING, TIME_UP, MATCH_PAUSED.
         """
-        self._may_act(seat)
-        arrived = self._arrived_in_time(seat, arrived)
+        require_acting(self.lifecycle, seat)
+        arrived = clock_commands.arrival(self.lifecycle.clocks, self._time, seat, arrived)
         playing = self._playing
         question = playing.question(seat)
         self._adopt()
@@ -596,7 +565,7 @@ class Match:
         Raises:
             Refused: the decision is not legal now.
         """
-        self._may_act(seat)
+        require_acting(self.lifecycle, seat)
         return self._playing.admitted(seat, decision, asked_at)
 
     def _require_decision_signed(self, made: DecisionMade, decision: AnyDecision, signed: Signed) -> None:
@@ -615,8 +584,8 @@ class Match:
             Refused: there is nothing to take back.
             CommandError: SIGNATURE_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID, KEY_MISSING, TIME_UP, MATCH_PAUSED.
         """
-        self._may_act(seat)
-        self._arrived_in_time(seat, 0)
+        require_acting(self.lifecycle, seat)
+        clock_commands.arrival(self.lifecycle.clocks, self._time, seat, 0)
         last = self.lifecycle.undoable[-1] if self.lifecycle.undoable else None
         if last is None or last.seat != seat:
             raise Refused(Refusal(UNDO_NOTHING, "nothing-to-undo"))
@@ -640,7 +609,7 @@ class Match:
             Refused: the match is not being played, or the seat has left already.
             CommandError: SIGNATURE_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID, KEY_MISSING.
         """
-        self._may_act(seat)
+        require_acting(self.lifecycle, seat)
         state = seat_state(self.lifecycle, seat)
         self._require_signed(state.public_key, RESIGNING, signed, state.acted)
         self._adopt()
@@ -654,7 +623,7 @@ class Match:
             Refused: the match is not being played, or the seat has left already.
             CommandError: NOT_THE_OWNER, NOT_AN_ADMINISTRATOR, SEAT_NOT_ABSENT.
         """
-        self._may_act(seat)
+        require_acting(self.lifecycle, seat)
         self._may_depart(seat, by, account)
         self._adopt()
         self._left(Recording(SeatDeparted(seat, by, account), self._playing.depart(seat)), ALL_LEFT)
@@ -682,26 +651,21 @@ class Match:
         else:
             self._go_on()
 
-    def _may_act(self, seat: int) -> None:
-        if self.lifecycle.phase is not Phase.PLAYING:
-            raise Refused(Refusal(NOT_PLAYING_RULE, "not-being-played", {"phase": self.lifecycle.phase.value}))
-        if seat_state(self.lifecycle, seat).departed:
-            raise Refused(Refusal(SEAT_DEPARTED, "seat-departed"))
-
     def _go_on(self) -> None:
         """Lets the game's default decide for departed seats and those whose time was up, and finishes the match when
         nothing is due any more.
         """
         playing = self._playing
         for _ in range(ABSENT_LIMIT):
-            absent = playing.absent_decision(self._lost)
+            lost = clock_commands.lost_turns(self.lifecycle.clocks)
+            absent = playing.absent_decision(lost)
             if absent is None:
                 break
             seat, decision = absent
             question = playing.question(seat)
             outcome = playing.decide(seat, decision)
             asked_at = question.asked_at if question else 0
-            body = DecisionMade(seat, asked_at, decision, automatic=True, timed_out=seat in self._lost)
+            body = DecisionMade(seat, asked_at, decision, automatic=True, timed_out=seat in lost)
             self._append(body, outcome)
         if playing.finished:
             places = tuple(map(playing.turn.place_of, playing.turn.numbers))
@@ -709,48 +673,18 @@ class Match:
 
     # -- clocks -------------------------------------------------------------------------------------------------
 
-    @property
-    def _lost(self) -> list[int]:
-        """The seats that have lost the present turn by time."""
-        clocks = self.lifecycle.clocks
-        if clocks is None:
-            return []
-        return [seat for seat, clock in enumerate(clocks.seats, 1) if clock.lost and not clock.gone]
-
-    def _arrived_in_time(self, seat: int, arrived: int) -> int:
-        """When a decision of a seat reached the service, if that was before the present moment; else 0.
-
-        Raises:
-            CommandError: TIME_UP, MATCH_PAUSED.
-        """
-        clocks = self.lifecycle.clocks
-        if clocks is None:
-            return 0
-        clock = clocks.seat(seat)
-        if clock.gone:  # a bot: it may end what it was asked even in a pause
-            return 0
-        moment = min(max(arrived, clock.since or 0) if arrived else self._time, self._time)
-        if clocks.stand_still(moment):
-            raise CommandError("MATCH_PAUSED", "the match is paused")
-        if clock.deadline and moment > clock.deadline:
-            raise _time_up(clock)
-        return moment if moment < self._time else 0
-
     @_command
     def time_out(self, seat: int) -> None:
         """Lets the game's default decide for a seat whose time is up, until its turn ends; takes the seat out of the
         match if it has lost as many turns as the time control says. Nothing happens where it still has time.
         """
-        clocks = self.lifecycle.clocks
-        if clocks is None or self.lifecycle.phase is not Phase.PLAYING:
-            return
-        clock = clocks.seat(seat)
-        if clock.gone or not clock.deadline or self._time < clock.deadline:
+        control = self.created.time_control
+        lost = clock_commands.time_out(self.lifecycle, self._time, seat)
+        if control is None or lost is None:
             return
         self._adopt()
-        time_outs = clock.time_outs + 1
-        self._append(SeatTimedOut(seat, clock.deadline, time_outs))
-        if clocks.control.time_outs and time_outs >= clocks.control.time_outs:
+        self._append(lost)
+        if control.time_outs and lost.time_outs >= control.time_outs:
             self._left(Recording(SeatDeparted(seat, Actor.SERVICE), self._playing.depart(seat)), ALL_LEFT)
         else:
             self._go_on()
@@ -773,32 +707,12 @@ class Match:
             CommandError: NO_CLOCKS, PAUSE_NOT_ALLOWED, ALREADY_PAUSED, KEY_MISSING, SIGNATURE_OUTDATED,
                 SIGNATURE_INVALID.
         """
-        self._may_clock(seat)
+        wanted = MatchPaused(seat, by, account)
+        paused = clock_commands.pause(self.lifecycle, self._time, wanted, organiser)
+        self._record_signed(seat, paused, PAUSING, signed)
         clocks = self.lifecycle.clocks
-        assert clocks is not None
-        if organiser is not None and (clocks.control.pausing is not Pausing.AGREED or self._agrees(seat)):
-            seat, by, account, signed, organiser = 0, organiser.role, organiser.account, NOT_SIGNED, None
-        allowed = Pausing.AGREED if seat else Pausing.ORGANISER
-        if clocks.control.pausing not in (allowed, Pausing.AGREED) or not may_pause(clocks, self._time):
-            raise CommandError("PAUSE_NOT_ALLOWED", "the time control allows no pause, or no more")
-        if clocks.stand_still(self._time):
-            raise CommandError("ALREADY_PAUSED", "the match is paused")
-        if seat and self._agrees(seat):
-            raise CommandError("ALREADY_PAUSED", f"seat {seat} agrees to a pause already", seat=seat)
-        self._may_be_signed(seat, PAUSING, signed)
-        self._record(Recording(MatchPaused(seat, by, account), signed=signed))
-        if organiser is not None and not self._stand_still():
+        if organiser is not None and clocks is not None and not clocks.stand_still(self._time):
             self._append(MatchPaused(0, organiser.role, organiser.account))
-
-    def _stand_still(self) -> bool:
-        """Whether the clocks stand still in a pause."""
-        clocks = self.lifecycle.clocks
-        return clocks is not None and clocks.stand_still(self._time)
-
-    def _agrees(self, seat: int) -> bool:
-        """Whether a seat agrees to a pause."""
-        clocks = self.lifecycle.clocks
-        return clocks is not None and resumed_by_itself(clocks, self._time).seat(seat).agrees
 
     @_command
     def resume(
@@ -817,19 +731,10 @@ class Match:
             Refused: the match is not being played, or the seat has left.
             CommandError: NO_CLOCKS, NOT_PAUSED, NOT_THE_OWNER, KEY_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID.
         """
-        self._may_clock(seat)
-        clocks = self.lifecycle.clocks
-        assert clocks is not None
-        stopped = clocks.paused if clocks.stand_still(self._time) else None
-        if organiser is not None and stopped is not None and stopped.by is not Actor.PLAYERS:
-            seat, by, account, signed = 0, organiser.role, organiser.account, NOT_SIGNED
-        if stopped is None:
-            if not seat or not self._agrees(seat):
-                raise CommandError("NOT_PAUSED", "the match is not paused")
-        elif seat and stopped.by is not Actor.PLAYERS:
-            raise CommandError("NOT_THE_OWNER", "the organiser paused the match, and resumes it")
-        self._may_be_signed(seat, RESUMING, signed)
-        self._record(Recording(MatchResumed(seat, by, account), signed=signed))
+        wanted = MatchResumed(seat, by, account)
+        self._record_signed(
+            seat, clock_commands.resume(self.lifecycle, self._time, wanted, organiser), RESUMING, signed
+        )
 
     @_command
     def give_time(
@@ -849,51 +754,23 @@ class Match:
             CommandError: NO_CLOCKS, SEAT_UNKNOWN, SEAT_NOT_ASKED, TIME_UP, NO_VACATION, KEY_MISSING,
                 SIGNATURE_OUTDATED, SIGNATURE_INVALID.
         """
-        self._may_clock(given_by)
-        seat_state(self.lifecycle, seat)
-        clocks = self.lifecycle.clocks
-        assert clocks is not None
-        clock = clocks.seat(seat)
-        if clock.gone:
-            raise CommandError("NO_CLOCKS", f"seat {seat} has no clock", seat=seat)
-        if clock.since is None and clocks.control.counted is not Counted.MATCH:
-            raise CommandError("SEAT_NOT_ASKED", f"seat {seat} begins its next turn with all its time", seat=seat)
-        own = seat == given_by
-        if own:
-            self._require_vacation(clock, amount)
-        cause = GivenFor.VACATION if own else GivenFor.OPPONENT if given_by else GivenFor.ORGANISER
-        self._may_be_signed(given_by, giving_time(seat, amount), signed)
-        self._record(Recording(TimeGiven((seat,), amount, cause, given_by, by, account), signed=signed))
-
-    def _require_vacation(self, clock: SeatClock, amount: int) -> None:
-        if clock.deadline and self._time > clock.deadline:
-            raise _time_up(clock)
-        if amount > clock.vacation:
-            raise CommandError(
-                "NO_VACATION", f"the seat has {clock.vacation} milliseconds of vacation left", left=clock.vacation
-            )
+        now = self._time
+        given = clock_commands.give_time(self.lifecycle, now, seat, amount, by, given_by=given_by, account=account)
+        self._record_signed(given_by, given, giving_time(seat, amount), signed)
 
     @_command
     def give_back(self, since: int) -> None:
         """Gives the time from ``since`` to now back to all seats whose clock ran: the service was not there."""
-        clocks = self.lifecycle.clocks
-        if clocks is None or self.lifecycle.phase is not Phase.PLAYING or clocks.stand_still(self._time):
-            return
-        seats = tuple(clocks.running())
-        resumed_at = clocks.paused.until if clocks.paused is not None else 0
-        missed = self._time - max(since, self.lifecycle.time, resumed_at)
-        if seats and missed > 0:
-            self._append(TimeGiven(seats, missed, GivenFor.OUTAGE, 0, Actor.SERVICE))
+        given = clock_commands.give_back(self.lifecycle, self._time, since)
+        if given is not None:
+            self._append(given)
 
-    def _may_clock(self, seat: int) -> None:
-        """Lets pass what is about the clocks of a running match, done by a seat that has one, or (0) by no seat."""
-        if seat:
-            self._may_act(seat)
-        elif self.lifecycle.phase is not Phase.PLAYING:
-            raise Refused(Refusal(NOT_PLAYING_RULE, "not-being-played", {"phase": self.lifecycle.phase.value}))
-        clocks = self.lifecycle.clocks
-        if clocks is None or (seat and clocks.seat(seat).gone):
-            raise CommandError("NO_CLOCKS", "there is no clock")
+    def _record_signed(self, seat: int, body: MatchPaused | MatchResumed | TimeGiven, act: Act, signed: Signed) -> None:
+        """Records what a seat (0: nobody) did to the clocks; what it does as the organiser, it does not sign."""
+        acting = body.given_by if isinstance(body, TimeGiven) else body.seat
+        signed = signed if acting == seat else NOT_SIGNED
+        self._may_be_signed(acting, act, signed)
+        self._record(Recording(body, signed=signed))
 
     def release(self) -> None:
         """Ends the use of a match: what refers to itself in a circle is taken apart, so that its memory is free as soon
@@ -901,11 +778,6 @@ class Match:
         """
         if self.playing is not None:
             vars(self.playing.turn).clear()
-
-    def may_sign_on_clocks(self, seat: int) -> bool:
-        """Whether a seat has a key and a clock that runs, so that what its player signs about clocks is its act."""
-        clocks, state = self.lifecycle.clocks, seat_state(self.lifecycle, seat)
-        return bool(state.public_key) and clocks is not None and not clocks.seat(seat).gone
 
     # -- signatures ---------------------------------------------------------------------------------------------
 
@@ -1031,15 +903,6 @@ class Match:
     def _remember(self, request: Request | None, version: int) -> None:
         if request is not None:
             self.answered[request.key] = Answered(request.digest, version)
-
-
-def _listed(seats: Sequence[int]) -> str:
-    return ", ".join(map(str, seats))
-
-
-def _time_up(clock: SeatClock) -> CommandError:
-    """What says that the time of a seat was up."""
-    return CommandError("TIME_UP", f"the time of the seat was up at {clock.deadline}", deadline=clock.deadline)
 
 
 def box_missing(digest: str) -> CommandError:

@@ -14,9 +14,10 @@ from caravanserai_protocol.v1.match_service_pb2_grpc import MatchServiceServicer
 from domain.editions.edition import STANDARD
 from domain.errors import CommandError
 from domain.event import Request
+from domain.matches.clock_commands import Organiser, may_sign_on_clocks
 from domain.matches.events import Actor, Person, Recorded, RulesChanged
 from domain.matches.lifecycle import Phase
-from domain.matches.match import Match, Organiser
+from domain.matches.match import Match
 from domain.matches.signing import NOT_SIGNED, Signed
 from domain.matches.time_control import DAY, SECOND
 from domain.persons.erasures import person_of
@@ -649,7 +650,7 @@ def role_of(match: Match, caller: Caller, own: int, *, signs: bool) -> Role:
         return Role(require_seat(match, caller), Actor.PLAYERS, caller.player)
     actor = actor_of(match, caller)
     organiser = Organiser(actor, match.created.owner if actor is Actor.OWNER else "")
-    if seat and (seat == own or (signs and match.may_sign_on_clocks(seat))):
+    if seat and (seat == own or (signs and may_sign_on_clocks(match.lifecycle, seat))):
         return Role(seat, Actor.PLAYERS, caller.player, organiser)
     return Role(0, organiser.role, organiser.account)
 

@@ -1,0 +1,106 @@
+"""How a match comes from its seats to its start, by chance scheme: when a seat may bind itself to entropy and open it.
+
+In scheme 2 nobody opens entropy before all are bound, and once one seat has opened its entropy all must. Matches of
+scheme 1 asked for nothing of that.
+"""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from domain.errors import CommandError
+from domain.matches.lifecycle import Lifecycle, SeatState
+
+
+class StartProtocol(Protocol):
+    """What a chance scheme asks for before the start."""
+
+    def opening(self, match: Lifecycle) -> Sequence[int]:
+        """The seats that have opened their entropy, so that all must."""
+
+    def require_binding(self, match: Lifecycle) -> None:
+        """Requires that seats may bind themselves to other entropy than that with which they joined.
+
+        Raises:
+            CommandError: SCHEME_OUTDATED, START_UNDER_WAY.
+        """
+
+    def require_fresh(self, match: Lifecycle, committed: bytes) -> None:
+        """Requires a commitment that was not used in the match: its entropy may be known.
+
+        Raises:
+            CommandError: ENTROPY_REUSED.
+        """
+
+    def require_bound(self, match: Lifecycle, seat: int, state: SeatState, entropy: bytes) -> None:
+        """Requires that a seat opens what it is bound to, and that all others are bound.
+
+        Raises:
+            CommandError: ENTROPY_MISMATCH, SEATS_NOT_BOUND.
+        """
+
+
+class BoundStart:
+    """Scheme 2."""
+
+    def opening(self, match: Lifecycle) -> Sequence[int]:
+        """The seats that have opened their entropy."""
+        return match.opened
+
+    def require_binding(self, match: Lifecycle) -> None:
+        """Until a seat has opened its entropy."""
+        require_not_opening(self.opening(match))
+
+    def require_fresh(self, match: Lifecycle, committed: bytes) -> None:
+        """No commitment is used twice."""
+        if committed in match.commitments:
+            raise CommandError("ENTROPY_REUSED", "a seat of this match was bound to this entropy before")
+
+    def require_bound(self, match: Lifecycle, seat: int, state: SeatState, entropy: bytes) -> None:
+        """A seat that is bound opens, and only when all are."""
+        if state.entropy_commitment and not entropy:
+            raise CommandError("ENTROPY_MISMATCH", "the seat is bound to entropy, and must open it", seat=seat)
+        if entropy and match.unbound:
+            missing = listed(match.unbound)
+            raise CommandError("SEATS_NOT_BOUND", f"these seats are not bound yet: {missing}", seats=missing)
+
+
+class FreeStart:
+    """Scheme 1, of older matches."""
+
+    def opening(self, match: Lifecycle) -> Sequence[int]:
+        """None: nothing follows from opening entropy."""
+        return ()
+
+    def require_binding(self, match: Lifecycle) -> None:
+        """Never."""
+        raise CommandError("SCHEME_OUTDATED", "in matches of chance scheme 1 a seat is bound when it joins")
+
+    def require_fresh(self, match: Lifecycle, committed: bytes) -> None:
+        """Anything will do."""
+
+    def require_bound(self, match: Lifecycle, seat: int, state: SeatState, entropy: bytes) -> None:
+        """Nobody waits for others."""
+
+
+_FREE, _BOUND = FreeStart(), BoundStart()
+
+
+def start_protocol(scheme: int) -> StartProtocol:
+    """The protocol of a chance scheme."""
+    return _FREE if scheme == 1 else _BOUND
+
+
+def require_not_opening(opening: Sequence[int]) -> None:
+    """Requires that no seat has opened its entropy.
+
+    Raises:
+        CommandError: START_UNDER_WAY.
+    """
+    if opening:
+        opened = listed(opening)
+        raise CommandError("START_UNDER_WAY", f"entropy has been opened already, by: {opened}", seats=opened)
+
+
+def listed(seats: Sequence[int]) -> str:
+    """Seats as text."""
+    return ", ".join(map(str, seats))
