@@ -44,6 +44,7 @@ from benchmarks.measuring import Row, percentile
 from benchmarks.service import Running, Seats, free_port, process
 from domain.games import games
 from domain.matches.match import Match
+from domain.matches.terms import Terms
 from service.audit.keys import PrivateKey, write_keys
 from service.persistence.matches.store import MatchStore
 
@@ -70,7 +71,7 @@ def store_old(path: Path) -> int:
     """Stores a long match that is over; its version."""
     store = MatchStore(path, games())
     players = max(games()[OLD_GAME].players)
-    match, rows = Match.create(store.codec, games(), OLD, OLD_GAME, players, {}, b"", seed="attacks")
+    match, rows = Match.create(store.codec, games(), OLD, Terms(OLD_GAME, players, seed="attacks"), b"")
     for _ in range(players):
         rows += match.join("Bot", bot="random")
     rows += match.start()

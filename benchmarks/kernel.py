@@ -11,6 +11,7 @@ from benchmarks.measuring import Row, rate
 from domain.games import games
 from domain.matches.events import Recorded
 from domain.matches.match import Match
+from domain.matches.terms import Terms
 from domain.play.decision import AnyDecision
 from domain.simulation.random_play import play_random
 from domain.table.effects import Effect
@@ -34,7 +35,7 @@ class Answer(NamedTuple):
 def recorded_match(name: str, seed: str, bot: str = "random") -> tuple[list[Recorded], list[Answer]]:
     """The log of a random match, played through the aggregate, and its decisions."""
     codec = ProtobufCodec(games())
-    match, first = Match.create(codec, games(), name, GAME, PLAYERS, {}, b"", seed=seed)
+    match, first = Match.create(codec, games(), name, Terms(GAME, PLAYERS, seed=seed), b"")
     log = list(first)
     for number in range(PLAYERS):
         log += match.join(f"player {number + 1}", bot=bot)

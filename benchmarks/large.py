@@ -21,7 +21,8 @@ from benchmarks.measuring import Row, percentile
 from benchmarks.service import process, serve_command, service_port
 from domain.games import games
 from domain.matches.events import Recorded
-from domain.matches.match import Match, Rights
+from domain.matches.match import Match
+from domain.matches.terms import Rights, Terms
 from service.persistence.matches.store import MatchStore
 
 GAME = "sahwari"
@@ -56,7 +57,7 @@ def fill(path: Path, matches: int) -> list[str]:
 
 def _match(store: MatchStore, name: str, number: int) -> list[Recorded]:
     secret = number.to_bytes(32, "big")
-    match, rows = Match.create(store.codec, store.games, name, GAME, 2, {}, secret, rights=Rights(credential=secret))
+    match, rows = Match.create(store.codec, store.games, name, Terms(GAME, 2, rights=Rights(credential=secret)), secret)
     log = list(rows)
     for seat in range(2):
         log += match.join(f"player {(number + seat) // PEOPLE}", credential=secret[:-1] + bytes((seat,)))

@@ -18,6 +18,7 @@ from pathlib import Path
 from domain.games import games
 from domain.matches.events import Recorded
 from domain.matches.match import Match
+from domain.matches.terms import Terms
 from domain.simulation.random_play import Picks, pick_decision, random_tastes
 from service.persistence.matches.store import MatchStore
 
@@ -57,7 +58,7 @@ def _matches(store: MatchStore) -> Iterator[list[Recorded]]:
             options = {option.name: option.values[-1] for option in game.options} if players % 2 else {}
             seed = f"frozen/{name}/{players}"
             identity = f"matches/frozen-{name}-{players}"
-            match, log = Match.create(store.codec, games(), identity, name, players, options, b"", seed=seed)
+            match, log = Match.create(store.codec, games(), identity, Terms(name, players, options, seed=seed), b"")
             for seat in range(players):
                 log += match.join(f"Player {seat + 1}")
             log += match.start()

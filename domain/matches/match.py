@@ -14,10 +14,9 @@ from typing import Concatenate, ParamSpec, TypeAlias
 from domain.errors import CommandError
 from domain.event import Request
 from domain.matches import clock_commands
-from domain.matches.arranging import Reservation, TableAttempt, well_named
+from domain.matches.arranging import well_named
 from domain.matches.clock_commands import Organiser
 from domain.matches.events import (
-    Access,
     Actor,
     Body,
     Codec,
@@ -63,9 +62,9 @@ from domain.matches.signing import (
     joining,
 )
 from domain.matches.start_protocol import StartProtocol, listed, require_not_opening, start_protocol
-from domain.matches.time_control import TimeControl
+from domain.matches.terms import Terms
 from domain.play.box import digest
-from domain.play.chance import SCHEME, NoChance, chance_of, commitment, entropy_commitment, seeded_key
+from domain.play.chance import NoChance, chance_of, commitment, entropy_commitment, seeded_key
 from domain.play.decision import AnyDecision
 from domain.play.errors import UNDO_NOTHING, Refusal, Refused
 from domain.play.game import Game
@@ -102,23 +101,6 @@ class _Step:
     recorded: Recorded
     before: Lifecycle
     outcome: Outcome | None
-
-
-@dataclass(frozen=True, slots=True)
-class Rights:
-    """Who owns a match and who may see it. The owner is the player ``account`` or the token with the hash
-    ``credential``; ``join_code`` is the hash of the join code.
-    """
-
-    account: str = ""
-    credential: bytes = b""
-    access: Access = Access.PUBLIC
-    admitted: tuple[str, ...] = ()
-    join_code: bytes = b""
-
-
-NO_RIGHTS = Rights()
-"""Of a match that is nobody's: everybody may see it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,33 +160,13 @@ class Match:
         codec: Codec,
         games: Mapping[str, Game],
         match: str,
-        game: str,
-        players: int,
-        options: Mapping[str, str],
+        terms: Terms,
         secret: bytes,
         *,
-        seed: str = "",
-        edition: Edition | None = None,
-        rights: Rights = NO_RIGHTS,
-        patience: int = 0,
-        open_seconds: int = 0,
-        signatures_required: bool = False,
-        tournament: TableAttempt | None = None,
-        reserved: Sequence[Reservation] = (),
-        time_control: TimeControl | None = None,
-        spectator_delay: int = 0,
         request: Request | None = None,
-        chance_scheme: int = SCHEME,
-        rules_version: int | None = None,
         clock: Clock = no_clock,
     ) -> tuple["Match", list[Recorded]]:
-        """Creates a match, with its first event.
-
-        ``secret`` are 32 random bytes; with ``seed`` chance follows from the seed instead. Only a match that is made
-        again, or compared with an older one, names another ``chance_scheme`` or ``rules_version`` than the present one.
-        After ``open_seconds`` without a change the service may end the match if it has not started; 0: never.
-        A match of a ``tournament`` has the name that follows from its table; ``reserved`` says who each of its
-        seats is kept for.
+        """Creates a match, with its first event. ``secret`` are 32 random bytes; a seed takes their place.
 
         Raises:
             CommandError: GAME_UNKNOWN.
@@ -212,42 +174,44 @@ class Match:
             BoxError: the edition is not a box of this game.
             ValueError: the name, or the number of reserved seats, is not that of a match of the tournament.
         """
-        if game not in games:
-            raise CommandError("GAME_UNKNOWN", f"there is no game {game}", game=game)
+        if terms.game not in games:
+            raise CommandError("GAME_UNKNOWN", f"there is no game {terms.game}", game=terms.game)
+        tournament, rights = terms.tournament, terms.rights
         if tournament is not None and not well_named(match, tournament):
             raise ValueError(f"{match} is not the name of a match of {tournament.tournament}")
-        if reserved and (tournament is None or len(reserved) != players):
+        if terms.reserved and (tournament is None or len(terms.reserved) != terms.players):
             raise ValueError("seats are reserved in matches of tournaments, and then all of them")
-        rules = games[game]
-        version = rules.rules_version if rules_version is None else rules_version
-        setting = rules.setting(players, options, version)
+        rules = games[terms.game]
+        version = rules.rules_version if terms.rules_version is None else terms.rules_version
+        setting = rules.setting(terms.players, terms.options, version)
+        edition = terms.edition
         if edition is None:
             content = rules.content()
             edition = Edition("standard", digest(content), content)
         layout = Table(rules.table_areas, rules.layout(rules.box(edition.content), setting)).layout()
-        if seed:
-            secret = seeded_key(seed)
+        if terms.seed:
+            secret = seeded_key(terms.seed)
         body = MatchCreated(
-            game,
+            terms.game,
             version,
             edition,
-            players,
+            terms.players,
             rules.recorded(setting, version),
             commitment(match, secret),
-            seed,
+            terms.seed,
             tuple(area for _, area in sorted(rules.table_areas.items())),
             tuple(layout),
             rights.access,
             rights.account,
             tuple(sorted(rights.admitted)),
-            chance_scheme=chance_scheme,
-            patience=patience,
-            open_seconds=open_seconds,
-            signatures_required=signatures_required,
-            tournament=tournament,
-            reserved=tuple(reserved),
-            time_control=time_control,
-            spectator_delay=spectator_delay,
+            terms.chance_scheme,
+            terms.patience,
+            terms.open_seconds,
+            terms.signatures_required,
+            tournament,
+            tuple(terms.reserved),
+            terms.time_control,
+            terms.spectator_delay,
         )
         created = cls(codec, games, Lifecycle(match), clock=clock, _asked=request)
         created._begin()

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from caravanserai_protocol.v1 import match_service_pb2 as messages
 
 from domain.matches.events import Access
-from domain.matches.match import Match, Rights
+from domain.matches.match import Match
+from domain.matches.terms import Rights
 from service.access.authority import Authority
 from service.access.callers import Caller, Tries, code_hash, holds, require_entry, same, seat_of, token_hash
 from service.errors import ServiceError, invalid

@@ -49,8 +49,9 @@ from domain.matches.events import (
     TimeGiven,
 )
 from domain.matches.lifecycle import GENESIS, Lifecycle
-from domain.matches.match import ALL_LEFT, EVERYBODY_LEFT, Match, Rights
+from domain.matches.match import ALL_LEFT, EVERYBODY_LEFT, Match
 from domain.matches.signing import Signed
+from domain.matches.terms import Rights, Terms
 from domain.play.box import digest
 from domain.play.chance import commitment, seeded_key
 from domain.play.decision import AnyDecision
@@ -640,22 +641,24 @@ def _create_again(
         codec,
         games,
         name,
-        created.game,
-        created.players,
-        dict(created.options),
+        Terms(
+            created.game,
+            created.players,
+            dict(created.options),
+            seed=created.seed,
+            edition=created.edition,
+            rights=Rights(created.owner, access=created.access, admitted=created.admitted),
+            chance_scheme=created.chance_scheme,
+            patience=created.patience,
+            open_seconds=created.open_seconds,
+            signatures_required=created.signatures_required,
+            tournament=created.tournament,
+            reserved=created.reserved,
+            time_control=created.time_control,
+            spectator_delay=created.spectator_delay,
+            rules_version=created.rules_version,
+        ),
         _secret(rows),
-        seed=created.seed,
-        edition=created.edition,
-        rights=Rights(created.owner, access=created.access, admitted=created.admitted),
-        chance_scheme=created.chance_scheme,
-        patience=created.patience,
-        open_seconds=created.open_seconds,
-        signatures_required=created.signatures_required,
-        tournament=created.tournament,
-        reserved=created.reserved,
-        time_control=created.time_control,
-        spectator_delay=created.spectator_delay,
-        rules_version=created.rules_version,
         clock=partial(_time_of, rows[0]),
     )
 

@@ -17,6 +17,7 @@ from domain.event import Envelope, Event
 from domain.games import games
 from domain.matches.events import Recorded
 from domain.matches.match import Match
+from domain.matches.terms import Terms
 from projections.matches.listing import CallerIdentity, open_matches
 from service.assembly import open_projections
 from service.persistence.boxes.kind import ARCHIVE_TOPIC, ARCHIVES, read_archive_row
@@ -33,7 +34,7 @@ from tests.service.persistence.test_losses import receipt_of
 
 def played(name: str, seed: str = "archive", ends: bool = True) -> list[Recorded]:
     """A match of some decisions that is abandoned."""
-    match, rows = Match.create(ProtobufCodec(games()), games(), name, "marcopolo", 2, {}, bytes(32), seed=seed)
+    match, rows = Match.create(ProtobufCodec(games()), games(), name, Terms("marcopolo", 2, seed=seed), bytes(32))
     rows += match.join("Ada")
     rows += match.join("Bo")
     rows += match.start()

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from domain.matches.match import Match
+from domain.matches.terms import Terms
 from domain.play.bags import Bag, bags_from
 from domain.play.decision import Decision
 from domain.play.errors import Refusal, Refused
@@ -99,7 +100,7 @@ def test_a_hidden_half_that_shows_is_found(decisions: tuple[type[Decision[Barter
 def match(lanterns_messages: None) -> Match:
     """A match of two that has begun."""
     games = {GAME.name: GAME}
-    match, _ = Match.create(ProtobufCodec(games), games, "matches/barter", GAME.name, 2, {}, b"", seed="barter")
+    match, _ = Match.create(ProtobufCodec(games), games, "matches/barter", Terms(GAME.name, 2, seed="barter"), b"")
     for name in ("Ada", "Ben"):
         match.join(name)
     match.start()

@@ -5,7 +5,8 @@ from pathlib import Path
 from caravanserai_protocol.identity import token_hash
 
 from domain.games import games
-from domain.matches.match import Match, Rights
+from domain.matches.match import Match
+from domain.matches.terms import Rights, Terms
 from domain.simulation.random_play import Picks, pick_decision, random_tastes
 from service.persistence.matches.store import MatchStore
 
@@ -25,7 +26,7 @@ def write(path: Path) -> int:
     rights = Rights(credential=token_hash(token_of("owner")))
     longest = {option.name: option.values[-1] for option in games()["sahwari"].options}
     match, log = Match.create(
-        store.codec, games(), NAME, "sahwari", len(PLAYERS), longest, bytes(32), rights=rights, seed="long"
+        store.codec, games(), NAME, Terms("sahwari", len(PLAYERS), longest, rights=rights, seed="long"), bytes(32)
     )
     for player in PLAYERS:
         log += match.join(player, credential=token_hash(token_of(player)))

@@ -11,6 +11,7 @@ from clients.caravan.authoring.failures import require_worded
 from domain.games import games
 from domain.matches.events import Recorded
 from domain.matches.match import Match
+from domain.matches.terms import Terms
 from domain.simulation.random_play import Picks, pick_decision, random_tastes
 from domain.table.effects import Effect
 from domain.table.views import join
@@ -83,7 +84,11 @@ def begin(name: str, seed: str) -> tuple[Match, list[Recorded]]:
     """The match of a record, just begun, and its events."""
     game, players, options = MATCHES[name]
     match, log = Match.create(
-        ProtobufCodec(games()), games(), "matches/golden", game, players, options, b"", seed=seed, chance_scheme=1
+        ProtobufCodec(games()),
+        games(),
+        "matches/golden",
+        Terms(game, players, options, seed=seed, chance_scheme=1),
+        b"",
     )
     for seat in range(players):
         log += match.join(f"Player {seat + 1}")

@@ -15,6 +15,7 @@ from domain.games.sahwari.guild_camel import MoveGuildCamel
 from domain.games.sahwari.turn import OASIS
 from domain.matches.events import Edition, Recorded
 from domain.matches.match import Match
+from domain.matches.terms import Terms
 from domain.play.box import digest
 from service.persistence.matches.codec import ProtobufCodec
 from service.verification.verify import verify
@@ -56,14 +57,16 @@ def played_again(name: str, rules_version: int, decisions: int | None = None) ->
         ProtobufCodec(games()),
         games(),
         NAME,
-        game,
-        players,
-        options,
+        Terms(
+            game,
+            players,
+            options,
+            seed=seed,
+            edition=Edition("standard", digest(box), box),
+            chance_scheme=1,
+            rules_version=rules_version,
+        ),
         b"",
-        seed=seed,
-        edition=Edition("standard", digest(box), box),
-        chance_scheme=1,
-        rules_version=rules_version,
     )
     for seat in range(players):
         log += match.join(f"Player {seat + 1}")

@@ -13,6 +13,7 @@ from domain.games import games
 from domain.matches.clock import Clocks, Following
 from domain.matches.events import Actor, Recorded
 from domain.matches.match import Match
+from domain.matches.terms import Terms
 from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl
 from domain.play.errors import Refused
 from domain.simulation.random_play import Picks
@@ -56,9 +57,11 @@ class Timed:
     def __post_init__(self) -> None:
         self.picks = Picks(f"clocks {self.name}")
         self.match, first = Match.create(
-            *(CODEC, games(), f"matches/vectorsclocks{self.name}", "sahwari", 3, {}, b""),
-            seed=self.name,
-            time_control=self.control,
+            CODEC,
+            games(),
+            f"matches/vectorsclocks{self.name}",
+            Terms("sahwari", 3, seed=self.name, time_control=self.control),
+            b"",
             clock=lambda: self.now,
         )
         self.rows += first

@@ -12,7 +12,7 @@ from google.protobuf.proto import serialize_length_prefixed
 
 from domain.matches.arranging import Reservation, TableAttempt
 from domain.matches.events import Access, Actor, DecisionMade, DecisionUndone, MatchStarted, Person
-from domain.matches.match import Rights
+from domain.matches.terms import Rights
 from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl
 from domain.table.areas import Areas
 from domain.table.table import Table

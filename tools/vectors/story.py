@@ -8,7 +8,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from domain.games import games
 from domain.matches.arranging import Reservation, TableAttempt
 from domain.matches.events import Actor, Edition, Person, Recorded
-from domain.matches.match import NO_RIGHTS, Match, Rights
+from domain.matches.match import Match
 from domain.matches.signing import (
     LEAVING,
     NOT_SIGNED,
@@ -24,6 +24,7 @@ from domain.matches.signing import (
     giving_time,
     joining,
 )
+from domain.matches.terms import NO_RIGHTS, Rights, Terms
 from domain.matches.time_control import SECOND, TimeControl
 from domain.play.box import digest
 from domain.play.chance import SCHEME, entropy_commitment
@@ -78,21 +79,23 @@ class Story:
             CODEC,
             games(),
             table.match if table is not None else f"matches/vectors{name.replace('-', '')}",
-            game,
-            players,
-            options or {},
+            Terms(
+                game,
+                players,
+                options or {},
+                seed=seed,
+                edition=Edition("standard", digest(content), content, inside=box_inside),
+                rights=rights,
+                patience=patience,
+                open_seconds=86_400,
+                chance_scheme=scheme,
+                rules_version=rules_version,
+                tournament=table,
+                reserved=reserved,
+                signatures_required=signing,
+                time_control=time_control,
+            ),
             known(f"{name} secret"),
-            seed=seed,
-            edition=Edition("standard", digest(content), content, inside=box_inside),
-            rights=rights,
-            patience=patience,
-            open_seconds=86_400,
-            chance_scheme=scheme,
-            rules_version=rules_version,
-            tournament=table,
-            reserved=reserved,
-            signatures_required=signing,
-            time_control=time_control,
             clock=lambda: self._now,
         )
         playing = self.match.playing

@@ -19,6 +19,7 @@ from domain.matches.events import Actor, Person, Recorded, RulesChanged
 from domain.matches.lifecycle import Phase
 from domain.matches.match import Match
 from domain.matches.signing import NOT_SIGNED, Signed
+from domain.matches.terms import Terms
 from domain.matches.time_control import DAY, SECOND
 from domain.persons.erasures import person_of
 from domain.play.chance import parts
@@ -165,18 +166,20 @@ class Matches(Watching, MatchServiceServicer):
                 self._hosting.store.codec,
                 self._library.games,
                 name,
-                game,
-                request.players,
-                dict(request.options),
+                Terms(
+                    game,
+                    request.players,
+                    dict(request.options),
+                    seed=request.seed,
+                    edition=edition,
+                    rights=rights,
+                    patience=patience,
+                    open_seconds=0 if rights.account else self._limits.open_seconds_of_guests,
+                    signatures_required=request.signatures_required,
+                    time_control=time_control,
+                    spectator_delay=delay_of(request),
+                ),
                 secrets.token_bytes(32),
-                seed=request.seed,
-                edition=edition,
-                rights=rights,
-                patience=patience,
-                open_seconds=0 if rights.account else self._limits.open_seconds_of_guests,
-                signatures_required=request.signatures_required,
-                time_control=time_control,
-                spectator_delay=delay_of(request),
                 request=idempotency,
                 clock=self._hosting.store.clock,
             )

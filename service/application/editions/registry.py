@@ -7,6 +7,7 @@ from domain.editions.edition import STANDARD, EditionRecorded, edition_of, editi
 from domain.event import Request
 from domain.matches.events import Edition
 from domain.matches.match import Match
+from domain.matches.terms import Terms
 from domain.play.box import BoxError, digest
 from domain.play.game import Game
 from service.errors import ServiceError
@@ -91,7 +92,7 @@ class Editions:
     def _try(self, game: str, players: int, edition: Edition) -> None:
         """Starts a match with an edition, without storing it."""
         match, _ = Match.create(
-            self._codec, self._games, "matches/trial000", game, players, {}, bytes(32), edition=edition
+            self._codec, self._games, "matches/trial000", Terms(game, players, edition=edition), bytes(32)
         )
         for number in range(1, players + 1):
             match.join(f"Player {number}")

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from domain.errors import CommandError
 from domain.matches.arranging import Reservation, TableAttempt
-from domain.matches.events import Actor, Edition, Recorded
+from domain.matches.events import Actor, Recorded
 from domain.matches.lifecycle import Lifecycle, Phase
-from domain.matches.match import Match, Rights
-from domain.matches.time_control import TimeControl
+from domain.matches.match import Match
+from domain.matches.terms import Terms
 from domain.play.turn import points_of
 from domain.tournaments.events import SeatOutcome
 from service.application.live.hosting import Hosting
@@ -21,21 +21,12 @@ from service.errors import ServiceError
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A match as a tournament wants it: its seats are ``reserved``, and ``names`` are those of the entrants."""
+    """The match of an attempt, as a tournament wants it; ``names`` are those of the entrants."""
 
     attempt: TableAttempt
-    game: str
-    edition: Edition
-    options: Mapping[str, str]
-    organiser: str
-    reserved: Sequence[Reservation]
+    terms: Terms
     names: Mapping[str, str]
     secret: bytes
-    seed: str = ""
-    patience: int = 0
-    signatures_required: bool = False
-    time_control: TimeControl | None = None
-    spectator_delay: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,28 +55,10 @@ async def make(hosting: Hosting, planned: Planned) -> None:
         Foreign: something else is there.
         ServiceError: STORE_FAILED, STORE_CONFLICT, SHUTTING_DOWN.
     """
-    name = planned.attempt.match
+    name, store = planned.attempt.match, hosting.store
 
     def making() -> tuple[Match, Sequence[Recorded]]:
-        match, rows = Match.create(
-            hosting.store.codec,
-            hosting.store.games,
-            name,
-            planned.game,
-            len(planned.reserved),
-            planned.options,
-            planned.secret,
-            seed=planned.seed,
-            edition=planned.edition,
-            rights=Rights(planned.organiser),
-            patience=planned.patience,
-            signatures_required=planned.signatures_required,
-            tournament=planned.attempt,
-            reserved=planned.reserved,
-            time_control=planned.time_control,
-            spectator_delay=planned.spectator_delay,
-            clock=hosting.store.clock,
-        )
+        match, rows = Match.create(store.codec, store.games, name, planned.terms, planned.secret, clock=store.clock)
         return match, [*rows, *seat_bots(match, planned.names)]
 
     if not await _there(hosting, planned.attempt):

@@ -26,6 +26,7 @@ from domain.matches.arranging import Reservation, TableAttempt
 from domain.matches.events import Edition, MatchAbandoned, MatchFinished, SeatLeft, of_match
 from domain.matches.lifecycle import Phase as MatchPhase
 from domain.matches.match import box_missing
+from domain.matches.terms import Rights, Terms
 from domain.play.errors import Refused
 from domain.tournaments import commands
 from domain.tournaments.course import arena_ends, length
@@ -350,21 +351,21 @@ class Running:
     async def _planned(self, tournament: Tournament, attempt: TableAttempt, table: TableState) -> Planned:
         terms, settings = tournament.terms, tournament.settings
         entrants = [tournament.entrants[player] for player in table.players if player not in table.forfeits]
-        return Planned(
-            attempt,
+        agreed = Terms(
             settings.game,
-            await self._edition(tournament),
+            len(entrants),
             dict(settings.options),
-            terms.organiser,
-            [_reservation(entrant) for entrant in entrants],
-            _names(tournament),
-            secrets.token_bytes(32),
             seed=terms.seed and f"{terms.seed}/{attempt.round}/{attempt.table}/{attempt.attempt}",
+            edition=await self._edition(tournament),
+            rights=Rights(terms.organiser),
             patience=self._patience,
             signatures_required=settings.signatures_required,
+            tournament=attempt,
+            reserved=[_reservation(entrant) for entrant in entrants],
             time_control=settings.time_control,
             spectator_delay=settings.spectator_delay,
         )
+        return Planned(attempt, agreed, _names(tournament), secrets.token_bytes(32))
 
     async def _edition(self, tournament: Tournament) -> Edition:
         """The box with which the tournament was created, also where the program has another one by now.

@@ -25,6 +25,7 @@ from domain.errors import CommandError
 from domain.games import games
 from domain.matches.events import Recorded
 from domain.matches.match import Match
+from domain.matches.terms import Terms
 from domain.simulation.random_play import Picks
 from service.persistence.matches.codec import ProtobufCodec
 from tests.clients.python.entropy_order import Start
@@ -119,7 +120,7 @@ def test_page_and_service_agree_on_what_is_out_of_order() -> None:
     refused, accepted = set(), set()
     for number in range(24):
         picks, start = Picks(f"commands {number}"), Start(SEATS)
-        match, _ = Match.create(CODEC, games(), f"matches/order{number}", "merv", SEATS, {}, bytes(32))
+        match, _ = Match.create(CODEC, games(), f"matches/order{number}", Terms("merv", SEATS), bytes(32))
         bound = {entropy_commitment(entropy): entropy for entropy in (b"%d" % value for value in range(60))}
         fresh = iter(bound.values())
         for _ in range(60):

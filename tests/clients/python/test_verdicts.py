@@ -16,6 +16,7 @@ from caravanserai_protocol.verifying import CHECKS, Finding, Verification, verif
 from domain.games import games
 from domain.matches.events import MatchAbandoned
 from domain.matches.match import Match
+from domain.matches.terms import Terms
 from domain.play.seals import padded
 from service.messages.matches.present import update_message
 from tests.clients.python.test_verifying import find, forged_fingerprint, relinked, updates
@@ -131,7 +132,7 @@ def test_a_secret_that_was_never_opened() -> None:
 
 
 def test_a_seeded_match_can_hold_and_is_called_seeded() -> None:
-    match, rows = Match.create(CODEC, games(), NAME, "sahwari", 2, {}, b"", seed="seed")
+    match, rows = Match.create(CODEC, games(), NAME, Terms("sahwari", 2, seed="seed"), b"")
     for seat in (1, 2):
         rows += match.join(f"Player {seat}")
     rows += match.start()

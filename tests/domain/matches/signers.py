@@ -11,6 +11,7 @@ from domain.games import games
 from domain.matches.events import Recorded
 from domain.matches.match import Match
 from domain.matches.signing import Signed
+from domain.matches.terms import Terms
 from service.persistence.matches.codec import ProtobufCodec
 
 NAME = "matches/signed"
@@ -55,7 +56,7 @@ def created(*, required: bool = False, game: str = "sahwari") -> Match:
 
 def _created(required: bool, game: str) -> tuple[Match, list[Recorded]]:
     match, rows = Match.create(
-        CODEC, games(), NAME, game, 2, OPTIONS.get(game, {}), b"", seed="signed", signatures_required=required
+        CODEC, games(), NAME, Terms(game, 2, OPTIONS.get(game, {}), seed="signed", signatures_required=required), b""
     )
     return match, list(rows)
 

@@ -12,6 +12,7 @@ from domain.matches.arranging import NAME_LENGTH, Reservation, TableAttempt, wel
 from domain.matches.events import MatchCreated
 from domain.matches.match import Match
 from domain.matches.names import MATCH_NAME
+from domain.matches.terms import Terms
 from service.api.matches.servicer import new_name
 from service.persistence.matches.codec import ProtobufCodec
 from service.verification.verify import verify
@@ -23,7 +24,7 @@ KEPT = (Reservation("players/annabella"), Reservation(bot="random"))
 
 def arranged(**fields: object) -> Match:
     settings = {"seed": "arranged", "tournament": TABLE, "reserved": KEPT, **fields}
-    match, _ = Match.create(CODEC, games(), TABLE.match, "sahwari", 2, {}, b"", **settings)  # type: ignore[arg-type]
+    match, _ = Match.create(CODEC, games(), TABLE.match, Terms("sahwari", 2, **settings), b"")  # type: ignore[arg-type]
     return match
 
 
@@ -66,7 +67,7 @@ def test_no_match_of_a_caller_can_have_the_name_of_one_of_a_tournament(request_i
 
 def test_a_match_cannot_claim_a_table_whose_name_it_does_not_have() -> None:
     with pytest.raises(ValueError, match="is not the name"):
-        Match.create(CODEC, games(), "matches/another0", "sahwari", 2, {}, b"", tournament=TABLE, reserved=KEPT)
+        Match.create(CODEC, games(), "matches/another0", Terms("sahwari", 2, tournament=TABLE, reserved=KEPT), b"")
 
 
 @pytest.mark.parametrize("fields", [{"reserved": KEPT[:1]}, {"tournament": None}])
@@ -107,7 +108,7 @@ def test_everybody_finds_the_seat_that_is_kept_for_them() -> None:
 
 def test_the_claim_and_the_kept_seats_come_back_from_the_bytes() -> None:
     match, (first,) = Match.create(
-        CODEC, games(), TABLE.match, "sahwari", 2, {}, b"", seed="arranged", tournament=TABLE, reserved=KEPT
+        CODEC, games(), TABLE.match, Terms("sahwari", 2, seed="arranged", tournament=TABLE, reserved=KEPT), b""
     )
     again = CODEC.read_event(first.data, first.box)
     assert isinstance(again.body, MatchCreated)
@@ -119,7 +120,7 @@ def test_the_claim_and_the_kept_seats_come_back_from_the_bytes() -> None:
 def test_a_match_that_claims_another_table_is_found() -> None:
     """An operator can write another claim into the first event, but the name of the match stays."""
     _, (first,) = Match.create(
-        CODEC, games(), TABLE.match, "sahwari", 2, {}, b"", seed="arranged", tournament=TABLE, reserved=KEPT
+        CODEC, games(), TABLE.match, Terms("sahwari", 2, seed="arranged", tournament=TABLE, reserved=KEPT), b""
     )
     assert isinstance(first.event.body, MatchCreated)
     for claimed in (replace(TABLE, round=1), None):
@@ -131,7 +132,7 @@ def test_a_match_that_claims_another_table_is_found() -> None:
 
 def test_an_imported_match_claims_no_tournament_here() -> None:
     _, (first,) = Match.create(
-        CODEC, games(), TABLE.match, "sahwari", 2, {}, b"", seed="arranged", tournament=TABLE, reserved=KEPT
+        CODEC, games(), TABLE.match, Terms("sahwari", 2, seed="arranged", tournament=TABLE, reserved=KEPT), b""
     )
     here = replace(first, imported=True).here
     assert isinstance(here, MatchCreated)

@@ -16,6 +16,7 @@ from domain.matches.clock import FOREVER, Clocks, Decided, Undone
 from domain.matches.events import Actor, DecisionMade, GivenFor, Recorded, SeatDeparted, SeatTimedOut, TimeGiven
 from domain.matches.lifecycle import Phase
 from domain.matches.match import Match
+from domain.matches.terms import Terms
 from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl, time_control
 from domain.play.errors import Refused
 from domain.table.effects import Ask, Close, Effect
@@ -50,12 +51,8 @@ class Table:
             CODEC,
             games(),
             "matches/clock",
-            "sahwari",
-            self.players,
-            {},
+            Terms("sahwari", self.players, seed="clock", time_control=self.control),
             b"",
-            seed="clock",
-            time_control=self.control,
             clock=self.time,
         )
         self.rows += first

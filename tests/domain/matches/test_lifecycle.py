@@ -8,6 +8,7 @@ import pytest
 from domain.games import games
 from domain.matches.lifecycle import GENESIS, Lifecycle, evolve
 from domain.matches.match import Match
+from domain.matches.terms import Terms
 from domain.play.errors import Refused
 from domain.play.playing import Playing
 from domain.table.table import Table
@@ -18,7 +19,7 @@ CODEC = ProtobufCodec(games())
 
 def sahwari() -> Match:
     """A seeded match of Sahwari that has just begun."""
-    match, _ = Match.create(CODEC, games(), "matches/undo", "sahwari", 2, {}, b"", seed="undo")
+    match, _ = Match.create(CODEC, games(), "matches/undo", Terms("sahwari", 2, seed="undo"), b"")
     for name in ("a", "b"):
         match.join(name)
     match.start()
@@ -78,12 +79,12 @@ def test_a_face_that_was_turned_up_cannot_be_turned_down_again():
 def test_nothing_is_remembered_before_the_first_event():
     empty = Lifecycle("matches/none")
     assert (empty.version, empty.head, empty.undoable) == (0, GENESIS, ())
-    match, rows = Match.create(CODEC, games(), "matches/none", "sahwari", 2, {}, b"", seed="1")
+    match, rows = Match.create(CODEC, games(), "matches/none", Terms("sahwari", 2, seed="1"), b"")
     assert evolve(empty, rows[0], ()) == match.lifecycle
 
 
 def begun(game: str) -> Match:
-    match, _ = Match.create(CODEC, games(), "matches/released", game, 2, {}, b"", seed="released")
+    match, _ = Match.create(CODEC, games(), "matches/released", Terms(game, 2, seed="released"), b"")
     for name in ("a", "b"):
         match.join(name)
     match.start()

@@ -12,6 +12,7 @@ from domain.games import games
 from domain.matches.events import MatchEvent, Recorded
 from domain.matches.lifecycle import Phase
 from domain.matches.match import EVERYBODY_LEFT, Match
+from domain.matches.terms import Terms
 from domain.play.errors import Refused, RuleError
 from service.persistence.matches.codec import ProtobufCodec
 from service.verification.verify import verify
@@ -35,7 +36,7 @@ CODEC = ProtobufCodec(games())
 
 
 def created(players: int = 2, codec: ProtobufCodec = CODEC) -> Match:
-    match, _ = Match.create(codec, games(), NAME, "sahwari", players, {}, b"", seed="aggregate")
+    match, _ = Match.create(codec, games(), NAME, Terms("sahwari", players, seed="aggregate"), b"")
     return match
 
 
@@ -255,7 +256,7 @@ def test_the_last_player_who_leaves_ends_the_match() -> None:
 
 def test_events_note_their_time_which_never_goes_back() -> None:
     times = iter([5_000, 2_000, 9_000])
-    match, rows = Match.create(CODEC, games(), NAME, "sahwari", 2, {}, b"", seed="aggregate", clock=lambda: 500)
+    match, rows = Match.create(CODEC, games(), NAME, Terms("sahwari", 2, seed="aggregate"), b"", clock=lambda: 500)
     match.clock = lambda: next(times)
     rows += match.join("Hanna")
     rows += match.join("Mio")
@@ -268,7 +269,7 @@ def test_events_note_their_time_which_never_goes_back() -> None:
 
 def test_a_match_is_decided_again_with_the_times_of_its_record() -> None:
     times = iter(range(1_000, 1_000_000, 7))
-    match, rows = Match.create(CODEC, games(), NAME, "sahwari", 2, {}, b"", seed="aggregate", clock=lambda: 500)
+    match, rows = Match.create(CODEC, games(), NAME, Terms("sahwari", 2, seed="aggregate"), b"", clock=lambda: 500)
     match.clock = lambda: next(times)
     rows += [*match.join("Hanna"), *match.join("Mio"), *match.start()]
     rows += match.decide(asked(match), first_offer(match))

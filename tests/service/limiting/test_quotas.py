@@ -9,7 +9,8 @@ import pytest
 from domain.games import games
 from domain.log import Positioned
 from domain.matches.events import Recorded
-from domain.matches.match import Match, Rights
+from domain.matches.match import Match
+from domain.matches.terms import Rights, Terms
 from projections.matches.listing import CallerIdentity
 from projections.store import ProjectionStore
 from service.assembly import open_projections
@@ -30,7 +31,7 @@ def projections(tmp_path: Path) -> Iterator[ProjectionStore]:
 
 def created(name: str, owner: CallerIdentity) -> Recorded:
     rights = Rights(credential=owner.credential)
-    return Match.create(ProtobufCodec(games()), games(), name, "marcopolo", 2, {}, bytes(32), rights=rights)[1][0]
+    return Match.create(ProtobufCodec(games()), games(), name, Terms("marcopolo", 2, rights=rights), bytes(32))[1][0]
 
 
 async def create(quota: Quota[CallerIdentity], owner: CallerIdentity, name: str) -> None:

@@ -16,6 +16,7 @@ from caravanserai_protocol.v1 import match_service_pb2 as m
 
 from domain.games import games
 from domain.matches.match import Match
+from domain.matches.terms import Terms
 from service.limiting.limits import UNLIMITED, Limits
 from service.persistence.matches.store import MatchStore
 from tests.service.house import Caller, House, Refusal, configuration, hash_of, house, until
@@ -124,7 +125,7 @@ def _long_match() -> tuple[int, dict[str, bytes]]:
 
 def _play_long_match(folder: Path) -> int:
     store = MatchStore(configuration(folder).store, games())
-    match, rows = Match.create(store.codec, games(), "matches/longlonglong", "marcopolo", 2, {}, b"", seed="long")
+    match, rows = Match.create(store.codec, games(), "matches/longlonglong", Terms("marcopolo", 2, seed="long"), b"")
     for seat in (1, 2):
         rows += match.join(f"Player {seat}", credential=hash_of(f"token-of-seat-{seat}"))
     rows += match.start()

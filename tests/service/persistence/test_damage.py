@@ -24,7 +24,8 @@ from domain.errors import CommandError
 from domain.event import Envelope, Event, Request
 from domain.games import games
 from domain.matches.events import Edition, Recorded
-from domain.matches.match import Match, Rights
+from domain.matches.match import Match
+from domain.matches.terms import Rights, Terms
 from domain.play.box import digest
 from domain.players.player import Holder, register
 from service.assembly import open_projections
@@ -55,7 +56,7 @@ def fill(store: MatchStore) -> None:
         asked = Request(f"caller{number}", "CreateMatch", f"id{number}", b"d" * 32)
         rights = Rights(credential=b"o" * 32, join_code=b"j" * 32)
         name = f"matches/damaged{number:03}"
-        match, rows = Match.create(codec, games(), name, "marcopolo", 2, {}, b"s" * 32, rights=rights, request=asked)
+        match, rows = Match.create(codec, games(), name, Terms("marcopolo", 2, rights=rights), b"s" * 32, request=asked)
         store.append([*rows, *match.join("One", credential=b"1" * 32)])
     for number in range(PLAYERS):
         credential = number.to_bytes(32, "big")
@@ -75,7 +76,7 @@ def boxed(name: str, number: int) -> list[Recorded]:
     """A match with a box that is different for each number."""
     content = games()["marcopolo"].content() + b"# %d" % number
     edition = Edition("own", digest(content), content)
-    _, rows = Match.create(ProtobufCodec(games()), games(), name, "marcopolo", 2, {}, b"s" * 32, edition=edition)
+    _, rows = Match.create(ProtobufCodec(games()), games(), name, Terms("marcopolo", 2, edition=edition), b"s" * 32)
     return rows
 
 

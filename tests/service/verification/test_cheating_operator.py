@@ -21,6 +21,7 @@ from domain.games import games
 from domain.matches.events import Actor, DecisionUndone, Recorded
 from domain.matches.lifecycle import Phase
 from domain.matches.match import Match
+from domain.matches.terms import Terms
 from domain.play.chance import Chance, entropy_commitment
 from domain.play.errors import Refused
 from service.persistence.matches.codec import ProtobufCodec
@@ -50,7 +51,7 @@ def committed(entropy: bytes) -> bytes:
 
 
 def created(players: int, scheme: int) -> Log:
-    return tuple(Match.create(CODEC, GAMES, NAME, "toy", players, {}, SECRET, chance_scheme=scheme)[1])
+    return tuple(Match.create(CODEC, GAMES, NAME, Terms("toy", players, chance_scheme=scheme), SECRET)[1])
 
 
 def history_of(log: Log) -> History:
@@ -233,7 +234,7 @@ def test_an_undone_decision_moves_no_draw(undone: int) -> None:
             self.numbers.append((number, drawn))
             return drawn
 
-    match, _ = Match.create(ProtobufCodec(games()), games(), NAME, "sahwari", 2, {}, SECRET)
+    match, _ = Match.create(ProtobufCodec(games()), games(), NAME, Terms("sahwari", 2), SECRET)
     for seat in (1, 2):
         match.join("Player", seat=seat)
     match.start()
@@ -260,7 +261,7 @@ def test_an_undone_decision_moves_no_draw(undone: int) -> None:
 
 def taken_back_nothing() -> list[int]:
     """The three draws after set-up, calculated from the key alone."""
-    match, _ = Match.create(ProtobufCodec(games()), games(), NAME, "sahwari", 2, {}, SECRET)
+    match, _ = Match.create(ProtobufCodec(games()), games(), NAME, Terms("sahwari", 2), SECRET)
     for seat in (1, 2):
         match.join("Player", seat=seat)
     match.start()

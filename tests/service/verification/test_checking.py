@@ -9,6 +9,7 @@ import pytest
 from domain.boxes.box import box_stream
 from domain.games import games
 from domain.matches.match import Match
+from domain.matches.terms import Terms
 from domain.play.box import digest
 from service.persistence.boxes.kind import BOX_TOPIC, boxed, write_box_row
 from service.persistence.coding import RawEvent
@@ -24,7 +25,7 @@ OPEN = "matches/open00000"
 
 def log() -> list[RawEvent]:
     """The rows of two matches: one is over, one has just been created."""
-    _, created = Match.create(CODEC, games(), OPEN, "marcopolo", 2, {}, b"s" * 32)
+    _, created = Match.create(CODEC, games(), OPEN, Terms("marcopolo", 2), b"s" * 32)
     return [
         *(
             RawEvent(0, row.event.match, row.event.version, "caravanserai.v1.StoredEvent", CODEC.write_row(row))

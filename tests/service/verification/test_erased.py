@@ -13,6 +13,7 @@ from clients.caravan.records import prove
 from domain.games import games
 from domain.matches.events import Person, Recorded, SeatJoined
 from domain.matches.match import Match
+from domain.matches.terms import Terms
 from domain.play.seals import padded, seal
 from service.messages.matches.present import update_message
 from service.messages.matches.published import rows_of
@@ -25,7 +26,7 @@ SECRET = bytes(range(32))
 
 def rows() -> list[Recorded]:
     """A match of two persons, Hanna and Otto, who leave it at once."""
-    match, log = Match.create(ProtobufCodec(games()), games(), NAME, "marcopolo", 2, {}, SECRET)
+    match, log = Match.create(ProtobufCodec(games()), games(), NAME, Terms("marcopolo", 2), SECRET)
     for seat, name in enumerate(("Hanna", "Otto"), 1):
         log += match.join(name, seat=seat, person=Person(f"persons/{seat}", salt=bytes((seat,)) * 16))
     log += match.start()

@@ -20,7 +20,8 @@ from domain.matches.events import (
     SeatJoined,
     SeatLeft,
 )
-from domain.matches.match import EVERYBODY_LEFT, Match, Rights
+from domain.matches.match import EVERYBODY_LEFT, Match
+from domain.matches.terms import Rights, Terms
 from domain.play.box import digest
 from domain.play.chance import entropy_commitment
 from domain.table.effects import Close, Effect, Move, Show
@@ -313,15 +314,17 @@ def test_seats_are_joined_and_freed_again_by_the_same_actors() -> None:
         CODEC,
         games(),
         NAME,
-        "marcopolo",
-        2,
-        options,
+        Terms(
+            "marcopolo",
+            2,
+            options,
+            edition=Edition("of the house", digest(content), content),
+            rights=rights,
+            patience=7,
+            open_seconds=3600,
+            chance_scheme=2,
+        ),
         secret,
-        edition=Edition("of the house", digest(content), content),
-        rights=rights,
-        patience=7,
-        open_seconds=3600,
-        chance_scheme=2,
     )
     for seat in (2, 1):
         committed = entropy_commitment(str(seat).encode())

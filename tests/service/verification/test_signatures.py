@@ -14,6 +14,7 @@ from domain.games import games
 from domain.matches.events import DecisionMade, DecisionUndone, Recorded, SeatJoined
 from domain.matches.match import Match
 from domain.matches.signing import NOT_SIGNED, Signed
+from domain.matches.terms import Terms
 from domain.play.errors import Refused
 from service.persistence.location import StoreLocation
 from service.persistence.matches.store import MatchStore
@@ -211,7 +212,7 @@ def test_a_decision_that_the_operator_takes_back_is_found() -> None:
 def test_a_seat_that_the_operator_takes_in_the_name_of_a_key_is_found() -> None:
     """And so is one without a key, where each needs one."""
     match, first = Match.create(
-        CODEC, games(), NAME, "marcopolo", 2, OPTIONS["marcopolo"], b"", seed="signed", signatures_required=True
+        CODEC, games(), NAME, Terms("marcopolo", 2, OPTIONS["marcopolo"], seed="signed", signatures_required=True), b""
     )
     ann = Signer(1, new_key())
     forged = Signer(2, new_key()).signed(match, UNDOING)

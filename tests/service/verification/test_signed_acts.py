@@ -16,6 +16,7 @@ from domain.games import games
 from domain.matches.events import Actor, Recorded, SeatLeft, StartVoided
 from domain.matches.match import Match
 from domain.matches.signing import NOT_SIGNED, Signed
+from domain.matches.terms import Terms
 from service.verification.verify import verify
 from tests.domain.matches.signers import CODEC, NAME, Signer
 from tests.service.verification.test_signatures import Operators, updates, versions
@@ -28,7 +29,7 @@ class Table:
     """A match before its start, with two players who have keys. ``signs``: whether they sign what they do."""
 
     def __init__(self, *, signs: bool = True, kind: type[Match] = Match) -> None:
-        self.match, rows = kind.create(CODEC, games(), NAME, "sahwari", 2, {}, b"secret")
+        self.match, rows = kind.create(CODEC, games(), NAME, Terms("sahwari", 2), b"secret")
         self.rows: list[Recorded] = list(rows)
         self.seats = {seat: Signer(seat, new_key(), self.rows) for seat in (1, 2)}
         self.signs = signs

@@ -11,6 +11,7 @@ from domain.games import games
 from domain.matches.events import MatchCreated, Opening, OpeningContent, Recorded
 from domain.matches.lifecycle import Phase
 from domain.matches.match import Match
+from domain.matches.terms import Terms
 from domain.table.areas import Areas
 from domain.table.effects import Ask, Close, Effect, Move, Show
 from domain.table.table import FoldError, Table
@@ -23,7 +24,7 @@ EVENTS = 120
 
 def begun(game: str) -> list[Recorded]:
     """The first events of a match of a game."""
-    match, rows = Match.create(CODEC, games(), NAME, game, max(games()[game].players), {}, b"", seed="spectators")
+    match, rows = Match.create(CODEC, games(), NAME, Terms(game, max(games()[game].players), seed="spectators"), b"")
     for seat in range(max(games()[game].players)):
         rows += match.join(f"Player {seat}", bot="random")
     rows += match.start()

@@ -11,6 +11,7 @@ from domain.errors import CommandError
 from domain.games import games
 from domain.matches.events import DecisionMade, Recorded, RulesChanged, SeatReady
 from domain.matches.match import Match
+from domain.matches.terms import Terms
 from domain.play.chance import entropy_commitment
 from domain.play.errors import Refused
 from domain.play.game import Game
@@ -47,7 +48,7 @@ def go_on(rows: list[Recorded], catalogue: Mapping[str, Game]) -> Match:
 
 
 def begin(catalogue: Mapping[str, Game]) -> tuple[Match, list[Recorded]]:
-    match, rows = Match.create(ProtobufCodec(catalogue), catalogue, NAME, "marcopolo", 2, {}, bytes(32))
+    match, rows = Match.create(ProtobufCodec(catalogue), catalogue, NAME, Terms("marcopolo", 2), bytes(32))
     for seat in (1, 2):
         rows += match.join(f"Player {seat}")
     return match, rows
@@ -214,7 +215,7 @@ def test_a_decision_by_other_rules_cannot_be_undone() -> None:
 def test_the_rules_change_before_entropy_is_opened() -> None:
     """Later, the two versions would be two starts to choose from, and verification reports that."""
     old, new = rules(PRESENT), rules(PRESENT + 1)
-    match, rows = Match.create(ProtobufCodec(old), old, NAME, "marcopolo", 2, {}, bytes(32))
+    match, rows = Match.create(ProtobufCodec(old), old, NAME, Terms("marcopolo", 2), bytes(32))
     entropies = (b"1" * 16, b"2" * 16)
     for entropy in entropies:
         rows += match.join("Player", committed=entropy_commitment(entropy))

@@ -32,6 +32,7 @@ from domain.matches.events import (
 )
 from domain.matches.lifecycle import Phase
 from domain.matches.match import ALL_LEFT, EVERYBODY_LEFT, Match
+from domain.matches.terms import Terms
 from domain.play.box import digest
 from domain.play.chance import entropy_commitment
 from domain.play.errors import Refused
@@ -50,7 +51,9 @@ CODEC = ProtobufCodec(games())
 def played() -> tuple[Recorded, ...]:
     """The log of a finished match with secret and undone decisions, a resigned seat, and entropies."""
     options = {"objective_choice": "on"}
-    match, rows = Match.create(CODEC, games(), NAME, "marcopolo", 3, options, b"secret of 32 bytes, more or less")
+    match, rows = Match.create(
+        CODEC, games(), NAME, Terms("marcopolo", 3, options), b"secret of 32 bytes, more or less"
+    )
     for seat, entropy in ((1, b"one"), (2, b"two")):
         rows += match.join(f"Player {seat}", committed=entropy_commitment(entropy))
     rows += match.join("Bot", bot="random")
@@ -241,7 +244,7 @@ def test_a_match_of_other_rules_cannot_be_decided_again() -> None:
 
 
 def test_a_seeded_match_is_reported_as_not_fair() -> None:
-    match, rows = Match.create(CODEC, games(), NAME, "marcopolo", 2, {}, b"", seed="seed")
+    match, rows = Match.create(CODEC, games(), NAME, Terms("marcopolo", 2, seed="seed"), b"")
     for seat in (1, 2):
         rows += match.join(f"Player {seat}")
     rows += match.start()
@@ -254,7 +257,7 @@ def test_a_box_with_the_digest_of_another_one() -> None:
     content = games()["marcopolo"].content()
     edition = Edition("standard", digest(content), content + b"\n# as if it were the same")
     _, rows = Match.create(
-        CODEC, games(), NAME, "marcopolo", 3, {}, b"secret of 32 bytes, more or less", edition=edition
+        CODEC, games(), NAME, Terms("marcopolo", 3, edition=edition), b"secret of 32 bytes, more or less"
     )
     assert found(rows) == {"box"}
 
@@ -386,7 +389,7 @@ def opened(game: str, order: str, scheme: int = 1) -> tuple[Match, list[Recorded
     `leave1`, `start`.
     """
     secret = b"secret of 32 bytes, more or less"
-    match, rows = Match.create(CODEC, games(), NAME, game, 2, {}, secret, chance_scheme=scheme)
+    match, rows = Match.create(CODEC, games(), NAME, Terms(game, 2, chance_scheme=scheme), secret)
     for step in order.split():
         if step == "start":
             rows += match.start()
@@ -447,7 +450,7 @@ def test_every_order_that_gave_a_choice_is_named_in_old_matches(order: str) -> N
 
 def test_decisions_taken_back_moved_the_draws_of_old_matches_and_not_of_new_ones() -> None:
     def named(scheme: int) -> list[str]:
-        match, rows = Match.create(CODEC, games(), NAME, "sahwari", 2, {}, b"secret", chance_scheme=scheme)
+        match, rows = Match.create(CODEC, games(), NAME, Terms("sahwari", 2, chance_scheme=scheme), b"secret")
         for seat, entropy in ((1, b"1"), (2, b"2")):
             rows += match.join("Player", seat=seat, committed=entropy_commitment(entropy))
         for seat, entropy in ((1, b"1"), (2, b"2")):

@@ -19,6 +19,7 @@ from domain.editions.edition import EditionRecorded
 from domain.games import games
 from domain.matches.events import Edition
 from domain.matches.match import Match
+from domain.matches.terms import Terms
 from domain.play.box import digest
 from domain.play.game import Game
 from service.messages.games.library import EDITIONS, Library
@@ -156,7 +157,7 @@ def test_a_match_is_described_with_the_texts_of_its_edition() -> None:
     for content in (STANDARD, worth(9)):
         edition = Edition("some", digest(content), content)
         codec = ProtobufCodec(games())
-        match, _ = Match.create(codec, games(), "matches/told0000", "marcopolo", 2, {}, bytes(32), edition=edition)
+        match, _ = Match.create(codec, games(), "matches/told0000", Terms("marcopolo", 2, edition=edition), bytes(32))
         told.append(library.words_of(match.created, "en").piece_text("contract/C08"))
     assert [text.partition("→")[2] for text in told] == [" 3 coins and 4 points", " 3 coins and 9 points"]
 

@@ -14,7 +14,8 @@ from domain.event import Envelope, Event
 from domain.games import games
 from domain.matches.arranging import Reservation, TableAttempt
 from domain.matches.events import Access, Recorded
-from domain.matches.match import Match, Rights
+from domain.matches.match import Match
+from domain.matches.terms import Rights, Terms
 from domain.players.player import PlayerCreated
 from service.limiting.limits import UNLIMITED
 from service.messages.matches.published import record_of
@@ -36,13 +37,8 @@ async def arrange(home: House, owner: Member, *kept: Reservation, access: Access
             hosting.store.codec,
             home.service.games,
             TABLE.match,
-            "sahwari",
-            len(kept),
-            {},
+            Terms("sahwari", len(kept), rights=Rights(owner.name, access=access), tournament=TABLE, reserved=kept),
             secrets.token_bytes(32),
-            rights=Rights(owner.name, access=access),
-            tournament=TABLE,
-            reserved=kept,
             clock=hosting.store.clock,
         )
 
@@ -123,7 +119,7 @@ async def test_no_imported_match_takes_the_place_of_one_of_a_tournament_that_is_
     codec = ProtobufCodec(games())
     kept = (Reservation(bot="random"), Reservation(bot="random"))
     match, rows = Match.create(
-        codec, games(), TABLE.match, "sahwari", 2, {}, secrets.token_bytes(32), tournament=TABLE, reserved=kept
+        codec, games(), TABLE.match, Terms("sahwari", 2, tournament=TABLE, reserved=kept), secrets.token_bytes(32)
     )
     rows += match.abandon("over")
     record = record_of(rows)

@@ -18,6 +18,7 @@ from domain.log import Positioned
 from domain.matches.events import Recorded
 from domain.matches.lifecycle import Phase
 from domain.matches.match import Match
+from domain.matches.terms import Terms
 from domain.play.errors import Refused
 from projections.databases.sqlite import SqliteFile
 from projections.editions.listing import EditionsProjection
@@ -152,7 +153,9 @@ def test_an_undone_decision_leaves_no_points(tmp_path: Path) -> None:
         return shown
 
     for number in range(3):
-        match, rows = Match.create(codec, games(), f"matches/undone{number}", "marcopolo", 4, {}, b"", seed=str(number))
+        match, rows = Match.create(
+            codec, games(), f"matches/undone{number}", Terms("marcopolo", 4, seed=str(number)), b""
+        )
         for seat in range(1, 5):
             rows += match.join(f"Player {seat}")
         before = count([*rows, *match.start()])
@@ -381,7 +384,7 @@ async def test_projections_follow_what_another_process_wrote(tmp_path: Path) -> 
 async def test_a_follower_can_be_told_to_end_at_any_moment(tmp_path: Path, moments: int) -> None:
     store = MatchStore(tmp_path / "matches.sqlite", games())
     projections = open_projections(configuration(tmp_path))
-    match, rows = Match.create(ProtobufCodec(games()), games(), "matches/followed0", "marcopolo", 2, {}, bytes(32))
+    match, rows = Match.create(ProtobufCodec(games()), games(), "matches/followed0", Terms("marcopolo", 2), bytes(32))
     store.append([*rows, *match.join("Player")])
     follower = Projector(store, projections, 60)
     follower.start()
@@ -412,7 +415,7 @@ async def test_what_was_followed_is_published_also_where_following_failed_after_
         return emptied(file)
 
     monkeypatch.setattr(SqliteFile, "empty_log", failing_once)
-    _, rows = Match.create(ProtobufCodec(games()), games(), "matches/followed0", "marcopolo", 2, {}, bytes(32))
+    _, rows = Match.create(ProtobufCodec(games()), games(), "matches/followed0", Terms("marcopolo", 2), bytes(32))
     store.append(rows)
     follower = Projector(store, projections, 60)
     follower.start()

@@ -12,6 +12,7 @@ from caravanserai_protocol.v1 import match_service_pb2 as m
 
 from domain.games import games
 from domain.matches.match import Match
+from domain.matches.terms import Terms
 from domain.play.playing import Playing
 from domain.simulation.bots import choose
 from service.application.live.bots import KINDS, bot_asked, seed_of
@@ -96,7 +97,7 @@ def store_begun(folder: Path, matches: int, bots_turn: bool) -> list[str]:
     names = []
     for number in range(matches):
         match, rows = Match.create(
-            store.codec, games(), f"matches/begun{number:04}", "marcopolo", 2, {}, b"", seed=f"{number}"
+            store.codec, games(), f"matches/begun{number:04}", Terms("marcopolo", 2, seed=f"{number}"), b""
         )
         rows += [*match.join("Bot", bot="random"), *match.join("Guest", credential=bytes(32)), *match.start()]
         while bool(bot_asked(match)) != bots_turn:

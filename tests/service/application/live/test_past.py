@@ -12,6 +12,7 @@ from caravanserai_protocol.v1 import match_service_pb2 as m
 
 from domain.games import games
 from domain.matches.match import Match
+from domain.matches.terms import Terms
 from service.application.live import looking
 from service.application.live.past import SPACING, Past
 from service.limiting.limits import UNLIMITED
@@ -24,7 +25,7 @@ NAME = "matches/longmatch"
 def store_long(folder: Path, events: int = 200) -> int:
     """Stores a running match and returns its version."""
     store = MatchStore(configuration(folder).store, games())
-    match, rows = Match.create(store.codec, games(), NAME, "marcopolo", 4, {}, b"", seed="long")
+    match, rows = Match.create(store.codec, games(), NAME, Terms("marcopolo", 4, seed="long"), b"")
     for _ in range(4):
         rows += match.join("Guest", credential=bytes(32))
     rows += match.start()

@@ -23,6 +23,7 @@ from clients.caravan.records import prove, record_of
 from domain.games import games
 from domain.matches.events import SeatJoined
 from domain.matches.match import Match
+from domain.matches.terms import Terms
 from domain.persons.erasures import ERASURES, person_of
 from domain.play.seals import padded, salt_of, seal
 from domain.players.player import Holder, PlayerCreated, token_stream
@@ -506,7 +507,7 @@ def older(folder: Path) -> tuple[str, str]:
         events = register_player(player, HANNA, credential, Holder(token_stream(credential)), now=0)
         body = PlayerCreated(HANNA, plain=True)
         store.append([replace(events[0], event=replace(events[0].event, body=body)), *events[1:]])
-        live, created = Match.create(store.codec, games(), match, "marcopolo", 2, {}, bytes(32))
+        live, created = Match.create(store.codec, games(), match, Terms("marcopolo", 2), bytes(32))
         guest = live.join("Guest", seat=2, credential=hash_of("a guest"))
         store.append([*created, *guest, *live.join(HANNA, seat=1, account=player)])
     return player, match

@@ -20,6 +20,7 @@ from domain.games import games
 from domain.matches.arranging import TableAttempt
 from domain.matches.events import Actor, Recorded, SeatDeparted, SeatTimedOut
 from domain.matches.match import Match
+from domain.matches.terms import Terms
 from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl
 from domain.play.errors import Refused
 from domain.tournaments import commands
@@ -446,7 +447,7 @@ async def test_a_strange_match_with_the_name_of_one_to_come_is_not_taken_for_it(
 
     def strange() -> tuple[Match, Sequence[Recorded]]:
         codec, games = home.service.parts.store.codec, home.service.games
-        match, rows = Match.create(codec, games, attempt().match, "marcopolo", 3, {}, secrets.token_bytes(32))
+        match, rows = Match.create(codec, games, attempt().match, Terms("marcopolo", 3), secrets.token_bytes(32))
         return match, [*rows, *match.abandon("mine")]
 
     caplog.set_level(logging.ERROR, "caravanserai.tournaments")

@@ -10,6 +10,7 @@ from caravanserai_protocol.v1.effect_pb2 import Effect
 
 from domain.games import games
 from domain.matches.match import Match
+from domain.matches.terms import Terms
 from domain.play.decision import AnyDecision
 from domain.simulation.random_play import Picks
 from domain.simulation.resample import resample
@@ -34,7 +35,11 @@ def matches(game: str) -> Match:
     """A match that has started."""
     entry = games()
     match, _ = Match.create(
-        ProtobufCodec(entry), entry, "matches/previews", game, entry[game].players[-1], {}, bytes(32), seed="previews"
+        ProtobufCodec(entry),
+        entry,
+        "matches/previews",
+        Terms(game, entry[game].players[-1], seed="previews"),
+        bytes(32),
     )
     for number in range(entry[game].players[-1]):
         match.join(f"Bot {number}", bot="random")

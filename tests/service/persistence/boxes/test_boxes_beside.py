@@ -15,6 +15,7 @@ from eventsourcing.persistence import StoredEvent
 from domain.games import games
 from domain.matches.events import Edition, Recorded, of_match
 from domain.matches.match import Match
+from domain.matches.terms import Terms
 from domain.play.box import digest
 from service.messages.matches.present import update_message
 from service.persistence.boxes.kind import BOX_TOPIC, BOXES
@@ -28,7 +29,7 @@ STANDARD = Edition("standard", digest(CONTENT), CONTENT)
 
 
 def created(store: MatchStore, name: str, edition: Edition | None = None) -> tuple[Match, list[Recorded]]:
-    return Match.create(store.codec, store.games, name, "marcopolo", 2, {}, bytes(32), edition=edition)
+    return Match.create(store.codec, store.games, name, Terms("marcopolo", 2, edition=edition), bytes(32))
 
 
 def boxes(store: MatchStore) -> list[str]:

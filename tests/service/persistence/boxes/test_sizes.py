@@ -6,6 +6,7 @@ import pytest
 
 from domain.games import games
 from domain.matches.match import Match
+from domain.matches.terms import Terms
 from service.persistence.matches.store import MatchStore
 
 MATCHES = 1_000
@@ -20,7 +21,7 @@ def test_a_match_that_is_only_created_takes_two_kilobytes(game: str, tmp_path: P
     players = max(games()[game].players)
     created = []
     for number in range(MATCHES):
-        _, rows = Match.create(store.codec, store.games, f"matches/m{number:07}", game, players, {}, bytes(32))
+        _, rows = Match.create(store.codec, store.games, f"matches/m{number:07}", Terms(game, players), bytes(32))
         created += rows
     store.append(created)
     store.close()

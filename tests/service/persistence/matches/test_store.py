@@ -14,7 +14,8 @@ from domain.event import AnyRecorded
 from domain.games import games
 from domain.log import Unreadable
 from domain.matches.events import Recorded
-from domain.matches.match import Match, Rights
+from domain.matches.match import Match
+from domain.matches.terms import Rights, Terms
 from service.application.live.projecting import HANDED, Subscription
 from service.assembly import open_projections
 from service.configuration import Configuration
@@ -32,7 +33,7 @@ from service.server import Service
 def log(name: str, count: int = 3) -> list[Recorded]:
     """The first events of a match."""
     match, rows = Match.create(
-        ProtobufCodec(games()), games(), name, "marcopolo", 2, {}, b"s" * 32, rights=Rights(credential=b"o" * 32)
+        ProtobufCodec(games()), games(), name, Terms("marcopolo", 2, rights=Rights(credential=b"o" * 32)), b"s" * 32
     )
     for number in range(1, count):
         rows += match.join(f"Player {number}", credential=bytes([number]) * 32)
