@@ -26,7 +26,8 @@ from domain.matches.events import (
 from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl
 from domain.play.errors import Refused
 from service.verification.verify import verify
-from tests.domain.matches.test_clock import CODEC, START, Table
+from tests.domain.matches.scenario import CODEC, START
+from tests.domain.matches.test_clock import Table
 
 CONTROLS = [
     TimeControl(Counted.MATCH, 300 * SECOND, 20 * SECOND, False, 3, Pausing.AGREED, 200 * SECOND, 2 * DAY),
@@ -46,7 +47,7 @@ def folded(rows: Sequence[Recorded]) -> Clocks:
 def something(table: Table, chance: Random) -> Sequence[Recorded]:
     """Anything that may happen to the clocks of a match."""
     match, seat = table.match, table.asked
-    other = chance.randint(1, table.players)
+    other = chance.randint(1, table.match.created.players)
     doing: Sequence[Callable[[], Sequence[Recorded]]] = (
         lambda: match.undo(seat),
         lambda: match.undo(other),
@@ -74,7 +75,7 @@ def played(control: TimeControl, seed: int, steps: int = 150) -> Table:
             break
         try:
             if chance.random() < 0.6:
-                table.decide(chance.choice([0, -1]), arrived=table.time.now - chance.randint(0, 900))
+                table.decides(chance.choice([0, -1]), arrived=table.time.now - chance.randint(0, 900))
             else:
                 table.rows += something(table, chance)
         except (CommandError, Refused):
@@ -189,14 +190,14 @@ def test_a_time_out_too_many_is_found(lost: Table) -> None:
 
 def test_a_default_for_a_seat_that_had_time_is_found() -> None:
     table = Table(TimeControl(Counted.MATCH, 60 * SECOND))
-    table.decide(-1)
+    table.decides(-1)
     (found,) = tampered(table, len(table.rows), automatic=True, timed_out=True)
     assert "its time was not up" in found
 
 
 def test_a_decision_that_came_too_late_is_found() -> None:
     table = Table(TimeControl(Counted.MATCH, 60 * SECOND))
-    table.decide(-1)
+    table.decides(-1)
     (found,) = tampered(table, len(table.rows), time=START + 61 * SECOND)
     assert "1000 milliseconds after its time was up" in found
     assert tampered(table, len(table.rows), time=START + 61 * SECOND, arrived=START + 59 * SECOND) == []

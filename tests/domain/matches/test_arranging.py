@@ -3,29 +3,27 @@
 import re
 from dataclasses import replace
 from hashlib import sha256
+from typing import Any
 
 import pytest
 
-from domain.errors import CommandError
 from domain.games import games
 from domain.matches.arranging import NAME_LENGTH, Reservation, TableAttempt, well_named
-from domain.matches.events import MatchCreated
+from domain.matches.events import MatchCreated, SeatJoined
 from domain.matches.match import Match
 from domain.matches.names import MATCH_NAME
 from domain.matches.terms import Terms
 from service.api.matches.servicer import new_name
-from service.persistence.matches.codec import ProtobufCodec
 from service.verification.verify import verify
+from tests.domain.matches.scenario import CODEC, Scenario
 
-CODEC = ProtobufCodec(games())
 TABLE = TableAttempt("tournaments/abcdefgh", 2, 3, 1)
 KEPT = (Reservation("players/annabella"), Reservation(bot="random"))
 
 
-def arranged(**fields: object) -> Match:
-    settings = {"seed": "arranged", "tournament": TABLE, "reserved": KEPT, **fields}
-    match, _ = Match.create(CODEC, games(), TABLE.match, Terms("sahwari", 2, **settings), b"")  # type: ignore[arg-type]
-    return match
+def arranged(**fields: Any) -> Scenario:
+    terms = Terms("sahwari", 2, seed="arranged", tournament=TABLE, reserved=KEPT)
+    return Scenario.given(replace(terms, **fields), name=TABLE.match)
 
 
 def test_the_name_is_computed_as_the_protocol_says() -> None:
@@ -71,7 +69,7 @@ def test_a_match_cannot_claim_a_table_whose_name_it_does_not_have() -> None:
 
 
 @pytest.mark.parametrize("fields", [{"reserved": KEPT[:1]}, {"tournament": None}])
-def test_seats_are_kept_in_tournaments_only_and_all_of_them(fields: dict[str, object]) -> None:
+def test_seats_are_kept_in_tournaments_only_and_all_of_them(fields: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="seats are reserved"):
         arranged(**fields)
 
@@ -89,39 +87,28 @@ def test_seats_are_kept_in_tournaments_only_and_all_of_them(fields: dict[str, ob
     ],
 )
 def test_nobody_else_takes_a_kept_seat(seat: int, account: str, bot: str) -> None:
-    match = arranged()
-    with pytest.raises(CommandError) as refused:
-        match.join("Somebody", seat=seat, account=account, bot=bot)
-    assert refused.value.reason == "SEAT_RESERVED"
-    assert match.version == 1
+    arranged().refuses("SEAT_RESERVED", Match.join, "Somebody", seat=seat, account=account, bot=bot)
 
 
 def test_everybody_finds_the_seat_that_is_kept_for_them() -> None:
-    match = arranged()
-    match.join("Bot", bot="random")
-    match.join("Anna", account="players/annabella")
-    assert [state and (state.account, state.bot) for state in match.lifecycle.seats] == [
-        ("players/annabella", ""),
-        ("", "random"),
-    ]
+    scenario = arranged()
+    scenario.when(Match.join, "Bot", bot="random").then(SeatJoined(2, "Bot", "random", b""))
+    joined = SeatJoined(1, "Anna", "", b"", "players/annabella")
+    scenario.when(Match.join, "Anna", account="players/annabella").then(joined)
 
 
 def test_the_claim_and_the_kept_seats_come_back_from_the_bytes() -> None:
-    match, (first,) = Match.create(
-        CODEC, games(), TABLE.match, Terms("sahwari", 2, seed="arranged", tournament=TABLE, reserved=KEPT), b""
-    )
+    (first,) = arranged().rows
     again = CODEC.read_event(first.data, first.box)
     assert isinstance(again.body, MatchCreated)
     assert (again.body.tournament, again.body.reserved) == (TABLE, KEPT)
     assert again == first.event
-    assert verify(match.lifecycle.match, [first], games()).ok
+    assert verify(TABLE.match, [first], games()).ok
 
 
 def test_a_match_that_claims_another_table_is_found() -> None:
     """An operator can write another claim into the first event, but the name of the match stays."""
-    _, (first,) = Match.create(
-        CODEC, games(), TABLE.match, Terms("sahwari", 2, seed="arranged", tournament=TABLE, reserved=KEPT), b""
-    )
+    (first,) = arranged().rows
     assert isinstance(first.event.body, MatchCreated)
     for claimed in (replace(TABLE, round=1), None):
         event = replace(first.event, body=replace(first.event.body, tournament=claimed, reserved=()))
@@ -131,9 +118,7 @@ def test_a_match_that_claims_another_table_is_found() -> None:
 
 
 def test_an_imported_match_claims_no_tournament_here() -> None:
-    _, (first,) = Match.create(
-        CODEC, games(), TABLE.match, Terms("sahwari", 2, seed="arranged", tournament=TABLE, reserved=KEPT), b""
-    )
+    (first,) = arranged().rows
     here = replace(first, imported=True).here
     assert isinstance(here, MatchCreated)
     assert (here.tournament, here.reserved) == (None, ())

@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from domain.errors import CommandError
 from domain.event import Request
 from domain.games import games
-from domain.matches.events import MatchEvent, Recorded
+from domain.matches.events import Actor, DecisionUndone, MatchAbandoned, MatchEvent, Recorded, SeatResigned
 from domain.matches.lifecycle import Phase
 from domain.matches.match import EVERYBODY_LEFT, Match
 from domain.matches.terms import Terms
 from domain.play.errors import Refused, RuleError
 from service.persistence.matches.codec import ProtobufCodec
 from service.verification.verify import verify
+from tests.domain.matches.scenario import CODEC, Scenario, state
 
 NAME = "matches/aggregate"
 REQUEST = Request("somebody", "Decide", "1", b"digest")
@@ -32,12 +32,13 @@ class FailingCodec(ProtobufCodec):
         return super().event_bytes(event)
 
 
-CODEC = ProtobufCodec(games())
-
-
 def created(players: int = 2, codec: ProtobufCodec = CODEC) -> Match:
     match, _ = Match.create(codec, games(), NAME, Terms("sahwari", players, seed="aggregate"), b"")
     return match
+
+
+def given(players: int = 2) -> Scenario:
+    return Scenario.given(Terms("sahwari", players, seed="aggregate"), name=NAME)
 
 
 def begun(players: int = 2, codec: ProtobufCodec = CODEC) -> Match:
@@ -68,14 +69,6 @@ def plays_to_the_last_decision(match: Match) -> None:
             return
 
 
-def state(match: Match) -> tuple[object, ...]:
-    """All that a command can change, but for what the rules draw from: that is looked at before."""
-    playing = match.playing
-    assert playing is not None
-    table = playing.table
-    return match.lifecycle, playing.version, table.layout(), table.stacks(), table.shown(), dict(match.answered)
-
-
 # -- commands that fail -----------------------------------------------------------------------------------------------
 
 
@@ -91,13 +84,8 @@ def state(match: Match) -> tuple[object, ...]:
 def test_a_seat_that_there_is_not_is_unknown_before_the_start(
     command: Callable[[Match, int], list[Recorded]], seat: int
 ) -> None:
-    match = created()
-    match.join("Player 1", seat=2)
-    before = state(match)
-    with pytest.raises(CommandError) as refused:
-        command(match, seat)
-    assert refused.value.reason == "SEAT_UNKNOWN"
-    assert state(match) == before
+    scenario = given().when(Match.join, "Player 1", seat=2)
+    scenario.refuses("SEAT_UNKNOWN", command, seat)
 
 
 @pytest.mark.parametrize("seat", [-1, 0, 3])
@@ -112,12 +100,7 @@ def test_a_seat_that_there_is_not_is_unknown_before_the_start(
 def test_a_seat_that_there_is_not_is_unknown_in_play(
     command: Callable[[Match, int], list[Recorded]], seat: int
 ) -> None:
-    match = begun()
-    before = state(match)
-    with pytest.raises(CommandError) as refused:
-        command(match, seat)
-    assert refused.value.reason == "SEAT_UNKNOWN"
-    assert state(match) == before
+    given().started().refuses("SEAT_UNKNOWN", command, seat)
 
 
 def test_a_decision_whose_event_cannot_be_written_did_not_happen() -> None:
@@ -217,38 +200,26 @@ def test_rolling_back_takes_back_the_end_of_the_match() -> None:
 
 
 def test_rolling_back_an_undo_leaves_the_decision() -> None:
-    match = begun()
-    seat = asked(match)
-    match.decide(seat, first_offer(match))
-    before = state(match)
-    match.undo(seat)
-    match.roll_back()
-    assert state(match) == before
-    assert len(match.undo(seat)) == 1
+    scenario = given().started()
+    seat, decided = scenario.asked, scenario.match.version + 1
+    scenario.decides().when(Match.undo, seat).then(DecisionUndone(seat, decided))
 
 
 # -- taking back after seats have left --------------------------------------------------------------------------------
 
 
 def test_nothing_is_taken_back_over_a_seat_that_left() -> None:
-    match = begun(3)
-    seat = asked(match)
-    match.decide(seat, first_offer(match))
-    match.resign(next(number for number in (1, 2, 3) if number != seat))
-    with pytest.raises(Refused) as refused:
-        match.undo(seat)
-    assert refused.value.refusal.reason == "nothing-to-undo"
-    with pytest.raises(Refused) as refused:
-        match.undo(next(number for number in (1, 2, 3) if number != seat))
-    assert refused.value.refusal.reason == "seat-departed"
+    scenario = given(3).started()
+    seat = scenario.asked
+    left = next(number for number in (1, 2, 3) if number != seat)
+    scenario.decides().when(Match.resign, left)
+    scenario.refuses("nothing-to-undo", Match.undo, seat).refuses("seat-departed", Match.undo, left)
 
 
 def test_the_last_player_who_leaves_ends_the_match() -> None:
-    match = begun()
-    match.resign(1)
-    ended = match.resign(2)[-1].event.body
-    assert getattr(ended, "reason", "") == EVERYBODY_LEFT
-    assert match.lifecycle.phase is Phase.ABANDONED
+    scenario = given().started().when(Match.resign, 1)
+    scenario.when(Match.resign, 2).then(SeatResigned(2), MatchAbandoned(EVERYBODY_LEFT, Actor.PLAYERS))
+    assert scenario.match.lifecycle.phase is Phase.ABANDONED
 
 
 # -- times ------------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from domain.games import games
 from domain.matches.events import DecisionMade, Recorded
 from domain.matches.match import Match
 from domain.matches.signing import NOT_SIGNED, Signed, fits
+from tests.domain.matches.scenario import state
 from tests.domain.matches.signers import CODEC, NAME, Signer, begun, created, decides, next_seat, offer_of, to_undo
 
 COMMANDS: dict[str, Callable[[Match, Signer, Signed], Sequence[Recorded]]] = {
@@ -29,13 +30,6 @@ def act_of(match: Match, seat: int, command: str) -> Act:
     question = match.playing.question(seat) if match.playing else None
     assert question is not None
     return deciding(question.asked_at, *CODEC.decision_bytes(match.created.game, offer_of(match, seat)))
-
-
-def state(match: Match) -> tuple[object, ...]:
-    """All that a refused command might have changed."""
-    assert match.playing is not None
-    table = match.playing.table
-    return match.lifecycle, match.playing.version, table.layout(), table.stacks(), dict(match.answered)
 
 
 def refused(match: Match, reason: str, command: Callable[[], object]) -> None:
