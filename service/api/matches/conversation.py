@@ -28,7 +28,7 @@ class Work(NamedTuple):
 
     method: str
     answered: str
-    carry_out: Callable[[Caller, Any], Awaitable[Message]]
+    carry_out: Callable[[Any, Caller], Awaitable[Message]]
 
 
 Watch = Callable[[Caller, messages.WatchMatchRequest], AsyncGenerator[Any, None]]
@@ -116,7 +116,7 @@ class Conversation:
             asked = getattr(request, kind)
             self._exchange.weigh(asked)
             seen.about(asked)
-            return await in_time(work.carry_out(self._caller, asked), request.timeout_milliseconds)
+            return await in_time(work.carry_out(asked, self._caller), request.timeout_milliseconds)
 
         answer = await self._exchange.attempt(SERVICE + work.method, carried_out)
         if isinstance(answer, Status):
@@ -126,7 +126,7 @@ class Conversation:
 
     # -- watching -----------------------------------------------------------------------------------------------
 
-    async def _begin(self, caller: Caller, request: messages.WatchMatchRequest) -> messages.WatchBegun:
+    async def _begin(self, request: messages.WatchMatchRequest, caller: Caller) -> messages.WatchBegun:
         """Watches a match. Its first part comes at once, or the error why the match cannot be watched."""
         before = self._watched.get(request.match)
         if before is None and len(self._watched) >= WATCHED:
@@ -165,7 +165,7 @@ class Conversation:
         del self._watched[match]
 
 
-async def _nothing(_: Caller, __: Any) -> Message:
+async def _nothing(_: Any, __: Caller) -> Message:
     raise AssertionError("what is not read is not carried out")
 
 

@@ -17,7 +17,7 @@ from projections.store import ProjectionStore
 from service.access.authority import Authority, Lease
 from service.access.callers import Caller, match_name, require_still
 from service.access.delay import Visible, visible
-from service.api.matches.entering import Entrance
+from service.api.matches.authorization import authorized
 from service.api.matches.listing import Lists
 from service.application.live.boards import Boards, Waiting
 from service.application.live.hosting import Hosting
@@ -48,7 +48,6 @@ class Scoreboards(ScoreboardServiceServicer):
     ) -> None:
         self._authority = authority
         self._hosting = hosting
-        self._entrance = Entrance(hosting)
         self._projections = projections
         self._boards = boards
         self._library = library
@@ -117,7 +116,7 @@ class Scoreboards(ScoreboardServiceServicer):
             raise invalid("name", "is not the name of a scoreboard (`matches/{match}/scoreboard`)")
         match = match_name(name, "name")
 
-        created = await self._entrance.read(caller, match, created_with)
+        created = await self._hosting.read(match, authorized(caller, created_with))
         return match, max(request.min_version if request.HasField("min_version") else 1, 1), created
 
     async def _look(self, match: str, wanted: int, waiting: Waiting) -> None:

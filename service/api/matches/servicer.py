@@ -1,32 +1,21 @@
 """Matches: creates, joins, plays and shows them. Streams are in `watching`."""
 
 import secrets
-from base64 import b32encode
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
-from hashlib import sha256
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any
 
-from caravanserai_protocol.v1 import match_pb2
-from caravanserai_protocol.v1 import match_service_pb2 as messages
-from caravanserai_protocol.v1.match_service_pb2_grpc import MatchServiceServicer
+from caravanserai.v1 import match_service_pb2 as messages
+from caravanserai.v1.match_service_pb2_grpc import MatchServiceServicer
 
 from domain.editions.edition import STANDARD
-from domain.errors import CommandError
-from domain.event import Request
-from domain.matches.clock_commands import Organiser, may_sign_on_clocks
-from domain.matches.events import Actor, Person, Recorded, RulesChanged
+from domain.matches.events import Actor, Recorded
 from domain.matches.lifecycle import Phase
 from domain.matches.match import Match
-from domain.matches.signing import NOT_SIGNED, Signed
+from domain.matches.signing import Signed
 from domain.matches.terms import Terms
-from domain.matches.time_control import DAY, SECOND
-from domain.persons.erasures import person_of
-from domain.play.chance import parts
-from domain.play.decision import AnyDecision
+from domain.matches.time_control import SECOND
 from domain.play.errors import Refused
-from domain.play.seals import SALT_BYTES
-from domain.table.table import Table
 from projections.matches.listing import CallerIdentity
 from service.access.authority import Authority
 from service.access.callers import (
@@ -35,64 +24,66 @@ from service.access.callers import (
     match_name,
     owns,
     request_of,
+    require_door,
     require_owner,
     require_seat,
     seat_of,
 )
-from service.access.claims import Claim, claim_of, require_claim, rights_of
-from service.access.names import clean_name, person_name
+from service.access.claims import claim_of, require_claim, rights_of
+from service.access.names import person_name
 from service.api.calls import Encoded
 from service.api.conversing import Exchange, conversing
+from service.api.matches.authorization import authorized
+from service.api.matches.commands import (
+    MatchCall,
+    in_words,
+    match_command,
+    seated,
+    shown,
+    updated,
+    words_of,
+)
 from service.api.matches.conversation import Conversation, Work
-from service.api.matches.entering import admitting
 from service.api.matches.listing import Lists
+from service.api.matches.requests import (
+    LONGEST_GIFT,
+    actor_of,
+    bot_name,
+    decision_of,
+    delay_of,
+    key_of,
+    new_name,
+    new_person,
+    patience_of,
+    require_bot,
+    require_commitment,
+    require_openable,
+    require_unchanged,
+    require_version,
+    role_of,
+)
 from service.api.matches.watching import Watching, seen_by
 from service.api.paging import Pages, page_size
 from service.application.editions.registry import Editions
-from service.application.live.bots import KINDS
 from service.application.live.clockwork import Clockwork
 from service.application.live.hosting import Hosting
 from service.application.live.looking import Looking
 from service.application.live.patience import Patience
 from service.audit.matches.filing import Filing
-from service.errors import ServiceError, invalid, refused
+from service.errors import ServiceError, invalid
 from service.limiting.guessing import Guesses
 from service.limiting.limits import Limits
 from service.limiting.peers import Peers
 from service.limiting.quotas import Quota
 from service.messages.games.library import Library
-from service.messages.matches.present import match_message, offer_messages, question_message, update_message
+from service.messages.matches.present import offer_messages, question_message
 from service.messages.matches.previewing import Previews
-from service.persistence.matches.codec import DecisionError, decision_from_any
 from service.persistence.matches.timing import deadline_of, time_control_of
 
 if TYPE_CHECKING:  # a service that starts needs no words
     from domain.words import Words
 
-ENTROPY_BYTES = 64
-COMMITMENT_BYTES = 32
 OFFERS_PAGE = 500
-LONGEST_GIFT = 30 * DAY // SECOND
-"""The most seconds that a seat can be given at once."""
-LONGEST_DELAY = DAY // SECOND
-"""The most seconds that those who only watch can be behind."""
-LONGEST_PATIENCE = 2**31 - 1
-"""The longest time in seconds that a match may wait for an answer, even without a limit of the service."""
-
-
-OnClocks: TypeAlias = messages.PauseMatchRequest | messages.ResumeMatchRequest | messages.GiveTimeRequest
-"""The commands on clocks."""
-
-
-class Role(NamedTuple):
-    """As what a caller acts on clocks: as a ``seat``, or (0) as an organiser; ``organiser`` is what they are beside the
-    seat.
-    """
-
-    seat: int
-    by: Actor
-    account: str
-    organiser: Organiser | None = None
 
 
 class Matches(Watching, MatchServiceServicer):
@@ -128,10 +119,10 @@ class Matches(Watching, MatchServiceServicer):
         self._allow_seeded = allow_seeded
         self._previews = Previews()
         self._works = {
-            "decide": Work("Decide", "decided", self.decide),
-            "undo": Work("Undo", "undone", self.undo),
-            "list_offers": Work("ListOffers", "offers", self.list_offers),
-            "resign": Work("Resign", "resigned", self.resign),
+            "decide": Work("Decide", "decided", self.Decide),
+            "undo": Work("Undo", "undone", self.Undo),
+            "list_offers": Work("ListOffers", "offers", self.ListOffers),
+            "resign": Work("Resign", "resigned", self.Resign),
         }
         """What a conversation carries out."""
 
@@ -150,8 +141,8 @@ class Matches(Watching, MatchServiceServicer):
         idempotency = request_of(owner.identity, "CreateMatch", request)
         name = new_name(owner.origin, request.request_id)
 
-        def present(match: Match, _: Sequence[Recorded]) -> messages.CreateMatchResponse:
-            return messages.CreateMatchResponse(match=match_message(match, self._words(match, caller)))
+        def present(match: Match, rows: Sequence[Recorded]) -> messages.CreateMatchResponse:
+            return shown(messages.CreateMatchResponse)(self._library, match, rows, caller, request)
 
         try:
             rights = await rights_of(self._authority, request, name, owner)
@@ -194,111 +185,67 @@ class Matches(Watching, MatchServiceServicer):
         claim = claim_of(self._authority, request.token_hash, "token_hash", caller)
         registered = caller.display_name if claim.account and not request.display_name else ""
         player = registered or person_name(request.display_name)
-        committed = commitment_of(request)
+        require_commitment(request)
         idempotency = request_of(claim.identity, "JoinMatch", request)
         tries = Tries(self._guesses, name, self._peers.machine(context))
         person = new_person(claim.account)
 
         def action(match: Match) -> Sequence[Recorded]:
+            require_door(match, caller, request.join_code, tries)
             require_claim(match, claim, caller, request.join_code, tries)
             self._require_room(match)
             return match.join(
                 player,
                 seat=request.seat,
-                committed=committed,
+                committed=request.entropy_commitment,
                 account=claim.account,
                 credential=claim.credential,
                 public_key=key_of(request, claim, caller),
-                signed=signed_in(request),
+                signed=Signed(request.signature, request.signed_version),
                 person=person,
             )
 
         def present(match: Match, rows: Sequence[Recorded]) -> messages.JoinMatchResponse:
-            seat = getattr(rows[0].event.body, "seat", 0)
-            return messages.JoinMatchResponse(seat=seat, match=match_message(match, self._words(match, caller)))
+            return seated(messages.JoinMatchResponse)(self._library, match, rows, caller, request)
 
-        joining = self._entrance.join(caller, name, idempotency, action, present, request.join_code, tries)
-        return (await joining).answer
+        return (await self._hosting.command(name, idempotency, action, present)).answer
 
-    async def BindSeat(self, request: messages.BindSeatRequest, context: Any) -> messages.BindSeatResponse:
+    @match_command(shown(messages.BindSeatResponse), require_commitment)
+    def BindSeat(self, match: Match, call: MatchCall[messages.BindSeatRequest]) -> Sequence[Recorded]:
         """Binds the caller's seat to fresh entropy."""
-        caller = await self._authority.caller(context)
-        committed = commitment_of(request)
-        idempotency = request_of(caller.identity, "BindSeat", request)
+        return match.bind(require_seat(match, call.caller), call.request.entropy_commitment, signed=call.signed)
 
-        def action(match: Match) -> Sequence[Recorded]:
-            return match.bind(require_seat(match, caller), committed, signed=signed_in(request))
-
-        def present(match: Match, _: Sequence[Recorded]) -> messages.BindSeatResponse:
-            return messages.BindSeatResponse(match=match_message(match, self._words(match, caller)))
-
-        return (await self._entrance.command(caller, match_name(request.match), idempotency, action, present)).answer
-
-    async def LeaveMatch(self, request: messages.LeaveMatchRequest, context: Any) -> messages.LeaveMatchResponse:
+    @match_command(shown(messages.LeaveMatchResponse))
+    def LeaveMatch(self, match: Match, call: MatchCall[messages.LeaveMatchRequest]) -> Sequence[Recorded]:
         """Frees a seat before the start."""
-        caller = await self._authority.caller(context)
-        idempotency = request_of(caller.identity, "LeaveMatch", request)
+        caller, seat = call.caller, call.request.seat
+        if not seat:
+            return match.leave(require_seat(match, caller), signed=call.signed)
+        require_owner(match, caller)
+        if seat > match.created.players:
+            raise ServiceError("SEAT_UNKNOWN", f"there is no seat {seat}", details={"seat": seat})
+        by = Actor.PLAYERS if seat == seat_of(match, caller) else actor_of(match, caller)
+        return match.leave(seat, by=by, signed=call.signed)
 
-        def action(match: Match) -> Sequence[Recorded]:
-            if not request.seat:
-                return match.leave(require_seat(match, caller), signed=signed_in(request))
-            require_owner(match, caller)
-            if request.seat > match.created.players:
-                raise ServiceError("SEAT_UNKNOWN", f"there is no seat {request.seat}", details={"seat": request.seat})
-            own = request.seat == seat_of(match, caller)
-            by = Actor.PLAYERS if own else actor_of(match, caller)
-            return match.leave(request.seat, by=by, signed=signed_in(request))
-
-        def present(match: Match, _: Sequence[Recorded]) -> messages.LeaveMatchResponse:
-            return messages.LeaveMatchResponse(match=match_message(match, self._words(match, caller)))
-
-        return (await self._entrance.command(caller, match_name(request.match), idempotency, action, present)).answer
-
-    async def AddBot(self, request: messages.AddBotRequest, context: Any) -> messages.AddBotResponse:
+    @match_command(seated(messages.AddBotResponse), require_bot)
+    def AddBot(self, match: Match, call: MatchCall[messages.AddBotRequest]) -> Sequence[Recorded]:
         """Seats a bot of the service."""
-        caller = await self._authority.caller(context)
-        if request.kind not in KINDS:
-            raise ServiceError(
-                "BOT_UNKNOWN",
-                f"there is no bot {request.kind!r}",
-                fields=[("kind", f"must be one of: {', '.join(KINDS)}")],
-            )
-        idempotency = request_of(caller.identity, "AddBot", request)
-        player = clean_name(request.display_name or "Bot")
+        require_owner(match, call.caller)
+        self._require_room(match)
+        request = call.request
+        return match.join(bot_name(request), seat=request.seat, bot=request.kind, starts=True)
 
-        def action(match: Match) -> Sequence[Recorded]:
-            require_owner(match, caller)
-            self._require_room(match)
-            return match.join(player, seat=request.seat, bot=request.kind, starts=True)
-
-        def present(match: Match, rows: Sequence[Recorded]) -> messages.AddBotResponse:
-            seat = getattr(rows[0].event.body, "seat", 0)
-            return messages.AddBotResponse(seat=seat, match=match_message(match, self._words(match, caller)))
-
-        return (await self._entrance.command(caller, match_name(request.match), idempotency, action, present)).answer
-
-    async def StartMatch(self, request: messages.StartMatchRequest, context: Any) -> messages.StartMatchResponse:
+    @match_command(shown(messages.StartMatchResponse), require_openable)
+    def StartMatch(self, match: Match, call: MatchCall[messages.StartMatchRequest]) -> Sequence[Recorded]:
         """Says that a seat is ready, or starts without waiting."""
-        caller = await self._authority.caller(context)
-        if len(request.entropy) > ENTROPY_BYTES:
-            raise invalid("entropy", f"must be at most {ENTROPY_BYTES} bytes")
-        if request.entropy and request.without_waiting:
-            raise invalid("entropy", "cannot be opened in the call that starts without waiting; open it first")
-        idempotency = request_of(caller.identity, "StartMatch", request)
-
-        def action(match: Match) -> Sequence[Recorded]:
-            if request.without_waiting or (owns(match, caller) and not seat_of(match, caller)):
-                require_owner(match, caller)
-                return match.start()
-            seat = require_seat(match, caller)
-            if request.HasField("bound_version"):
-                require_unchanged(match, request.bound_version)
-            return match.ready(seat, request.entropy, signed=signed_in(request))
-
-        def present(match: Match, _: Sequence[Recorded]) -> messages.StartMatchResponse:
-            return messages.StartMatchResponse(match=match_message(match, self._words(match, caller)))
-
-        return (await self._entrance.command(caller, match_name(request.match), idempotency, action, present)).answer
+        caller, request = call.caller, call.request
+        if request.without_waiting or (owns(match, caller) and not seat_of(match, caller)):
+            require_owner(match, caller)
+            return match.start()
+        seat = require_seat(match, caller)
+        if request.HasField("bound_version"):
+            require_unchanged(match, request.bound_version)
+        return match.ready(seat, request.entropy, signed=call.signed)
 
     async def DepartSeat(self, request: messages.DepartSeatRequest, context: Any) -> messages.DepartSeatResponse:
         """Takes a seat out of a running match whose player is absent."""
@@ -315,170 +262,67 @@ class Matches(Watching, MatchServiceServicer):
                     return match.depart(request.seat, Actor.OWNER, match.created.owner)
                 return match.depart(request.seat, Actor.ADMINISTRATOR)
             except Refused as error:
-                raise self._refused(match, error, caller) from error
+                raise in_words(error, match, self._words(match, caller)) from error
 
-        def present(match: Match, _: Sequence[Recorded]) -> messages.DepartSeatResponse:
-            return messages.DepartSeatResponse(match=match_message(match, self._words(match, caller)))
+        def present(match: Match, rows: Sequence[Recorded]) -> messages.DepartSeatResponse:
+            return shown(messages.DepartSeatResponse)(self._library, match, rows, caller, request)
 
-        return (await self._entrance.command(caller, name, idempotency, action, present)).answer
+        return (await self._hosting.command(name, idempotency, authorized(caller, action), present)).answer
 
-    async def AbandonMatch(self, request: messages.AbandonMatchRequest, context: Any) -> messages.AbandonMatchResponse:
+    @match_command(shown(messages.AbandonMatchResponse))
+    def AbandonMatch(self, match: Match, call: MatchCall[messages.AbandonMatchRequest]) -> Sequence[Recorded]:
         """Abandons a match."""
-        caller = await self._authority.caller(context)
-        idempotency = request_of(caller.identity, "AbandonMatch", request)
-
-        def action(match: Match) -> Sequence[Recorded]:
-            require_owner(match, caller)
-            if owns(match, caller):
-                return match.abandon("the owner ended it", by=Actor.OWNER, account=match.created.owner)
-            return match.abandon("an administrator ended it", by=Actor.ADMINISTRATOR)
-
-        def present(match: Match, _: Sequence[Recorded]) -> messages.AbandonMatchResponse:
-            return messages.AbandonMatchResponse(match=match_message(match, self._words(match, caller)))
-
-        return (await self._entrance.command(caller, match_name(request.match), idempotency, action, present)).answer
+        require_owner(match, call.caller)
+        if owns(match, call.caller):
+            return match.abandon("the owner ended it", by=Actor.OWNER, account=match.created.owner)
+        return match.abandon("an administrator ended it", by=Actor.ADMINISTRATOR)
 
     # -- clocks -------------------------------------------------------------------------------------------------
 
-    async def PauseMatch(self, request: messages.PauseMatchRequest, context: Any) -> messages.PauseMatchResponse:
+    @match_command(shown(messages.PauseMatchResponse), timed=True)
+    def PauseMatch(self, match: Match, call: MatchCall[messages.PauseMatchRequest]) -> Sequence[Recorded]:
         """Stops all clocks of a running match."""
-        caller = await self._authority.caller(context)
-        idempotency = request_of(caller.identity, "PauseMatch", request)
+        role = role_of(match, call)
+        return match.pause(role.seat, role.by, role.account, signed=role.signed, organiser=role.organiser)
 
-        def act(match: Match, role: Role) -> Sequence[Recorded]:
-            signed = signed_by(role.seat, request)
-            return match.pause(role.seat, role.by, role.account, signed=signed, organiser=role.organiser)
-
-        shown = await self._on_clocks(caller, request, idempotency, act)
-        return messages.PauseMatchResponse(match=shown)
-
-    async def ResumeMatch(self, request: messages.ResumeMatchRequest, context: Any) -> messages.ResumeMatchResponse:
+    @match_command(shown(messages.ResumeMatchResponse), timed=True)
+    def ResumeMatch(self, match: Match, call: MatchCall[messages.ResumeMatchRequest]) -> Sequence[Recorded]:
         """Lets all clocks run again."""
-        caller = await self._authority.caller(context)
-        idempotency = request_of(caller.identity, "ResumeMatch", request)
+        role = role_of(match, call)
+        return match.resume(role.seat, role.by, role.account, signed=role.signed, organiser=role.organiser)
 
-        def act(match: Match, role: Role) -> Sequence[Recorded]:
-            signed = signed_by(role.seat, request)
-            return match.resume(role.seat, role.by, role.account, signed=signed, organiser=role.organiser)
-
-        shown = await self._on_clocks(caller, request, idempotency, act)
-        return messages.ResumeMatchResponse(match=shown)
-
-    async def GiveTime(self, request: messages.GiveTimeRequest, context: Any) -> messages.GiveTimeResponse:
+    @match_command(shown(messages.GiveTimeResponse), timed=True)
+    def GiveTime(self, match: Match, call: MatchCall[messages.GiveTimeRequest]) -> Sequence[Recorded]:
         """Gives time to a seat."""
-        caller = await self._authority.caller(context)
-        idempotency = request_of(caller.identity, "GiveTime", request)
-
-        def act(match: Match, role: Role) -> Sequence[Recorded]:
-            if not 1 <= request.seconds <= LONGEST_GIFT:
-                raise invalid("seconds", f"must be from 1 to {LONGEST_GIFT}")
-            amount = request.seconds * SECOND
-            signed = signed_by(role.seat, request)
-            return match.give_time(
-                request.seat,
-                amount,
-                role.by,
-                given_by=role.seat,
-                account=role.account,
-                signed=signed,
-            )
-
-        shown = await self._on_clocks(caller, request, idempotency, act, own=request.seat)
-        return messages.GiveTimeResponse(match=shown)
-
-    async def _on_clocks(
-        self,
-        caller: Caller,
-        request: OnClocks,
-        idempotency: Request | None,
-        act: Callable[[Match, Role], Sequence[Recorded]],
-        own: int = 0,
-    ) -> match_pb2.Match:
-        """What a command on clocks makes of a match."""
-        name = match_name(request.match)
-        signs = signed_in(request) != NOT_SIGNED
-
-        def action(match: Match) -> Sequence[Recorded]:
-            try:
-                return act(match, role_of(match, caller, own, signs=signs))
-            except Refused as error:
-                raise self._refused(match, error, caller) from error
-
-        def present(match: Match, _: Sequence[Recorded]) -> match_pb2.Match:
-            return match_message(match, self._words(match, caller))
-
-        await self._clockwork.settle(name)
-        return (await self._entrance.command(caller, name, idempotency, action, present)).answer
+        seat, seconds = call.request.seat, call.request.seconds
+        role = role_of(match, call, own=seat)
+        if not 1 <= seconds <= LONGEST_GIFT:
+            raise invalid("seconds", f"must be from 1 to {LONGEST_GIFT}")
+        return match.give_time(
+            seat, seconds * SECOND, role.by, given_by=role.seat, account=role.account, signed=role.signed
+        )
 
     # -- playing ------------------------------------------------------------------------------------------------
 
-    async def Decide(self, request: messages.DecideRequest, context: Any) -> messages.DecideResponse:
+    @match_command(updated(messages.DecideResponse), timed=True)
+    def Decide(self, match: Match, call: MatchCall[messages.DecideRequest]) -> Sequence[Recorded]:
         """Makes a decision."""
-        return await self.decide(await self._authority.caller(context), request)
-
-    async def decide(self, caller: Caller, request: messages.DecideRequest) -> messages.DecideResponse:
-        """Makes a decision."""
-        idempotency = request_of(caller.identity, "Decide", request)
+        request, seat = call.request, require_seat(match, call.caller)
+        require_version(match, request)
         asked_at = request.asked_at if request.HasField("asked_at") else None
-        expected = request.expected_version if request.HasField("expected_version") else None
-        arrived = self._hosting.store.clock()
-        await self._clockwork.settle(request.match)
+        return match.decide(seat, decision_of(match, request), asked_at, signed=call.signed, arrived=call.arrived)
 
-        def action(match: Match) -> Sequence[Recorded]:
-            seat = require_seat(match, caller)
-            require_version(match, expected)
-            decision = self._decision(match, request)
-            try:
-                return match.decide(seat, decision, asked_at, signed=signed_in(request), arrived=arrived)
-            except Refused as error:
-                raise self._refused(match, error, caller) from error
-
-        def present(match: Match, rows: Sequence[Recorded]) -> messages.DecideResponse:
-            return messages.DecideResponse(update=self._own_update(match, rows, caller, request.with_words))
-
-        return (await self._entrance.command(caller, match_name(request.match), idempotency, action, present)).answer
-
-    async def Undo(self, request: messages.UndoRequest, context: Any) -> messages.UndoResponse:
+    @match_command(updated(messages.UndoResponse), timed=True)
+    def Undo(self, match: Match, call: MatchCall[messages.UndoRequest]) -> Sequence[Recorded]:
         """Takes the latest decision of a seat back."""
-        return await self.undo(await self._authority.caller(context), request)
+        seat = require_seat(match, call.caller)
+        require_version(match, call.request)
+        return match.undo(seat, signed=call.signed)
 
-    async def undo(self, caller: Caller, request: messages.UndoRequest) -> messages.UndoResponse:
-        """Takes the latest decision of a seat back."""
-        idempotency = request_of(caller.identity, "Undo", request)
-        expected = request.expected_version if request.HasField("expected_version") else None
-        await self._clockwork.settle(request.match)
-
-        def action(match: Match) -> Sequence[Recorded]:
-            seat = require_seat(match, caller)
-            require_version(match, expected)
-            try:
-                return match.undo(seat, signed=signed_in(request))
-            except Refused as error:
-                raise self._refused(match, error, caller) from error
-
-        def present(match: Match, rows: Sequence[Recorded]) -> messages.UndoResponse:
-            return messages.UndoResponse(update=self._own_update(match, rows, caller, request.with_words))
-
-        return (await self._entrance.command(caller, match_name(request.match), idempotency, action, present)).answer
-
-    async def Resign(self, request: messages.ResignRequest, context: Any) -> messages.ResignResponse:
+    @match_command(updated(messages.ResignResponse))
+    def Resign(self, match: Match, call: MatchCall[messages.ResignRequest]) -> Sequence[Recorded]:
         """Leaves a running match."""
-        return await self.resign(await self._authority.caller(context), request)
-
-    async def resign(self, caller: Caller, request: messages.ResignRequest) -> messages.ResignResponse:
-        """Leaves a running match."""
-        idempotency = request_of(caller.identity, "Resign", request)
-
-        def action(match: Match) -> Sequence[Recorded]:
-            try:
-                return match.resign(require_seat(match, caller), signed=signed_in(request))
-            except Refused as error:
-                raise self._refused(match, error, caller) from error
-
-        def present(match: Match, rows: Sequence[Recorded]) -> messages.ResignResponse:
-            return messages.ResignResponse(update=self._own_update(match, rows, caller, request.with_words))
-
-        return (await self._entrance.command(caller, match_name(request.match), idempotency, action, present)).answer
+        return match.resign(require_seat(match, call.caller), signed=call.signed)
 
     @conversing
     async def Play(self, exchange: Exchange, context: Any) -> AsyncIterator[messages.PlayResponse | Encoded]:  # type: ignore[override]
@@ -504,7 +348,7 @@ class Matches(Watching, MatchServiceServicer):
         name = match_name(request.name, "name")
 
         version = request.version if request.HasField("version") else None
-        viewer = admitting(caller, lambda match: seen_by(match, caller))
+        viewer = authorized(caller, lambda match: seen_by(match, caller))
         return await self._looking.at(name, version, viewer, caller.language, self._peers.machine(context))
 
     async def ListMatches(self, request: messages.ListMatchesRequest, context: Any) -> Any:
@@ -514,10 +358,7 @@ class Matches(Watching, MatchServiceServicer):
 
     async def ListOffers(self, request: messages.ListOffersRequest, context: Any) -> messages.ListOffersResponse:
         """Lists all decisions that the open question of the caller's seat admits."""
-        return await self.list_offers(await self._authority.caller(context), request)
-
-    async def list_offers(self, caller: Caller, request: messages.ListOffersRequest) -> messages.ListOffersResponse:
-        """Lists all decisions that the open question of the caller's seat admits."""
+        caller = await self._caller(context)
         limit = self._limits.offers_page
         count = page_size(request.page_size, min(OFFERS_PAGE, limit), limit)
         *asked, first = self._pages.read(request, 3) or (0, 0, 0)
@@ -529,7 +370,9 @@ class Matches(Watching, MatchServiceServicer):
             if playing is not None and match.lifecycle.phase is Phase.PLAYING:
                 question = playing.question(seat)
             # several questions may have the same version: they lie on a stack
-            present = [question.asked_at, len(live_table(match).tasks(seat))] if question is not None else []
+            present = []
+            if playing is not None and question is not None:
+                present = [question.asked_at, len(playing.table.tasks(seat))]
             if request.page_token and present != asked:
                 raise ServiceError("PAGE_TOKEN_INVALID", "the question has changed since the first page")
             if question is None:
@@ -546,7 +389,7 @@ class Matches(Watching, MatchServiceServicer):
                 total_size=total,
             )
 
-        return await self._entrance.read(caller, match_name(request.match), look)
+        return await self._hosting.read(match_name(request.match), authorized(caller, look))
 
     async def PreviewDecision(
         self, request: messages.PreviewDecisionRequest, context: Any
@@ -557,13 +400,13 @@ class Matches(Watching, MatchServiceServicer):
 
         def look(match: Match) -> messages.PreviewDecisionResponse:
             seat = require_seat(match, caller)
-            decision = self._decision(match, request)
+            decision = decision_of(match, request)
             try:
                 return self._previews.of(match, seat, decision, asked_at, self._words(match, caller))
             except Refused as error:
-                raise self._refused(match, error, caller) from error
+                raise in_words(error, match, self._words(match, caller)) from error
 
-        return await self._entrance.read(caller, match_name(request.match), look)
+        return await self._hosting.read(match_name(request.match), authorized(caller, look))
 
     # -- inside -------------------------------------------------------------------------------------------------
 
@@ -580,164 +423,4 @@ class Matches(Watching, MatchServiceServicer):
             )
 
     def _words(self, match: Match, caller: Caller) -> "Words":
-        return self._library.words_of(match.created, caller.language)
-
-    def _decision(self, match: Match, request: messages.DecideRequest | messages.PreviewDecisionRequest) -> AnyDecision:
-        try:
-            return decision_from_any(match.game, request.decision)
-        except DecisionError as error:
-            fields = [(f"decision.{error.field}", str(error))]
-            if error.other_game:
-                raise ServiceError("WRONG_GAME", str(error), fields=fields) from error
-            raise ServiceError("DECISION_INVALID", str(error), fields=fields) from error
-
-    def _refused(self, match: Match, error: Refused, caller: Caller) -> ServiceError:
-        words = self._words(match, caller)
-        return refused(match.lifecycle.match, error.refusal, words.refusal(error.refusal), words.language)
-
-    def _own_update(
-        self, match: Match, rows: Sequence[Recorded], caller: Caller, with_words: bool
-    ) -> messages.MatchUpdate:
-        viewer = seat_of(match, caller)
-        words = self._words(match, caller) if with_words else None
-        own = next(row for row in rows if not isinstance(row.event.body, RulesChanged))
-        return update_message(own, viewer, match.lifecycle.over, words, match.created.players)
-
-
-def commitment_of(request: messages.JoinMatchRequest | messages.BindSeatRequest) -> bytes:
-    """The commitment to which a seat is bound.
-
-    Raises:
-        ServiceError: FIELD_INVALID.
-    """
-    if len(request.entropy_commitment) not in (0, COMMITMENT_BYTES):
-        raise invalid("entropy_commitment", f"must be empty or {COMMITMENT_BYTES} bytes")
-    return request.entropy_commitment
-
-
-def key_of(request: messages.JoinMatchRequest, claim: Claim, caller: Caller) -> bytes:
-    """The key with which a new seat signs: a player who has registered one uses it.
-
-    Raises:
-        ServiceError: KEY_MISMATCH.
-    """
-    registered = caller.public_key if claim.account else b""
-    if registered and request.public_key not in (b"", registered):
-        raise ServiceError("KEY_MISMATCH", f"{claim.account} has registered another key")
-    return request.public_key or registered
-
-
-class Signable(Protocol):
-    """A request that a player may sign."""
-
-    signature: bytes
-    signed_version: int
-
-
-def signed_in(request: Signable) -> Signed:
-    """The signature of a request."""
-    return Signed(request.signature, request.signed_version)
-
-
-def signed_by(seat: int, request: Signable) -> Signed:
-    """The signature of a request of a seat. What an owner or an administrator does (``seat`` is 0) nobody signs."""
-    return signed_in(request) if seat else NOT_SIGNED
-
-
-def role_of(match: Match, caller: Caller, own: int, *, signs: bool) -> Role:
-    """The owner and administrators act as such, even with a seat; but what a seat does for itself (``own``), or signs
-    with its key, it does as a seat.
-    """
-    seat = seat_of(match, caller)
-    if not (caller.admin or owns(match, caller)):
-        return Role(require_seat(match, caller), Actor.PLAYERS, caller.player)
-    actor = actor_of(match, caller)
-    organiser = Organiser(actor, match.created.owner if actor is Actor.OWNER else "")
-    if seat and (seat == own or (signs and may_sign_on_clocks(match.lifecycle, seat))):
-        return Role(seat, Actor.PLAYERS, caller.player, organiser)
-    return Role(0, organiser.role, organiser.account)
-
-
-def actor_of(match: Match, caller: Caller) -> Actor:
-    """The role in which a caller acts on the seats of others. Callers without the right were refused before."""
-    return Actor.OWNER if owns(match, caller) else Actor.ADMINISTRATOR
-
-
-def new_name(origin: bytes, request_id: str) -> str:
-    """The name of a new match. With a request id, it is derived from the owner's secret and the id, so that a
-    repetition finds it and nobody else can guess it.
-    """
-    if request_id:
-        seed = sha256(parts(b"caravanserai/match/v1", origin, request_id.encode())).digest()[:16]
-    else:
-        seed = secrets.token_bytes(16)
-    return f"matches/{b32encode(seed).decode().rstrip('=').lower()}"
-
-
-def new_person(account: str) -> Person:
-    """Who takes a seat: the player with an account, or a guest, who is another person at each seat. The salt is random:
-    one that followed from the secret of the match would let anybody try names at its end.
-    """
-    guest = f"players/{b32encode(secrets.token_bytes(16)).decode().rstrip('=').lower()}"
-    return Person(person_of(account or guest), salt=secrets.token_bytes(SALT_BYTES))
-
-
-def patience_of(asked_for: int, limits: Limits) -> int:
-    """The seconds without an answer after which a seat may be taken out of a new match.
-
-    Raises:
-        ServiceError: FIELD_INVALID.
-    """
-    longest = limits.longest_patience_seconds or LONGEST_PATIENCE
-    if asked_for > longest:
-        raise invalid("patience_seconds", f"must be at most {longest}")
-    return asked_for or limits.patience_seconds
-
-
-def delay_of(request: messages.CreateMatchRequest) -> int:
-    """After how many seconds those who only watch a new match learn what happens.
-
-    Raises:
-        ServiceError: FIELD_INVALID.
-    """
-    if request.spectator_delay_seconds > LONGEST_DELAY:
-        raise invalid("spectator_delay_seconds", f"must be at most {LONGEST_DELAY}")
-    return request.spectator_delay_seconds
-
-
-def require_version(match: Match, expected: int | None) -> None:
-    """Requires that the match is at the expected version, if there is one.
-
-    Raises:
-        ServiceError: VERSION_CHANGED.
-    """
-    if expected is not None and match.version != expected:
-        raise ServiceError(
-            "VERSION_CHANGED",
-            f"the match is at version {match.version}, not {expected}",
-            details={"version": match.version},
-        )
-
-
-def require_unchanged(match: Match, since: int) -> None:
-    """Requires that no seat was bound or freed after a version.
-
-    Raises:
-        ServiceError: VERSION_CHANGED.
-    """
-    settled = match.lifecycle.settled_at
-    if settled > since:
-        raise ServiceError(
-            "VERSION_CHANGED", f"seats changed at version {settled}, after {since}", details={"version": match.version}
-        )
-
-
-def live_table(match: Match) -> Table:
-    """The full table of a match.
-
-    Raises:
-        CommandError: MATCH_NOT_FOUND: The match has no events.
-    """
-    if match.playing is None:
-        raise CommandError("MATCH_NOT_FOUND", "there is no such match")
-    return match.playing.table
+        return words_of(self._library, match, caller)

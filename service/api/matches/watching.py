@@ -14,7 +14,7 @@ from service.access.authority import Authority, Lease
 from service.access.callers import Caller, match_name, require_still, seat_of
 from service.access.delay import Visible, delay_of, visible, visible_of
 from service.api.calls import Encoded
-from service.api.matches.entering import Entrance
+from service.api.matches.authorization import authorized
 from service.application.live.hosting import Hosted, Hosting
 from service.application.live.looking import Looking, Seen
 from service.audit.matches.filing import Filing
@@ -44,12 +44,15 @@ class Watching:
     ) -> None:
         self._authority = authority
         self._hosting = hosting
-        self._entrance = Entrance(hosting)
         self._library = library
         self._looking = looking
         self._filing = filing
         self._peers = peers
         self._shared: FIFOCache[tuple[_WithUpdate, str, int, tuple[int, ...], str], Encoded] = FIFOCache(SHARED)
+
+    async def _caller(self, context: Any) -> Caller:
+        """The caller of a call; in place of its context there may be the caller, if known already."""
+        return context if isinstance(context, Caller) else await self._authority.caller(context)
 
     async def WatchMatch(
         self, request: messages.WatchMatchRequest, context: Any, caller: Caller | None = None
@@ -142,7 +145,7 @@ class Watching:
         caller = await self._authority.caller(context)
         with self._authority.lease(caller) as lease:
             viewing = _Viewing(lease, None, self._peers.machine(context))
-            hosted = await self._entrance.open(caller, match_name(request.match), viewing.look)
+            hosted = await self._hosting.open(match_name(request.match), authorized(caller, viewing.look))
             try:
                 data = await self._filed(hosted, viewing, self._peers.machine(context))
                 for start in range(0, len(data), CHUNK):
@@ -174,7 +177,7 @@ class Watching:
         """
         library = self._library if request.with_words or not request.HasField("with_words") else None
         viewing = _Viewing(lease, library, self._peers.machine(context))
-        hosted = await self._entrance.open(lease.caller, match_name(request.match), viewing.look)
+        hosted = await self._hosting.open(match_name(request.match), authorized(lease.caller, viewing.look))
         lease.wake = hosted.wake
         return hosted, viewing
 

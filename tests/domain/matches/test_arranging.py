@@ -13,7 +13,7 @@ from domain.matches.events import MatchCreated, SeatJoined
 from domain.matches.match import Match
 from domain.matches.names import MATCH_NAME
 from domain.matches.terms import Terms
-from service.api.matches.servicer import new_name
+from service.api.matches.requests import new_name
 from service.verification.verify import verify
 from tests.domain.matches.scenario import CODEC, Scenario
 

@@ -1,0 +1,154 @@
+"""Commands on tournaments: a method of the servicer says only what happens in the tournament; the decorator does the
+rest, which is the same for all: caller, name, reason, repetition, the words of a refusal, and the answer.
+"""
+
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
+
+from caravanserai.v1 import tournament_pb2 as pb
+
+from domain.play.errors import Refused
+from domain.tournaments.commands import Act
+from domain.tournaments.events import By
+from domain.tournaments.tournament import Tournament
+from service.access.callers import Caller, request_of
+from service.api.tournaments.requests import entrant_name, organising, tournament_name
+from service.application.tournaments.registry import Tournaments
+from service.errors import tournament_refused
+from service.messages.tournaments.present import entrant_message, tournament_message
+
+if TYPE_CHECKING:  # a service that starts needs no words
+    from words import Words
+
+Q = TypeVar("Q")
+A = TypeVar("A")
+
+
+class Servicer(Protocol):
+    """What commands need of their servicer."""
+
+    _tournaments: Tournaments
+
+    async def _known(self, context: Any) -> Caller: ...
+
+    async def _player(self, context: Any) -> Caller: ...
+
+    async def _round(self, tournament: Tournament, number: int, context: Any) -> pb.Round: ...
+
+    def _words(self, game: str, language: str) -> "Words": ...
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentCall(Generic[Q]):
+    """A call of a command: who calls, what they ask for and why; ``entrant`` is the one that it is about, or that of
+    the caller.
+    """
+
+    caller: Caller
+    request: Q
+    entrant: str
+    reason: str
+    context: Any
+
+    def organising(self, tournament: Tournament) -> By:
+        """The caller, if they may do what the organiser may.
+
+        Raises:
+            ServiceError: NOT_THE_ORGANISER.
+        """
+        return organising(tournament, self.caller, self.reason)
+
+
+Command: TypeAlias = Callable[[Any, Tournament, TournamentCall[Q]], Sequence[Act]]
+"""A method of a servicer that carries out a command."""
+Answer: TypeAlias = Callable[[Servicer, Tournament, TournamentCall[Any]], Awaitable[A]]
+"""Makes the answer to a request of the tournament after it."""
+Served: TypeAlias = Callable[[Any, Q, Any], Coroutine[Any, Any, A]]
+"""A method of a servicer as gRPC calls it."""
+
+
+def _no_reason(_: Any) -> None:
+    """The command needs none."""
+
+
+def tournament_command(
+    answer: Answer[A], reason: Callable[[Q], str | None] = _no_reason, *, player: bool = False
+) -> Callable[[Command[Q]], Served[Q, A]]:
+    """Makes a method of a servicer of a command. ``reason`` reads why from a request, and refuses one that no
+    tournament has to see. ``player``: only players may call it.
+    """
+
+    def decorate(command: Command[Q]) -> Served[Q, A]:
+        method = command.__name__
+
+        @wraps(command)
+        async def served(self: Servicer, request: Any, context: Any) -> A:
+            caller = await (self._player(context) if player else self._known(context))
+            if hasattr(request, "tournament"):
+                why, name = reason(request), tournament_name(request.tournament)
+                entrant = caller.player.removeprefix("players/")
+            else:
+                name, entrant = entrant_name(request.name)
+                why = reason(request)
+            call = TournamentCall(caller, request, entrant, why or "", context)
+            tournament = await carry_out(self, caller, method, name, request, lambda now: command(self, now, call))
+            return await answer(self, tournament, call)
+
+        return served
+
+    return decorate
+
+
+async def carry_out(
+    servicer: Servicer,
+    caller: Caller,
+    method: str,
+    name: str,
+    request: Any,
+    decide: Callable[[Tournament], Sequence[Act]],
+) -> Tournament:
+    """Carries out a command. A refusal gets its words in the language of the caller.
+
+    Raises:
+        ServiceError: TOURNAMENT_REFUSED, and whatever the store and the command raise.
+    """
+    try:
+        return await servicer._tournaments.command(name, decide, request_of(caller.identity, method, request))
+    except Refused as error:
+        tournament = await servicer._tournaments.find(name)
+        words = servicer._words(tournament.settings.game, caller.language)
+        text = words.refusal(error.refusal)
+        raise tournament_refused(name, error.refusal, text, words.language) from error
+
+
+# -- answers ----------------------------------------------------------------------------------------------------------
+
+
+def shown(message: Callable[..., A]) -> Answer[A]:
+    """Answers with the tournament."""
+
+    async def answer(_: Servicer, tournament: Tournament, __: TournamentCall[Any]) -> A:
+        return message(tournament=tournament_message(tournament))
+
+    return answer
+
+
+def entered(message: Callable[..., A]) -> Answer[A]:
+    """Answers with the entrant."""
+
+    async def answer(_: Servicer, tournament: Tournament, call: TournamentCall[Any]) -> A:
+        return message(entrant=entrant_message(tournament, tournament.entrants[call.entrant]))
+
+    return answer
+
+
+def with_round(message: Callable[..., A], number: Callable[[Tournament, Any], int]) -> Answer[A]:
+    """Answers with the tournament and the round of a number."""
+
+    async def answer(servicer: Servicer, tournament: Tournament, call: TournamentCall[Any]) -> A:
+        state = await servicer._round(tournament, number(tournament, call.request), call.context)
+        return message(tournament=tournament_message(tournament), round=state)
+
+    return answer

@@ -1,0 +1,170 @@
+"""What requests about tournaments say: read, and refused where they make no sense."""
+
+import re
+import secrets
+from base64 import b32encode
+from hashlib import sha256
+from typing import Any
+
+from caravanserai.v1 import tournament_pb2 as pb
+from caravanserai.v1 import tournament_service_pb2 as messages
+
+from domain.play.chance import parts
+from domain.tournaments import commands
+from domain.tournaments.events import By, ReplayTable, Role, Ruling
+from domain.tournaments.results import BYES, Ending
+from domain.tournaments.tournament import Tournament
+from service.access.callers import HASH_BYTES, Caller
+from service.access.names import clean_name
+from service.api.tournaments.choosing import number_of
+from service.errors import ServiceError, invalid
+from service.persistence.tournaments.codec import read_ruling
+from service.persistence.tournaments.settings import ENDING_NAMES
+
+ENTROPY_BYTES = 64
+REASON_LENGTH = 500
+_TOURNAMENT = re.compile(r"tournaments/[a-z0-9]{8,40}")
+_ENTRANT = re.compile(r"(tournaments/[a-z0-9]{8,40})/entrants/([a-z0-9-]{1,40})")
+ROUND = re.compile(r"(tournaments/[a-z0-9]{8,40})/rounds/([1-9][0-9]{0,8})")
+
+
+def organising(tournament: Tournament, caller: Caller, reason: str = "") -> By:
+    """The caller, if they may do what the organiser may.
+
+    Raises:
+        ServiceError: NOT_THE_ORGANISER.
+    """
+    role = tournament.role_of(caller.player)
+    if role is None and caller.admin:
+        role = Role.ADMINISTRATOR
+    if role is None:
+        raise not_organising(tournament)
+    return By(role, caller.player, reason)
+
+
+def without_absent(tournament: Tournament, wanted: pb.Adjudication, given: Ruling) -> Ruling:
+    """A ruling; if a table plays again, without those who forfeit now, unless it names others."""
+    if not isinstance(given, ReplayTable) or given.without:
+        return given
+    return ReplayTable(tournament.table(wanted.round, wanted.table).shut_out)
+
+
+def not_organising(tournament: Tournament) -> ServiceError:
+    """The error for callers who are not the organiser."""
+    details = {"organiser": tournament.terms.organiser}
+    return ServiceError("NOT_THE_ORGANISER", "only the organiser of the tournament may do this", details=details)
+
+
+def require_reached(tournament: Tournament, version: int) -> None:
+    """Requires that a tournament has come to a version."""
+    if version > tournament.version:
+        text = f"{tournament.name} has come to version {tournament.version}"
+        raise ServiceError("VERSION_NOT_FOUND", text, details={"present": tournament.version})
+
+
+def require_version(tournament: Tournament, request: Any) -> None:
+    """Requires that a tournament is at the version that a request expects, if it does."""
+    if request.HasField("expected_version") and request.expected_version != tournament.version:
+        raise ServiceError(
+            "VERSION_CHANGED",
+            f"{tournament.name} is at version {tournament.version}, not {request.expected_version}",
+            details={"present": tournament.version},
+        )
+
+
+def reason_of(given: str, *, needed: bool = False) -> str:
+    """A reason as it is stored; empty where none is given or needed."""
+    return clean_name(given, "reason", REASON_LENGTH) if given or needed else ""
+
+
+def require_commitment(request: Any) -> None:
+    """Requires that a commitment has its length, if there is one."""
+    given = request.entropy_commitment
+    if given and len(given) != HASH_BYTES:
+        raise invalid("entropy_commitment", f"must be empty or {HASH_BYTES} bytes, not {len(given)}")
+
+
+def require_entropy(request: Any) -> None:
+    """Requires entropy of a possible length."""
+    if not 1 <= len(request.entropy) <= ENTROPY_BYTES:
+        raise invalid("entropy", f"must be 1 to {ENTROPY_BYTES} bytes, not {len(request.entropy)}")
+
+
+# -- reasons ----------------------------------------------------------------------------------------------------------
+
+
+def given_reason(request: Any) -> str:
+    """Why, if the request says so."""
+    return reason_of(request.reason)
+
+
+def needed_reason(request: Any) -> str:
+    """Why; the request must say so."""
+    return reason_of(request.reason, needed=True)
+
+
+def early_reason(request: messages.FinishTournamentRequest) -> str:
+    """Why a tournament ends; an early end needs a reason."""
+    return reason_of(request.reason, needed=request.early)
+
+
+def seed_reason(request: messages.SeedEntrantRequest) -> str:
+    """Why an entrant gets a seed: a possible one."""
+    if request.seed > commands.CAPACITY:
+        raise invalid("seed", f"must be at most {commands.CAPACITY}")
+    return given_reason(request)
+
+
+def bye_reason(request: messages.GrantByeRequest) -> str:
+    """Why an entrant gets a bye: one that an organiser can grant."""
+    if ENDING_NAMES.get(request.bye.result) not in BYES - {Ending.PAIRING_BYE}:
+        raise invalid("bye.result", "must be a full bye, a half bye or absent")
+    return given_reason(request)
+
+
+def release_reason(request: messages.ReleaseEntrantsRequest) -> str:
+    """Why entrants are waited for no longer."""
+    if len(request.entrants) > commands.CAPACITY:
+        raise invalid("entrants", f"must be at most {commands.CAPACITY}")
+    return given_reason(request)
+
+
+def ruling_reason(request: messages.AdjudicateRequest) -> str:
+    """Why a ruling is made: one that decides something."""
+    wanted = request.adjudication
+    if wanted.WhichOneof("decision") is None:
+        raise invalid("adjudication", "decides nothing")
+    if wanted.WhichOneof("decision") == "penalty":
+        number_of(wanted.penalty.points, "adjudication.penalty.points")
+    given, reason = read_ruling(wanted), needed_reason(request)
+    if request.everybody and (not isinstance(given, ReplayTable) or given.without):
+        raise invalid("everybody", "is for a table that plays again, and then nobody is left out")
+    return reason
+
+
+# -- names ------------------------------------------------------------------------------------------------------------
+
+
+def tournament_name(name: str, field: str = "tournament") -> str:
+    """The name of a tournament, if it is one."""
+    if not _TOURNAMENT.fullmatch(name):
+        raise invalid(field, f"{name[:80]!r} is not the name of a tournament (`tournaments/{{tournament}}`)")
+    return name
+
+
+def entrant_name(name: str) -> tuple[str, str]:
+    """The tournament and the entrant in the name of an entrant."""
+    named = _ENTRANT.fullmatch(name)
+    if named is None:
+        raise invalid("name", f"{name[:80]!r} is not the name of an entrant")
+    return named[1], named[2]
+
+
+def new_name(origin: bytes, request_id: str) -> str:
+    """The name of a new tournament. With a request id it follows from that and the organiser's secret, so that a
+    repetition finds it.
+    """
+    seed = secrets.token_bytes(16)
+    if request_id:
+        seed = sha256(parts(b"caravanserai/tournament/v1", origin, request_id.encode())).digest()[:16]
+    return f"tournaments/{b32encode(seed).decode().rstrip('=').lower()}"
