@@ -51,10 +51,10 @@ from service.application.live.boards import Boards
 from service.application.live.bots import Bots
 from service.application.live.clockwork import Clockwork
 from service.application.live.forgetting import Forgetting
-from service.application.live.hosting import Hosting, MatchAdvanced
 from service.application.live.inbox import Inboxes
 from service.application.live.listening import Listening
 from service.application.live.looking import Looking
+from service.application.live.match_registry import MatchAdvanced, MatchRegistry
 from service.application.live.patience import Patience
 from service.application.live.projecting import Projector
 from service.application.persons.erasing import Erasing, destroy_erased
@@ -163,7 +163,7 @@ class Parts(NamedTuple):
     store: MatchStore
     projections: ProjectionStore
     commands: Commands
-    hosting: Hosting
+    hosting: MatchRegistry
     projector: Projector
     players: Players
     authority: Authority
@@ -219,7 +219,7 @@ async def assemble(
     closing.push_async_callback(lists.close)
 
     commands = Commands(store, observer)
-    hosting = Hosting(store, commands, configuration.hosted_matches)
+    hosting = MatchRegistry(store, commands, configuration.hosted_matches)
     projector = Projector(store, projections, configuration.polling_seconds)
     players = Players(commands)
     authority = Authority(configuration.security, players, identities)

@@ -13,7 +13,7 @@ from domain.matches.signing import Signed
 from domain.play.errors import Refused
 from service.access.callers import Caller, match_name, request_of, require_watch, seat_of
 from service.application.live.clockwork import Clockwork
-from service.application.live.hosting import Hosting
+from service.application.live.match_registry import MatchRegistry
 from service.errors import ServiceError, refused
 from service.messages.games.library import Library
 from service.messages.matches.present import match_message, update_message
@@ -29,7 +29,7 @@ class Servicer(Protocol):
     """What commands need of their servicer."""
 
     _clockwork: Clockwork
-    _hosting: Hosting
+    _registry: MatchRegistry
     _library: Library
 
     async def _caller(self, context: Any) -> Caller: ...
@@ -73,7 +73,7 @@ def match_command(
             caller = await self._caller(context)
             if check is not None:
                 check(request)
-            call = MatchCall(caller, request, self._hosting.store.clock())
+            call = MatchCall(caller, request, self._registry.store.clock())
             idempotency = request_of(caller.identity, method, request)
             name = match_name(request.match)
             if timed:
@@ -89,7 +89,7 @@ def match_command(
             def present(match: Match, rows: Sequence[Recorded]) -> A:
                 return answer(self._library, match, rows, caller, request)
 
-            return (await self._hosting.command(name, idempotency, action, present)).answer
+            return (await self._registry.command(name, idempotency, action, present)).answer
 
         return served
 

@@ -14,8 +14,8 @@ from service.access.authority import Authority
 from service.access.callers import Caller
 from service.api.matches.listing import me_of
 from service.application.editions.registry import Editions
-from service.application.live.hosting import Hosting
 from service.application.live.inbox import Inboxes
+from service.application.live.match_registry import MatchRegistry
 from service.errors import ServiceError
 from service.messages.games.library import Library
 from service.messages.matches.present import question_message
@@ -30,14 +30,14 @@ class Inbox(InboxServiceServicer):
 
     def __init__(
         self,
-        hosting: Hosting,
+        registry: MatchRegistry,
         library: Library,
         editions: Editions,
         projections: ProjectionStore,
         inboxes: Inboxes,
         authority: Authority,
     ) -> None:
-        self._hosting = hosting
+        self._registry = registry
         self._library = library
         self._editions = editions
         self._projections = projections
@@ -76,14 +76,14 @@ class Inbox(InboxServiceServicer):
                 if not caught_up:
                     caught_up = True
                     yield messages.WatchInboxResponse(caught_up=messages.InboxCaughtUp(open_questions=len(announced)))
-                if self._hosting.closing:
+                if self._registry.closing:
                     raise ServiceError("SHUTTING_DOWN", "the service is shutting down")
                 await watcher.news.wait()
 
     async def _deadlines(self, questions: Iterable[tuple[str, int, int, int]]) -> dict[tuple[str, int, int, int], int]:
         """When the time for each question is up; 0: never."""
         clocks = await asyncio.to_thread(clocks_of, self._projections, {match for match, *_ in questions})
-        now = self._hosting.store.clock()
+        now = self._registry.store.clock()
         return {key: deadline_of(clocks.get(key[0]), key[1], now) for key in questions}
 
     async def _opened(self, entry: OpenQuestion, caller: Caller, deadline: int) -> messages.OpenQuestion:
@@ -102,5 +102,5 @@ class Inbox(InboxServiceServicer):
             return known
         edition = await self._editions.find(entry.game, entry.edition)
         if edition.digest != entry.edition_digest:  # an earlier standard box, which only matches still have
-            edition = await self._hosting.read(entry.match, lambda match: match.created.edition)
+            edition = await self._registry.read(entry.match, lambda match: match.created.edition)
         return self._library.words_with(entry.game, edition, language)

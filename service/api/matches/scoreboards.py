@@ -20,7 +20,7 @@ from service.access.delay import Visible, visible
 from service.api.matches.authorization import authorized
 from service.api.matches.listing import Lists
 from service.application.live.boards import Boards, Waiting
-from service.application.live.hosting import Hosting
+from service.application.live.match_registry import MatchRegistry
 from service.errors import ServiceError, invalid
 from service.messages.games.library import Library
 from service.messages.matches.present import scoreboard_message
@@ -40,14 +40,14 @@ class Scoreboards(ScoreboardServiceServicer):
     def __init__(
         self,
         authority: Authority,
-        hosting: Hosting,
+        registry: MatchRegistry,
         projections: ProjectionStore,
         boards: Boards,
         library: Library,
         lists: Lists,
     ) -> None:
         self._authority = authority
-        self._hosting = hosting
+        self._registry = registry
         self._projections = projections
         self._boards = boards
         self._library = library
@@ -89,7 +89,7 @@ class Scoreboards(ScoreboardServiceServicer):
                     await self._reach(waiting, shown, lease)
                     self._require_open()
                     lease.check()
-                    await self._hosting.read(match, lambda live: require_still(live, caller))
+                    await self._registry.read(match, lambda live: require_still(live, caller))
                     if waiting.version < waiting.wanted:  # it had already ended
                         return
                     board = await self._board(match, shown)
@@ -116,7 +116,7 @@ class Scoreboards(ScoreboardServiceServicer):
             raise invalid("name", "is not the name of a scoreboard (`matches/{match}/scoreboard`)")
         match = match_name(name, "name")
 
-        created = await self._hosting.read(match, authorized(caller, created_with))
+        created = await self._registry.read(match, authorized(caller, created_with))
         return match, max(request.min_version if request.HasField("min_version") else 1, 1), created
 
     async def _look(self, match: str, wanted: int, waiting: Waiting) -> None:
@@ -128,20 +128,20 @@ class Scoreboards(ScoreboardServiceServicer):
         """What tells up to which version a caller may see a match, if some see it with a delay."""
         if not created.spectator_delay:
             return None
-        return lambda: self._hosting.read(match, lambda live: visible(live, caller))
+        return lambda: self._registry.read(match, lambda live: visible(live, caller))
 
     async def _reach(self, waiting: Waiting, shown: _Shown | None, lease: Lease | None = None) -> None:
         """Waits until the projection shows the version that is wanted, or the match is over, or the service ends, or
         the caller may not wait any more.
         """
-        while not (self._hosting.closing or (lease is not None and lease.ended)):
+        while not (self._registry.closing or (lease is not None and lease.ended)):
             waiting.news.clear()
             seen = await shown() if shown is not None and waiting.reached else None
             if waiting.reached and (waiting.over or seen is None or seen.version >= waiting.wanted):
                 return
             if waiting.news.is_set():  # meanwhile
                 continue
-            seconds = max(seen.until - self._hosting.store.clock(), 1) / 1000 if seen is not None else None
+            seconds = max(seen.until - self._registry.store.clock(), 1) / 1000 if seen is not None else None
             with suppress(TimeoutError):
                 await asyncio.wait_for(waiting.news.wait(), seconds)
 
@@ -159,7 +159,7 @@ class Scoreboards(ScoreboardServiceServicer):
             raise ServiceError("VERSION_NOT_REACHED", f"the scoreboard is not at version {waiting.wanted}") from error
 
     def _require_open(self) -> None:
-        if self._hosting.closing:
+        if self._registry.closing:
             raise ServiceError("SHUTTING_DOWN", "the service is shutting down")
 
     async def _board(self, match: str, shown: _Shown | None) -> Scoreboard:
@@ -172,7 +172,7 @@ class Scoreboards(ScoreboardServiceServicer):
 
     async def _events(self, match: str, version: int) -> Sequence[MatchEvent]:
         """The events of a match up to a version."""
-        rows = await asyncio.to_thread(self._hosting.store.rows, match, 0, version)
+        rows = await asyncio.to_thread(self._registry.store.rows, match, 0, version)
         return [row.event for row in rows]
 
     async def _clocks(self, board: Scoreboard, shown: _Shown | None) -> tuple[Clocks | None, int]:
@@ -180,7 +180,7 @@ class Scoreboards(ScoreboardServiceServicer):
         the event which they see last.
         """
         if shown is None:
-            return await self._hosting.read(board.match, lambda live: (live.lifecycle.clocks, live.clock()))
+            return await self._registry.read(board.match, lambda live: (live.lifecycle.clocks, live.clock()))
         following = Following()
         events = await self._events(board.match, board.version)
         for event in events:

@@ -66,8 +66,8 @@ from service.api.matches.watching import Watching, seen_by
 from service.api.paging import Pages, page_size
 from service.application.editions.registry import Editions
 from service.application.live.clockwork import Clockwork
-from service.application.live.hosting import Hosting
 from service.application.live.looking import Looking
+from service.application.live.match_registry import MatchRegistry
 from service.application.live.patience import Patience
 from service.audit.matches.filing import Filing
 from service.errors import ServiceError, invalid
@@ -92,7 +92,7 @@ class Matches(Watching, MatchServiceServicer):
     def __init__(
         self,
         authority: Authority,
-        hosting: Hosting,
+        registry: MatchRegistry,
         library: Library,
         looking: Looking,
         filing: Filing,
@@ -107,7 +107,7 @@ class Matches(Watching, MatchServiceServicer):
         *,
         allow_seeded: bool = False,
     ) -> None:
-        super().__init__(authority, hosting, library, looking, filing, peers)
+        super().__init__(authority, registry, library, looking, filing, peers)
         self._editions = editions
         self._lists = lists
         self._quota = quota
@@ -148,13 +148,13 @@ class Matches(Watching, MatchServiceServicer):
             rights = await rights_of(self._authority, request, name, owner)
             edition = await self._editions.find(game, request.edition or STANDARD)
         except ServiceError:  # players change: a repetition still gets its first answer
-            if (answered := await self._hosting.repeated(name, idempotency, present)) is None:
+            if (answered := await self._registry.repeated(name, idempotency, present)) is None:
                 raise
             return answered.answer
 
         def make() -> tuple[Match, Sequence[Recorded]]:
             return Match.create(
-                self._hosting.store.codec,
+                self._registry.store.codec,
                 self._library.games,
                 name,
                 Terms(
@@ -172,11 +172,11 @@ class Matches(Watching, MatchServiceServicer):
                 ),
                 secrets.token_bytes(32),
                 request=idempotency,
-                clock=self._hosting.store.clock,
+                clock=self._registry.store.clock,
             )
 
         async with self._quota.one_more(CallerIdentity(owner.credential, owner.account), name):
-            return (await self._hosting.create(name, idempotency, make, present)).answer
+            return (await self._registry.create(name, idempotency, make, present)).answer
 
     async def JoinMatch(self, request: messages.JoinMatchRequest, context: Any) -> messages.JoinMatchResponse:
         """Takes a seat."""
@@ -208,7 +208,7 @@ class Matches(Watching, MatchServiceServicer):
         def present(match: Match, rows: Sequence[Recorded]) -> messages.JoinMatchResponse:
             return seated(messages.JoinMatchResponse)(self._library, match, rows, caller, request)
 
-        return (await self._hosting.command(name, idempotency, action, present)).answer
+        return (await self._registry.command(name, idempotency, action, present)).answer
 
     @match_command(shown(messages.BindSeatResponse), require_commitment)
     def BindSeat(self, match: Match, call: MatchCall[messages.BindSeatRequest]) -> Sequence[Recorded]:
@@ -267,7 +267,7 @@ class Matches(Watching, MatchServiceServicer):
         def present(match: Match, rows: Sequence[Recorded]) -> messages.DepartSeatResponse:
             return shown(messages.DepartSeatResponse)(self._library, match, rows, caller, request)
 
-        return (await self._hosting.command(name, idempotency, authorized(caller, action), present)).answer
+        return (await self._registry.command(name, idempotency, authorized(caller, action), present)).answer
 
     @match_command(shown(messages.AbandonMatchResponse))
     def AbandonMatch(self, match: Match, call: MatchCall[messages.AbandonMatchRequest]) -> Sequence[Recorded]:
@@ -331,7 +331,7 @@ class Matches(Watching, MatchServiceServicer):
         conversation = Conversation(
             exchange, caller, self._works, lambda watcher, request: self.WatchMatch(request, context, watcher)
         )
-        with self._authority.lease(caller) as lease, self._hosting.until_closing(conversation.end):
+        with self._authority.lease(caller) as lease, self._registry.until_closing(conversation.end):
             lease.wake = conversation.end
             async with aclosing(conversation.answers()) as answers:
                 async for answer in answers:
@@ -389,7 +389,7 @@ class Matches(Watching, MatchServiceServicer):
                 total_size=total,
             )
 
-        return await self._hosting.read(match_name(request.match), authorized(caller, look))
+        return await self._registry.read(match_name(request.match), authorized(caller, look))
 
     async def PreviewDecision(
         self, request: messages.PreviewDecisionRequest, context: Any
@@ -406,7 +406,7 @@ class Matches(Watching, MatchServiceServicer):
             except Refused as error:
                 raise in_words(error, match, self._words(match, caller)) from error
 
-        return await self._hosting.read(match_name(request.match), authorized(caller, look))
+        return await self._registry.read(match_name(request.match), authorized(caller, look))
 
     # -- inside -------------------------------------------------------------------------------------------------
 

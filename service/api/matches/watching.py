@@ -15,8 +15,8 @@ from service.access.callers import Caller, match_name, require_still, seat_of
 from service.access.delay import Visible, delay_of, visible, visible_of
 from service.api.calls import Encoded
 from service.api.matches.authorization import authorized
-from service.application.live.hosting import Hosted, Hosting
 from service.application.live.looking import Looking, Seen
+from service.application.live.match_registry import Hosted, MatchRegistry
 from service.audit.matches.filing import Filing
 from service.errors import ServiceError
 from service.limiting.peers import Peers
@@ -40,10 +40,16 @@ class Watching:
     """The streaming calls of `caravanserai.v1.MatchService`."""
 
     def __init__(
-        self, authority: Authority, hosting: Hosting, library: Library, looking: Looking, filing: Filing, peers: Peers
+        self,
+        authority: Authority,
+        registry: MatchRegistry,
+        library: Library,
+        looking: Looking,
+        filing: Filing,
+        peers: Peers,
     ) -> None:
         self._authority = authority
-        self._hosting = hosting
+        self._registry = registry
         self._library = library
         self._looking = looking
         self._filing = filing
@@ -70,7 +76,7 @@ class Watching:
                 async for part in self._follow(hosted, viewing, request.after_version):
                     yield part
             finally:
-                self._hosting.leave(hosted)
+                self._registry.leave(hosted)
 
     async def _follow(
         self, hosted: Hosted, viewing: "_Viewing", after: int
@@ -84,7 +90,7 @@ class Watching:
             visible = viewing.visible(hosted)
             if sent >= visible.version:
                 viewing.seat(hosted)  # each event checks it; without events, it is checked here
-            while sent < visible.version and (rows := await self._hosting.rows(hosted, sent, viewing.peer)):
+            while sent < visible.version and (rows := await self._registry.rows(hosted, sent, viewing.peer)):
                 for row in rows:
                     if row.event.version > visible.version:
                         break
@@ -101,7 +107,7 @@ class Watching:
                 async for published in self._published(hosted, viewing, after, sealed):
                     yield messages.WatchMatchResponse(published=published)
                 return
-            if self._hosting.closing:
+            if self._registry.closing:
                 raise ServiceError("SHUTTING_DOWN", "the service is shutting down")
             if sent >= viewing.visible(hosted).version:
                 await self._news(pulse, viewing.visible(hosted).until)
@@ -112,7 +118,7 @@ class Watching:
             await pulse.wait()
             return
         try:
-            await asyncio.wait_for(pulse.wait(), max(until - self._hosting.store.clock(), 1) / 1000)
+            await asyncio.wait_for(pulse.wait(), max(until - self._registry.store.clock(), 1) / 1000)
         except TimeoutError:
             return
 
@@ -131,28 +137,28 @@ class Watching:
                 table = await self._table(hosted, request.after_version, caller, context, viewing.seen_by)
                 yield messages.ReplayMatchResponse(table=table)
                 sent = request.after_version
-                while rows := await self._hosting.rows(hosted, sent, viewing.peer):
+                while rows := await self._registry.rows(hosted, sent, viewing.peer):
                     for row in rows:
                         sent = row.event.version
                         if sent > last:
                             return
                         yield self._update(messages.ReplayMatchResponse, row, viewing, hosted)
             finally:
-                self._hosting.leave(hosted)
+                self._registry.leave(hosted)
 
     async def GetRecord(self, request: messages.GetRecordRequest, context: Any) -> AsyncIterator[Any]:
         """Streams the record of a match that is over."""
         caller = await self._authority.caller(context)
         with self._authority.lease(caller) as lease:
             viewing = _Viewing(lease, None, self._peers.machine(context))
-            hosted = await self._hosting.open(match_name(request.match), authorized(caller, viewing.look))
+            hosted = await self._registry.open(match_name(request.match), authorized(caller, viewing.look))
             try:
                 data = await self._filed(hosted, viewing, self._peers.machine(context))
                 for start in range(0, len(data), CHUNK):
                     viewing.seat(hosted)
                     yield messages.GetRecordResponse(data=data[start : start + CHUNK])
             finally:
-                self._hosting.leave(hosted)
+                self._registry.leave(hosted)
 
     async def _filed(self, hosted: Hosted, viewing: "_Viewing", peer: str) -> bytes:
         """The file of a match. It waits a while for the signed log.
@@ -164,7 +170,7 @@ class Watching:
             present = viewing.visible(hosted).version
             raise ServiceError("MATCH_NOT_OVER", f"{hosted.name} is not over", details={"present": present})
         for _ in range(LOOKS):
-            if self._hosting.closing or await asyncio.to_thread(self._filing.proven, hosted.name, hosted.committed):
+            if self._registry.closing or await asyncio.to_thread(self._filing.proven, hosted.name, hosted.committed):
                 break
             await asyncio.sleep(LOOK_SECONDS)
         return await self._filing.made(self._looking, hosted.name, peer)
@@ -177,7 +183,7 @@ class Watching:
         """
         library = self._library if request.with_words or not request.HasField("with_words") else None
         viewing = _Viewing(lease, library, self._peers.machine(context))
-        hosted = await self._hosting.open(match_name(request.match), authorized(lease.caller, viewing.look))
+        hosted = await self._registry.open(match_name(request.match), authorized(lease.caller, viewing.look))
         lease.wake = hosted.wake
         return hosted, viewing
 
@@ -214,7 +220,7 @@ class Watching:
         """
         version = 0
         while version < up_to:
-            rows = await self._hosting.rows(hosted, version, viewing.peer)
+            rows = await self._registry.rows(hosted, version, viewing.peer)
             if not rows:
                 return
             for row in rows:
@@ -233,7 +239,9 @@ class Watching:
             return own if viewer is None else own._replace(seat=viewer)
 
         if not version:  # the layout of the box needs no fold
-            return await self._hosting.read(hosted.name, lambda live: table_message(laid_out(live), 0, seen(live).seat))
+            return await self._registry.read(
+                hosted.name, lambda live: table_message(laid_out(live), 0, seen(live).seat)
+            )
         peer = self._peers.machine(context)
         shown = await self._looking.at(hosted.name, version, seen, caller.language, peer)
         return shown.table
@@ -334,9 +342,9 @@ class _Viewing:
         return seat
 
 
-async def sees_with_delay(hosting: Hosting, stream: str, caller: Caller) -> bool:
+async def sees_with_delay(registry: MatchRegistry, stream: str, caller: Caller) -> bool:
     """Whether a stream is a match that this caller sees with a delay now."""
     try:
-        return await hosting.read(stream, lambda match: not match.lifecycle.over and delay_of(match, caller) > 0)
+        return await registry.read(stream, lambda match: not match.lifecycle.over and delay_of(match, caller) > 0)
     except ServiceError:  # it is no match, or archived
         return False

@@ -36,7 +36,7 @@ from service.access.callers import (
 from service.access.names import person_name
 from service.access.security import Registration
 from service.api.paging import Pages, page_size
-from service.application.live.hosting import Hosting
+from service.application.live.match_registry import MatchRegistry
 from service.application.persons.erasing import Erasing
 from service.errors import ServiceError, invalid
 from service.foundation.times import NANOSECONDS, nanoseconds_of, timestamp_of
@@ -66,14 +66,14 @@ class PlayerAccounts(PlayerServiceServicer):
     def __init__(
         self,
         authority: Authority,
-        hosting: Hosting,
+        registry: MatchRegistry,
         erasing: Erasing,
         projections: ProjectionStore,
         pages: Pages,
         limits: Limits,
     ) -> None:
         self._authority = authority
-        self._hosting = hosting
+        self._registry = registry
         self._erasing = erasing
         self._players = authority.players
         self._projections = projections
@@ -256,7 +256,7 @@ class PlayerAccounts(PlayerServiceServicer):
                 raise ServiceError("NAME_STAYS", text, details={"match": match.lifecycle.match})
             return state
 
-        return await self._hosting.read(match_name(request.match), look)
+        return await self._registry.read(match_name(request.match), look)
 
     async def _repeated(self, name: str, request: Request | None, error: ServiceError | None) -> Player | None:
         """The first answer to a repeated request, even if the caller has lost their rights since.

@@ -28,7 +28,7 @@ from domain.play.turn import Setting
 from domain.simulation import bots
 from domain.simulation.imagining import World, world
 from domain.simulation.random_play import Picks
-from service.application.live.hosting import Hosting, MatchAdvanced
+from service.application.live.match_registry import MatchAdvanced, MatchRegistry
 from service.errors import ServiceError
 from service.foundation.workers import Catalogue, Worker
 from service.limiting.turns import Turns
@@ -152,9 +152,9 @@ class Bots:
     think, or wait for their turn to.
     """
 
-    def __init__(self, hosting: Hosting, workers: Sequence[Worker]) -> None:
+    def __init__(self, registry: MatchRegistry, workers: Sequence[Worker]) -> None:
         """``workers`` think: as many bots at a time as there are of them."""
-        self._hosting = hosting
+        self._registry = registry
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._called: set[str] = set()
         self._closing = False
@@ -164,7 +164,7 @@ class Bots:
         self._idle = list(workers)
         self._turns_to_think = Turns(len(workers))
         self._turns_to_decide = Turns(AT_ONCE)
-        hosting.store.bus.subscribe(MatchAdvanced, self._on_advanced)
+        registry.store.bus.subscribe(MatchAdvanced, self._on_advanced)
 
     def _on_advanced(self, notice: MatchAdvanced) -> None:
         hosted = notice.hosted
@@ -188,7 +188,7 @@ class Bots:
             if self._closing:
                 return
             with suppress(Exception):  # it will meet the bots too, who know what to do
-                await self._hosting.read(match, bot_asked)
+                await self._registry.read(match, bot_asked)
             self.wake(match)
 
     async def _play(self, match: str) -> None:
@@ -214,7 +214,7 @@ class Bots:
 
     async def _step(self, match: str) -> bool:
         """Lets one bot decide; whether one was asked."""
-        asked, thinking, owner = await self._hosting.read(match, _due)
+        asked, thinking, owner = await self._registry.read(match, _due)
         if not asked:
             return False
         if thinking:
@@ -222,7 +222,7 @@ class Bots:
                 thinking = await self._think(match, owner)
         else:
             async with self._turns_to_decide.turn(owner, match):
-                await self._hosting.command(match, None, begin, lambda _, rows: 0)
+                await self._registry.command(match, None, begin, lambda _, rows: 0)
         return True
 
     async def _think(self, match: str, owner: bytes | str) -> bool:
@@ -234,11 +234,11 @@ class Bots:
         self.thinking += 1
         try:
             async with self._turns_to_think.turn(owner, match):
-                thought = None if self._closing else await self._hosting.read(match, thought_of)
+                thought = None if self._closing else await self._registry.read(match, thought_of)
                 if thought is None:
                     return False
                 decision = await self._decision(match, thought)
-                committed = await self._hosting.command(
+                committed = await self._registry.command(
                     match, None, lambda live: finish(live, thought, decision), lambda live, _: _due(live)[1]
                 )
                 return committed.answer

@@ -20,7 +20,7 @@ from domain.matches.match import Match
 from domain.play.errors import Refused
 from projections.matches.clocks import Deadline, any_clock_runs, deadlines, running_clocks, timed_matches
 from projections.store import ProjectionStore
-from service.application.live.hosting import Hosting
+from service.application.live.match_registry import MatchRegistry
 from service.errors import ServiceError
 from service.persistence.damage import StreamDamagedError
 from service.persistence.notices import Projected
@@ -41,8 +41,8 @@ PAGE = 100
 class Clockwork:
     """The timers of all matches with clocks, on behalf of no caller. ``now`` tells the time as events note it."""
 
-    def __init__(self, hosting: Hosting, projections: ProjectionStore, now: Callable[[], int]) -> None:
-        self._hosting = hosting
+    def __init__(self, registry: MatchRegistry, projections: ProjectionStore, now: Callable[[], int]) -> None:
+        self._registry = registry
         self._projections = projections
         self._now = now
         self._news = asyncio.Event()
@@ -56,14 +56,14 @@ class Clockwork:
         """The matches with a time control that have not ended."""
         self._last = 0
         self._beaten = 0
-        hosting.store.bus.subscribe(Projected, self._on_projected)
+        registry.store.bus.subscribe(Projected, self._on_projected)
 
     async def begin(self) -> None:
         """Looks since when no service was there, and which matches that concerns. Until then no call is answered."""
         self._last = self._now()
         self._timed |= set(await asyncio.to_thread(timed_matches, self._projections))
-        heard = await asyncio.to_thread(self._hosting.store.recorder.heartbeat)
-        if not self._hosting.store.shared or self._last - heard >= MISSING:  # 0: nobody had taken note yet
+        heard = await asyncio.to_thread(self._registry.store.recorder.heartbeat)
+        if not self._registry.store.shared or self._last - heard >= MISSING:  # 0: nobody had taken note yet
             await self._misses(heard)
 
     def start(self) -> None:
@@ -135,12 +135,12 @@ class Clockwork:
     async def _beat(self, now: int) -> None:
         """Lets the store take note that a service is there, while any clock runs."""
         if now - self._beaten >= BEAT and await asyncio.to_thread(any_clock_runs, self._projections):
-            await asyncio.to_thread(self._hosting.store.recorder.beat, now)
+            await asyncio.to_thread(self._registry.store.recorder.beat, now)
             self._beaten = now
 
     async def _stood_still(self, now: int) -> None:
         """Takes note that this process did nothing for a while, unless another one was there."""
-        heard = max(self._last, await asyncio.to_thread(self._hosting.store.recorder.heartbeat))
+        heard = max(self._last, await asyncio.to_thread(self._registry.store.recorder.heartbeat))
         if now - heard >= MISSING:
             await self._misses(heard)
 
@@ -166,7 +166,7 @@ class Clockwork:
 
     async def _command(self, match: str, action: Callable[[Match], Sequence[Recorded]]) -> bool:
         """Whether a command on a match stored anything."""
-        done = await self._hosting.command(match, None, action, lambda _, rows: len(rows))
+        done = await self._registry.command(match, None, action, lambda _, rows: len(rows))
         return bool(done.answer)
 
     async def close(self) -> None:
@@ -176,7 +176,7 @@ class Clockwork:
         if self._task is not None:
             await asyncio.gather(self._task, return_exceptions=True)
         if await asyncio.to_thread(any_clock_runs, self._projections):
-            await asyncio.to_thread(self._hosting.store.recorder.beat, self._now())
+            await asyncio.to_thread(self._registry.store.recorder.beat, self._now())
 
 
 def _lose(match: Match) -> Sequence[Recorded]:

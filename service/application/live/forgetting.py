@@ -13,7 +13,7 @@ from domain.matches.lifecycle import Phase
 from domain.matches.match import Match
 from projections.matches.waiting import Waiting, matches_due
 from projections.store import ProjectionStore
-from service.application.live.hosting import Hosting
+from service.application.live.match_registry import MatchRegistry
 from service.errors import ServiceError
 
 LOG = logging.getLogger("caravanserai.forgetting")
@@ -27,8 +27,8 @@ PAGE = 100
 class Forgetting:
     """Looks now and then which matches have waited too long for their start, and ends each with an event."""
 
-    def __init__(self, hosting: Hosting, projections: ProjectionStore, pause_seconds: float) -> None:
-        self._hosting = hosting
+    def __init__(self, registry: MatchRegistry, projections: ProjectionStore, pause_seconds: float) -> None:
+        self._registry = registry
         self._projections = projections
         self._pause_seconds = pause_seconds
         self._ending = asyncio.Event()
@@ -71,7 +71,7 @@ class Forgetting:
             return match.abandon(NOT_STARTED, by=Actor.SERVICE)
 
         try:
-            done = await self._hosting.command(waiting.match, None, action, lambda _, rows: len(rows))
+            done = await self._registry.command(waiting.match, None, action, lambda _, rows: len(rows))
         except (ServiceError, CommandError) as error:
             LOG.warning("%s: it cannot be given up now: %s", waiting.match, error, extra={"match": waiting.match})
             return False

@@ -13,7 +13,7 @@ from cachetools import LRUCache
 from caravanserai_protocol.v1.match_service_pb2 import GetMatchResponse
 
 from domain.matches.match import Match
-from service.application.live.hosting import Hosting
+from service.application.live.match_registry import MatchRegistry
 from service.application.live.past import Past
 from service.errors import ServiceError
 from service.foundation.workers import Catalogue, Worker, WorkerError
@@ -140,11 +140,11 @@ class _Making:
 class Looking:
     """Shows matches. The answers are shared: they must not be changed."""
 
-    def __init__(self, hosting: Hosting, library: Library, worker: Worker) -> None:
-        self._hosting = hosting
+    def __init__(self, registry: MatchRegistry, library: Library, worker: Worker) -> None:
+        self._registry = registry
         self._library = library
         self._worker = worker
-        self._location = hosting.store.location
+        self._location = registry.store.location
         self._turns = Turns(1, WAITING)
         self._shown: LRUCache[Look, GetMatchResponse] = LRUCache(REMEMBERED)
         self.making: dict[Look, _Making] = {}
@@ -176,7 +176,7 @@ class Looking:
             known = self._shown.get(look)
             return ticking(match, known or self._remember(look, shown(match, look.viewer, words)))
 
-        found = await self._hosting.read(name, present)
+        found = await self._registry.read(name, present)
         return found if isinstance(found, GetMatchResponse) else await self._back(found, peer)
 
     async def _back(self, look: Look, peer: str) -> GetMatchResponse:

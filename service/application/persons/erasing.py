@@ -14,8 +14,8 @@ from domain.event import Request
 from domain.persons.erasures import ERASURES, PersonErased, erasures_of, player_of
 from projections.matches.directory import Named, names_of
 from projections.store import ProjectionStore
-from service.application.live.hosting import Hosting
 from service.application.live.looking import Looking
+from service.application.live.match_registry import MatchRegistry
 from service.application.players.accounts import Players
 from service.errors import ServiceError
 from service.persistence.damage import StreamDamagedError
@@ -47,12 +47,17 @@ class Erasing:
     """Erases persons, and hears of erasures by other processes."""
 
     def __init__(
-        self, store: MatchStore, players: Players, projections: ProjectionStore, hosting: Hosting, looking: Looking
+        self,
+        store: MatchStore,
+        players: Players,
+        projections: ProjectionStore,
+        registry: MatchRegistry,
+        looking: Looking,
     ) -> None:
         self.players = players
         self._store = store
         self._projections = projections
-        self._hosting = hosting
+        self._registry = registry
         self._looking = looking
         self._tasks: set[asyncio.Task[None]] = set()
         self._position = 0
@@ -128,7 +133,7 @@ class Erasing:
         """Destroys keys, and lets everything in this process forget the names."""
         await asyncio.to_thread(self._store.vault.keys.destroy, list(persons))
         self._store.bus.publish(PersonsErased(persons))
-        await self._hosting.forget(persons)
+        await self._registry.forget(persons)
         await self._looking.forget()
 
     def _on_logged(self, notice: Logged) -> None:

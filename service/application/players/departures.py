@@ -24,7 +24,7 @@ from projections.matches.directory import Removed, seats_of_removed
 from projections.store import ProjectionStore
 from projections.tournaments.listing import RemovedEntrant, entrants_of_removed
 from service.application.live.bots import STORE_REASONS
-from service.application.live.hosting import Hosting
+from service.application.live.match_registry import MatchRegistry
 from service.application.tournaments.registry import Tournaments
 from service.errors import ServiceError
 from service.persistence.notices import Projected
@@ -44,15 +44,15 @@ REMOVED = By(Role.SERVICE, reason="The player was removed from the service")
 class Departures:
     """Takes removed players out of their matches and tournaments, on behalf of no caller."""
 
-    def __init__(self, hosting: Hosting, projections: ProjectionStore, tournaments: Tournaments) -> None:
-        self._hosting = hosting
+    def __init__(self, registry: MatchRegistry, projections: ProjectionStore, tournaments: Tournaments) -> None:
+        self._registry = registry
         self._tournaments = tournaments
         self._projections = projections
         self._gone: set[str] | None = None
         """The names of the players to look for; None: all removed players."""
         self._task: asyncio.Task[None] | None = None
         self._closing = False
-        hosting.store.bus.subscribe(Projected, self._on_projected)
+        registry.store.bus.subscribe(Projected, self._on_projected)
 
     def start(self) -> None:
         """Looks for all removed players who still have seats."""
@@ -112,7 +112,7 @@ class Departures:
     async def _depart(self, removed: Removed) -> None:
         """Departs all seats of a player in a match, one by one."""
         while not self._closing:
-            done = await self._hosting.command(
+            done = await self._registry.command(
                 removed.match, None, lambda match: depart(match, removed), lambda _, rows: len(rows)
             )
             if not done.answer:

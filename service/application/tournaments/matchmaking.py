@@ -15,7 +15,7 @@ from domain.matches.match import Match
 from domain.matches.terms import Terms
 from domain.play.turn import points_of
 from domain.tournaments.events import SeatOutcome
-from service.application.live.hosting import Hosting
+from service.application.live.match_registry import MatchRegistry
 from service.errors import ServiceError
 
 
@@ -48,35 +48,35 @@ class Foreign(Exception):
     """Something else has the name of a match of a tournament."""
 
 
-async def make(hosting: Hosting, planned: Planned) -> None:
+async def make(registry: MatchRegistry, planned: Planned) -> None:
     """Makes a match with its bots, and starts it if nobody else is to come; if it is there already, nothing happens.
 
     Raises:
         Foreign: something else is there.
         ServiceError: STORE_FAILED, STORE_CONFLICT, SHUTTING_DOWN.
     """
-    name, store = planned.attempt.match, hosting.store
+    name, store = planned.attempt.match, registry.store
 
     def making() -> tuple[Match, Sequence[Recorded]]:
         match, rows = Match.create(store.codec, store.games, name, planned.terms, planned.secret, clock=store.clock)
         return match, [*rows, *seat_bots(match, planned.names)]
 
-    if not await _there(hosting, planned.attempt):
+    if not await _there(registry, planned.attempt):
         try:
-            await hosting.create(name, None, making, lambda match, _: match.version)
+            await registry.create(name, None, making, lambda match, _: match.version)
         except ServiceError as error:
-            if error.entry.reason != "STORE_CONFLICT" or not await _there(hosting, planned.attempt):
+            if error.entry.reason != "STORE_CONFLICT" or not await _there(registry, planned.attempt):
                 raise
 
 
-async def _there(hosting: Hosting, attempt: TableAttempt) -> bool:
+async def _there(registry: MatchRegistry, attempt: TableAttempt) -> bool:
     """Whether the match of an attempt is there.
 
     Raises:
         Foreign: something else has its name.
     """
     try:
-        found = await hosting.read(attempt.match, lambda match: None if match.lifecycle.imported else match.created)
+        found = await registry.read(attempt.match, lambda match: None if match.lifecycle.imported else match.created)
     except ServiceError as error:
         if error.entry.reason == "MATCH_NOT_FOUND":
             return False

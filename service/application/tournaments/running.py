@@ -39,7 +39,7 @@ from projections.store import ProjectionStore
 from projections.tournaments.listing import Chosen, list_tournaments
 from service.application.editions.registry import Editions
 from service.application.live.bots import STORE_REASONS, Bots
-from service.application.live.hosting import Hosting
+from service.application.live.match_registry import MatchRegistry
 from service.application.tournaments.matchmaking import Outcome, Planned, closing, ending, make, outcome, seat_bots
 from service.application.tournaments.registry import Tournaments
 from service.errors import ServiceError
@@ -79,7 +79,7 @@ class Running:
 
     def __init__(
         self,
-        hosting: Hosting,
+        registry: MatchRegistry,
         projections: ProjectionStore,
         tournaments: Tournaments,
         editions: Editions,
@@ -87,13 +87,13 @@ class Running:
         patience: int,
     ) -> None:
         """``patience`` is that of the matches: after how many seconds a silent seat may be taken out."""
-        self._hosting = hosting
+        self._registry = registry
         self._projections = projections
         self._tournaments = tournaments
         self._editions = editions
         self._bots = bots
         self._patience = patience
-        self._leadership = hosting.store.recorder.leadership(Work.TOURNAMENTS)
+        self._leadership = registry.store.recorder.leadership(Work.TOURNAMENTS)
         self._leading = False
         self._ending = asyncio.Event()
         self._called: set[str] = set()
@@ -105,7 +105,7 @@ class Running:
         self._others: set[asyncio.Task[None]] = set()
         """What leads, and what finds out to which tournaments matches belong."""
         self._at_once = asyncio.Semaphore(AT_ONCE)
-        hosting.store.bus.subscribe(Projected, self._on_projected)
+        registry.store.bus.subscribe(Projected, self._on_projected)
 
     def start(self) -> None:
         """Looks at all tournaments that are not over, as soon as this process is the one that runs them."""
@@ -265,11 +265,11 @@ class Running:
     async def _end(self, match: Arranged | None, reason: str) -> None:
         """Ends a match that does not count any more."""
         if match is not None and not match.over:
-            await self._hosting.command(match.match, None, ending(reason), lambda _, rows: len(rows))
+            await self._registry.command(match.match, None, ending(reason), lambda _, rows: len(rows))
 
     async def _arrange(self, tournament: Tournament, attempt: TableAttempt, table: TableState) -> None:
         """Makes the match of a table, and notes it in the tournament."""
-        await make(self._hosting, await self._planned(tournament, attempt, table))
+        await make(self._registry, await self._planned(tournament, attempt, table))
         await self._tournaments.command(
             tournament.name,
             lambda now: commands.link_match(now, attempt.round, attempt.table, attempt.attempt, attempt.match),
@@ -288,7 +288,7 @@ class Running:
                 return onward.match if self._plays_on(tournament, table, absent) else ""
 
             command = closing(table.forfeits, due=0 < due <= now, overdue=0 < overdue <= now, plays_on=following)
-            await self._hosting.command(attempt.match, None, command, lambda _, rows: len(rows))
+            await self._registry.command(attempt.match, None, command, lambda _, rows: len(rows))
         coming = [moment for moment in (due, overdue) if moment > now]
         if coming:
             self._look_again(tournament.name, max((min(coming) - now) / 1000, LEAST_SECONDS))
@@ -311,11 +311,11 @@ class Running:
     def _plays_on(self, tournament: Tournament, table: TableState, absent: Collection[str]) -> bool:
         """Whether those play who are left at a table: at least two, and as many as the game allows."""
         left = len(set(table.players) - table.forfeits - set(absent))
-        return left > 1 and left in self._hosting.store.games[tournament.settings.game].players
+        return left > 1 and left in self._registry.store.games[tournament.settings.game].players
 
     async def _take(self, tournament: Tournament, attempt: TableAttempt, table: TableState) -> None:
         """Takes the result of a match into its tournament."""
-        found = await self._hosting.read(attempt.match, outcome)
+        found = await self._registry.read(attempt.match, outcome)
         if found is None:
             return
         if found.closed and not table.settled:
@@ -344,7 +344,7 @@ class Running:
 
     async def _seat_bots(self, tournament: Tournament, match: Arranged) -> None:
         """Seats bots again whose seats were freed."""
-        await self._hosting.command(
+        await self._registry.command(
             match.match, None, lambda live: seat_bots(live, _names(tournament)), lambda _, rows: len(rows)
         )
 
@@ -377,7 +377,7 @@ class Running:
         found = await self._editions.find(settings.game, settings.edition or STANDARD)
         if found.digest == digest:
             return found
-        content = await asyncio.to_thread(self._hosting.store.box, digest)
+        content = await asyncio.to_thread(self._registry.store.box, digest)
         if not content:
             raise box_missing(digest)
         return Edition(found.name, digest, content)

@@ -11,7 +11,7 @@ from domain.event import AnyRecorded
 from domain.games import games
 from domain.matches.events import Recorded
 from domain.matches.match import Match
-from service.application.live.hosting import Hosting
+from service.application.live.match_registry import MatchRegistry
 from service.persistence.backend import DoubtfulError
 from service.persistence.commands import Commands
 from service.persistence.commit import GroupCommit
@@ -49,24 +49,24 @@ def version(match: Match, _: Sequence[Recorded]) -> int:
 async def test_conflicts_are_split_off_rolled_back_and_decided_again(any_store: str) -> None:
     store = Counted(any_store)
     commands = Commands(store)
-    hosting = Hosting(store, commands, 100)
+    registry = MatchRegistry(store, commands, 100)
     for name in NAMES:
         store.append(log(name, 2))  # the creation, and one join
-        assert await hosting.read(name, lambda match: match.version) == 2
+        assert await registry.read(name, lambda match: match.version) == 2
     other = MatchStore(any_store, games())
     for name in (NAMES[2], NAMES[5]):
         match = other.load(name)
         other.append(match.join("Somebody else"))
     store.sizes.clear()
-    done = await asyncio.gather(*(hosting.command(name, None, leaves, version) for name in NAMES))
+    done = await asyncio.gather(*(registry.command(name, None, leaves, version) for name in NAMES))
     assert [result.answer for result in done] == [4 if name in (NAMES[2], NAMES[5]) else 3 for name in NAMES]
     assert max(store.sizes) > 1, "several commands shared a transaction"
     for name in NAMES:
-        live = await hosting.read(name, lambda match: (match.version, match.lifecycle.seats[0], match.lifecycle.head))
+        live = await registry.read(name, lambda match: (match.version, match.lifecycle.seats[0], match.lifecycle.head))
         stored = other.load(name)
         assert live == (stored.version, None, stored.lifecycle.head)
     assert [event.version for event in other.raw(0, 100) if event.stream == NAMES[2]] == [1, 2, 3, 4]
-    await hosting.close()
+    await registry.close()
     await commands.close()
     store.close()
     other.close()

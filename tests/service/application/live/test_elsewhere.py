@@ -12,7 +12,7 @@ from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1 import tournament_service_pb2 as t
 
 from service.api.audit.servicer import consistency_shown, inclusion_shown
-from service.application.live.hosting import PAGE
+from service.application.live.match_registry import PAGE
 from service.application.tournaments.shown import rounds_shown, standings_shown
 from service.audit.keys import write_keys
 from service.configuration import AuditLog
@@ -121,11 +121,11 @@ async def test_one_page_of_stored_events_is_read_at_a_time(tmp_path: Path, monke
     async with house(tmp_path) as home:
         name = await home.begin(2)
         version = await home.play(name, 12)
-        hosting = home.service.parts.hosting
+        registry = home.service.parts.hosting
 
         async def counted(work: Any, *given: Any, **named: Any) -> Any:
             nonlocal reading, most
-            counts = work == hosting.store.rows
+            counts = work == registry.store.rows
             reading += counts
             most = max(most, reading)
             try:
@@ -133,10 +133,10 @@ async def test_one_page_of_stored_events_is_read_at_a_time(tmp_path: Path, monke
             finally:
                 reading -= counts
 
-        hosted = await hosting.open(name)
+        hosted = await registry.open(name)
         hosted.recent.clear()
         monkeypatch.setattr(asyncio, "to_thread", counted)
-        found = await asyncio.gather(*(hosting.rows(hosted, 0, f"peer {number % 2}") for number in range(10)))
-        hosting.leave(hosted)
+        found = await asyncio.gather(*(registry.rows(hosted, 0, f"peer {number % 2}") for number in range(10)))
+        registry.leave(hosted)
     assert [rows[-1].event.version for rows in found] == [min(version, PAGE)] * 10
     assert most == 1

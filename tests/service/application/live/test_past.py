@@ -170,9 +170,9 @@ async def test_a_late_repetition_folds_only_from_a_snapshot(home: House) -> None
     offer = (await caller.offers(name)).offers[0]
     first = await caller.decide(name, offer.decision, request_id="r")
     await home.play(name, 80)
-    hosting: Any = home.service.parts.hosting
+    registry: Any = home.service.parts.hosting
     assert await caller.decide(name, offer.decision, request_id="r") == first
-    before = hosting.past.folded
+    before = registry.past.folded
     for _ in range(5):
         assert await caller.decide(name, offer.decision, request_id="r") == first
-    assert hosting.past.folded - before < 5 * SPACING
+    assert registry.past.folded - before < 5 * SPACING

@@ -1,4 +1,4 @@
-"""Hosting: the live matches of this process, one of each, with a single writer.
+"""The registry of live matches of this process, one of each, with a single writer.
 
 A command runs under the lock of its match: the rules decide on the live match, the events go into the store, and only
 after the commit they are shown to anybody. Readers take the same lock, so they never see what is not stored yet. If
@@ -99,7 +99,7 @@ class MatchAdvanced:
 
 
 @dataclass(frozen=True, slots=True)
-class HostingCloses:
+class RegistryCloses:
     """Notice: no new commands are carried out; streams end."""
 
 
@@ -107,7 +107,7 @@ def _anybody(match: Match) -> None:
     """Lets everybody see a match."""
 
 
-class Hosting:
+class MatchRegistry:
     """The matches that live in this process."""
 
     def __init__(self, store: MatchStore, commands: Commands, capacity: int) -> None:
@@ -379,21 +379,21 @@ class Hosting:
     def until_closing(self, end: Callable[[], object]) -> Iterator[None]:
         """While the block lasts, ``end`` is called when the service closes; at once if it does already."""
 
-        def closes(_: HostingCloses) -> None:
+        def closes(_: RegistryCloses) -> None:
             end()
 
         if self.closing:
             end()
-        self.store.bus.subscribe(HostingCloses, closes)
+        self.store.bus.subscribe(RegistryCloses, closes)
         try:
             yield
         finally:
-            self.store.bus.unsubscribe(HostingCloses, closes)
+            self.store.bus.unsubscribe(RegistryCloses, closes)
 
     async def close(self) -> None:
         """Ends: no new commands, those that run come to their end, everybody who waits is woken."""
         self.closing = True
-        self.store.bus.publish(HostingCloses())
+        self.store.bus.publish(RegistryCloses())
         for hosted in list(self._hosted.values()):
             hosted.wake()
         while self._running:
@@ -407,7 +407,7 @@ class Hosting:
 class _LiveCommand(Generic[T]):
     """A command on a live match, which is locked meanwhile."""
 
-    _hosting: Hosting
+    _registry: MatchRegistry
     _hosted: Hosted
     _request: Request | None
     _present: Present[T]
@@ -422,13 +422,13 @@ class _LiveCommand(Generic[T]):
     async def decide(self) -> Decided[Committed[T]]:
         """Lets the rules decide on the live match."""
         hosted, self._match = self._hosted, None
-        live = await self._hosting.live(hosted)
-        repeated = await self._hosting.first_answer(live, hosted.name, self._request, self._present)
+        live = await self._registry.live(hosted)
+        repeated = await self._registry.first_answer(live, hosted.name, self._request, self._present)
         if repeated is not None:
             return Decided((), lambda: repeated)
         self._match, before = live, live.version
         try:
-            with self._hosting.observer.span("rules", hosted.name):
+            with self._registry.observer.span("rules", hosted.name):
                 match, rows = self._decided(live)
         except BaseException:
             if live.version != before:
@@ -439,20 +439,20 @@ class _LiveCommand(Generic[T]):
 
     async def behind(self) -> bool:
         """Whether another process has stored events of the match that were not known here when it was decided."""
-        return self._match is not None and await self._hosting.behind(self._hosted, self._match)
+        return self._match is not None and await self._registry.behind(self._hosted, self._match)
 
     async def catch_up(self) -> None:
         """Folds what the store has beyond the live match."""
-        await self._hosting.catch_up(self._hosted)
+        await self._registry.catch_up(self._hosted)
 
     def storing(self) -> AbstractContextManager[object]:
         """Lasts while its events are being stored."""
-        return self._hosting.observer.span("commit", self._hosted.name)
+        return self._registry.observer.span("commit", self._hosted.name)
 
     def stored(self) -> None:
         """Shows what is stored now."""
         assert self._match is not None
-        self._hosting.publish(self._hosted, self._match, self._rows)
+        self._registry.publish(self._hosted, self._match, self._rows)
 
     def take_back(self, failure: BaseException) -> None:
         """Makes the match as it was before a command whose events are not stored, or perhaps not."""

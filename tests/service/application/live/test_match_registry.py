@@ -15,7 +15,7 @@ from domain.games import games
 from domain.matches.events import Recorded
 from domain.matches.match import Match
 from domain.matches.terms import Terms
-from service.application.live.hosting import Hosting, MatchAdvanced
+from service.application.live.match_registry import MatchAdvanced, MatchRegistry
 from service.errors import ServiceError
 from service.persistence.commands import Commands
 from service.persistence.matches.store import MatchStore
@@ -50,7 +50,7 @@ class Home:
     def __init__(self, path: Path) -> None:
         self.store = SlowStore(path)
         self.commands = Commands(self.store)
-        self.hosting = Hosting(self.store, self.commands, CAPACITY)
+        self.registry = MatchRegistry(self.store, self.commands, CAPACITY)
 
     async def created(self, name: str = NAME, request: Request | None = None) -> int:
         terms = Terms("marcopolo", 2, seed="live")
@@ -58,16 +58,16 @@ class Home:
         def make() -> tuple[Match, Sequence[Recorded]]:
             return Match.create(self.store.codec, games(), name, terms, b"", request=request)
 
-        return (await self.hosting.create(name, request, make, version)).answer
+        return (await self.registry.create(name, request, make, version)).answer
 
     async def joined(self, player: str = "Ann", name: str = NAME, request: Request | None = None) -> int:
-        return (await self.hosting.command(name, request, lambda match: match.join(player), version)).answer
+        return (await self.registry.command(name, request, lambda match: match.join(player), version)).answer
 
     async def left(self) -> int:
-        return (await self.hosting.command(NAME, None, lambda match: match.leave(1), version)).answer
+        return (await self.registry.command(NAME, None, lambda match: match.leave(1), version)).answer
 
     async def seen(self, name: str = NAME) -> int:
-        return await self.hosting.read(name, lambda match: match.version)
+        return await self.registry.read(name, lambda match: match.version)
 
     def stored(self, name: str = NAME) -> int:
         return len(self.store.rows(name))
@@ -88,7 +88,7 @@ async def home(tmp_path: Path) -> AsyncIterator[Home]:
         yield made
     finally:
         made.store.free.set()
-        await made.hosting.close()
+        await made.registry.close()
         await made.commands.close()
         made.store.close()
 
@@ -113,7 +113,7 @@ async def test_what_a_command_did_is_stored_and_announced(home: Home) -> None:
 
 async def test_nobody_sees_what_is_not_stored_yet(home: Home) -> None:
     await home.created()
-    watched = await home.hosting.open(NAME)
+    watched = await home.registry.open(NAME)
     home.store.free.clear()
     home.store.begun.clear()
     joining = asyncio.ensure_future(home.joined())
@@ -124,7 +124,7 @@ async def test_nobody_sees_what_is_not_stored_yet(home: Home) -> None:
     assert (watched.committed, reading.done(), joining.done()) == (1, False, False)
     home.store.free.set()
     assert (await reading, await joining, watched.committed) == (2, 2, 2)
-    home.hosting.leave(watched)
+    home.registry.leave(watched)
 
 
 async def test_what_is_refused_changes_nothing(home: Home) -> None:
@@ -132,7 +132,7 @@ async def test_what_is_refused_changes_nothing(home: Home) -> None:
     await refused(home.joined(name=OTHER), "MATCH_NOT_FOUND")
     await refused(home.left(), "SEAT_EMPTY")
     assert (home.stored(), home.stored(OTHER), await home.seen()) == (1, 0, 1)
-    assert home.hosting.hosted() == [NAME]
+    assert home.registry.hosted() == [NAME]
 
 
 async def test_a_name_is_given_once(home: Home) -> None:
@@ -167,7 +167,7 @@ async def test_what_cannot_be_stored_did_not_happen(home: Home) -> None:
     await refused(home.joined(request=request), "STORE_FAILED")
     assert await home.seen() == 1
     assert await home.joined("Ben", request=request) == 2
-    assert await home.hosting.read(NAME, lambda match: match.lifecycle.seats[0] is not None)
+    assert await home.registry.read(NAME, lambda match: match.lifecycle.seats[0] is not None)
 
 
 async def test_a_caller_who_goes_takes_back_what_waits_and_not_what_is_decided(home: Home) -> None:
@@ -193,24 +193,24 @@ async def test_a_caller_who_goes_takes_back_what_waits_and_not_what_is_decided(h
 async def test_only_idle_matches_leave_the_memory_and_they_come_back(home: Home) -> None:
     await home.created()
     await home.created(OTHER)
-    assert home.hosting.hosted() == [OTHER]
-    watched = await home.hosting.open(OTHER)
+    assert home.registry.hosted() == [OTHER]
+    watched = await home.registry.open(OTHER)
     assert await home.joined() == 2
-    assert home.hosting.hosted() == [OTHER, NAME]
-    home.hosting.leave(watched)
-    assert home.hosting.hosted() == [OTHER]
+    assert home.registry.hosted() == [OTHER, NAME]
+    home.registry.leave(watched)
+    assert home.registry.hosted() == [OTHER]
     assert await home.seen() == 2
 
 
 async def test_the_end_waits_for_commands_that_are_under_way(home: Home) -> None:
     await home.created()
     ended: list[bool] = []
-    with home.hosting.until_closing(lambda: ended.append(True)):
+    with home.registry.until_closing(lambda: ended.append(True)):
         home.store.free.clear()
         home.store.begun.clear()
         joining = asyncio.ensure_future(home.joined())
         await home.store.begun.wait()
-        closing = asyncio.ensure_future(home.hosting.close())
+        closing = asyncio.ensure_future(home.registry.close())
         await asyncio.sleep(0)
         assert (ended, closing.done()) == ([True], False)
         await refused(home.joined("Ben"), "SHUTTING_DOWN")
