@@ -16,7 +16,7 @@ from service.access.delay import Visible, delay_of, visible, visible_of
 from service.api.calls import Encoded
 from service.api.matches.authorization import authorized
 from service.application.live.looking import Looking, Seen
-from service.application.live.match_registry import Hosted, MatchRegistry
+from service.application.live.match_registry import LiveMatch, MatchRegistry
 from service.audit.matches.filing import Filing
 from service.errors import ServiceError
 from service.limiting.peers import Peers
@@ -79,7 +79,7 @@ class Watching:
                 self._registry.leave(hosted)
 
     async def _follow(
-        self, hosted: Hosted, viewing: "_Viewing", after: int
+        self, hosted: LiveMatch, viewing: "_Viewing", after: int
     ) -> AsyncIterator[messages.WatchMatchResponse | Encoded]:
         """Yields events after a version until the match is over or the caller loses their rights."""
         sent, stored = after, viewing.visible(hosted).version
@@ -160,7 +160,7 @@ class Watching:
             finally:
                 self._registry.leave(hosted)
 
-    async def _filed(self, hosted: Hosted, viewing: "_Viewing", peer: str) -> bytes:
+    async def _filed(self, hosted: LiveMatch, viewing: "_Viewing", peer: str) -> bytes:
         """The file of a match. It waits a while for the signed log.
 
         Raises:
@@ -175,7 +175,7 @@ class Watching:
             await asyncio.sleep(LOOK_SECONDS)
         return await self._filing.made(self._looking, hosted.name, peer)
 
-    async def _open(self, request: _Request, lease: Lease, context: Any) -> tuple[Hosted, "_Viewing"]:
+    async def _open(self, request: _Request, lease: Lease, context: Any) -> tuple[LiveMatch, "_Viewing"]:
         """A match for somebody who may see it, and the seat whose view they get; the caller must leave it at the end.
 
         Raises:
@@ -187,7 +187,7 @@ class Watching:
         lease.wake = hosted.wake
         return hosted, viewing
 
-    def _update(self, answer: _WithUpdate, row: Recorded, viewing: "_Viewing", hosted: Hosted) -> Encoded:
+    def _update(self, answer: _WithUpdate, row: Recorded, viewing: "_Viewing", hosted: LiveMatch) -> Encoded:
         """An event as a viewer sees it. All who see the same of an event at about the same time share one answer; one
         with a name is not kept, because the person may be erased.
         """
@@ -204,7 +204,7 @@ class Watching:
             return encoded
 
     def _update_message(
-        self, row: Recorded, viewer: int, over: bool, language: str, hosted: Hosted
+        self, row: Recorded, viewer: int, over: bool, language: str, hosted: LiveMatch
     ) -> messages.MatchUpdate:
         if hosted.match is None:
             raise AssertionError(f"{hosted.name} has events and is not there")
@@ -213,7 +213,7 @@ class Watching:
         return update_message(row, viewer, over, words, created.players)
 
     async def _published(
-        self, hosted: Hosted, viewing: "_Viewing", after: int, up_to: int
+        self, hosted: LiveMatch, viewing: "_Viewing", after: int, up_to: int
     ) -> AsyncIterator[messages.PublishedOpenings]:
         """The openings of a finished match for events up to ``up_to``, unless the stream has already sent them all. It
         sent none for events up to ``after``.
@@ -232,7 +232,7 @@ class Watching:
                     yield messages.PublishedOpenings(of_version=version, openings=openings)
 
     async def _table(
-        self, hosted: Hosted, version: int, caller: Caller, context: Any, viewer: int | None = None
+        self, hosted: LiveMatch, version: int, caller: Caller, context: Any, viewer: int | None = None
     ) -> match_pb2.Table:
         def seen(live: Match) -> Seen:
             own = seen_by(live, caller)
@@ -282,13 +282,13 @@ class _Viewing:
         """Who watches."""
         return self._lease.caller
 
-    def visible(self, hosted: Hosted) -> Visible:
+    def visible(self, hosted: LiveMatch) -> Visible:
         """Up to which version the viewer may see a match now."""
         if hosted.match is None:
             return Visible(hosted.committed)
         return visible_of(hosted.match, self.caller, hosted.committed, hosted.over)
 
-    def see_as(self, seat: int, hosted: Hosted) -> None:
+    def see_as(self, seat: int, hosted: LiveMatch) -> None:
         """From now on the viewer gets what a seat (0: a spectator) knew while the match was played.
 
         Raises:
@@ -303,7 +303,7 @@ class _Viewing:
             raise ServiceError("MATCH_NOT_OVER", f"{hosted.name} is not over", details={"present": present})
         self.seen_by = seat
 
-    def sight(self, hosted: Hosted) -> tuple[int, bool]:
+    def sight(self, hosted: LiveMatch) -> tuple[int, bool]:
         """The seat whose openings the viewer gets now, and whether they get all others too.
 
         Raises:
@@ -312,7 +312,7 @@ class _Viewing:
         seat = self.seat(hosted)
         return (seat, hosted.over) if self.seen_by is None else (self.seen_by, False)
 
-    def seat(self, hosted: Hosted) -> int:
+    def seat(self, hosted: LiveMatch) -> int:
         """The seat whose secrets the viewer may see now; 0: none.
 
         Raises:

@@ -46,7 +46,7 @@ PAGE = 32
 
 
 @dataclass(slots=True)
-class Hosted:
+class LiveMatch:
     """A match in memory.
 
     ``committed`` is the version up to which everything is stored, ``pulse`` is set when it grows. ``doubtful``: there
@@ -94,7 +94,7 @@ class Committed(Generic[T]):
 class MatchAdvanced:
     """Notice: events of a match were stored, and are shown to those who watch it."""
 
-    hosted: Hosted
+    hosted: LiveMatch
     rows: Sequence[Recorded]
 
 
@@ -120,8 +120,8 @@ class MatchRegistry:
         self._folding = ThreadPoolExecutor(1, thread_name_prefix="folding")
         self._capacity = capacity
         self._pages = Turns(1)
-        self._hosted: dict[str, Hosted] = {}
-        self._idle: OrderedDict[str, Hosted] = OrderedDict()
+        self._hosted: dict[str, LiveMatch] = {}
+        self._idle: OrderedDict[str, LiveMatch] = OrderedDict()
         """Those that nobody is at work on, or watches; who was left last comes last."""
         self._running = 0
         self._ended = asyncio.Event()
@@ -165,7 +165,7 @@ class MatchRegistry:
             self._release(hosted)
 
     @asynccontextmanager
-    async def _working(self, name: str) -> AsyncIterator[Hosted]:
+    async def _working(self, name: str) -> AsyncIterator[LiveMatch]:
         """A match, locked for a command."""
         if self.closing:
             raise ServiceError("SHUTTING_DOWN", "the service is ending")
@@ -181,7 +181,7 @@ class MatchRegistry:
                 self._ended.set()
             self._release(hosted)
 
-    def publish(self, hosted: Hosted, match: Match, rows: Sequence[Recorded]) -> None:
+    def publish(self, hosted: LiveMatch, match: Match, rows: Sequence[Recorded]) -> None:
         """Shows what is stored now."""
         self.observer.note(game=match.created.game, version=match.version)
         hosted.published(match, rows)
@@ -226,7 +226,7 @@ class MatchRegistry:
         finally:
             self._release(hosted)
 
-    async def rows(self, hosted: Hosted, after: int, peer: str) -> Sequence[Recorded]:
+    async def rows(self, hosted: LiveMatch, after: int, peer: str) -> Sequence[Recorded]:
         """The next stored events of a match after a version: at most a page; none if there is nothing newer.
 
         Pages are read from the store one at a time, because threads that read keep others waiting for Python's lock;
@@ -241,7 +241,7 @@ class MatchRegistry:
         async with self._pages.turn(peer, hosted.name):
             return await asyncio.to_thread(self.store.rows, hosted.name, after, min(after + PAGE, hosted.committed))
 
-    async def open(self, name: str, look: Callable[[Match], object] = _anybody) -> Hosted:
+    async def open(self, name: str, look: Callable[[Match], object] = _anybody) -> LiveMatch:
         """A match for somebody who stays with it, if ``look`` does not raise; `leave` ends that.
 
         Raises:
@@ -260,21 +260,21 @@ class MatchRegistry:
         """The names of the matches in memory."""
         return list(self._hosted)
 
-    def leave(self, hosted: Hosted) -> None:
+    def leave(self, hosted: LiveMatch) -> None:
         """Ends what `open` began."""
         self._release(hosted)
 
     # -- inside -------------------------------------------------------------------------------------------------
 
-    def _use(self, name: str) -> Hosted:
+    def _use(self, name: str) -> LiveMatch:
         hosted = self._hosted.get(name)
         if hosted is None:
-            hosted = self._hosted[name] = Hosted(name)
+            hosted = self._hosted[name] = LiveMatch(name)
         self._idle.pop(name, None)
         hosted.users += 1
         return hosted
 
-    def _release(self, hosted: Hosted) -> None:
+    def _release(self, hosted: LiveMatch) -> None:
         hosted.users -= 1
         if hosted.users:
             return
@@ -288,17 +288,17 @@ class MatchRegistry:
             if dropped.match is not None:
                 dropped.match.release()
 
-    async def live(self, hosted: Hosted) -> Match:
+    async def live(self, hosted: LiveMatch) -> Match:
         """The live match, read from the store if it is not in memory."""
         if hosted.match is None:
             return await self._read_again(hosted)
         return await self.catch_up(hosted) if hosted.doubtful else hosted.match
 
-    async def behind(self, hosted: Hosted, match: Match) -> bool:
+    async def behind(self, hosted: LiveMatch, match: Match) -> bool:
         """Whether another process has stored events of a match that were not known here when it was decided."""
         return self.store.shared and bool(await asyncio.to_thread(self.store.rows, hosted.name, match.version))
 
-    async def catch_up(self, hosted: Hosted) -> Match:
+    async def catch_up(self, hosted: LiveMatch) -> Match:
         """Folds what the store has beyond the live match, and wakes those who wait for it."""
         match = hosted.match
         if match is None:
@@ -322,7 +322,7 @@ class MatchRegistry:
                 await self._forget(hosted)
         await self._blocking(self.past.forget)
 
-    async def _forget(self, hosted: Hosted) -> None:
+    async def _forget(self, hosted: LiveMatch) -> None:
         self._use(hosted.name)
         try:
             async with hosted.lock:
@@ -358,7 +358,7 @@ class MatchRegistry:
         finally:
             self._release(hosted)
 
-    async def _read_again(self, hosted: Hosted) -> Match:
+    async def _read_again(self, hosted: LiveMatch) -> Match:
         """The match as the store has it now; in memory from now on, if there is one."""
         rows, match = await self._blocking(self._stored, hosted.name)
         if rows:
@@ -408,7 +408,7 @@ class _LiveCommand(Generic[T]):
     """A command on a live match, which is locked meanwhile."""
 
     _registry: MatchRegistry
-    _hosted: Hosted
+    _hosted: LiveMatch
     _request: Request | None
     _present: Present[T]
     _match: Match | None = field(default=None, init=False)
@@ -494,7 +494,7 @@ class _Creation(_LiveCommand[T]):
         return self._make()
 
 
-def _knows(hosted: Hosted, persons: Collection[str]) -> bool:
+def _knows(hosted: LiveMatch, persons: Collection[str]) -> bool:
     """Whether a match in memory knows the name of one of these persons."""
     seats = hosted.match.lifecycle.seats if hosted.match is not None else ()
     bodies = (row.event.body for row in hosted.recent)
