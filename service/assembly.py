@@ -53,8 +53,8 @@ from service.application.live.clockwork import Clockwork
 from service.application.live.forgetting import Forgetting
 from service.application.live.inbox import Inboxes
 from service.application.live.listening import Listening
-from service.application.live.looking import Looking
 from service.application.live.match_registry import MatchAdvanced, MatchRegistry
+from service.application.live.match_views import MatchViews
 from service.application.live.patience import Patience
 from service.application.live.projecting import Projector
 from service.application.persons.erasing import Erasing, destroy_erased
@@ -168,7 +168,7 @@ class Parts(NamedTuple):
     players: Players
     authority: Authority
     bots: Bots
-    looking: Looking
+    looking: MatchViews
     forgetting: Forgetting
     clockwork: Clockwork
     departures: Departures
@@ -224,7 +224,7 @@ async def assemble(
     players = Players(commands)
     authority = Authority(configuration.security, players, identities)
     bots = Bots(hosting, [worker("bots", catalogue) for _ in range(configuration.thinkers)])
-    looking = Looking(hosting, library, worker("looking", catalogue))
+    looking = MatchViews(hosting, library, worker("looking", catalogue))
     closing.push_async_callback(looking.close)
     forgetting = Forgetting(hosting, projections, configuration.forgetting_seconds)
     clockwork = Clockwork(hosting, projections, store.clock)

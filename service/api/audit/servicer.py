@@ -15,7 +15,7 @@ from service.access.authority import Authority
 from service.access.callers import Caller
 from service.api.calls import Encoded
 from service.api.paging import Pages, page_size
-from service.application.live.looking import Looking, part_of
+from service.application.live.match_views import MatchViews, part_of
 from service.audit.auditing import Auditing
 from service.audit.cosigning import WitnessStatus
 from service.audit.inclusion import binding_of
@@ -42,7 +42,7 @@ class Audit(AuditServiceServicer):
         pages: Pages,
         limits: Limits,
         delayed: Delayed,
-        looking: Looking,
+        views: MatchViews,
         peers: Peers,
     ) -> None:
         self._authority = authority
@@ -50,7 +50,7 @@ class Audit(AuditServiceServicer):
         self._auditing = auditing
         self._pages = pages
         self._limit = limits.page
-        self._looking = looking
+        self._views = views
         self._peers = peers
 
     async def _kept(self, context: Any) -> Auditing:
@@ -117,7 +117,7 @@ class Audit(AuditServiceServicer):
     async def _elsewhere(self, work: Callable[..., bytes], request: Message, context: Any) -> bytes:
         """A proof, from the process that looks back: it is read from many places, and hashed."""
         given = request.SerializeToString()
-        return await self._looking.elsewhere(work, given, peer=self._peers.machine(context), about=(work, given))
+        return await self._views.elsewhere(work, given, peer=self._peers.machine(context), about=(work, given))
 
     async def GetKeys(self, request: messages.GetKeysRequest, context: Any) -> messages.GetKeysResponse:
         """The public keys of the log, and its witnesses."""

@@ -66,8 +66,8 @@ from service.api.matches.watching import Watching, seen_by
 from service.api.paging import Pages, page_size
 from service.application.editions.registry import Editions
 from service.application.live.clockwork import Clockwork
-from service.application.live.looking import Looking
 from service.application.live.match_registry import MatchRegistry
+from service.application.live.match_views import MatchViews
 from service.application.live.patience import Patience
 from service.audit.matches.filing import Filing
 from service.errors import ServiceError, invalid
@@ -94,7 +94,7 @@ class Matches(Watching, MatchServiceServicer):
         authority: Authority,
         registry: MatchRegistry,
         library: Library,
-        looking: Looking,
+        views: MatchViews,
         filing: Filing,
         editions: Editions,
         lists: Lists,
@@ -107,7 +107,7 @@ class Matches(Watching, MatchServiceServicer):
         *,
         allow_seeded: bool = False,
     ) -> None:
-        super().__init__(authority, registry, library, looking, filing, peers)
+        super().__init__(authority, registry, library, views, filing, peers)
         self._editions = editions
         self._lists = lists
         self._quota = quota
@@ -349,7 +349,7 @@ class Matches(Watching, MatchServiceServicer):
 
         version = request.version if request.HasField("version") else None
         viewer = authorized(caller, lambda match: seen_by(match, caller))
-        return await self._looking.at(name, version, viewer, caller.language, self._peers.machine(context))
+        return await self._views.at(name, version, viewer, caller.language, self._peers.machine(context))
 
     async def ListMatches(self, request: messages.ListMatchesRequest, context: Any) -> Any:
         """Lists matches that the caller may see."""

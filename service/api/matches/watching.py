@@ -15,8 +15,8 @@ from service.access.callers import Caller, match_name, require_still, seat_of
 from service.access.delay import Visible, delay_of, visible, visible_of
 from service.api.calls import Encoded
 from service.api.matches.authorization import authorized
-from service.application.live.looking import Looking, Seen
 from service.application.live.match_registry import LiveMatch, MatchRegistry
+from service.application.live.match_views import MatchViews, Perspective
 from service.audit.matches.filing import Filing
 from service.errors import ServiceError
 from service.limiting.peers import Peers
@@ -44,14 +44,14 @@ class Watching:
         authority: Authority,
         registry: MatchRegistry,
         library: Library,
-        looking: Looking,
+        views: MatchViews,
         filing: Filing,
         peers: Peers,
     ) -> None:
         self._authority = authority
         self._registry = registry
         self._library = library
-        self._looking = looking
+        self._views = views
         self._filing = filing
         self._peers = peers
         self._shared: FIFOCache[tuple[_WithUpdate, str, int, tuple[int, ...], str], Encoded] = FIFOCache(SHARED)
@@ -173,7 +173,7 @@ class Watching:
             if self._registry.closing or await asyncio.to_thread(self._filing.proven, hosted.name, hosted.committed):
                 break
             await asyncio.sleep(LOOK_SECONDS)
-        return await self._filing.made(self._looking, hosted.name, peer)
+        return await self._filing.made(self._views, hosted.name, peer)
 
     async def _open(self, request: _Request, lease: Lease, context: Any) -> tuple[LiveMatch, "_Viewing"]:
         """A match for somebody who may see it, and the seat whose view they get; the caller must leave it at the end.
@@ -234,7 +234,7 @@ class Watching:
     async def _table(
         self, hosted: LiveMatch, version: int, caller: Caller, context: Any, viewer: int | None = None
     ) -> match_pb2.Table:
-        def seen(live: Match) -> Seen:
+        def seen(live: Match) -> Perspective:
             own = seen_by(live, caller)
             return own if viewer is None else own._replace(seat=viewer)
 
@@ -243,7 +243,7 @@ class Watching:
                 hosted.name, lambda live: table_message(laid_out(live), 0, seen(live).seat)
             )
         peer = self._peers.machine(context)
-        shown = await self._looking.at(hosted.name, version, seen, caller.language, peer)
+        shown = await self._views.at(hosted.name, version, seen, caller.language, peer)
         return shown.table
 
     def _check_version(self, latest: int, name: str, version: int) -> None:
@@ -257,9 +257,9 @@ class Watching:
             raise ServiceError("VERSION_NOT_FOUND", text, details={"present": latest})
 
 
-def seen_by(match: Match, caller: Caller) -> Seen:
-    """As what a caller sees a match."""
-    return Seen(seat_of(match, caller), visible(match, caller).version)
+def seen_by(match: Match, caller: Caller) -> Perspective:
+    """The perspective of a caller on a match."""
+    return Perspective(seat_of(match, caller), visible(match, caller).version)
 
 
 class _Viewing:

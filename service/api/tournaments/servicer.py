@@ -52,7 +52,7 @@ from service.api.tournaments.requests import (
     without_absent,
 )
 from service.application.editions.registry import Editions
-from service.application.live.looking import Looking
+from service.application.live.match_views import MatchViews
 from service.application.tournaments.following import Following
 from service.application.tournaments.registry import Tournaments
 from service.application.tournaments.shown import rounds_shown, standings_shown
@@ -98,13 +98,13 @@ class TournamentCalls(TournamentServiceServicer):
         pages: Pages,
         limits: Limits,
         exporting: Exporting,
-        looking: Looking,
+        views: MatchViews,
         peers: Peers,
         *,
         allow_seeded: bool = False,
     ) -> None:
         self._authority = authority
-        self._looking = looking
+        self._views = views
         self._peers = peers
         self._exporting = exporting
         self._tournaments = tournaments
@@ -388,7 +388,7 @@ class TournamentCalls(TournamentServiceServicer):
     async def _elsewhere(self, work: Callable[..., bytes], about: tuple[Any, ...], context: Any) -> Encoded:
         """What ``work`` makes in the process that looks back: others wait neither for it nor for its bytes."""
         peer = self._peers.machine(context)
-        return Encoded(0, await self._looking.elsewhere(work, *about, peer=peer, about=about))
+        return Encoded(0, await self._views.elsewhere(work, *about, peer=peer, about=about))
 
     async def ListTournamentEvents(
         self, request: messages.ListTournamentEventsRequest, context: Any

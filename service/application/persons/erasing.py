@@ -14,8 +14,8 @@ from domain.event import Request
 from domain.persons.erasures import ERASURES, PersonErased, erasures_of, player_of
 from projections.matches.directory import Named, names_of
 from projections.store import ProjectionStore
-from service.application.live.looking import Looking
 from service.application.live.match_registry import MatchRegistry
+from service.application.live.match_views import MatchViews
 from service.application.players.accounts import Players
 from service.errors import ServiceError
 from service.persistence.damage import StreamDamagedError
@@ -52,13 +52,13 @@ class Erasing:
         players: Players,
         projections: ProjectionStore,
         registry: MatchRegistry,
-        looking: Looking,
+        views: MatchViews,
     ) -> None:
         self.players = players
         self._store = store
         self._projections = projections
         self._registry = registry
-        self._looking = looking
+        self._views = views
         self._tasks: set[asyncio.Task[None]] = set()
         self._position = 0
         """How far the projections have followed the log, with all that they keep of deleted names emptied."""
@@ -134,7 +134,7 @@ class Erasing:
         await asyncio.to_thread(self._store.vault.keys.destroy, list(persons))
         self._store.bus.publish(PersonsErased(persons))
         await self._registry.forget(persons)
-        await self._looking.forget()
+        await self._views.forget()
 
     def _on_logged(self, notice: Logged) -> None:
         persons = [body.person for _, row in notice.events if (body := _erasure(row)) is not None]

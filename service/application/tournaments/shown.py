@@ -12,7 +12,7 @@ from caravanserai_protocol.v1 import tournament_service_pb2 as messages
 from domain.tournaments.course import standings_digest
 from domain.tournaments.tiebreaks import Standing
 from domain.tournaments.tournament import Tournament, evolve
-from service.application.live.looking import part_of
+from service.application.live.match_views import part_of
 from service.foundation.workers import Catalogue
 from service.messages.tournaments.present import (
     cross_table,

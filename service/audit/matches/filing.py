@@ -11,7 +11,7 @@ from caravanserai_protocol.v1.record_pb2 import RecordProof
 from domain.audit.merkle import inclusion_proof
 from domain.audit.notes import Checkpoint, Note, NoteError
 from domain.matches.events import Recorded
-from service.application.live.looking import Looking, part_of, store_of
+from service.application.live.match_views import MatchViews, part_of, store_of
 from service.audit.inclusion import binding_of
 from service.audit.keys import PrivateKey
 from service.audit.tree import Entry, Signed, Tree
@@ -64,14 +64,14 @@ class Filing:
         log, proof = self.proof(plain.match, plain.version)
         return plain.described(program(), imported=rows[0].imported, log=log, proof=proof)
 
-    async def made(self, looking: Looking, match: str, peer: str) -> bytes:
+    async def made(self, views: MatchViews, match: str, peer: str) -> bytes:
         """The bytes of the record of a match that is over, made in another process; here it is only signed.
 
         Raises:
             RecordError: the match is not over, or no record may hold its events.
             ServiceError: OVERLOADED.
         """
-        data = await looking.elsewhere(filed, match, self._tree is not None, self.signer, peer=peer, about=match)
+        data = await views.elsewhere(filed, match, self._tree is not None, self.signer, peer=peer, about=match)
         if not self._keys:
             return data
         from caravanserai_protocol.records import with_signature  # a service that starts files nothing

@@ -13,7 +13,7 @@ from caravanserai_protocol.v1 import match_service_pb2 as m
 from domain.games import games
 from domain.matches.match import Match
 from domain.matches.terms import Terms
-from service.application.live import looking
+from service.application.live import match_views
 from service.application.live.past import SPACING, Past
 from service.limiting.limits import UNLIMITED
 from service.persistence.matches.store import MatchStore
@@ -84,20 +84,20 @@ def test_a_limited_number_of_snapshots_is_remembered(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def looks(monkeypatch: pytest.MonkeyPatch) -> list[looking.Look]:
+def looks(monkeypatch: pytest.MonkeyPatch) -> list[match_views.ViewKey]:
     """The list of all later computations of old versions."""
-    worked_out: list[looking.Look] = []
-    work = looking.look_back
+    worked_out: list[match_views.ViewKey] = []
+    work = match_views.look_back
 
-    def noted(catalogue: Any, location: Any, look: looking.Look) -> bytes:
+    def noted(catalogue: Any, location: Any, look: match_views.ViewKey) -> bytes:
         worked_out.append(look)
         return work(catalogue, location, look)
 
-    monkeypatch.setattr(looking, "look_back", noted)
+    monkeypatch.setattr(match_views, "look_back", noted)
     return worked_out
 
 
-async def test_callers_who_ask_for_the_same_share_one_fold(tmp_path: Path, looks: list[looking.Look]) -> None:
+async def test_callers_who_ask_for_the_same_share_one_fold(tmp_path: Path, looks: list[match_views.ViewKey]) -> None:
     store_long(tmp_path, 60)
     async with house(tmp_path, catalogue=games()) as home:
         asked = [home.spectator.get(NAME, version) for _ in range(40) for version in (7, 33)]
@@ -114,7 +114,9 @@ async def test_callers_who_ask_for_the_same_share_one_fold(tmp_path: Path, looks
         assert len(looks) == 2, "it is remembered"
 
 
-async def test_a_version_is_not_computed_when_nobody_waits_any_more(tmp_path: Path, looks: list[looking.Look]) -> None:
+async def test_a_version_is_not_computed_when_nobody_waits_any_more(
+    tmp_path: Path, looks: list[match_views.ViewKey]
+) -> None:
     store_long(tmp_path, 60)
     async with house(tmp_path, catalogue=games()) as home:
         await home.spectator.get(NAME, 1)
@@ -135,12 +137,12 @@ async def test_old_versions_are_computed_in_another_process(tmp_path: Path) -> N
         past = Past(store)
         for wanted in (0, 1, 6, 32, 47, version):
             answer = await home.spectator.get(NAME, wanted)
-            expected = looking.shown_at(past, home.service.library, looking.Look(NAME, wanted, 0, "en"))
+            expected = match_views.shown_at(past, home.service.library, match_views.ViewKey(NAME, wanted, 0, "en"))
             assert answer == expected
 
 
 async def test_a_peer_has_a_limited_number_of_waiting_looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(looking, "WAITING", 5)
+    monkeypatch.setattr(match_views, "WAITING", 5)
     version = store_long(tmp_path)
     async with house(tmp_path) as home:
         looks = (home.spectator.get(NAME, wanted) for wanted in range(1, version))

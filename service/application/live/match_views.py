@@ -1,4 +1,4 @@
-"""Looking at matches, now or as they were: what is shown of each is made once for all who see the same of it.
+"""Views of matches, now or as they were: what is shown of each is made once for all who see the same of it.
 
 What a match was like at an old version is worked out in a process of its own, one after the other, fair to those who
 ask: no command waits for it.
@@ -34,15 +34,15 @@ WAITING = 128
 """How many looks at old versions may wait for each peer."""
 
 
-class Seen(NamedTuple):
-    """As what a caller sees a match: their seat (0: none), and the latest version that they may see now."""
+class Perspective(NamedTuple):
+    """How a caller sees a match: their seat (0: none), and the latest version that they may see now."""
 
     seat: int
     version: int
 
 
-class Look(NamedTuple):
-    """What somebody wants to see: a match at a version, as a viewer sees it, in a language that the game speaks."""
+class ViewKey(NamedTuple):
+    """The key of a view: a match at a version, as a viewer sees it, in a language that the game speaks."""
 
     match: str
     version: int
@@ -66,15 +66,15 @@ def ticking(match: Match, answer: GetMatchResponse) -> GetMatchResponse:
     return answer
 
 
-def shown_at(past: Past, library: Library, look: Look) -> GetMatchResponse:
+def shown_at(past: Past, library: Library, key: ViewKey) -> GetMatchResponse:
     """A match as it was."""
-    match = past.match(look.match, max(look.version, 1))
-    answer = shown(match, look.viewer, library.words_of(match.created, look.language))
-    if not look.version:
+    match = past.match(key.match, max(key.version, 1))
+    answer = shown(match, key.viewer, library.words_of(match.created, key.language))
+    if not key.version:
         table = laid_out(match)
         answer.match.version = 0
         answer.match.fingerprint = table.fingerprint
-        answer.table.CopyFrom(table_message(table, 0, look.viewer))
+        answer.table.CopyFrom(table_message(table, 0, key.viewer))
     return answer
 
 
@@ -113,10 +113,10 @@ def _archive(catalogue: Catalogue, location: StoreLocation) -> _Archive:
     return archive
 
 
-def look_back(catalogue: Catalogue, location: StoreLocation, look: Look) -> bytes:
+def look_back(catalogue: Catalogue, location: StoreLocation, key: ViewKey) -> bytes:
     """What a match was like; the work of a `Worker`."""
     archive = _archive(catalogue, location)
-    return shown_at(archive.past, archive.library, look).SerializeToString()
+    return shown_at(archive.past, archive.library, key).SerializeToString()
 
 
 def leave(_: Catalogue, location: StoreLocation) -> None:
@@ -137,8 +137,8 @@ class _Making:
     waiting: int = 0
 
 
-class Looking:
-    """Shows matches. The answers are shared: they must not be changed."""
+class MatchViews:
+    """The views of this process, made and remembered. The answers are shared: they must not be changed."""
 
     def __init__(self, registry: MatchRegistry, library: Library, worker: Worker) -> None:
         self._registry = registry
@@ -146,13 +146,13 @@ class Looking:
         self._worker = worker
         self._location = registry.store.location
         self._turns = Turns(1, WAITING)
-        self._shown: LRUCache[Look, GetMatchResponse] = LRUCache(REMEMBERED)
-        self.making: dict[Look, _Making] = {}
+        self._shown: LRUCache[ViewKey, GetMatchResponse] = LRUCache(REMEMBERED)
+        self.making: dict[ViewKey, _Making] = {}
         self._used = False
         self._forgotten = 0
 
     async def at(
-        self, name: str, version: int | None, viewer: Callable[[Match], Seen], language: str, peer: str
+        self, name: str, version: int | None, viewer: Callable[[Match], Perspective], language: str, peer: str
     ) -> GetMatchResponse:
         """A match at a version (None: the latest one that the caller may see). ``viewer`` says as what the caller sees
         it; ``peer`` is the machine that asks.
@@ -162,7 +162,7 @@ class Looking:
             Exception: whatever ``viewer`` raises.
         """
 
-        def present(match: Match) -> Look | GetMatchResponse:
+        def present(match: Match) -> ViewKey | GetMatchResponse:
             seat, latest = viewer(match)  # before anything is said of the match
             wanted = latest if version is None else version
             if wanted > latest:
@@ -170,23 +170,23 @@ class Looking:
                     "VERSION_NOT_FOUND", f"{name} has come to version {latest}", details={"present": latest}
                 )
             words = self._library.words_of(match.created, language)
-            look = Look(name, wanted, seat, words.language)
+            key = ViewKey(name, wanted, seat, words.language)
             if wanted < match.version:
-                return look
-            known = self._shown.get(look)
-            return ticking(match, known or self._remember(look, shown(match, look.viewer, words)))
+                return key
+            known = self._shown.get(key)
+            return ticking(match, known or self._remember(key, shown(match, key.viewer, words)))
 
         found = await self._registry.read(name, present)
         return found if isinstance(found, GetMatchResponse) else await self._back(found, peer)
 
-    async def _back(self, look: Look, peer: str) -> GetMatchResponse:
-        known = self._shown.get(look)
+    async def _back(self, key: ViewKey, peer: str) -> GetMatchResponse:
+        known = self._shown.get(key)
         if known is not None:
             return known
-        making = self.making.get(look)
+        making = self.making.get(key)
         if making is None:
-            task = asyncio.get_running_loop().create_task(self._make(look, peer))
-            making = self.making[look] = _Making(task)
+            task = asyncio.get_running_loop().create_task(self._make(key, peer))
+            making = self.making[key] = _Making(task)
         making.waiting += 1
         try:
             return await asyncio.shield(making.task)
@@ -194,8 +194,8 @@ class Looking:
             making.waiting -= 1
             if not making.waiting and not making.task.done():  # nobody wants it any more
                 making.task.cancel()
-            if not making.waiting and self.making.get(look) is making:
-                del self.making[look]
+            if not making.waiting and self.making.get(key) is making:
+                del self.making[key]
 
     async def forget(self) -> None:
         """Forgets what was shown: it may hold names that were erased. So does the process that looks back."""
@@ -204,11 +204,11 @@ class Looking:
         if self._used:
             await self._worker.run(leave, self._location)
 
-    async def _make(self, look: Look, peer: str) -> GetMatchResponse:
+    async def _make(self, key: ViewKey, peer: str) -> GetMatchResponse:
         forgotten = self._forgotten
-        data = await self.elsewhere(look_back, look, peer=peer, about=look)
+        data = await self.elsewhere(look_back, key, peer=peer, about=key)
         answer = GetMatchResponse.FromString(data)
-        return self._remember(look, answer) if forgotten == self._forgotten else answer
+        return self._remember(key, answer) if forgotten == self._forgotten else answer
 
     async def elsewhere(self, work: Callable[..., bytes], *given: Any, peer: str, about: Hashable) -> bytes:
         """What ``work`` makes in the process that looks back: of the games, the store, and what is given. The machines
@@ -225,8 +225,8 @@ class Looking:
             except WorkerError as error:
                 raise ServiceError("OVERLOADED", "what was asked for could not be made") from error
 
-    def _remember(self, look: Look, answer: GetMatchResponse) -> GetMatchResponse:
-        self._shown[look] = answer
+    def _remember(self, key: ViewKey, answer: GetMatchResponse) -> GetMatchResponse:
+        self._shown[key] = answer
         return answer
 
     async def close(self) -> None:
