@@ -21,7 +21,7 @@ from eventsourcing.persistence import IntegrityError, PersistenceError
 from domain.event import Request
 from domain.matches.events import Recorded, SeatJoined, of_match
 from domain.matches.match import Match
-from service.application.live.past import Past
+from service.application.live.snapshot_cache import SnapshotCache
 from service.errors import ServiceError, match_missing
 from service.limiting.turns import Turns
 from service.persistence.backend import DoubtfulError
@@ -115,7 +115,7 @@ class MatchRegistry:
         self.store = store
         self.observer = commands.observer
         self.closing = False
-        self.past = Past(self.store, SNAPSHOTS)
+        self.past = SnapshotCache(self.store, SNAPSHOTS)
         store.bus.subscribe(Logged, self.on_logged)
         self._folding = ThreadPoolExecutor(1, thread_name_prefix="folding")
         self._capacity = capacity

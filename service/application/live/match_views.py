@@ -14,7 +14,7 @@ from caravanserai_protocol.v1.match_service_pb2 import GetMatchResponse
 
 from domain.matches.match import Match
 from service.application.live.match_registry import MatchRegistry
-from service.application.live.past import Past
+from service.application.live.snapshot_cache import SnapshotCache
 from service.errors import ServiceError
 from service.foundation.workers import Catalogue, Worker, WorkerError
 from service.limiting.turns import Turns
@@ -66,7 +66,7 @@ def ticking(match: Match, answer: GetMatchResponse) -> GetMatchResponse:
     return answer
 
 
-def shown_at(past: Past, library: Library, key: ViewKey) -> GetMatchResponse:
+def shown_at(past: SnapshotCache, library: Library, key: ViewKey) -> GetMatchResponse:
     """A match as it was."""
     match = past.match(key.match, max(key.version, 1))
     answer = shown(match, key.viewer, library.words_of(match.created, key.language))
@@ -85,7 +85,7 @@ class _Archive:
     """What a worker needs to look back in a store."""
 
     def __init__(self, catalogue: Catalogue, location: StoreLocation) -> None:
-        self.past = Past(MatchStore(location, catalogue, create=False))
+        self.past = SnapshotCache(MatchStore(location, catalogue, create=False))
         self.library = Library(catalogue)
         self.parts: dict[Any, Any] = {}
 

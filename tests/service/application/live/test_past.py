@@ -14,7 +14,7 @@ from domain.games import games
 from domain.matches.match import Match
 from domain.matches.terms import Terms
 from service.application.live import match_views
-from service.application.live.past import SPACING, Past
+from service.application.live.snapshot_cache import SPACING, SnapshotCache
 from service.limiting.limits import UNLIMITED
 from service.persistence.matches.store import MatchStore
 from tests.service.house import House, Refusal, configuration, house, until
@@ -41,7 +41,7 @@ def store_long(folder: Path, events: int = 200) -> int:
 def test_every_fold_starts_at_a_snapshot(tmp_path: Path) -> None:
     version = store_long(tmp_path)
     store = MatchStore(configuration(tmp_path).store, games())
-    past = Past(store)
+    past = SnapshotCache(store)
     past.match(NAME, version)
     for wanted in random.Random(2).sample(range(1, version), 60):
         before = past.folded
@@ -59,7 +59,7 @@ def test_every_fold_starts_at_a_snapshot(tmp_path: Path) -> None:
 def test_a_change_to_an_old_version_changes_no_snapshot(tmp_path: Path) -> None:
     version = store_long(tmp_path, 40)
     store = MatchStore(configuration(tmp_path).store, games())
-    past = Past(store)
+    past = SnapshotCache(store)
     past.match(NAME, version)
     first = past.match(NAME, SPACING)
     seat = min(first.playing.awaiting())  # type: ignore[union-attr]
@@ -73,7 +73,7 @@ def test_a_change_to_an_old_version_changes_no_snapshot(tmp_path: Path) -> None:
 def test_a_limited_number_of_snapshots_is_remembered(tmp_path: Path) -> None:
     version = store_long(tmp_path)
     store = MatchStore(configuration(tmp_path).store, games())
-    past = Past(store, snapshots=2)
+    past = SnapshotCache(store, snapshots=2)
     past.match(NAME, version)
     before = past.folded
     past.match(NAME, version)
@@ -134,7 +134,7 @@ async def test_old_versions_are_computed_in_another_process(tmp_path: Path) -> N
     version = store_long(tmp_path, 60)
     async with house(tmp_path, workers=True) as home:
         store = home.service.parts.store
-        past = Past(store)
+        past = SnapshotCache(store)
         for wanted in (0, 1, 6, 32, 47, version):
             answer = await home.spectator.get(NAME, wanted)
             expected = match_views.shown_at(past, home.service.library, match_views.ViewKey(NAME, wanted, 0, "en"))

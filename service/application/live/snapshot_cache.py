@@ -22,7 +22,7 @@ class _Snapshots(LRUCache[tuple[str, int], Match]):
         return key, match
 
 
-class Past:
+class SnapshotCache:
     """Matches as they were. Its methods block, and are for one thread alone."""
 
     def __init__(self, store: MatchStore, snapshots: int = SNAPSHOTS) -> None:
