@@ -61,7 +61,7 @@ from domain.matches.signing import (
     is_key,
     joining,
 )
-from domain.matches.start_protocol import StartProtocol, listed, require_not_opening, start_protocol
+from domain.matches.start_protocol import StartProtocol, listed, start_protocol
 from domain.matches.terms import Terms
 from domain.play.box import digest
 from domain.play.chance import NoChance, chance_of, commitment, entropy_commitment, seeded_key
@@ -433,7 +433,7 @@ class Match:
             CommandError: MATCH_STARTED, SEAT_EMPTY, START_UNDER_WAY.
         """
         self._require(Phase.OPEN)
-        require_not_opening(self._start_protocol.opening(self.lifecycle))
+        self._start_protocol.require_not_opening(self.lifecycle)
         for number in range(1, self.created.players + 1):
             seat_state(self.lifecycle, number)
         self._start()

@@ -5,17 +5,27 @@ scheme 1 asked for nothing of that.
 """
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from domain.errors import CommandError
 from domain.matches.lifecycle import Lifecycle, SeatState
 
 
-class StartProtocol(Protocol):
-    """What a chance scheme asks for before the start."""
+class StartProtocol:
+    """What scheme 2 asks for before the start."""
 
     def opening(self, match: Lifecycle) -> Sequence[int]:
         """The seats that have opened their entropy, so that all must."""
+        return match.opened
+
+    def require_not_opening(self, match: Lifecycle) -> None:
+        """Requires that no seat has opened its entropy.
+
+        Raises:
+            CommandError: START_UNDER_WAY.
+        """
+        if opening := self.opening(match):
+            opened = listed(opening)
+            raise CommandError("START_UNDER_WAY", f"entropy has been opened already, by: {opened}", seats=opened)
 
     def require_binding(self, match: Lifecycle) -> None:
         """Requires that seats may bind themselves to other entropy than that with which they joined.
@@ -23,6 +33,7 @@ class StartProtocol(Protocol):
         Raises:
             CommandError: SCHEME_OUTDATED, START_UNDER_WAY.
         """
+        self.require_not_opening(match)
 
     def require_fresh(self, match: Lifecycle, committed: bytes) -> None:
         """Requires a commitment that was not used in the match: its entropy may be known.
@@ -30,6 +41,8 @@ class StartProtocol(Protocol):
         Raises:
             CommandError: ENTROPY_REUSED.
         """
+        if committed in match.commitments:
+            raise CommandError("ENTROPY_REUSED", "a seat of this match was bound to this entropy before")
 
     def require_bound(self, match: Lifecycle, seat: int, state: SeatState, entropy: bytes) -> None:
         """Requires that a seat opens what it is bound to, and that all others are bound.
@@ -37,26 +50,6 @@ class StartProtocol(Protocol):
         Raises:
             CommandError: ENTROPY_MISMATCH, SEATS_NOT_BOUND.
         """
-
-
-class BoundStart:
-    """Scheme 2."""
-
-    def opening(self, match: Lifecycle) -> Sequence[int]:
-        """The seats that have opened their entropy."""
-        return match.opened
-
-    def require_binding(self, match: Lifecycle) -> None:
-        """Until a seat has opened its entropy."""
-        require_not_opening(self.opening(match))
-
-    def require_fresh(self, match: Lifecycle, committed: bytes) -> None:
-        """No commitment is used twice."""
-        if committed in match.commitments:
-            raise CommandError("ENTROPY_REUSED", "a seat of this match was bound to this entropy before")
-
-    def require_bound(self, match: Lifecycle, seat: int, state: SeatState, entropy: bytes) -> None:
-        """A seat that is bound opens, and only when all are."""
         if state.entropy_commitment and not entropy:
             raise CommandError("ENTROPY_MISMATCH", "the seat is bound to entropy, and must open it", seat=seat)
         if entropy and match.unbound:
@@ -64,11 +57,11 @@ class BoundStart:
             raise CommandError("SEATS_NOT_BOUND", f"these seats are not bound yet: {missing}", seats=missing)
 
 
-class FreeStart:
-    """Scheme 1, of older matches."""
+class FirstStartProtocol(StartProtocol):
+    """That of scheme 1, of older matches: nothing follows from opening entropy."""
 
     def opening(self, match: Lifecycle) -> Sequence[int]:
-        """None: nothing follows from opening entropy."""
+        """None."""
         return ()
 
     def require_binding(self, match: Lifecycle) -> None:
@@ -76,29 +69,18 @@ class FreeStart:
         raise CommandError("SCHEME_OUTDATED", "in matches of chance scheme 1 a seat is bound when it joins")
 
     def require_fresh(self, match: Lifecycle, committed: bytes) -> None:
-        """Anything will do."""
+        """Any commitment will do."""
 
     def require_bound(self, match: Lifecycle, seat: int, state: SeatState, entropy: bytes) -> None:
-        """Nobody waits for others."""
+        """No seat waits for others."""
 
 
-_FREE, _BOUND = FreeStart(), BoundStart()
+_FIRST, _SECOND = FirstStartProtocol(), StartProtocol()
 
 
 def start_protocol(scheme: int) -> StartProtocol:
     """The protocol of a chance scheme."""
-    return _FREE if scheme == 1 else _BOUND
-
-
-def require_not_opening(opening: Sequence[int]) -> None:
-    """Requires that no seat has opened its entropy.
-
-    Raises:
-        CommandError: START_UNDER_WAY.
-    """
-    if opening:
-        opened = listed(opening)
-        raise CommandError("START_UNDER_WAY", f"entropy has been opened already, by: {opened}", seats=opened)
+    return _FIRST if scheme == 1 else _SECOND
 
 
 def listed(seats: Sequence[int]) -> str:
