@@ -19,7 +19,7 @@ from service.messages.games.library import Library
 from service.messages.matches.present import match_message, update_message
 
 if TYPE_CHECKING:  # a service that starts needs no words
-    from words import Words
+    from domain.words import Words
 
 Q = TypeVar("Q")
 A = TypeVar("A")

@@ -5,7 +5,7 @@ from base64 import b32encode
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from caravanserai.v1 import match_service_pb2 as messages
+from caravanserai_protocol.v1 import match_service_pb2 as messages
 
 from domain.matches.clock_commands import Organiser, may_sign_on_clocks
 from domain.matches.events import Actor, Person

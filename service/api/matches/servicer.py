@@ -5,8 +5,8 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 from typing import TYPE_CHECKING, Any
 
-from caravanserai.v1 import match_service_pb2 as messages
-from caravanserai.v1.match_service_pb2_grpc import MatchServiceServicer
+from caravanserai_protocol.v1 import match_service_pb2 as messages
+from caravanserai_protocol.v1.match_service_pb2_grpc import MatchServiceServicer
 
 from domain.editions.edition import STANDARD
 from domain.matches.events import Actor, Recorded

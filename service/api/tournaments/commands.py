@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
-from caravanserai.v1 import tournament_pb2 as pb
+from caravanserai_protocol.v1 import tournament_pb2 as pb
 
 from domain.play.errors import Refused
 from domain.tournaments.commands import Act
@@ -20,7 +20,7 @@ from service.errors import tournament_refused
 from service.messages.tournaments.present import entrant_message, tournament_message
 
 if TYPE_CHECKING:  # a service that starts needs no words
-    from words import Words
+    from domain.words import Words
 
 Q = TypeVar("Q")
 A = TypeVar("A")

@@ -6,8 +6,8 @@ from base64 import b32encode
 from hashlib import sha256
 from typing import Any
 
-from caravanserai.v1 import tournament_pb2 as pb
-from caravanserai.v1 import tournament_service_pb2 as messages
+from caravanserai_protocol.v1 import tournament_pb2 as pb
+from caravanserai_protocol.v1 import tournament_service_pb2 as messages
 
 from domain.play.chance import parts
 from domain.tournaments import commands
