@@ -1,13 +1,140 @@
-"""The error of commands to any aggregate."""
+"""Why commands fail: all reasons, and the error of commands to any aggregate."""
+
+from collections.abc import Sequence
+from enum import StrEnum, auto
+
+
+class Reason(StrEnum):
+    """Why a call fails, as its caller reads it. `service.errors.CATALOGUE` has cause, remedy and status of each."""
+
+    @staticmethod
+    def _generate_next_value_(name: str, start: int, count: int, last_values: Sequence[str]) -> str:
+        """The text of a reason is its name."""
+        return name
+
+    # what the caller sent
+    METHOD_UNKNOWN = auto()
+    MESSAGE_INVALID = auto()
+    MESSAGE_TOO_LARGE = auto()
+    CONTENT_TYPE_UNKNOWN = auto()
+    COMPRESSION_UNKNOWN = auto()
+    METHOD_NEEDS_GRPC = auto()
+    FIELD_INVALID = auto()
+    SETTING_INVALID = auto()
+    BOX_INVALID = auto()
+    DECISION_INVALID = auto()
+    WRONG_GAME = auto()
+    FILTER_INVALID = auto()
+    PAGE_TOKEN_INVALID = auto()
+    AUDIT_OFF = auto()
+    CHECKPOINT_UNKNOWN = auto()
+    ENTRY_UNKNOWN = auto()
+    GAME_UNKNOWN = auto()
+    PLAYER_NOT_FOUND = auto()
+    EDITION_NOT_FOUND = auto()
+    INVITATION_NOT_FOUND = auto()
+    TOURNAMENT_NOT_FOUND = auto()
+    ENTRANT_NOT_FOUND = auto()
+    ROUND_NOT_FOUND = auto()
+    TABLE_NOT_FOUND = auto()
+    MATCH_NOT_FOUND = auto()
+    MATCH_ARCHIVED = auto()
+    VERSION_NOT_FOUND = auto()
+    SEAT_UNKNOWN = auto()
+    BOT_UNKNOWN = auto()
+    # who called
+    TOKEN_MISSING = auto()
+    AUTHORIZATION_AMBIGUOUS = auto()
+    SEAT_NOT_YOURS = auto()
+    NOT_THE_OWNER = auto()
+    NOT_THE_ORGANISER = auto()
+    TOKEN_INVALID = auto()
+    TOKEN_EXPIRED = auto()
+    TOKEN_REVOKED = auto()
+    PLAYER_UNKNOWN = auto()
+    PLAYER_REMOVED = auto()
+    PERSON_ERASED = auto()
+    PERSON_NOT_FOUND = auto()
+    NAME_STAYS = auto()
+    GUESTS_NOT_ADMITTED = auto()
+    NOT_AN_ADMINISTRATOR = auto()
+    PLAYER_NOT_YOURS = auto()
+    INVITATION_INVALID = auto()
+    INVITATION_EXPIRED = auto()
+    MATCH_PRIVATE = auto()
+    JOIN_CODE_WRONG = auto()
+    SEAT_LOST = auto()
+    PLAYER_SEATED = auto()
+    PLAYER_EXISTS = auto()
+    EDITION_EXISTS = auto()
+    INVITATION_EXISTS = auto()
+    TOKEN_TAKEN = auto()
+    REQUEST_REUSED = auto()
+    TOKEN_EXTERNAL = auto()
+    # when it was called
+    DECISION_REFUSED = auto()
+    TOURNAMENT_NOT_OVER = auto()
+    TOURNAMENT_REFUSED = auto()
+    ENGINE_MISSING = auto()
+    QUESTION_CLOSED = auto()
+    VERSION_CHANGED = auto()
+    MATCH_STARTED = auto()
+    MATCH_OVER = auto()
+    MATCH_NOT_OVER = auto()
+    RECORD_INVALID = auto()
+    MATCH_EXISTS = auto()
+    MATCH_FULL = auto()
+    SEAT_TAKEN = auto()
+    SEAT_RESERVED = auto()
+    SEAT_EMPTY = auto()
+    SEAT_NOT_ABSENT = auto()
+    TIME_UP = auto()
+    MATCH_PAUSED = auto()
+    NOT_PAUSED = auto()
+    ALREADY_PAUSED = auto()
+    PAUSE_NOT_ALLOWED = auto()
+    NO_CLOCKS = auto()
+    SEAT_NOT_ASKED = auto()
+    NO_VACATION = auto()
+    ALREADY_READY = auto()
+    ENTROPY_MISMATCH = auto()
+    SEAT_NOT_BOUND = auto()
+    SEATS_NOT_BOUND = auto()
+    START_UNDER_WAY = auto()
+    ENTROPY_REUSED = auto()
+    KEY_INVALID = auto()
+    KEY_MISSING = auto()
+    KEY_TAKEN = auto()
+    KEY_MISMATCH = auto()
+    SIGNATURE_MISSING = auto()
+    SIGNATURE_OUTDATED = auto()
+    SIGNATURE_INVALID = auto()
+    SCHEME_OUTDATED = auto()
+    SEEDED_NOT_ALLOWED = auto()
+    # how much was asked for
+    RATE_LIMITED = auto()
+    TOO_MANY_TRIES = auto()
+    OVERLOADED = auto()
+    TOO_MANY_STREAMS = auto()
+    TOO_MANY_MATCHES = auto()
+    TOO_MANY_TOURNAMENTS = auto()
+    TOO_MANY_JOINS = auto()
+    STREAM_TOO_SLOW = auto()
+    DEADLINE_PASSED = auto()
+    # what is not the caller's fault
+    VERSION_NOT_REACHED = auto()
+    STORE_FAILED = auto()
+    STORE_CONFLICT = auto()
+    STREAM_DAMAGED = auto()
+    BOX_MISSING = auto()
+    SHUTTING_DOWN = auto()
+    DEFECT = auto()
 
 
 class CommandError(Exception):
-    """A command does not fit what it is for, as that stands; nothing has changed.
+    """A command does not fit what it is for, as that stands; nothing has changed."""
 
-    ``reason`` is an entry of the error catalogue.
-    """
-
-    def __init__(self, reason: str, message: str, **details: str | int) -> None:
+    def __init__(self, reason: Reason, message: str, **details: str | int) -> None:
         super().__init__(message)
         self.reason = reason
         self.details = details

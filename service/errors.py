@@ -22,7 +22,7 @@ from google.rpc.error_details_pb2 import (
 )
 from google.rpc.status_pb2 import Status
 
-from domain.errors import CommandError
+from domain.errors import CommandError, Reason
 from domain.play.errors import Refusal
 from domain.play.game import SettingError
 
@@ -31,685 +31,577 @@ DOMAIN = "caravanserai"
 
 
 class Entry(NamedTuple):
-    """A kind of error. ``status`` is the name of a gRPC status code."""
+    """What a reason means to the caller. ``status`` is the name of a gRPC status code."""
 
-    reason: str
     status: str
     cause: str
     remedy: str
 
 
-CATALOGUE: Mapping[str, Entry] = {
-    entry.reason: entry
-    for entry in (
-        # what the caller sent
-        Entry(
-            "METHOD_UNKNOWN",
-            "UNIMPLEMENTED",
-            "The service has no such method.",
-            "Use gRPC reflection to list the methods. The service may be older than the client.",
-        ),
-        Entry(
-            "MESSAGE_INVALID",
-            "INVALID_ARGUMENT",
-            "The bytes of the request are not a message of the type that the method takes; or JSON holds more than"
-            " 2,500 values, which no method takes.",
-            "Use messages generated from the protos of this service.",
-        ),
-        Entry(
-            "MESSAGE_TOO_LARGE",
-            "INVALID_ARGUMENT",
-            "The request is larger than the limit of the service. gRPC itself refuses a much larger request, with"
-            " RESOURCE_EXHAUSTED and without details.",
-            "Send less. `ErrorInfo.metadata` has the limit.",
-        ),
-        Entry(
-            "CONTENT_TYPE_UNKNOWN",
-            "INVALID_ARGUMENT",
-            "The request over HTTP has a content type in which this method cannot be called.",
-            "Use a client for Connect or gRPC-Web; the message lists the content types. gRPC has a port of its own.",
-        ),
-        Entry(
-            "COMPRESSION_UNKNOWN",
-            "UNIMPLEMENTED",
-            "The request over HTTP is compressed in a way that the service does not know.",
-            "Send requests as they are, or compressed with `gzip`.",
-        ),
-        Entry(
-            "METHOD_NEEDS_GRPC",
-            "UNIMPLEMENTED",
-            "The method reads a stream of messages while it answers, which a browser cannot send.",
-            "Call it over gRPC, or use the unary methods.",
-        ),
-        Entry(
-            "FIELD_INVALID",
-            "INVALID_ARGUMENT",
-            "A field of the request has a value that is never valid.",
-            "Correct the fields named in `BadRequest`.",
-        ),
-        Entry(
-            "SETTING_INVALID",
-            "INVALID_ARGUMENT",
-            "The game does not admit this number of players, this option or this value.",
-            "Call `GetGame` for the valid values; `ErrorInfo.metadata` lists them too.",
-        ),
-        Entry(
-            "BOX_INVALID",
-            "INVALID_ARGUMENT",
-            "The content is not a valid box of the game.",
-            "Correct what `BadRequest` names; `ErrorInfo.metadata` has `table`, `key` and `reason`. `GetEdition` shows"
-            " a valid box.",
-        ),
-        Entry(
-            "DECISION_INVALID",
-            "INVALID_ARGUMENT",
-            "The `Any` does not hold a decision of the game of the match.",
-            "Send one of the messages that `GetGame` lists, or an unchanged offer of `ListOffers`.",
-        ),
-        Entry(
-            "WRONG_GAME",
-            "INVALID_ARGUMENT",
-            "The `Any` holds a decision of another game than that of the match.",
-            "Send a decision of the game that `Match.game` names.",
-        ),
-        Entry(
-            "FILTER_INVALID",
-            "INVALID_ARGUMENT",
-            "The filter or the order of a list cannot be read, or names an unknown field or value.",
-            "`BadRequest` says what is wrong and where; the comment of the field lists what is possible.",
-        ),
-        Entry(
-            "PAGE_TOKEN_INVALID",
-            "INVALID_ARGUMENT",
-            "The page token does not come from this service and this list, or the list has changed.",
-            "Start again with the first page.",
-        ),
-        Entry(
-            "AUDIT_OFF",
-            "UNIMPLEMENTED",
-            "The service keeps no transparency log.",
-            "Its operator can keep one: `caravan serve --audit-keys FILE`.",
-        ),
-        Entry(
-            "CHECKPOINT_UNKNOWN",
-            "NOT_FOUND",
-            "No such tree of the transparency log was signed, or not yet.",
-            "Call `ListCheckpoints` for those that were. New events are signed within seconds.",
-        ),
-        Entry(
-            "ENTRY_UNKNOWN",
-            "NOT_FOUND",
-            "No event with this stream, version and hash is in the signed transparency log of this size.",
-            "New events are signed within seconds: try again. Keep an event that was acknowledged and never appears"
-            " there: it is evidence that somebody withheld it. Of a match that you see with a delay, ask when it is"
-            " over.",
-        ),
-        Entry("GAME_UNKNOWN", "NOT_FOUND", "There is no such game.", "Call `ListGames` for the names."),
-        Entry(
-            "PLAYER_NOT_FOUND",
-            "NOT_FOUND",
-            "There is no such player.",
-            "Check the name; `players/me` is the caller.",
-        ),
-        Entry(
-            "EDITION_NOT_FOUND",
-            "NOT_FOUND",
-            "There is no such edition of the game.",
-            "Call `ListEditions` for the names. An empty name means the standard edition.",
-        ),
-        Entry(
-            "INVITATION_NOT_FOUND",
-            "NOT_FOUND",
-            "There is no such invitation.",
-            "Check the name that `CreateInvitation` returned.",
-        ),
-        Entry(
-            "TOURNAMENT_NOT_FOUND",
-            "NOT_FOUND",
-            "There is no such tournament.",
-            "Call `ListTournaments` for those that there are.",
-        ),
-        Entry(
-            "ENTRANT_NOT_FOUND",
-            "NOT_FOUND",
-            "The tournament has no such entrant, or you have not entered it.",
-            "Call `ListEntrants`, or enter with `RegisterEntrant`.",
-        ),
-        Entry(
-            "ROUND_NOT_FOUND",
-            "NOT_FOUND",
-            "The round is not paired yet; or, for standings, not all of its tables have a result.",
-            "`Tournament.round` is the last one that is paired. Pair the next with `PairRound`.",
-        ),
-        Entry(
-            "TABLE_NOT_FOUND",
-            "NOT_FOUND",
-            "The round has no table with this number.",
-            "Tables count from 1; `GetRound` lists them.",
-        ),
-        Entry(
-            "MATCH_NOT_FOUND",
-            "NOT_FOUND",
-            "There is no such match in this store, or it is private and the caller may not watch it.",
-            "Check the name, and the token of your call.",
-        ),
-        Entry(
-            "MATCH_ARCHIVED",
-            "NOT_FOUND",
-            "The match is over, and the operator has moved it out of the store into a file.",
-            "Ask the operator for the record that `ErrorInfo.metadata` names with its SHA-256.",
-        ),
-        Entry(
-            "VERSION_NOT_FOUND",
-            "OUT_OF_RANGE",
-            "The match or the tournament has not reached this version.",
-            "Ask for a version up to the current one.",
-        ),
-        Entry("SEAT_UNKNOWN", "OUT_OF_RANGE", "The match has no seat with this number.", "Seats count from 1."),
-        Entry(
-            "BOT_UNKNOWN",
-            "INVALID_ARGUMENT",
-            "The service has no such kind of bot.",
-            "Use `random`, `greedy` or `planner`.",
-        ),
-        # who called
-        Entry(
-            "TOKEN_MISSING",
-            "UNAUTHENTICATED",
-            "The call has no token, but changes something or asks for something that only a seat may know.",
-            "Send `authorization: Bearer <token>` in the metadata.",
-        ),
-        Entry(
-            "AUTHORIZATION_AMBIGUOUS",
-            "UNAUTHENTICATED",
-            "The call has more than one `authorization`, and they could name different callers.",
-            "Send exactly one `authorization: Bearer <token>`. A proxy may have added another.",
-        ),
-        Entry(
-            "SEAT_NOT_YOURS",
-            "PERMISSION_DENIED",
-            "No seat of this match belongs to the caller.",
-            "Send the token of the player that the seat belongs to, or the one whose hash took it.",
-        ),
-        Entry(
-            "NOT_THE_OWNER",
-            "PERMISSION_DENIED",
-            "Only the owner of the match may do this.",
-            "Send the token of the player who created the match, or the one whose hash created it.",
-        ),
-        Entry(
-            "NOT_THE_ORGANISER",
-            "PERMISSION_DENIED",
-            "Only the organiser of the tournament may do this, its arbiters (but not cancel it), and administrators.",
-            "Ask the organiser: `Tournament.organiser` says who that is.",
-        ),
-        Entry(
-            "TOKEN_INVALID",
-            "UNAUTHENTICATED",
-            "The identity provider did not issue this token for this service.",
-            "Log in with the identity provider again, and send the token that it issues for this service.",
-        ),
-        Entry(
-            "TOKEN_EXPIRED",
-            "UNAUTHENTICATED",
-            "The token has expired.",
-            "Get a new token from the identity provider, then continue.",
-        ),
-        Entry(
-            "TOKEN_REVOKED",
-            "UNAUTHENTICATED",
-            "The token was replaced by another one.",
-            "Send the new token. If you did not replace it yourself, ask an administrator for another.",
-        ),
-        Entry(
-            "PLAYER_UNKNOWN",
-            "UNAUTHENTICATED",
-            "The token belongs to no player, and the service is for registered players.",
-            "Register with `CreatePlayer` first.",
-        ),
-        Entry(
-            "PLAYER_REMOVED",
-            "PERMISSION_DENIED",
-            "The player was removed.",
-            "Ask an administrator why.",
-        ),
-        Entry(
-            "PERSON_ERASED",
-            "PERMISSION_DENIED",
-            "The person was erased while they called: their name cannot be stored any more.",
-            "None: an erased person does not come back. They can register as another player.",
-        ),
-        Entry(
-            "PERSON_NOT_FOUND",
-            "NOT_FOUND",
-            "There is no such person at this service, or the key of their name is lost.",
-            "Name the match and the seat; the event with which the seat was taken names the person too.",
-        ),
-        Entry(
-            "NAME_STAYS",
-            "FAILED_PRECONDITION",
-            "The name at the seat cannot be erased: it is that of a bot, or of a match that began before version 0.2.0,"
-            " whose events hold names themselves.",
-            "None: the events of a match cannot be changed.",
-        ),
-        Entry(
-            "GUESTS_NOT_ADMITTED",
-            "PERMISSION_DENIED",
-            "The service is for registered players: nobody can own a match or a seat as a guest.",
-            "Register with `CreatePlayer`, and leave the hash of a token empty.",
-        ),
-        Entry(
-            "NOT_AN_ADMINISTRATOR",
-            "PERMISSION_DENIED",
-            "Only administrators may do this.",
-            "Send the administrators' token.",
-        ),
-        Entry(
-            "PLAYER_NOT_YOURS",
-            "PERMISSION_DENIED",
-            "Only that player or an administrator may do this.",
-            "Send the token of this player.",
-        ),
-        Entry(
-            "INVITATION_INVALID",
-            "PERMISSION_DENIED",
-            "Registration is by invitation, and this invitation is unknown, used up or withdrawn.",
-            "Ask an administrator for an invitation.",
-        ),
-        Entry(
-            "INVITATION_EXPIRED",
-            "PERMISSION_DENIED",
-            "Registration is by invitation, and this invitation has expired.",
-            "Ask an administrator for another invitation.",
-        ),
-        Entry(
-            "MATCH_PRIVATE",
-            "PERMISSION_DENIED",
-            "The match is private: the caller may not take a seat, or may no longer watch it. Callers who never could"
-            " get `MATCH_NOT_FOUND`.",
-            "Ask its owner for another match in which you are admitted.",
-        ),
-        Entry(
-            "JOIN_CODE_WRONG",
-            "PERMISSION_DENIED",
-            "The match has a different join code.",
-            "Ask its owner for the code.",
-        ),
-        Entry(
-            "SEAT_LOST",
-            "PERMISSION_DENIED",
-            "The stream shows the secrets of a seat that no longer belongs to the caller.",
-            "Watch again to go on as a spectator.",
-        ),
-        Entry(
-            "PLAYER_SEATED",
-            "ALREADY_EXISTS",
-            "The player already has a seat in this match.",
-            "Play that seat. Each seat of a guest needs its own token.",
-        ),
-        Entry(
-            "PLAYER_EXISTS",
-            "ALREADY_EXISTS",
-            "The identity provider names a player who is already registered.",
-            "Call without registering; `players/me` says who you are.",
-        ),
-        Entry(
-            "EDITION_EXISTS",
-            "ALREADY_EXISTS",
-            "An edition with this name and other content already exists, and editions never change.",
-            "Choose another name.",
-        ),
-        Entry(
-            "INVITATION_EXISTS",
-            "ALREADY_EXISTS",
-            "An invitation with this code already exists.",
-            "Make another code.",
-        ),
-        Entry(
-            "TOKEN_TAKEN",
-            "ALREADY_EXISTS",
-            "Another seat of the match, or a player, uses or has used the same token.",
-            "Make a separate token for each seat and each player.",
-        ),
-        Entry(
-            "REQUEST_REUSED",
-            "ALREADY_EXISTS",
-            "The `request_id` belongs to another request of the same caller.",
-            "Make a new `request_id` for each request. Use it again only to repeat exactly the same request.",
-        ),
-        Entry(
-            "TOKEN_EXTERNAL",
-            "FAILED_PRECONDITION",
-            "An identity provider makes the tokens of this player.",
-            "Get a new token there; the old one expires by itself.",
-        ),
-        # when it was called
-        Entry(
-            "DECISION_REFUSED",
-            "FAILED_PRECONDITION",
-            "The rules do not admit this now. `RefusalDetail` names the rule and the reason.",
-            "Choose among the offers of `ListOffers`.",
-        ),
-        Entry(
-            "TOURNAMENT_NOT_OVER",
-            "FAILED_PRECONDITION",
-            "The tournament, or one of its matches, has not ended, so it has no archive yet.",
-            "Ask for the archive when it is over. Its last matches end by themselves a moment later.",
-        ),
-        Entry(
-            "TOURNAMENT_REFUSED",
-            "FAILED_PRECONDITION",
-            "A rule of tournaments does not admit this now. `RefusalDetail` names the rule and the reason.",
-            "The rule says what must be so first. `GetTournament`, `GetRound` and `ListEntrants` show what is.",
-        ),
-        Entry(
-            "ENGINE_MISSING",
-            "FAILED_PRECONDITION",
-            "The service was installed without the engine that pairs Swiss tournaments of games for two.",
-            "Choose another format, or ask the operator for `pip install 'caravanserai-service[tournaments]'`.",
-        ),
-        Entry(
-            "QUESTION_CLOSED",
-            "FAILED_PRECONDITION",
-            "The seat has no open question now, or the question that the decision answers is no longer open.",
-            "Look at the match; wait until the seat is asked again.",
-        ),
-        Entry(
-            "VERSION_CHANGED",
-            "ABORTED",
-            "The match or tournament is no longer at the expected version; or, where entropy was sent with the "
-            "request, somebody was bound, freed or released since.",
-            "Read what has happened since, then decide again. The service knows entropy that was sent: bind the seat, "
-            "or yourself as an entrant, again.",
-        ),
-        Entry(
-            "MATCH_STARTED",
-            "FAILED_PRECONDITION",
-            "The match has already started. Seats can only be taken and given back before the start.",
-            "To leave a running match, call `Resign`.",
-        ),
-        Entry("MATCH_OVER", "FAILED_PRECONDITION", "The match has ended.", "There is nothing to do."),
-        Entry(
-            "MATCH_NOT_OVER",
-            "FAILED_PRECONDITION",
-            "The match has not ended, so what is hidden in it is not published.",
-            "Ask for its record when it is over.",
-        ),
-        Entry(
-            "RECORD_INVALID",
-            "INVALID_ARGUMENT",
-            "The bytes are not the record of a match that is over, or verifying the match has found something wrong.",
-            "`caravan verify FILE` says what is wrong. `ErrorInfo.metadata` has the first version at which it is.",
-        ),
-        Entry(
-            "MATCH_EXISTS",
-            "ALREADY_EXISTS",
-            "A match of this name is here, and it has other events than the record; or the record says that it is of a "
-            "tournament that is hosted here.",
-            "Compare both with receipts: at least one of them is not what was played.",
-        ),
-        Entry("MATCH_FULL", "FAILED_PRECONDITION", "All seats are taken.", "Join another match."),
-        Entry("SEAT_TAKEN", "FAILED_PRECONDITION", "The seat is already taken.", "Take a free seat."),
-        Entry(
-            "SEAT_RESERVED",
-            "PERMISSION_DENIED",
-            "The match belongs to a tournament, and its free seats are kept for others.",
-            "Watch it, or take the seat that is kept for you (`Seat.reserved`), as that player.",
-        ),
-        Entry(
-            "SEAT_EMPTY",
-            "FAILED_PRECONDITION",
-            "A seat that must be taken is still free.",
-            "Fill the seats with players or bots first.",
-        ),
-        Entry(
-            "SEAT_NOT_ABSENT",
-            "FAILED_PRECONDITION",
-            "The seat cannot be taken out of the match: it has no open question, a bot plays it, or its question has"
-            " not been open for `Match.patience_seconds`.",
-            "If there is a `RetryInfo`, wait as long as it says, then call again.",
-        ),
-        Entry(
-            "TIME_UP",
-            "FAILED_PRECONDITION",
-            "The time of the seat was up before the call reached the service. The game's default decides for the seat.",
-            "Look at the match: it goes on. `ErrorInfo.metadata` has the `deadline`.",
-        ),
-        Entry(
-            "MATCH_PAUSED",
-            "FAILED_PRECONDITION",
-            "The match is paused: no seat decides.",
-            "Wait until it is resumed (`ResumeMatch`); `Match.pause` says whether it goes on by itself, and when.",
-        ),
-        Entry("NOT_PAUSED", "FAILED_PRECONDITION", "The match is not paused.", "Nothing needs to be done."),
-        Entry(
-            "ALREADY_PAUSED",
-            "FAILED_PRECONDITION",
-            "The match is paused already, or the seat agrees already.",
-            "Wait for the other seats, or for the end of the pause.",
-        ),
-        Entry(
-            "PAUSE_NOT_ALLOWED",
-            "FAILED_PRECONDITION",
-            "The time control of the match allows the caller no pause, or pauses have lasted as long as it allows.",
-            "`Match.time_control` says who may pause and for how long.",
-        ),
-        Entry(
-            "NO_CLOCKS",
-            "FAILED_PRECONDITION",
-            "The match has no time control, or the seat has no clock: a bot plays it, or it has left.",
-            "Look at `Match.time_control` and `Seat.clock` first.",
-        ),
-        Entry(
-            "SEAT_NOT_ASKED",
-            "FAILED_PRECONDITION",
-            "The seat is not asked anything, and begins its next turn with all its time: a gift would be lost.",
-            "Give it time when it is asked.",
-        ),
-        Entry(
-            "NO_VACATION",
-            "FAILED_PRECONDITION",
-            "The seat has less vacation left than it wants to take.",
-            "Take less; `SeatClock.vacation_milliseconds` says how much is left.",
-        ),
-        Entry("ALREADY_READY", "FAILED_PRECONDITION", "The seat is already ready.", "Wait for the others."),
-        Entry(
-            "ENTROPY_MISMATCH",
-            "FAILED_PRECONDITION",
-            "The entropy does not match the commitment of the seat, or a bound seat sent no entropy.",
-            "Send exactly the bytes whose commitment went into `JoinMatch` or, later, `BindSeat`.",
-        ),
-        Entry(
-            "SEAT_NOT_BOUND",
-            "FAILED_PRECONDITION",
-            "A start was void, and the seat has not been bound to fresh entropy since.",
-            "Call `BindSeat` with a commitment to new random bytes, then `StartMatch`.",
-        ),
-        Entry(
-            "SEATS_NOT_BOUND",
-            "FAILED_PRECONDITION",
-            "Entropy was opened too early: a seat is free or not bound, or one that contributes none is not ready. "
-            "`seats` names them.",
-            "The service knows your entropy now, so bind the seat to fresh entropy (`BindSeat`). Call again when all "
-            "seats are bound (`WatchMatch` shows it).",
-        ),
-        Entry(
-            "START_UNDER_WAY",
-            "FAILED_PRECONDITION",
-            "A seat has opened its entropy, so all bound seats must open theirs. `seats` names those that have.",
-            "Wait for the others. If a seat is freed or left, the start is void.",
-        ),
-        Entry(
-            "ENTROPY_REUSED",
-            "FAILED_PRECONDITION",
-            "A seat of this match was bound to the same entropy before, so others may know it.",
-            "Make new random bytes for each binding.",
-        ),
-        Entry(
-            "KEY_INVALID",
-            "INVALID_ARGUMENT",
-            "The bytes are not an Ed25519 public key (32 bytes, written in the one way, not of small order); or they"
-            " are to be the key of a bot.",
-            "Make a key pair with your library and send the public one.",
-        ),
-        Entry(
-            "KEY_MISSING",
-            "FAILED_PRECONDITION",
-            "Every player of this match needs a key; or something is signed, and the seat has none.",
-            "Send `public_key` and `signature` with `JoinMatch`. Do not sign for a seat that joined without a key.",
-        ),
-        Entry(
-            "KEY_TAKEN",
-            "FAILED_PRECONDITION",
-            "Another seat of the match has the same key.",
-            "Make a key for each seat.",
-        ),
-        Entry(
-            "KEY_MISMATCH",
-            "FAILED_PRECONDITION",
-            "The player has registered a key, and wants to take a seat with another one.",
-            "Join with the registered key. If it is lost, register another one with `ReplaceKey` first.",
-        ),
-        Entry(
-            "SIGNATURE_MISSING",
-            "FAILED_PRECONDITION",
-            "The seat has a key (`Seat.public_key`), and the request is not signed.",
-            "Sign with that key; docs/event-format.md says what. If it is lost, nobody can act for the seat any more.",
-        ),
-        Entry(
-            "SIGNATURE_OUTDATED",
-            "FAILED_PRECONDITION",
-            "The signature covers a version from before the question or before what the seat signed last; for `Undo`"
-            " another than the present one; or one that does not exist.",
-            "Sign over `Match.version` and `Match.head` as `GetMatch` shows them now.",
-        ),
-        Entry(
-            "SIGNATURE_INVALID",
-            "FAILED_PRECONDITION",
-            "The signature does not fit: another key, match, version, question or decision was signed. The bytes of a"
-            " decision are those of the offer, also where the request has a list in another order.",
-            "Sign an offer of `ListOffers` as it is, over the hash of an event that you have seen.",
-        ),
-        Entry(
-            "SCHEME_OUTDATED",
-            "FAILED_PRECONDITION",
-            "The match was created under chance scheme 1, in which a seat is bound when it joins.",
-            "Leave the seat and join again.",
-        ),
-        Entry(
-            "SEEDED_NOT_ALLOWED",
-            "FAILED_PRECONDITION",
-            "This service does not host matches whose chance follows from a seed.",
-            "Leave `seed` empty, or start your own service with `--allow-seeded`.",
-        ),
-        # how much was asked for
-        Entry(
-            "RATE_LIMITED",
-            "RESOURCE_EXHAUSTED",
-            "The token, or the calling machine, makes more calls than the service admits.",
-            "Wait as long as `RetryInfo` says, then send the same request again.",
-        ),
-        Entry(
-            "TOO_MANY_TRIES",
-            "RESOURCE_EXHAUSTED",
-            "The calling machine has sent too many wrong join codes for this match. For a while the service refuses the"
-            " right code too.",
-            "Ask the owner of the match for the code, and wait as long as `RetryInfo` says.",
-        ),
-        Entry(
-            "OVERLOADED",
-            "RESOURCE_EXHAUSTED",
-            "The service has more work than it can do, for this caller or in all.",
-            "Wait as long as `RetryInfo` says.",
-        ),
-        Entry(
-            "TOO_MANY_STREAMS",
-            "RESOURCE_EXHAUSTED",
-            "The token, or the calling machine, has as many open streams as the service admits.",
-            "End streams that you do not need; one `WatchInbox` covers all matches.",
-        ),
-        Entry(
-            "TOO_MANY_MATCHES",
-            "RESOURCE_EXHAUSTED",
-            "The owner has as many unfinished matches as the service admits.",
-            "Play matches to their end, or call `AbandonMatch`.",
-        ),
-        Entry(
-            "TOO_MANY_TOURNAMENTS",
-            "RESOURCE_EXHAUSTED",
-            "The organiser has as many tournaments that are not over as the service admits.",
-            "Finish tournaments, or call `CancelTournament`.",
-        ),
-        Entry(
-            "TOO_MANY_JOINS",
-            "FAILED_PRECONDITION",
-            "Before the start, seats of the match were taken and given back too often.",
-            "Start the match with the present players, or create another one.",
-        ),
-        Entry(
-            "STREAM_TOO_SLOW",
-            "RESOURCE_EXHAUSTED",
-            "The stream had messages to send, but its reader did not read for too long.",
-            "Watch again from the last version received. `version` in `ErrorInfo.metadata` was certainly sent.",
-        ),
-        Entry(
-            "DEADLINE_PASSED",
-            "DEADLINE_EXCEEDED",
-            "The request took longer than its caller wanted to wait. A command may have been carried out.",
-            "Send the same request with the same `request_id` again, or allow more time.",
-        ),
-        # what is not the caller's fault
-        Entry(
-            "VERSION_NOT_REACHED",
-            "DEADLINE_EXCEEDED",
-            "The scoreboard did not reach `min_version` in time.",
-            "Call again. The scoreboard will reach every acknowledged version.",
-        ),
-        Entry(
-            "STORE_FAILED",
-            "UNAVAILABLE",
-            "The event could not be stored. As far as the service knows, nothing has changed.",
-            "Send the same request with the same `request_id` again.",
-        ),
-        Entry(
-            "STORE_CONFLICT",
-            "ABORTED",
-            "Another process wrote the match at the same moment.",
-            "Send the same request with the same `request_id` again.",
-        ),
-        Entry(
-            "STREAM_DAMAGED",
-            "DATA_LOSS",
-            "The store's data of this match, player or edition is damaged. The service sets it aside and serves"
-            " everything else.",
-            "Tell the operator. They run `caravan store check`, restore a backup (`caravan store copy` makes one) or"
-            " repair the rows that the check names, and restart the service.",
-        ),
-        Entry(
-            "BOX_MISSING",
-            "DATA_LOSS",
-            "The box of the match is missing in the store, or damaged.",
-            "Tell the operator: `caravan store check` names the box, and a backup of the store has it.",
-        ),
-        Entry("SHUTTING_DOWN", "UNAVAILABLE", "The service is shutting down.", "Call again when it is back."),
-        Entry(
-            "DEFECT",
-            "INTERNAL",
-            "The service has a defect. Nothing has changed.",
-            "Report it, with the log of the service.",
-        ),
-    )
+CATALOGUE: Mapping[Reason, Entry] = {
+    # what the caller sent
+    Reason.METHOD_UNKNOWN: Entry(
+        "UNIMPLEMENTED",
+        "The service has no such method.",
+        "Use gRPC reflection to list the methods. The service may be older than the client.",
+    ),
+    Reason.MESSAGE_INVALID: Entry(
+        "INVALID_ARGUMENT",
+        "The bytes of the request are not a message of the type that the method takes; or JSON holds more than"
+        " 2,500 values, which no method takes.",
+        "Use messages generated from the protos of this service.",
+    ),
+    Reason.MESSAGE_TOO_LARGE: Entry(
+        "INVALID_ARGUMENT",
+        "The request is larger than the limit of the service. gRPC itself refuses a much larger request, with"
+        " RESOURCE_EXHAUSTED and without details.",
+        "Send less. `ErrorInfo.metadata` has the limit.",
+    ),
+    Reason.CONTENT_TYPE_UNKNOWN: Entry(
+        "INVALID_ARGUMENT",
+        "The request over HTTP has a content type in which this method cannot be called.",
+        "Use a client for Connect or gRPC-Web; the message lists the content types. gRPC has a port of its own.",
+    ),
+    Reason.COMPRESSION_UNKNOWN: Entry(
+        "UNIMPLEMENTED",
+        "The request over HTTP is compressed in a way that the service does not know.",
+        "Send requests as they are, or compressed with `gzip`.",
+    ),
+    Reason.METHOD_NEEDS_GRPC: Entry(
+        "UNIMPLEMENTED",
+        "The method reads a stream of messages while it answers, which a browser cannot send.",
+        "Call it over gRPC, or use the unary methods.",
+    ),
+    Reason.FIELD_INVALID: Entry(
+        "INVALID_ARGUMENT",
+        "A field of the request has a value that is never valid.",
+        "Correct the fields named in `BadRequest`.",
+    ),
+    Reason.SETTING_INVALID: Entry(
+        "INVALID_ARGUMENT",
+        "The game does not admit this number of players, this option or this value.",
+        "Call `GetGame` for the valid values; `ErrorInfo.metadata` lists them too.",
+    ),
+    Reason.BOX_INVALID: Entry(
+        "INVALID_ARGUMENT",
+        "The content is not a valid box of the game.",
+        "Correct what `BadRequest` names; `ErrorInfo.metadata` has `table`, `key` and `reason`. `GetEdition` shows"
+        " a valid box.",
+    ),
+    Reason.DECISION_INVALID: Entry(
+        "INVALID_ARGUMENT",
+        "The `Any` does not hold a decision of the game of the match.",
+        "Send one of the messages that `GetGame` lists, or an unchanged offer of `ListOffers`.",
+    ),
+    Reason.WRONG_GAME: Entry(
+        "INVALID_ARGUMENT",
+        "The `Any` holds a decision of another game than that of the match.",
+        "Send a decision of the game that `Match.game` names.",
+    ),
+    Reason.FILTER_INVALID: Entry(
+        "INVALID_ARGUMENT",
+        "The filter or the order of a list cannot be read, or names an unknown field or value.",
+        "`BadRequest` says what is wrong and where; the comment of the field lists what is possible.",
+    ),
+    Reason.PAGE_TOKEN_INVALID: Entry(
+        "INVALID_ARGUMENT",
+        "The page token does not come from this service and this list, or the list has changed.",
+        "Start again with the first page.",
+    ),
+    Reason.AUDIT_OFF: Entry(
+        "UNIMPLEMENTED",
+        "The service keeps no transparency log.",
+        "Its operator can keep one: `caravan serve --audit-keys FILE`.",
+    ),
+    Reason.CHECKPOINT_UNKNOWN: Entry(
+        "NOT_FOUND",
+        "No such tree of the transparency log was signed, or not yet.",
+        "Call `ListCheckpoints` for those that were. New events are signed within seconds.",
+    ),
+    Reason.ENTRY_UNKNOWN: Entry(
+        "NOT_FOUND",
+        "No event with this stream, version and hash is in the signed transparency log of this size.",
+        "New events are signed within seconds: try again. Keep an event that was acknowledged and never appears"
+        " there: it is evidence that somebody withheld it. Of a match that you see with a delay, ask when it is"
+        " over.",
+    ),
+    Reason.GAME_UNKNOWN: Entry("NOT_FOUND", "There is no such game.", "Call `ListGames` for the names."),
+    Reason.PLAYER_NOT_FOUND: Entry(
+        "NOT_FOUND",
+        "There is no such player.",
+        "Check the name; `players/me` is the caller.",
+    ),
+    Reason.EDITION_NOT_FOUND: Entry(
+        "NOT_FOUND",
+        "There is no such edition of the game.",
+        "Call `ListEditions` for the names. An empty name means the standard edition.",
+    ),
+    Reason.INVITATION_NOT_FOUND: Entry(
+        "NOT_FOUND",
+        "There is no such invitation.",
+        "Check the name that `CreateInvitation` returned.",
+    ),
+    Reason.TOURNAMENT_NOT_FOUND: Entry(
+        "NOT_FOUND",
+        "There is no such tournament.",
+        "Call `ListTournaments` for those that there are.",
+    ),
+    Reason.ENTRANT_NOT_FOUND: Entry(
+        "NOT_FOUND",
+        "The tournament has no such entrant, or you have not entered it.",
+        "Call `ListEntrants`, or enter with `RegisterEntrant`.",
+    ),
+    Reason.ROUND_NOT_FOUND: Entry(
+        "NOT_FOUND",
+        "The round is not paired yet; or, for standings, not all of its tables have a result.",
+        "`Tournament.round` is the last one that is paired. Pair the next with `PairRound`.",
+    ),
+    Reason.TABLE_NOT_FOUND: Entry(
+        "NOT_FOUND",
+        "The round has no table with this number.",
+        "Tables count from 1; `GetRound` lists them.",
+    ),
+    Reason.MATCH_NOT_FOUND: Entry(
+        "NOT_FOUND",
+        "There is no such match in this store, or it is private and the caller may not watch it.",
+        "Check the name, and the token of your call.",
+    ),
+    Reason.MATCH_ARCHIVED: Entry(
+        "NOT_FOUND",
+        "The match is over, and the operator has moved it out of the store into a file.",
+        "Ask the operator for the record that `ErrorInfo.metadata` names with its SHA-256.",
+    ),
+    Reason.VERSION_NOT_FOUND: Entry(
+        "OUT_OF_RANGE",
+        "The match or the tournament has not reached this version.",
+        "Ask for a version up to the current one.",
+    ),
+    Reason.SEAT_UNKNOWN: Entry("OUT_OF_RANGE", "The match has no seat with this number.", "Seats count from 1."),
+    Reason.BOT_UNKNOWN: Entry(
+        "INVALID_ARGUMENT",
+        "The service has no such kind of bot.",
+        "Use `random`, `greedy` or `planner`.",
+    ),
+    # who called
+    Reason.TOKEN_MISSING: Entry(
+        "UNAUTHENTICATED",
+        "The call has no token, but changes something or asks for something that only a seat may know.",
+        "Send `authorization: Bearer <token>` in the metadata.",
+    ),
+    Reason.AUTHORIZATION_AMBIGUOUS: Entry(
+        "UNAUTHENTICATED",
+        "The call has more than one `authorization`, and they could name different callers.",
+        "Send exactly one `authorization: Bearer <token>`. A proxy may have added another.",
+    ),
+    Reason.SEAT_NOT_YOURS: Entry(
+        "PERMISSION_DENIED",
+        "No seat of this match belongs to the caller.",
+        "Send the token of the player that the seat belongs to, or the one whose hash took it.",
+    ),
+    Reason.NOT_THE_OWNER: Entry(
+        "PERMISSION_DENIED",
+        "Only the owner of the match may do this.",
+        "Send the token of the player who created the match, or the one whose hash created it.",
+    ),
+    Reason.NOT_THE_ORGANISER: Entry(
+        "PERMISSION_DENIED",
+        "Only the organiser of the tournament may do this, its arbiters (but not cancel it), and administrators.",
+        "Ask the organiser: `Tournament.organiser` says who that is.",
+    ),
+    Reason.TOKEN_INVALID: Entry(
+        "UNAUTHENTICATED",
+        "The identity provider did not issue this token for this service.",
+        "Log in with the identity provider again, and send the token that it issues for this service.",
+    ),
+    Reason.TOKEN_EXPIRED: Entry(
+        "UNAUTHENTICATED",
+        "The token has expired.",
+        "Get a new token from the identity provider, then continue.",
+    ),
+    Reason.TOKEN_REVOKED: Entry(
+        "UNAUTHENTICATED",
+        "The token was replaced by another one.",
+        "Send the new token. If you did not replace it yourself, ask an administrator for another.",
+    ),
+    Reason.PLAYER_UNKNOWN: Entry(
+        "UNAUTHENTICATED",
+        "The token belongs to no player, and the service is for registered players.",
+        "Register with `CreatePlayer` first.",
+    ),
+    Reason.PLAYER_REMOVED: Entry(
+        "PERMISSION_DENIED",
+        "The player was removed.",
+        "Ask an administrator why.",
+    ),
+    Reason.PERSON_ERASED: Entry(
+        "PERMISSION_DENIED",
+        "The person was erased while they called: their name cannot be stored any more.",
+        "None: an erased person does not come back. They can register as another player.",
+    ),
+    Reason.PERSON_NOT_FOUND: Entry(
+        "NOT_FOUND",
+        "There is no such person at this service, or the key of their name is lost.",
+        "Name the match and the seat; the event with which the seat was taken names the person too.",
+    ),
+    Reason.NAME_STAYS: Entry(
+        "FAILED_PRECONDITION",
+        "The name at the seat cannot be erased: it is that of a bot, or of a match that began before version 0.2.0,"
+        " whose events hold names themselves.",
+        "None: the events of a match cannot be changed.",
+    ),
+    Reason.GUESTS_NOT_ADMITTED: Entry(
+        "PERMISSION_DENIED",
+        "The service is for registered players: nobody can own a match or a seat as a guest.",
+        "Register with `CreatePlayer`, and leave the hash of a token empty.",
+    ),
+    Reason.NOT_AN_ADMINISTRATOR: Entry(
+        "PERMISSION_DENIED",
+        "Only administrators may do this.",
+        "Send the administrators' token.",
+    ),
+    Reason.PLAYER_NOT_YOURS: Entry(
+        "PERMISSION_DENIED",
+        "Only that player or an administrator may do this.",
+        "Send the token of this player.",
+    ),
+    Reason.INVITATION_INVALID: Entry(
+        "PERMISSION_DENIED",
+        "Registration is by invitation, and this invitation is unknown, used up or withdrawn.",
+        "Ask an administrator for an invitation.",
+    ),
+    Reason.INVITATION_EXPIRED: Entry(
+        "PERMISSION_DENIED",
+        "Registration is by invitation, and this invitation has expired.",
+        "Ask an administrator for another invitation.",
+    ),
+    Reason.MATCH_PRIVATE: Entry(
+        "PERMISSION_DENIED",
+        "The match is private: the caller may not take a seat, or may no longer watch it. Callers who never could"
+        " get `MATCH_NOT_FOUND`.",
+        "Ask its owner for another match in which you are admitted.",
+    ),
+    Reason.JOIN_CODE_WRONG: Entry(
+        "PERMISSION_DENIED",
+        "The match has a different join code.",
+        "Ask its owner for the code.",
+    ),
+    Reason.SEAT_LOST: Entry(
+        "PERMISSION_DENIED",
+        "The stream shows the secrets of a seat that no longer belongs to the caller.",
+        "Watch again to go on as a spectator.",
+    ),
+    Reason.PLAYER_SEATED: Entry(
+        "ALREADY_EXISTS",
+        "The player already has a seat in this match.",
+        "Play that seat. Each seat of a guest needs its own token.",
+    ),
+    Reason.PLAYER_EXISTS: Entry(
+        "ALREADY_EXISTS",
+        "The identity provider names a player who is already registered.",
+        "Call without registering; `players/me` says who you are.",
+    ),
+    Reason.EDITION_EXISTS: Entry(
+        "ALREADY_EXISTS",
+        "An edition with this name and other content already exists, and editions never change.",
+        "Choose another name.",
+    ),
+    Reason.INVITATION_EXISTS: Entry(
+        "ALREADY_EXISTS",
+        "An invitation with this code already exists.",
+        "Make another code.",
+    ),
+    Reason.TOKEN_TAKEN: Entry(
+        "ALREADY_EXISTS",
+        "Another seat of the match, or a player, uses or has used the same token.",
+        "Make a separate token for each seat and each player.",
+    ),
+    Reason.REQUEST_REUSED: Entry(
+        "ALREADY_EXISTS",
+        "The `request_id` belongs to another request of the same caller.",
+        "Make a new `request_id` for each request. Use it again only to repeat exactly the same request.",
+    ),
+    Reason.TOKEN_EXTERNAL: Entry(
+        "FAILED_PRECONDITION",
+        "An identity provider makes the tokens of this player.",
+        "Get a new token there; the old one expires by itself.",
+    ),
+    # when it was called
+    Reason.DECISION_REFUSED: Entry(
+        "FAILED_PRECONDITION",
+        "The rules do not admit this now. `RefusalDetail` names the rule and the reason.",
+        "Choose among the offers of `ListOffers`.",
+    ),
+    Reason.TOURNAMENT_NOT_OVER: Entry(
+        "FAILED_PRECONDITION",
+        "The tournament, or one of its matches, has not ended, so it has no archive yet.",
+        "Ask for the archive when it is over. Its last matches end by themselves a moment later.",
+    ),
+    Reason.TOURNAMENT_REFUSED: Entry(
+        "FAILED_PRECONDITION",
+        "A rule of tournaments does not admit this now. `RefusalDetail` names the rule and the reason.",
+        "The rule says what must be so first. `GetTournament`, `GetRound` and `ListEntrants` show what is.",
+    ),
+    Reason.ENGINE_MISSING: Entry(
+        "FAILED_PRECONDITION",
+        "The service was installed without the engine that pairs Swiss tournaments of games for two.",
+        "Choose another format, or ask the operator for `pip install 'caravanserai-service[tournaments]'`.",
+    ),
+    Reason.QUESTION_CLOSED: Entry(
+        "FAILED_PRECONDITION",
+        "The seat has no open question now, or the question that the decision answers is no longer open.",
+        "Look at the match; wait until the seat is asked again.",
+    ),
+    Reason.VERSION_CHANGED: Entry(
+        "ABORTED",
+        "The match or tournament is no longer at the expected version; or, where entropy was sent with the "
+        "request, somebody was bound, freed or released since.",
+        "Read what has happened since, then decide again. The service knows entropy that was sent: bind the seat, "
+        "or yourself as an entrant, again.",
+    ),
+    Reason.MATCH_STARTED: Entry(
+        "FAILED_PRECONDITION",
+        "The match has already started. Seats can only be taken and given back before the start.",
+        "To leave a running match, call `Resign`.",
+    ),
+    Reason.MATCH_OVER: Entry("FAILED_PRECONDITION", "The match has ended.", "There is nothing to do."),
+    Reason.MATCH_NOT_OVER: Entry(
+        "FAILED_PRECONDITION",
+        "The match has not ended, so what is hidden in it is not published.",
+        "Ask for its record when it is over.",
+    ),
+    Reason.RECORD_INVALID: Entry(
+        "INVALID_ARGUMENT",
+        "The bytes are not the record of a match that is over, or verifying the match has found something wrong.",
+        "`caravan verify FILE` says what is wrong. `ErrorInfo.metadata` has the first version at which it is.",
+    ),
+    Reason.MATCH_EXISTS: Entry(
+        "ALREADY_EXISTS",
+        "A match of this name is here, and it has other events than the record; or the record says that it is of a "
+        "tournament that is hosted here.",
+        "Compare both with receipts: at least one of them is not what was played.",
+    ),
+    Reason.MATCH_FULL: Entry("FAILED_PRECONDITION", "All seats are taken.", "Join another match."),
+    Reason.SEAT_TAKEN: Entry("FAILED_PRECONDITION", "The seat is already taken.", "Take a free seat."),
+    Reason.SEAT_RESERVED: Entry(
+        "PERMISSION_DENIED",
+        "The match belongs to a tournament, and its free seats are kept for others.",
+        "Watch it, or take the seat that is kept for you (`Seat.reserved`), as that player.",
+    ),
+    Reason.SEAT_EMPTY: Entry(
+        "FAILED_PRECONDITION",
+        "A seat that must be taken is still free.",
+        "Fill the seats with players or bots first.",
+    ),
+    Reason.SEAT_NOT_ABSENT: Entry(
+        "FAILED_PRECONDITION",
+        "The seat cannot be taken out of the match: it has no open question, a bot plays it, or its question has"
+        " not been open for `Match.patience_seconds`.",
+        "If there is a `RetryInfo`, wait as long as it says, then call again.",
+    ),
+    Reason.TIME_UP: Entry(
+        "FAILED_PRECONDITION",
+        "The time of the seat was up before the call reached the service. The game's default decides for the seat.",
+        "Look at the match: it goes on. `ErrorInfo.metadata` has the `deadline`.",
+    ),
+    Reason.MATCH_PAUSED: Entry(
+        "FAILED_PRECONDITION",
+        "The match is paused: no seat decides.",
+        "Wait until it is resumed (`ResumeMatch`); `Match.pause` says whether it goes on by itself, and when.",
+    ),
+    Reason.NOT_PAUSED: Entry("FAILED_PRECONDITION", "The match is not paused.", "Nothing needs to be done."),
+    Reason.ALREADY_PAUSED: Entry(
+        "FAILED_PRECONDITION",
+        "The match is paused already, or the seat agrees already.",
+        "Wait for the other seats, or for the end of the pause.",
+    ),
+    Reason.PAUSE_NOT_ALLOWED: Entry(
+        "FAILED_PRECONDITION",
+        "The time control of the match allows the caller no pause, or pauses have lasted as long as it allows.",
+        "`Match.time_control` says who may pause and for how long.",
+    ),
+    Reason.NO_CLOCKS: Entry(
+        "FAILED_PRECONDITION",
+        "The match has no time control, or the seat has no clock: a bot plays it, or it has left.",
+        "Look at `Match.time_control` and `Seat.clock` first.",
+    ),
+    Reason.SEAT_NOT_ASKED: Entry(
+        "FAILED_PRECONDITION",
+        "The seat is not asked anything, and begins its next turn with all its time: a gift would be lost.",
+        "Give it time when it is asked.",
+    ),
+    Reason.NO_VACATION: Entry(
+        "FAILED_PRECONDITION",
+        "The seat has less vacation left than it wants to take.",
+        "Take less; `SeatClock.vacation_milliseconds` says how much is left.",
+    ),
+    Reason.ALREADY_READY: Entry("FAILED_PRECONDITION", "The seat is already ready.", "Wait for the others."),
+    Reason.ENTROPY_MISMATCH: Entry(
+        "FAILED_PRECONDITION",
+        "The entropy does not match the commitment of the seat, or a bound seat sent no entropy.",
+        "Send exactly the bytes whose commitment went into `JoinMatch` or, later, `BindSeat`.",
+    ),
+    Reason.SEAT_NOT_BOUND: Entry(
+        "FAILED_PRECONDITION",
+        "A start was void, and the seat has not been bound to fresh entropy since.",
+        "Call `BindSeat` with a commitment to new random bytes, then `StartMatch`.",
+    ),
+    Reason.SEATS_NOT_BOUND: Entry(
+        "FAILED_PRECONDITION",
+        "Entropy was opened too early: a seat is free or not bound, or one that contributes none is not ready. "
+        "`seats` names them.",
+        "The service knows your entropy now, so bind the seat to fresh entropy (`BindSeat`). Call again when all "
+        "seats are bound (`WatchMatch` shows it).",
+    ),
+    Reason.START_UNDER_WAY: Entry(
+        "FAILED_PRECONDITION",
+        "A seat has opened its entropy, so all bound seats must open theirs. `seats` names those that have.",
+        "Wait for the others. If a seat is freed or left, the start is void.",
+    ),
+    Reason.ENTROPY_REUSED: Entry(
+        "FAILED_PRECONDITION",
+        "A seat of this match was bound to the same entropy before, so others may know it.",
+        "Make new random bytes for each binding.",
+    ),
+    Reason.KEY_INVALID: Entry(
+        "INVALID_ARGUMENT",
+        "The bytes are not an Ed25519 public key (32 bytes, written in the one way, not of small order); or they"
+        " are to be the key of a bot.",
+        "Make a key pair with your library and send the public one.",
+    ),
+    Reason.KEY_MISSING: Entry(
+        "FAILED_PRECONDITION",
+        "Every player of this match needs a key; or something is signed, and the seat has none.",
+        "Send `public_key` and `signature` with `JoinMatch`. Do not sign for a seat that joined without a key.",
+    ),
+    Reason.KEY_TAKEN: Entry(
+        "FAILED_PRECONDITION",
+        "Another seat of the match has the same key.",
+        "Make a key for each seat.",
+    ),
+    Reason.KEY_MISMATCH: Entry(
+        "FAILED_PRECONDITION",
+        "The player has registered a key, and wants to take a seat with another one.",
+        "Join with the registered key. If it is lost, register another one with `ReplaceKey` first.",
+    ),
+    Reason.SIGNATURE_MISSING: Entry(
+        "FAILED_PRECONDITION",
+        "The seat has a key (`Seat.public_key`), and the request is not signed.",
+        "Sign with that key; docs/event-format.md says what. If it is lost, nobody can act for the seat any more.",
+    ),
+    Reason.SIGNATURE_OUTDATED: Entry(
+        "FAILED_PRECONDITION",
+        "The signature covers a version from before the question or before what the seat signed last; for `Undo`"
+        " another than the present one; or one that does not exist.",
+        "Sign over `Match.version` and `Match.head` as `GetMatch` shows them now.",
+    ),
+    Reason.SIGNATURE_INVALID: Entry(
+        "FAILED_PRECONDITION",
+        "The signature does not fit: another key, match, version, question or decision was signed. The bytes of a"
+        " decision are those of the offer, also where the request has a list in another order.",
+        "Sign an offer of `ListOffers` as it is, over the hash of an event that you have seen.",
+    ),
+    Reason.SCHEME_OUTDATED: Entry(
+        "FAILED_PRECONDITION",
+        "The match was created under chance scheme 1, in which a seat is bound when it joins.",
+        "Leave the seat and join again.",
+    ),
+    Reason.SEEDED_NOT_ALLOWED: Entry(
+        "FAILED_PRECONDITION",
+        "This service does not host matches whose chance follows from a seed.",
+        "Leave `seed` empty, or start your own service with `--allow-seeded`.",
+    ),
+    # how much was asked for
+    Reason.RATE_LIMITED: Entry(
+        "RESOURCE_EXHAUSTED",
+        "The token, or the calling machine, makes more calls than the service admits.",
+        "Wait as long as `RetryInfo` says, then send the same request again.",
+    ),
+    Reason.TOO_MANY_TRIES: Entry(
+        "RESOURCE_EXHAUSTED",
+        "The calling machine has sent too many wrong join codes for this match. For a while the service refuses the"
+        " right code too.",
+        "Ask the owner of the match for the code, and wait as long as `RetryInfo` says.",
+    ),
+    Reason.OVERLOADED: Entry(
+        "RESOURCE_EXHAUSTED",
+        "The service has more work than it can do, for this caller or in all.",
+        "Wait as long as `RetryInfo` says.",
+    ),
+    Reason.TOO_MANY_STREAMS: Entry(
+        "RESOURCE_EXHAUSTED",
+        "The token, or the calling machine, has as many open streams as the service admits.",
+        "End streams that you do not need; one `WatchInbox` covers all matches.",
+    ),
+    Reason.TOO_MANY_MATCHES: Entry(
+        "RESOURCE_EXHAUSTED",
+        "The owner has as many unfinished matches as the service admits.",
+        "Play matches to their end, or call `AbandonMatch`.",
+    ),
+    Reason.TOO_MANY_TOURNAMENTS: Entry(
+        "RESOURCE_EXHAUSTED",
+        "The organiser has as many tournaments that are not over as the service admits.",
+        "Finish tournaments, or call `CancelTournament`.",
+    ),
+    Reason.TOO_MANY_JOINS: Entry(
+        "FAILED_PRECONDITION",
+        "Before the start, seats of the match were taken and given back too often.",
+        "Start the match with the present players, or create another one.",
+    ),
+    Reason.STREAM_TOO_SLOW: Entry(
+        "RESOURCE_EXHAUSTED",
+        "The stream had messages to send, but its reader did not read for too long.",
+        "Watch again from the last version received. `version` in `ErrorInfo.metadata` was certainly sent.",
+    ),
+    Reason.DEADLINE_PASSED: Entry(
+        "DEADLINE_EXCEEDED",
+        "The request took longer than its caller wanted to wait. A command may have been carried out.",
+        "Send the same request with the same `request_id` again, or allow more time.",
+    ),
+    # what is not the caller's fault
+    Reason.VERSION_NOT_REACHED: Entry(
+        "DEADLINE_EXCEEDED",
+        "The scoreboard did not reach `min_version` in time.",
+        "Call again. The scoreboard will reach every acknowledged version.",
+    ),
+    Reason.STORE_FAILED: Entry(
+        "UNAVAILABLE",
+        "The event could not be stored. As far as the service knows, nothing has changed.",
+        "Send the same request with the same `request_id` again.",
+    ),
+    Reason.STORE_CONFLICT: Entry(
+        "ABORTED",
+        "Another process wrote the match at the same moment.",
+        "Send the same request with the same `request_id` again.",
+    ),
+    Reason.STREAM_DAMAGED: Entry(
+        "DATA_LOSS",
+        "The store's data of this match, player or edition is damaged. The service sets it aside and serves"
+        " everything else.",
+        "Tell the operator. They run `caravan store check`, restore a backup (`caravan store copy` makes one) or"
+        " repair the rows that the check names, and restart the service.",
+    ),
+    Reason.BOX_MISSING: Entry(
+        "DATA_LOSS",
+        "The box of the match is missing in the store, or damaged.",
+        "Tell the operator: `caravan store check` names the box, and a backup of the store has it.",
+    ),
+    Reason.SHUTTING_DOWN: Entry("UNAVAILABLE", "The service is shutting down.", "Call again when it is back."),
+    Reason.DEFECT: Entry(
+        "INTERNAL",
+        "The service has a defect. Nothing has changed.",
+        "Report it, with the log of the service.",
+    ),
 }
 """All errors by reason."""
 
-RETRIES: Mapping[str, float] = {
-    "STORE_FAILED": 1.0,
-    "STORE_CONFLICT": 0.1,
-    "VERSION_NOT_REACHED": 0.5,
-    "SHUTTING_DOWN": 2.0,
-    "OVERLOADED": 1.0,
-    "TOO_MANY_STREAMS": 5.0,
-    "STREAM_TOO_SLOW": 0.0,
+RETRIES: Mapping[Reason, float] = {
+    Reason.STORE_FAILED: 1.0,
+    Reason.STORE_CONFLICT: 0.1,
+    Reason.VERSION_NOT_REACHED: 0.5,
+    Reason.SHUTTING_DOWN: 2.0,
+    Reason.OVERLOADED: 1.0,
+    Reason.TOO_MANY_STREAMS: 5.0,
+    Reason.STREAM_TOO_SLOW: 0.0,
 }
 """After how many seconds to try again what may succeed then, unless the error knows better."""
 
@@ -733,7 +625,7 @@ class ServiceError(Exception):
 
     def __init__(
         self,
-        reason: str,
+        reason: Reason,
         message: str,
         *,
         fields: Sequence[tuple[str, str]] = (),
@@ -742,6 +634,7 @@ class ServiceError(Exception):
         retry_seconds: float | None = None,
     ) -> None:
         super().__init__(message)
+        self.reason = reason
         self.entry = CATALOGUE[reason]
         self.fields = tuple(fields)
         self.extra = tuple(extra)
@@ -758,7 +651,7 @@ class ServiceError(Exception):
             details=self.details,
             retry_seconds=self.retry_seconds,
         )
-        return made, (self.entry.reason, str(self))
+        return made, (self.reason, str(self))
 
 
 def shortened(text: str, size: int = TEXT_BYTES) -> str:
@@ -775,12 +668,12 @@ def _values(details: Mapping[str, str | int]) -> dict[str, str]:
 
 def invalid(field: str, description: str) -> ServiceError:
     """A field of a request has a wrong value."""
-    return ServiceError("FIELD_INVALID", f"{field}: {description}", fields=[(field, description)])
+    return ServiceError(Reason.FIELD_INVALID, f"{field}: {description}", fields=[(field, description)])
 
 
 def match_missing(name: str) -> ServiceError:
     """There is no such match; or none for the caller, who must not notice any difference."""
-    return ServiceError("MATCH_NOT_FOUND", f"there is no match {name}", details={"match": name})
+    return ServiceError(Reason.MATCH_NOT_FOUND, f"there is no match {name}", details={"match": name})
 
 
 def refused(match: str, refusal: Refusal, text: str, language: str) -> ServiceError:
@@ -788,15 +681,15 @@ def refused(match: str, refusal: Refusal, text: str, language: str) -> ServiceEr
     text = shortened(text)
     extra, details = _told(match, refusal, text, language)
     if refusal.reason in CLOSED:
-        return ServiceError("QUESTION_CLOSED", text, extra=extra, details=details)
-    return ServiceError("DECISION_REFUSED", text, extra=extra, details=details)
+        return ServiceError(Reason.QUESTION_CLOSED, text, extra=extra, details=details)
+    return ServiceError(Reason.DECISION_REFUSED, text, extra=extra, details=details)
 
 
 def tournament_refused(tournament: str, refusal: Refusal, text: str, language: str) -> ServiceError:
     """The rules of tournaments do not admit something; ``text`` says why in the caller's language."""
     text = shortened(text)
     extra, details = _told(tournament, refusal, text, language)
-    return ServiceError("TOURNAMENT_REFUSED", text, extra=extra, details=details)
+    return ServiceError(Reason.TOURNAMENT_REFUSED, text, extra=extra, details=details)
 
 
 def _told(subject: str, refusal: Refusal, text: str, language: str) -> tuple[list[Message], dict[str, str | int]]:
@@ -811,7 +704,7 @@ def _told(subject: str, refusal: Refusal, text: str, language: str) -> tuple[lis
     return extra, {"rule": refusal.rule, "key": refusal.reason}
 
 
-def exhausted(reason: str, message: str, subject: str, **details: str | int) -> ServiceError:
+def exhausted(reason: Reason, message: str, subject: str, **details: str | int) -> ServiceError:
     """Somebody took as much as they may: ``subject`` says who or what is counted."""
     violation = QuotaFailure.Violation(subject=subject, description=message)
     return ServiceError(
@@ -825,7 +718,7 @@ def from_domain(error: CommandError | SettingError) -> ServiceError:
         name = error.name if error.name == "players" else f"options[{error.name}]"
         allowed = ", ".join(error.allowed)
         return ServiceError(
-            "SETTING_INVALID",
+            Reason.SETTING_INVALID,
             str(error),
             fields=[(name, f"{error.value}; allowed: {allowed}")],
             details={"allowed": allowed},
@@ -837,7 +730,7 @@ def status_of(error: ServiceError) -> Status:
     """The error as it is sent: `ErrorInfo` always, further messages where they say more."""
     entry = error.entry
     text = shortened(str(error))
-    messages: list[Message] = [ErrorInfo(reason=entry.reason, domain=DOMAIN, metadata=_values(error.details))]
+    messages: list[Message] = [ErrorInfo(reason=error.reason, domain=DOMAIN, metadata=_values(error.details))]
     if error.fields:
         violations = [
             BadRequest.FieldViolation(field=shortened(field, VALUE_BYTES), description=shortened(description))
@@ -845,7 +738,7 @@ def status_of(error: ServiceError) -> Status:
         ]
         messages.append(BadRequest(field_violations=violations))
     elif entry.status == "FAILED_PRECONDITION" and not error.extra:
-        violation = PreconditionFailure.Violation(type=entry.reason, description=text)
+        violation = PreconditionFailure.Violation(type=error.reason, description=text)
         messages.append(PreconditionFailure(violations=[violation]))
     messages.extend(error.extra)
     if error.retry_seconds is not None:
@@ -876,5 +769,7 @@ def as_markdown() -> str:
         "| reason | status | cause | what to do |",
         "|---|---|---|---|",
     ]
-    lines += [f"| `{entry.reason}` | {entry.status} | {entry.cause} | {entry.remedy} |" for entry in CATALOGUE.values()]
+    lines += [
+        f"| `{reason}` | {entry.status} | {entry.cause} | {entry.remedy} |" for reason, entry in CATALOGUE.items()
+    ]
     return "\n".join(lines) + "\n"

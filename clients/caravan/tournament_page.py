@@ -35,7 +35,7 @@ from domain.tournaments.events import (
     TournamentResumed,
     VoidTable,
 )
-from domain.tournaments.pairing import Bracket, Called, Lowest, Paired, Reason, Scheduled, ScoreGroup, Unpaired
+from domain.tournaments.pairing import Bracket, Called, Lowest, Paired, PairingReason, Scheduled, ScoreGroup, Unpaired
 from domain.tournaments.tournament import RoundState
 from service.audit.tournaments.proving import ArchiveProof, MatchFacts
 from service.messages.tournaments.present import (
@@ -278,7 +278,7 @@ class _Page:
             "span", tag("a", tag("code", digest[:SHORT]), href=f"#{digest}"), " ", tag("small", state), class_="match"
         )
 
-    def _because(self, reason: Reason) -> str:
+    def _because(self, reason: PairingReason) -> str:
         """Why entrants meet."""
         match reason:
             case Paired(score=score) | ScoreGroup(score=score):

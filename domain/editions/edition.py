@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from domain.errors import CommandError
+from domain.errors import CommandError, Reason
 from domain.event import Envelope, Event, Request
 from domain.matches.events import Edition
 
@@ -49,5 +49,5 @@ def register_edition(
     stream = edition_stream(game, edition.name)
     known = edition_of(stream, log)
     if edition.name == STANDARD or (known is not None and known.digest != edition.digest):
-        raise CommandError("EDITION_EXISTS", f"there is another {stream} already", edition=stream)
+        raise CommandError(Reason.EDITION_EXISTS, f"there is another {stream} already", edition=stream)
     return [] if known else [Envelope(Event(stream, 1, EditionCreated(game, edition)), request=request)]

@@ -6,8 +6,7 @@ from enum import Enum
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from domain.errors import CommandError
-from domain.matches import events as ev
+from domain.errors import CommandError, Reason
 from domain.matches.clock import Clocks, begun, followed
 from domain.play.chance import committed_key
 from domain.play.errors import NOT_PLAYING_RULE, SEAT_DEPARTED, Refusal, Refused
@@ -270,10 +269,10 @@ def seat_state(lifecycle: Lifecycle, seat: int) -> SeatState:
         CommandError: SEAT_UNKNOWN, SEAT_EMPTY.
     """
     if not 1 <= seat <= len(lifecycle.seats):  # 0 would be the last one
-        raise CommandError("SEAT_UNKNOWN", f"there is no seat {seat}", seat=seat)
+        raise CommandError(Reason.SEAT_UNKNOWN, f"there is no seat {seat}", seat=seat)
     state = lifecycle.seats[seat - 1]
     if state is None:
-        raise CommandError("SEAT_EMPTY", f"nobody sits at seat {seat}", seat=seat)
+        raise CommandError(Reason.SEAT_EMPTY, f"nobody sits at seat {seat}", seat=seat)
     return state
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeAlias
 
-from domain.errors import CommandError
+from domain.errors import CommandError, Reason
 from domain.event import Request
 from domain.matches import clock_commands
 from domain.matches.arranging import well_named
@@ -257,7 +257,7 @@ class Match:
     def _playing(self) -> Playing:
         if self.playing is None:
             raise CommandError(
-                "MATCH_NOT_FOUND", f"there is no match {self.lifecycle.match}", match=self.lifecycle.match
+                Reason.MATCH_NOT_FOUND, f"there is no match {self.lifecycle.match}", match=self.lifecycle.match
             )
         return self.playing
 
@@ -266,7 +266,7 @@ class Match:
         """The first event's body."""
         if self.lifecycle.created is None:
             raise CommandError(
-                "MATCH_NOT_FOUND", f"there is no match {self.lifecycle.match}", match=self.lifecycle.match
+                Reason.MATCH_NOT_FOUND, f"there is no match {self.lifecycle.match}", match=self.lifecycle.match
             )
         return self.lifecycle.created
 
@@ -324,11 +324,11 @@ class Match:
         self._require(Phase.OPEN)
         free = [number for number, state in enumerate(self.lifecycle.seats, 1) if state is None]
         if not free:
-            raise CommandError("MATCH_FULL", "every seat is taken")
+            raise CommandError(Reason.MATCH_FULL, "every seat is taken")
         if seat and seat not in range(1, self.created.players + 1):
-            raise CommandError("SEAT_UNKNOWN", f"there is no seat {seat}", seat=seat)
+            raise CommandError(Reason.SEAT_UNKNOWN, f"there is no seat {seat}", seat=seat)
         if seat and seat not in free:
-            raise CommandError("SEAT_TAKEN", f"seat {seat} is taken", seat=seat)
+            raise CommandError(Reason.SEAT_TAKEN, f"seat {seat} is taken", seat=seat)
         seat = self._kept(account, bot, [seat] if seat else free)
         self._start_protocol.require_fresh(self.lifecycle, committed)
         self._require_key(public_key, bot)
@@ -401,9 +401,9 @@ class Match:
         self._require(Phase.OPEN)
         state = seat_state(self.lifecycle, seat)
         if state.entropy is not None:
-            raise CommandError("ALREADY_READY", f"seat {seat} is ready", seat=seat)
+            raise CommandError(Reason.ALREADY_READY, f"seat {seat} is ready", seat=seat)
         if not state.bound:
-            raise CommandError("SEAT_NOT_BOUND", f"seat {seat} must bind itself to fresh entropy first", seat=seat)
+            raise CommandError(Reason.SEAT_NOT_BOUND, f"seat {seat} must bind itself to fresh entropy first", seat=seat)
         if entropy and entropy_commitment(entropy) != state.entropy_commitment:
             raise CommandError("ENTROPY_MISMATCH", "the entropy is not what the seat was bound to", seat=seat)
         self._start_protocol.require_bound(self.lifecycle, seat, state, entropy)
@@ -456,7 +456,7 @@ class Match:
             ValueError: it is the version that decides already.
         """
         if self.lifecycle.phase not in (Phase.OPEN, Phase.PLAYING):
-            raise CommandError("MATCH_OVER", "the match has ended")
+            raise CommandError(Reason.MATCH_OVER, "the match has ended")
         if rules_version == self.lifecycle.rules_version:
             raise ValueError(f"version {rules_version} of the rules decides already")
         self._append(RulesChanged(rules_version))
@@ -481,7 +481,7 @@ class Match:
             CommandError: MATCH_OVER, NOT_THE_OWNER.
         """
         if self.lifecycle.phase not in (Phase.OPEN, Phase.PLAYING):
-            raise CommandError("MATCH_OVER", "the match has ended")
+            raise CommandError(Reason.MATCH_OVER, "the match has ended")
         if by is Actor.OWNER:
             self._require_owner(account)
         if by is Actor.UNSPECIFIED and account:
@@ -490,7 +490,7 @@ class Match:
 
     def _require_owner(self, account: str) -> None:
         if account != self.created.owner:
-            raise CommandError("NOT_THE_OWNER", "only the owner of the match may do this")
+            raise CommandError(Reason.NOT_THE_OWNER, "only the owner of the match may do this")
 
     # -- play ---------------------------------------------------------------------------------------------------
 
@@ -596,17 +596,19 @@ class Match:
         """Lets pass what needs no clock: how long the question is open is for the service to know."""
         state = seat_state(self.lifecycle, seat)
         if state.bot or (by is Actor.SERVICE and state.account not in ("", account)):
-            raise CommandError("SEAT_NOT_ABSENT", f"the player of seat {seat} is not absent", seat=seat)
+            raise CommandError(Reason.SEAT_NOT_ABSENT, f"the player of seat {seat} is not absent", seat=seat)
         if by is Actor.SERVICE:
             return
         if by not in (Actor.OWNER, Actor.ADMINISTRATOR):
-            raise CommandError("NOT_THE_OWNER", "only the owner of the match may do this, and administrators")
+            raise CommandError(Reason.NOT_THE_OWNER, "only the owner of the match may do this, and administrators")
         if by is Actor.OWNER:
             self._require_owner(account)
             if not self.created.patience:
-                raise CommandError("NOT_AN_ADMINISTRATOR", "the match states no time; only administrators may do this")
+                raise CommandError(
+                    Reason.NOT_AN_ADMINISTRATOR, "the match states no time; only administrators may do this"
+                )
         if self.created.patience and self._playing.question(seat) is None:
-            raise CommandError("SEAT_NOT_ABSENT", f"seat {seat} is not asked anything now", seat=seat)
+            raise CommandError(Reason.SEAT_NOT_ABSENT, f"seat {seat} is not asked anything now", seat=seat)
 
     def _left(self, left: Recording, end: MatchAbandoned) -> None:
         self._record(left)
@@ -749,12 +751,12 @@ class Match:
         """Lets a key pass with which a new seat is to sign: one that no other seat has, and none of a bot."""
         if not public_key:
             if self.created.signatures_required and not bot:
-                raise CommandError("KEY_MISSING", "every player of this match needs a key")
+                raise CommandError(Reason.KEY_MISSING, "every player of this match needs a key")
             return
         if bot or not is_key(public_key):
-            raise CommandError("KEY_INVALID", "bots do not sign" if bot else "these bytes are no Ed25519 key")
+            raise CommandError(Reason.KEY_INVALID, "bots do not sign" if bot else "these bytes are no Ed25519 key")
         if any(state is not None and state.public_key == public_key for state in self.lifecycle.seats):
-            raise CommandError("KEY_TAKEN", "another seat of this match has the same key")
+            raise CommandError(Reason.KEY_TAKEN, "another seat of this match has the same key")
 
     def _may_be_signed(self, seat: int, act: Act, signed: Signed) -> None:
         """Lets an act of a seat (0: of no seat) pass that its player signed, or that older clients did not sign: then
@@ -771,26 +773,26 @@ class Match:
         """
         if not public_key:
             if signed != NOT_SIGNED:
-                raise CommandError("KEY_MISSING", "the seat has no key, so nothing about it can be signed")
+                raise CommandError(Reason.KEY_MISSING, "the seat has no key, so nothing about it can be signed")
             return
         if not signed.signature:
-            raise CommandError("SIGNATURE_MISSING", "the seat has a key, and must sign this")
+            raise CommandError(Reason.SIGNATURE_MISSING, "the seat has a key, and must sign this")
         if not since <= signed.version <= self.version:
             raise CommandError(
-                "SIGNATURE_OUTDATED",
+                Reason.SIGNATURE_OUTDATED,
                 f"the signature covers version {signed.version}, and must cover one from {since} to {self.version}",
                 since=since,
                 version=self.version,
             )
         message = act.signed_bytes(self.lifecycle.match, self._heads[signed.version])
         if not fits(public_key, signed.signature, message):
-            raise CommandError("SIGNATURE_INVALID", f"the signature does not fit what {act.method} must sign")
+            raise CommandError(Reason.SIGNATURE_INVALID, f"the signature does not fit what {act.method} must sign")
 
     # -- appending ----------------------------------------------------------------------------------------------
 
     def _require(self, phase: Phase) -> None:
         if self.lifecycle.phase is not phase:
-            raise CommandError("MATCH_STARTED", f"the match is {self.lifecycle.phase.value}")
+            raise CommandError(Reason.MATCH_STARTED, f"the match is {self.lifecycle.phase.value}")
 
     @contextmanager
     def answering(self, request: Request | None) -> Iterator[None]:
@@ -871,4 +873,4 @@ class Match:
 
 def box_missing(digest: str) -> CommandError:
     """What says that the box with this digest is not there."""
-    return CommandError("BOX_MISSING", f"the box of the match is not there: {digest}")
+    return CommandError(Reason.BOX_MISSING, f"the box of the match is not there: {digest}")

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from domain.errors import CommandError
+from domain.errors import CommandError, Reason
 from domain.event import Envelope, Event, Request
 from domain.matches.signing import is_key
 
@@ -263,18 +263,18 @@ def register(
     if public_key:
         _require_key(public_key)
     if holder.version and external:
-        raise CommandError("PLAYER_EXISTS", f"you are registered as {holder.player}", player=holder.player)
+        raise CommandError(Reason.PLAYER_EXISTS, f"you are registered as {holder.player}", player=holder.player)
     if holder.version:
-        raise CommandError("TOKEN_TAKEN", "the token is, or was, that of a player")
+        raise CommandError(Reason.TOKEN_TAKEN, "the token is, or was, that of a player")
     created = PlayerCreated(display_name, external, invitation.name if invitation is not None else "", public_key)
     events: list[PlayerRecorded] = [Envelope(Event(name, 1, created), request=request, credential=credential)]
     granted: PlayerBody = SubjectBound(name) if external else TokenGranted(name)
     events.append(Envelope(Event(holder.stream, 1, granted)))
     if invitation is not None:
         if invitation.revoked or invitation.used >= invitation.uses:
-            raise CommandError("INVITATION_INVALID", "the invitation is unknown or used up")
+            raise CommandError(Reason.INVITATION_INVALID, "the invitation is unknown or used up")
         if invitation.expires and invitation.expires <= now:
-            raise CommandError("INVITATION_EXPIRED", "the invitation has expired")
+            raise CommandError(Reason.INVITATION_EXPIRED, "the invitation has expired")
         events.append(Envelope(Event(invitation.name, invitation.version + 1, InvitationUsed(name))))
     return events
 
@@ -304,7 +304,7 @@ def replace_key(player: Player, public_key: bytes, request: Request | None = Non
 
 def _require_key(public_key: bytes) -> None:
     if not is_key(public_key):
-        raise CommandError("KEY_INVALID", "these bytes are no Ed25519 key")
+        raise CommandError(Reason.KEY_INVALID, "these bytes are no Ed25519 key")
 
 
 def rotate(
@@ -317,9 +317,9 @@ def rotate(
     """
     _require_present(player)
     if player.external:
-        raise CommandError("TOKEN_EXTERNAL", "an identity provider makes the tokens of this player")
+        raise CommandError(Reason.TOKEN_EXTERNAL, "an identity provider makes the tokens of this player")
     if new.version:
-        raise CommandError("TOKEN_TAKEN", "the token is, or was, that of a player")
+        raise CommandError(Reason.TOKEN_TAKEN, "the token is, or was, that of a player")
     return [
         Envelope(Event(player.name, player.version + 1, TokenRotated()), request=request, credential=credential),
         Envelope(Event(old.stream, old.version + 1, TokenRevoked())),
@@ -342,7 +342,7 @@ def remove(player: Player, holder: Holder | None, request: Request | None = None
 
 def _require_present(player: Player) -> None:
     if player.removed:
-        raise CommandError("PLAYER_REMOVED", f"{player.name} was removed", player=player.name)
+        raise CommandError(Reason.PLAYER_REMOVED, f"{player.name} was removed", player=player.name)
 
 
 def invite(invitation: Invitation, uses: int, expires: int = 0, request: Request | None = None) -> list[PlayerRecorded]:
@@ -352,7 +352,7 @@ def invite(invitation: Invitation, uses: int, expires: int = 0, request: Request
         CommandError: INVITATION_EXISTS.
     """
     if invitation.version:
-        raise CommandError("INVITATION_EXISTS", "an invitation with this code already exists")
+        raise CommandError(Reason.INVITATION_EXISTS, "an invitation with this code already exists")
     return [Envelope(Event(invitation.name, 1, InvitationCreated(uses, expires)), request=request)]
 
 
@@ -363,7 +363,7 @@ def withdraw(invitation: Invitation, request: Request | None = None) -> list[Pla
         CommandError: INVITATION_NOT_FOUND.
     """
     if not invitation.version:
-        raise CommandError("INVITATION_NOT_FOUND", f"there is no {invitation.name}")
+        raise CommandError(Reason.INVITATION_NOT_FOUND, f"there is no {invitation.name}")
     if invitation.revoked:
         return []
     return [Envelope(Event(invitation.name, invitation.version + 1, InvitationRevoked()), request=request)]

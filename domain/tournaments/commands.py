@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from domain.errors import CommandError
+from domain.errors import CommandError, Reason
 from domain.matches.events import Person
 from domain.play.chance import commitment, entropy_commitment, seeded_key
 from domain.tournaments import events as ev
@@ -122,7 +122,7 @@ def _bots(tournament: Tournament) -> int:
 
 def _require_fresh(tournament: Tournament, committed: bytes) -> None:
     if committed and committed in tournament.commitments:
-        raise CommandError("ENTROPY_REUSED", "somebody was bound to this entropy before")
+        raise CommandError(Reason.ENTROPY_REUSED, "somebody was bound to this entropy before")
 
 
 def _lots(tournament: Tournament, names: Sequence[str]) -> Act:
@@ -237,7 +237,7 @@ def open_entropy(tournament: Tournament, by: ev.By, name: str, entropy: bytes) -
     if waiting:
         raise refused(rules.OPEN_ENTROPY, "others-unbound", entrant=waiting[0])
     if entropy_commitment(entropy) != entrant.commitment:
-        raise CommandError("ENTROPY_MISMATCH", "this is not the entropy to which the entrant is bound")
+        raise CommandError(Reason.ENTROPY_MISMATCH, "this is not the entropy to which the entrant is bound")
     signatures.may_be_signed(tournament, by, name, signatures.opening(entropy))
     return _and_lots(tournament, Act(by, ev.EntropyOpened(name, entropy)))
 

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from math import lcm
 from typing import Any
 
-from domain.errors import CommandError
+from domain.errors import CommandError, Reason
 from domain.tournaments.results import Ending, Round, TableResult
 from domain.tournaments.scoring import ZERO, MatchPoints, Scoring, round_score, totals
 
@@ -28,7 +28,7 @@ class EngineMissingError(CommandError):
 
     def __init__(self) -> None:
         text = "two seats are paired by the Dutch system, whose engine is not installed"
-        super().__init__("ENGINE_MISSING", f"{text}: pip install 'caravanserai-service[tournaments]'")
+        super().__init__(Reason.ENGINE_MISSING, f"{text}: pip install 'caravanserai-service[tournaments]'")
 
 
 def engine_installed() -> bool:

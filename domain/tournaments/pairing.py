@@ -160,7 +160,7 @@ class Called:
     again: tuple[tuple[str, str], ...] = ()
 
 
-Reason: TypeAlias = ScoreGroup | Paired | Unpaired | Lowest | Scheduled | Bracket | Called
+PairingReason: TypeAlias = ScoreGroup | Paired | Unpaired | Lowest | Scheduled | Bracket | Called
 """Why players meet, or why one has a bye."""
 
 
@@ -169,7 +169,7 @@ class Table:
     """Players who meet, in the order of their seats."""
 
     players: tuple[str, ...]
-    reason: Reason
+    reason: PairingReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ class Bye:
     """A player without a table in the round."""
 
     player: str
-    reason: Reason
+    reason: PairingReason
     ending: Ending = Ending.PAIRING_BYE
     """How the round ends for them, which says what it is worth."""
 

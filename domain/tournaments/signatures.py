@@ -4,7 +4,7 @@ A signature covers the hash of the entrant's registration, or of the latest even
 counts once, in one tournament. That of the first registration covers 32 zero bytes.
 """
 
-from domain.errors import CommandError
+from domain.errors import CommandError, Reason
 from domain.matches.signing import Act, fits
 from domain.tournaments.events import By, Role
 from domain.tournaments.tournament import GENESIS, Tournament
@@ -42,7 +42,7 @@ def may_be_signed(tournament: Tournament, by: By, name: str, act: Act, public_ke
     entrant = tournament.entrants.get(name)
     key = public_key if public_key is not None or entrant is None else entrant.registered.public_key
     if by.role is not Role.ENTRANT or not key:
-        raise CommandError("KEY_MISSING", "there is no key with which this could be signed")
+        raise CommandError(Reason.KEY_MISSING, "there is no key with which this could be signed")
     head = entrant.signed if entrant is not None else GENESIS
     if not fits(key, by.signature, act.signed_bytes(tournament.name, head)):
-        raise CommandError("SIGNATURE_INVALID", f"the signature does not fit what {act.method} must sign")
+        raise CommandError(Reason.SIGNATURE_INVALID, f"the signature does not fit what {act.method} must sign")

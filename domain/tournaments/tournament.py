@@ -331,7 +331,7 @@ class Tournament:
             CommandError: ENTRANT_NOT_FOUND.
         """
         if name not in self.entrants:
-            raise CommandError("ENTRANT_NOT_FOUND", f"{self.name} has no entrant {name}", entrant=name)
+            raise CommandError(Reason.ENTRANT_NOT_FOUND, f"{self.name} has no entrant {name}", entrant=name)
         return self.entrants[name]
 
     def round(self, number: int) -> RoundState:
@@ -341,7 +341,7 @@ class Tournament:
             CommandError: ROUND_NOT_FOUND.
         """
         if not 1 <= number <= len(self.rounds):
-            raise CommandError("ROUND_NOT_FOUND", f"{self.name} has no round {number} yet", round=number)
+            raise CommandError(Reason.ROUND_NOT_FOUND, f"{self.name} has no round {number} yet", round=number)
         return self.rounds[number - 1]
 
     def table(self, number: int, table: int) -> TableState:
@@ -352,7 +352,9 @@ class Tournament:
         """
         tables = self.round(number).tables
         if not 1 <= table <= len(tables):
-            raise CommandError("TABLE_NOT_FOUND", f"round {number} has no table {table}", round=number, table=table)
+            raise CommandError(
+                Reason.TABLE_NOT_FOUND, f"round {number} has no table {table}", round=number, table=table
+            )
         return tables[table - 1]
 
     def come_by(self, table: TableState) -> int:
@@ -392,7 +394,7 @@ def _departed(table: TableState) -> Sequence[str]:
 
 def tournament_missing(name: str) -> CommandError:
     """There is no such tournament."""
-    return CommandError("TOURNAMENT_NOT_FOUND", f"there is no {name}", tournament=name)
+    return CommandError(Reason.TOURNAMENT_NOT_FOUND, f"there is no {name}", tournament=name)
 
 
 # -- the fold ---------------------------------------------------------------------------------------------------------

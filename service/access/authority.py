@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from domain.errors import Reason
 from domain.players.player import Player, PlayerRemoved, token_stream
 from service.access.callers import Caller, hash_of_token, same, spoken
 from service.access.security import Registration, Security, SecurityError
@@ -92,7 +93,7 @@ class Authority:
             return await self._of_identity(identity, Caller(credential, language, expires=identity.expires))
         holder, player = await self.players.of_token(credential)
         if player is None:
-            unknown = None if self.guests else ServiceError("PLAYER_UNKNOWN", "the token belongs to no player")
+            unknown = None if self.guests else ServiceError(Reason.PLAYER_UNKNOWN, "the token belongs to no player")
             return Caller(credential, language), unknown
         caller = _as_player(Caller(credential, language), player)
         if player.removed:
@@ -102,7 +103,7 @@ class Authority:
     async def _of_identity(self, identity: "Identity", caller: Caller) -> tuple[Caller, ServiceError | None]:
         _, player = await self.players.of_subject(identity.subject)
         if player is None:
-            return caller, ServiceError("PLAYER_UNKNOWN", "you are not registered as a player yet")
+            return caller, ServiceError(Reason.PLAYER_UNKNOWN, "you are not registered as a player yet")
         caller = _as_player(caller, player)
         return caller, _removed(player) if player.removed else None
 
@@ -114,7 +115,7 @@ class Authority:
         """
         token, _ = spoken(context)
         if not token or self._identities is None:
-            raise ServiceError("TOKEN_MISSING", "the call carries no token of the identity provider")
+            raise ServiceError(Reason.TOKEN_MISSING, "the call carries no token of the identity provider")
         return (await self._identities.verify(token)).subject
 
     # -- streams ------------------------------------------------------------------------------------------------
@@ -159,7 +160,7 @@ class Authority:
         revoked = {row.event.stream for row in events} - removed
         for lease in self._leases:
             if lease.caller.player in removed:
-                lease.end(ServiceError("PLAYER_REMOVED", "you were removed"))
+                lease.end(ServiceError(Reason.PLAYER_REMOVED, "you were removed"))
             elif token_stream(lease.caller.credential) in revoked:
                 lease.end(_revoked())
 
@@ -186,12 +187,12 @@ def _as_player(caller: Caller, player: Player) -> Caller:
 
 
 def _revoked() -> ServiceError:
-    return ServiceError("TOKEN_REVOKED", "the token was replaced by another one")
+    return ServiceError(Reason.TOKEN_REVOKED, "the token was replaced by another one")
 
 
 def _expired() -> ServiceError:
-    return ServiceError("TOKEN_EXPIRED", "the token has expired")
+    return ServiceError(Reason.TOKEN_EXPIRED, "the token has expired")
 
 
 def _removed(player: Player) -> ServiceError:
-    return ServiceError("PLAYER_REMOVED", f"{player.name} was removed", details={"player": player.name})
+    return ServiceError(Reason.PLAYER_REMOVED, f"{player.name} was removed", details={"player": player.name})

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from google.protobuf.message import Message
 
+from domain.errors import Reason
 from domain.event import Request
 from domain.matches.events import Access
 from domain.matches.match import Match
@@ -58,7 +59,7 @@ def spoken(context: Any) -> tuple[str, str]:
     """
     scheme, token = authorization_of(context)
     if (scheme or token) and (scheme != "bearer" or not token):
-        raise ServiceError("TOKEN_MISSING", "the authorization is not `Bearer <token>`")
+        raise ServiceError(Reason.TOKEN_MISSING, "the authorization is not `Bearer <token>`")
     metadata = {str(key): str(value) for key, value in context.invocation_metadata() or ()}
     return token, _language(metadata.get("accept-language", ""))
 
@@ -135,7 +136,7 @@ def require_still(match: Match, caller: Caller) -> None:
         ServiceError: MATCH_PRIVATE.
     """
     if not may_watch(match, caller):
-        raise ServiceError("MATCH_PRIVATE", "the match is private, and you are no longer admitted")
+        raise ServiceError(Reason.MATCH_PRIVATE, "the match is private, and you are no longer admitted")
 
 
 def require_door(match: Match, caller: Caller, join_code: str, tries: "Tries") -> None:
@@ -163,7 +164,9 @@ def require_entry(match: Match, caller: Caller, join_code: str, tries: "Tries", 
     if created.access is Access.PUBLIC or owns(match, caller) or admitted:
         return
     if not match.lifecycle.join_code:
-        raise ServiceError("MATCH_PRIVATE", "the match is private: its owner seats guests, and you are not admitted")
+        raise ServiceError(
+            Reason.MATCH_PRIVATE, "the match is private: its owner seats guests, and you are not admitted"
+        )
     _require_code(match, join_code, tries)
 
 
@@ -171,7 +174,7 @@ def _require_code(match: Match, join_code: str, tries: "Tries") -> None:
     with tries.trying(join_code):
         given = code_hash(match.lifecycle.match, join_code)
         if not same(match.lifecycle.join_code, given):
-            raise ServiceError("JOIN_CODE_WRONG", "this is not the join code of the match")
+            raise ServiceError(Reason.JOIN_CODE_WRONG, "this is not the join code of the match")
 
 
 class Tries(NamedTuple):
@@ -204,7 +207,7 @@ def require_seat(match: Match, caller: Caller) -> int:
     require_token(caller)
     seat = seat_of(match, caller)
     if not seat:
-        raise ServiceError("SEAT_NOT_YOURS", "no seat of this match is yours")
+        raise ServiceError(Reason.SEAT_NOT_YOURS, "no seat of this match is yours")
     return seat
 
 
@@ -216,7 +219,7 @@ def require_owner(match: Match, caller: Caller) -> None:
     """
     require_token(caller)
     if not owns(match, caller) and not caller.admin:
-        raise ServiceError("NOT_THE_OWNER", "only the owner of the match may do this")
+        raise ServiceError(Reason.NOT_THE_OWNER, "only the owner of the match may do this")
 
 
 def require_admin(caller: Caller) -> None:
@@ -227,7 +230,7 @@ def require_admin(caller: Caller) -> None:
     """
     require_token(caller)
     if not caller.admin:
-        raise ServiceError("NOT_AN_ADMINISTRATOR", "only administrators may do this")
+        raise ServiceError(Reason.NOT_AN_ADMINISTRATOR, "only administrators may do this")
 
 
 def require_token(caller: Caller) -> None:
@@ -237,7 +240,7 @@ def require_token(caller: Caller) -> None:
         ServiceError: TOKEN_MISSING.
     """
     if not caller.credential:
-        raise ServiceError("TOKEN_MISSING", "the call carries no token")
+        raise ServiceError(Reason.TOKEN_MISSING, "the call carries no token")
 
 
 # -- requests ---------------------------------------------------------------------------------------------------------
@@ -255,7 +258,7 @@ def request_of(identity: str, method: str, message: Any) -> Request | None:
     if len(identifier) > REQUEST_ID_LENGTH:
         raise invalid("request_id", f"is longer than {REQUEST_ID_LENGTH} characters")
     if not identity:
-        raise ServiceError("TOKEN_MISSING", "the call carries no token")
+        raise ServiceError(Reason.TOKEN_MISSING, "the call carries no token")
     return Request(identity, method, identifier, digest_of(_unsigned(message)))
 
 
@@ -283,7 +286,7 @@ def player_name(name: str, field: str, caller: Caller) -> str:
     if name == ME:
         require_token(caller)
         if not caller.player:
-            raise ServiceError("PLAYER_UNKNOWN", "no player has this token")
+            raise ServiceError(Reason.PLAYER_UNKNOWN, "no player has this token")
         return caller.player
     if not PLAYER_NAME.fullmatch(name):
         raise invalid(field, f"{name!r} is not the name of a player (`players/{{player}}`)")

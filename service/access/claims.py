@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from caravanserai_protocol.v1 import match_service_pb2 as messages
 
+from domain.errors import Reason
 from domain.matches.events import Access
 from domain.matches.match import Match
 from domain.matches.terms import Rights
@@ -51,7 +52,7 @@ def claim_of(authority: Authority, given: bytes, field: str, caller: Caller) -> 
         raise invalid(field, "is missing, and the caller is not a player")
     credential = token_hash(given, field)
     if not authority.guests and not (caller.admin and same(credential, caller.credential)):
-        raise ServiceError("GUESTS_NOT_ADMITTED", "this service is for registered players only")
+        raise ServiceError(Reason.GUESTS_NOT_ADMITTED, "this service is for registered players only")
     return Claim("", credential, credential)
 
 
@@ -106,6 +107,6 @@ def require_claim(match: Match, claim: Claim, caller: Caller, join_code: str, tr
     """
     require_entry(match, caller, join_code, tries, guest=not claim.account)
     if claim.account and seat_of(match, caller):  # as a player, or with their token before they were one
-        raise ServiceError("PLAYER_SEATED", "you already have a seat in this match")
+        raise ServiceError(Reason.PLAYER_SEATED, "you already have a seat in this match")
     if not claim.account and seat_of(match, Caller(claim.credential)):
-        raise ServiceError("TOKEN_TAKEN", "another seat was taken with the same token")
+        raise ServiceError(Reason.TOKEN_TAKEN, "another seat was taken with the same token")

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import jwt
 from cachetools import LRUCache
 
+from domain.errors import Reason
 from domain.play.chance import parts
 from service.access.security import Provider, SecurityError
 from service.errors import ServiceError
@@ -80,14 +81,14 @@ class Identities:
             ServiceError: TOKEN_INVALID, TOKEN_EXPIRED.
         """
         if len(token) > TOKEN_LENGTH:
-            raise ServiceError("TOKEN_INVALID", "the token is too long")
+            raise ServiceError(Reason.TOKEN_INVALID, "the token is too long")
         digest = sha256(token.encode()).digest()
         known = self._verified.get(digest)
         if known is None:
             known = await self._verify(token)
             self._verified[digest] = known
         if known.expires + LEEWAY_SECONDS <= time.time():
-            raise ServiceError("TOKEN_EXPIRED", "the token has expired")
+            raise ServiceError(Reason.TOKEN_EXPIRED, "the token has expired")
         return known
 
     async def _verify(self, token: str) -> Identity:
@@ -106,11 +107,11 @@ class Identities:
             _require_times(claims)
             subject = str(claims["sub"]).encode()
         except jwt.ExpiredSignatureError as error:
-            raise ServiceError("TOKEN_EXPIRED", "the token has expired") from error
+            raise ServiceError(Reason.TOKEN_EXPIRED, "the token has expired") from error
         except (jwt.PyJWTError, ValueError, TypeError, LookupError, ArithmeticError, RecursionError) as error:
-            raise ServiceError("TOKEN_INVALID", "the token is not from the identity provider") from error
+            raise ServiceError(Reason.TOKEN_INVALID, "the token is not from the identity provider") from error
         if not subject:
-            raise ServiceError("TOKEN_INVALID", "the token has an empty subject")
+            raise ServiceError(Reason.TOKEN_INVALID, "the token has an empty subject")
         named = parts(b"caravanserai/subject/v1", provider.issuer.encode(), subject)
         return Identity(sha256(named).digest(), float(claims["exp"]))
 
@@ -123,12 +124,14 @@ class Identities:
                     try:
                         self._keys = await asyncio.to_thread(_read_keys, self._provider.keys)
                     except (OSError, ValueError, jwt.PyJWTError) as error:
-                        raise ServiceError("TOKEN_INVALID", "the identity provider cannot be reached now") from error
+                        raise ServiceError(
+                            Reason.TOKEN_INVALID, "the identity provider cannot be reached now"
+                        ) from error
         if name in self._keys:
             return self._keys[name]
         if len(self._keys) == 1 and (not name or "" in self._keys):
             return next(iter(self._keys.values()))
-        raise ServiceError("TOKEN_INVALID", "the token is signed with an unknown key")
+        raise ServiceError(Reason.TOKEN_INVALID, "the token is signed with an unknown key")
 
 
 def _require_times(claims: dict[str, Any]) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from caravanserai_protocol.v1 import admin_service_pb2 as messages
 from caravanserai_protocol.v1.admin_service_pb2_grpc import AdminServiceServicer
 
+from domain.errors import Reason
 from service.access.authority import Authority
 from service.access.callers import require_admin
 from service.errors import ServiceError
@@ -76,7 +77,7 @@ class Administration(AdminServiceServicer):
             async for request in request_iterator:
                 data += request.data
                 if len(data) > RECORD_BYTES:
-                    raise ServiceError("RECORD_INVALID", f"a record has at most {RECORD_BYTES} bytes")
+                    raise ServiceError(Reason.RECORD_INVALID, f"a record has at most {RECORD_BYTES} bytes")
             rows = await asyncio.to_thread(checked_rows, bytes(data), self._store.games)
             done = await self._commands.carry_out(StreamCommand(lambda: to_import(self._store, rows)))
         return messages.ImportMatchResponse(match=done.match, version=done.version, known=done.known)

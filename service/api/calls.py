@@ -13,6 +13,7 @@ import grpc
 from google.protobuf.message import DecodeError, Message
 from grpc_status import rpc_status
 
+from domain.errors import Reason
 from service.api.conversing import LOG, Exchange, cancelled, failure_of, held_status, is_conversing
 from service.api.pulses import Pulse, Pulses, nothing_of
 from service.errors import ServiceError, exhausted
@@ -118,7 +119,7 @@ class Calls(grpc.GenericRpcHandler):
         raise AssertionError(f"{method}: calls of this kind are not served")
 
     async def _unknown_method(self, _: Any, context: Any) -> None:
-        await self.refuse(context, ServiceError("METHOD_UNKNOWN", "there is no such method"))
+        await self.refuse(context, ServiceError(Reason.METHOD_UNKNOWN, "there is no such method"))
 
     async def refuse(self, context: Any, error: ServiceError) -> NoReturn:
         """Answers a call that reaches no method. It counts for its caller, and not in the statistics of methods:
@@ -146,7 +147,9 @@ class Calls(grpc.GenericRpcHandler):
     def too_large(self) -> ServiceError:
         """Why a large message is refused."""
         limit = self.message_bytes
-        return ServiceError("MESSAGE_TOO_LARGE", f"the request is larger than {limit} bytes", details={"limit": limit})
+        return ServiceError(
+            Reason.MESSAGE_TOO_LARGE, f"the request is larger than {limit} bytes", details={"limit": limit}
+        )
 
     def _reader(self, deserialize: Read | None) -> Read:
         """Reads a message, or says why it cannot be read."""
@@ -160,7 +163,7 @@ class Calls(grpc.GenericRpcHandler):
             try:
                 return deserialize(data)
             except (DecodeError, ValueError) as error:
-                raise ServiceError("MESSAGE_INVALID", "the request cannot be read") from error
+                raise ServiceError(Reason.MESSAGE_INVALID, "the request cannot be read") from error
 
         return read
 
@@ -306,8 +309,8 @@ class Calls(grpc.GenericRpcHandler):
             except TimeoutError:
                 await answers.aclose()
                 message = f"nothing was read for {self._stalls.seconds:g} seconds"
-                error = exhausted("STREAM_TOO_SLOW", message, "stream", **(sent or {"version": 0}))
-                seen.refused(error.entry.status, error.entry.reason)
+                error = exhausted(Reason.STREAM_TOO_SLOW, message, "stream", **(sent or {"version": 0}))
+                seen.refused(error.entry.status, error.reason)
                 farewell = asyncio.get_running_loop().create_task(_abort(context, seen, error))
                 self._farewells.add(farewell)
                 farewell.add_done_callback(self._gone)
@@ -344,7 +347,7 @@ async def _abort(context: Any, seen: Call, error: Exception | asyncio.CancelledE
         LOG.debug("%s: nobody is there to hear the answer", seen.method)
         raise asyncio.CancelledError from error  # of anything else gRPC would print a traceback, whatever is logged
     if isinstance(error, NotImplementedError) and context.code() == grpc.StatusCode.UNIMPLEMENTED:
-        error = ServiceError("METHOD_UNKNOWN", "the method is not served here")
+        error = ServiceError(Reason.METHOD_UNKNOWN, "the method is not served here")
     status = await held_status(failure_of(error, seen))
     try:
         await context.abort_with_status(rpc_status.to_status(status))

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from eventsourcing.persistence import PersistenceError
 from google.rpc.status_pb2 import Status
 
-from domain.errors import CommandError
+from domain.errors import CommandError, Reason
 from domain.play.game import SettingError
 from service.errors import ServiceError, from_domain, status_of
 from service.limiting.admission import Admission, Client
@@ -38,15 +38,15 @@ def failure_of(error: BaseException, seen: Call) -> ServiceError:
     if isinstance(error, CommandError | SettingError):
         error = from_domain(error)
     if isinstance(error, asyncio.CancelledError):
-        error = ServiceError("OVERLOADED", "the service gave the call up")
+        error = ServiceError(Reason.OVERLOADED, "the service gave the call up")
     about = {"method": seen.method, "match": seen.match}
     if isinstance(error, PersistenceError):
         LOG.error("%s: the store failed", seen.method, exc_info=error, extra=about)
-        error = ServiceError("STORE_FAILED", "the store cannot be read or written")
+        error = ServiceError(Reason.STORE_FAILED, "the store cannot be read or written")
     if not isinstance(error, ServiceError):
         LOG.error("%s failed", seen.method, exc_info=error, extra=about)
-        error = ServiceError("DEFECT", "the service has a defect; its log tells more")
-    seen.refused(error.entry.status, error.entry.reason)
+        error = ServiceError(Reason.DEFECT, "the service has a defect; its log tells more")
+    seen.refused(error.entry.status, error.reason)
     return error
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from google.protobuf.message import Message
 
+from domain.errors import Reason
 from domain.play.chance import parts
 from service.errors import ServiceError, invalid
 
@@ -79,4 +80,4 @@ class Pages:
 
 
 def _unknown() -> ServiceError:
-    return ServiceError("PAGE_TOKEN_INVALID", "this service did not issue the page token for this list")
+    return ServiceError(Reason.PAGE_TOKEN_INVALID, "this service did not issue the page token for this list")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any, NamedTuple, NoReturn
 
+from domain.errors import Reason
 from service.errors import ServiceError, exhausted
 from service.limiting.costs import cost_of
 from service.limiting.limits import MINUTE, Buckets, Limits, Slots
@@ -46,7 +47,7 @@ def authorization_of(context: Any) -> tuple[str, str]:
 
 
 def _ambiguous() -> ServiceError:
-    return ServiceError("AUTHORIZATION_AMBIGUOUS", "the call carries more than one authorization")
+    return ServiceError(Reason.AUTHORIZATION_AMBIGUOUS, "the call carries more than one authorization")
 
 
 class Admission:
@@ -114,7 +115,7 @@ class Admission:
                 seconds = bucket.take(key, cost)
 
     def _limited(self, client: Client, subject: str, limit: str, seconds: float) -> NoReturn:
-        error = exhausted("RATE_LIMITED", f"the {subject} makes more than {limit}", subject)
+        error = exhausted(Reason.RATE_LIMITED, f"the {subject} makes more than {limit}", subject)
         error.retry_seconds = seconds
         error.held_seconds = random.uniform(1, 2) * HELD_SECONDS if self._refusals.take(client.peer) else 0.0
         raise error
@@ -126,11 +127,11 @@ class Admission:
             ServiceError: TOO_MANY_STREAMS.
         """
         if client.token and not self._streams_of_token.take(client.token):
-            raise exhausted("TOO_MANY_STREAMS", "the token has too many streams open", "token")
+            raise exhausted(Reason.TOO_MANY_STREAMS, "the token has too many streams open", "token")
         if not self._streams_of_peer.take(client.peer):
             if client.token:
                 self._streams_of_token.free(client.token)
-            raise exhausted("TOO_MANY_STREAMS", "the peer has too many streams open", "peer")
+            raise exhausted(Reason.TOO_MANY_STREAMS, "the peer has too many streams open", "peer")
 
         def ended() -> None:
             if client.token:

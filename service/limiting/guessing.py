@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from domain.errors import Reason
 from service.errors import ServiceError, exhausted
 from service.limiting.limits import Buckets, Limits
 
@@ -35,7 +36,7 @@ class Guesses:
         if self._of_peer.touched(key):
             seconds = max(seconds, self._of_match.wait(match))
         if seconds:
-            error = exhausted("TOO_MANY_TRIES", "too many wrong join codes were said", "peer")
+            error = exhausted(Reason.TOO_MANY_TRIES, "too many wrong join codes were said", "peer")
             error.retry_seconds = seconds
             raise error
         try:

@@ -10,6 +10,7 @@ from functools import partial
 from itertools import islice
 from typing import Generic, TypeVar
 
+from domain.errors import Reason
 from projections.matches.listing import CallerIdentity, open_matches
 from projections.store import ProjectionStore
 from projections.tournaments.listing import open_tournaments
@@ -78,7 +79,9 @@ def match_quota(projections: ProjectionStore, limit: int) -> Quota[CallerIdentit
     """Counts the matches of each owner that have not ended."""
     text = f"the owner has {limit} open matches"
     return Quota(
-        partial(open_matches, projections), limit, lambda: exhausted("TOO_MANY_MATCHES", text, "owner", limit=limit)
+        partial(open_matches, projections),
+        limit,
+        lambda: exhausted(Reason.TOO_MANY_MATCHES, text, "owner", limit=limit),
     )
 
 
@@ -88,5 +91,5 @@ def tournament_quota(projections: ProjectionStore, limit: int) -> Quota[str]:
     return Quota(
         partial(open_tournaments, projections),
         limit,
-        lambda: exhausted("TOO_MANY_TOURNAMENTS", text, "organiser", limit=limit),
+        lambda: exhausted(Reason.TOO_MANY_TOURNAMENTS, text, "organiser", limit=limit),
     )

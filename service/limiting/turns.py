@@ -5,6 +5,7 @@ from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
 
+from domain.errors import Reason
 from service.errors import exhausted
 
 
@@ -38,7 +39,7 @@ class Turns:
     async def _wait(self, owner: Hashable, subject: Hashable) -> None:
         subjects = self._owners.setdefault(owner, OrderedDict())
         if self._waiting and sum(map(len, subjects.values())) >= self._waiting:
-            raise exhausted("OVERLOADED", f"{self._waiting} of the caller's calls wait for their turn", "peer")
+            raise exhausted(Reason.OVERLOADED, f"{self._waiting} of the caller's calls wait for their turn", "peer")
         mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         subjects.setdefault(subject, deque()).append(mine)
         try:

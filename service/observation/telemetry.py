@@ -22,6 +22,7 @@ from opentelemetry.sdk.trace import SpanProcessor, TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor
 from opentelemetry.trace import SpanKind, Status, StatusCode
 
+from domain.errors import Reason
 from service.observation.exposition import Exposition
 from service.observation.observing import Call, Gauges, Observer
 
@@ -32,7 +33,14 @@ FAULTS = ("UNKNOWN", "DEADLINE_EXCEEDED", "UNIMPLEMENTED", "INTERNAL", "UNAVAILA
 """Statuses that are errors of the service, as the conventions of OpenTelemetry have it; others are the caller's."""
 DURATIONS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 """Bounds of the histograms of time, in seconds."""
-ALERTED = ("DEFECT", "OVERLOADED", "RATE_LIMITED", "STORE_FAILED", "TOO_MANY_STREAMS", "TOO_MANY_TRIES")
+ALERTED = (
+    Reason.DEFECT,
+    Reason.OVERLOADED,
+    Reason.RATE_LIMITED,
+    Reason.STORE_FAILED,
+    Reason.TOO_MANY_STREAMS,
+    Reason.TOO_MANY_TRIES,
+)
 """Refusals that are counted from 0 on: of a number that is not there before, nobody can say that it has grown."""
 SIZES = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 

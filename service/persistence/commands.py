@@ -10,6 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
+from domain.errors import Reason
 from domain.event import AnyRecorded, Event, Request
 from service.errors import ServiceError
 from service.foundation.times import now
@@ -88,7 +89,7 @@ class Commands:
                 if not decided.rows or await self._store(command, decided.rows):
                     return decided.answer()
             await command.catch_up()
-        raise ServiceError("STORE_CONFLICT", "others changed the same at the same moment")
+        raise ServiceError(Reason.STORE_CONFLICT, "others changed the same at the same moment")
 
     async def _store(self, command: Command[Any], rows: Sequence[AnyRecorded]) -> bool:
         """Stores events. Returns False if a version exists already."""
@@ -103,7 +104,7 @@ class Commands:
         if gone is not None:
             raise gone
         if isinstance(failure, PersistenceError) and not isinstance(failure, IntegrityError):
-            raise ServiceError("STORE_FAILED", "the event could not be stored") from failure
+            raise ServiceError(Reason.STORE_FAILED, "the event could not be stored") from failure
         if failure is not None and not isinstance(failure, IntegrityError):
             raise failure
         return failure is None
@@ -189,7 +190,7 @@ def require_same(request: Request, digest: bytes) -> None:
 def reused(request: Request) -> ServiceError:
     """The error for a request id that belongs to another request."""
     text = f"request_id {request.identifier} belongs to another request"
-    return ServiceError("REQUEST_REUSED", text, details={"method": request.method})
+    return ServiceError(Reason.REQUEST_REUSED, text, details={"method": request.method})
 
 
 async def _finished(work: "asyncio.Future[int]") -> asyncio.CancelledError | None:

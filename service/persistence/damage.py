@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from domain.errors import Reason
 from domain.log import Unreadable
 from service.bus import Bus
 from service.errors import ServiceError
@@ -13,7 +14,7 @@ class StreamDamagedError(ServiceError):
 
     def __init__(self, found: Unreadable) -> None:
         super().__init__(
-            "STREAM_DAMAGED",
+            Reason.STREAM_DAMAGED,
             f"{found.stream} version {found.version} {LATER}"
             if found.text.startswith(LATER)
             else f"{found.stream} is damaged at version {found.version}",

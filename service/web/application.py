@@ -15,6 +15,7 @@ import grpc
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
+from domain.errors import Reason
 from service.api.calls import Calls
 from service.errors import ServiceError, status_of
 from service.web.context import CallContext
@@ -138,12 +139,12 @@ class Application:
         if voice is None:
             content_type = request.header("content-type")[:100]
             text = f"{content_type!r} is none of {', '.join(voices)}"
-            await self._refuse(exchange, NONE, ServiceError("CONTENT_TYPE_UNKNOWN", text))
+            await self._refuse(exchange, NONE, ServiceError(Reason.CONTENT_TYPE_UNKNOWN, text))
         elif method is None:
-            await self._refuse(exchange, voice, ServiceError("METHOD_UNKNOWN", "there is no such method"))
+            await self._refuse(exchange, voice, ServiceError(Reason.METHOD_UNKNOWN, "there is no such method"))
         elif not method.forms:
             text = "the method reads a stream, which a browser cannot send"
-            await self._refuse(exchange, voice, ServiceError("METHOD_NEEDS_GRPC", text))
+            await self._refuse(exchange, voice, ServiceError(Reason.METHOD_NEEDS_GRPC, text))
         else:
             try:
                 data, seconds = self._read(exchange, voice)
@@ -191,14 +192,14 @@ class Application:
         except ServiceError as error:
             context.fail(status_of(error))
         except TimeoutError:
-            context.fail(status_of(ServiceError("DEADLINE_PASSED", "the caller did not want to wait any longer")))
+            context.fail(status_of(ServiceError(Reason.DEADLINE_PASSED, "the caller did not want to wait any longer")))
         except asyncio.CancelledError:
             if exchange.gone:
                 raise
-            context.fail(status_of(ServiceError("SHUTTING_DOWN", "the service is shutting down")))
+            context.fail(status_of(ServiceError(Reason.SHUTTING_DOWN, "the service is shutting down")))
         except Exception:
             LOG.exception("%s failed", exchange.request.path)
-            context.fail(status_of(ServiceError("DEFECT", "the service has a defect; its log tells more")))
+            context.fail(status_of(ServiceError(Reason.DEFECT, "the service has a defect; its log tells more")))
 
     async def _written(self, form: Form, answer: Any, context: CallContext) -> bytes:
         """An answer as the caller reads it: to write 16 KB as JSON takes 4 ms, for which nobody else should wait."""

@@ -14,6 +14,7 @@ from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescript
 from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
+from domain.errors import Reason
 from service.errors import ServiceError, invalid
 from service.foundation.workers import Catalogue
 from service.persistence.location import StoreLocation
@@ -47,7 +48,7 @@ def json_reader(method: MethodDescriptor) -> Callable[[bytes], Any]:
 
     def read(data: bytes) -> Any:
         if data.count(b",") > VALUES:
-            raise ServiceError("MESSAGE_INVALID", f"the request holds more than {VALUES} values")
+            raise ServiceError(Reason.MESSAGE_INVALID, f"the request holds more than {VALUES} values")
         message = request()
         if data.lstrip()[:1] != b"{":  # the library reads `[]` as a message without fields
             raise ValueError(UNREADABLE)

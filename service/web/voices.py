@@ -19,6 +19,7 @@ from google.protobuf.json_format import Error, MessageToDict
 from google.rpc.code_pb2 import Code
 from google.rpc.status_pb2 import Status
 
+from domain.errors import Reason
 from service.errors import ServiceError, invalid
 from service.web.exchanges import Exchange, Header, Request
 
@@ -89,10 +90,12 @@ class Voice(NamedTuple):
         """
         compression = request.header(self.compression) or IDENTITY
         if compression not in (IDENTITY, GZIP):
-            raise ServiceError("COMPRESSION_UNKNOWN", f"the request is compressed as {compression[:100]!r}")
+            raise ServiceError(Reason.COMPRESSION_UNKNOWN, f"the request is compressed as {compression[:100]!r}")
         flags, data = self.envelope(request.body)
         if flags not in (0, COMPRESSED) or (flags and compression == IDENTITY):
-            raise ServiceError("MESSAGE_INVALID", "the request is no message, or it does not say how it is compressed")
+            raise ServiceError(
+                Reason.MESSAGE_INVALID, "the request is no message, or it does not say how it is compressed"
+            )
         return _unzipped(data, most) if compression == GZIP and (flags or self.bare) else data
 
     def require_version(self, request: Request) -> None:
@@ -166,10 +169,10 @@ def _bare(body: bytes) -> tuple[int, bytes]:
 def _enveloped(body: bytes) -> tuple[int, bytes]:
     """The one message in an envelope."""
     if len(body) < PREFIX.size:
-        raise ServiceError("MESSAGE_INVALID", "the request has no message")
+        raise ServiceError(Reason.MESSAGE_INVALID, "the request has no message")
     flags, length = PREFIX.unpack_from(body)
     if length != len(body) - PREFIX.size:
-        raise ServiceError("MESSAGE_INVALID", "the request does not have one whole message")
+        raise ServiceError(Reason.MESSAGE_INVALID, "the request does not have one whole message")
     return flags, body[PREFIX.size :]
 
 
@@ -178,7 +181,7 @@ def _texted(body: bytes) -> tuple[int, bytes]:
     try:
         return _enveloped(b64decode(body, validate=True))
     except ValueError as error:
-        raise ServiceError("MESSAGE_INVALID", "the request is not base64") from error
+        raise ServiceError(Reason.MESSAGE_INVALID, "the request is not base64") from error
 
 
 def _unzipped(data: bytes, most: int) -> bytes:
@@ -187,9 +190,9 @@ def _unzipped(data: bytes, most: int) -> bytes:
     try:
         found = stream.decompress(data, most + 1)
     except zlib.error as error:
-        raise ServiceError("MESSAGE_INVALID", "the request is not compressed with gzip") from error
+        raise ServiceError(Reason.MESSAGE_INVALID, "the request is not compressed with gzip") from error
     if len(found) <= most and not stream.eof:
-        raise ServiceError("MESSAGE_INVALID", "the request is compressed with gzip, and cut off")
+        raise ServiceError(Reason.MESSAGE_INVALID, "the request is compressed with gzip, and cut off")
     return found
 
 

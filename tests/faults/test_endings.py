@@ -8,6 +8,7 @@ import grpc
 import pytest
 from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
 
+from domain.errors import Reason
 from domain.games import games
 from service.errors import CATALOGUE
 from service.persistence.matches.store import MatchStore
@@ -42,7 +43,7 @@ async def test_a_service_drains_under_load(tmp_path: Path, any_store: str, numbe
         account.stopping = True
         await asyncio.wait_for(playing, 180)
         assert set(account.reasons) == {"SHUTTING_DOWN"}
-        assert CATALOGUE["SHUTTING_DOWN"].status == "UNAVAILABLE"
+        assert CATALOGUE[Reason.SHUTTING_DOWN].status == "UNAVAILABLE"
         assert await asyncio.wait_for(asyncio.gather(*streams), 60) == ["SHUTTING_DOWN"] * 2
         assert await asyncio.wait_for(process.wait(), 60) == 0
     store = MatchStore(any_store, games(), create=False)

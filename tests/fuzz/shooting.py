@@ -36,6 +36,7 @@ from google.rpc.error_details_pb2 import ErrorInfo
 from grpc_health.v1 import health_pb2
 from grpc_reflection.v1alpha import reflection_pb2
 
+from domain.errors import Reason
 from domain.games import games
 from service.errors import CATALOGUE, DOMAIN
 from tests.fuzz.wild import Method, Shot, World, methods_of
@@ -399,7 +400,7 @@ def judge(shot: Shot, outcome: Outcome) -> str:
     if not outcome.reason:
         lost = outcome.status == "LOST" and shot.kind in {"conversation", "upload"}
         return "" if lost or outcome.status in BY_GRPC else "an error without details"
-    entry = CATALOGUE.get(outcome.reason)
-    if entry is None:
+    if outcome.reason not in CATALOGUE:
         return "an error that is not in the catalogue"
+    entry = CATALOGUE[Reason(outcome.reason)]
     return "" if entry.status == outcome.status else f"{outcome.reason} is {entry.status} in the catalogue"

@@ -10,6 +10,7 @@ from google.rpc.code_pb2 import Code
 from google.rpc.error_details_pb2 import BadRequest, DebugInfo, ErrorInfo, Help, LocalizedMessage, RetryInfo
 from google.rpc.status_pb2 import Status
 
+from domain.errors import Reason
 from domain.play.errors import Refusal
 from domain.play.game import SettingError
 from service.errors import CATALOGUE, ServiceError, exhausted, from_domain, invalid, match_missing, refused, status_of
@@ -71,15 +72,15 @@ def _special() -> Iterator[Json]:
     )
     yield _case("a field", status_of(invalid("players", "must be 1 to 100")))
     fields = [("board.name", "is empty"), ("update_mask.paths[0]", "names no field")]
-    yield _case("two fields", status_of(ServiceError("FIELD_INVALID", "two fields are wrong", fields=fields)))
+    yield _case("two fields", status_of(ServiceError(Reason.FIELD_INVALID, "two fields are wrong", fields=fields)))
     yield _case("a setting", status_of(from_domain(SettingError("city", "no", ("on", "off")))))
     yield _case("a match", status_of(match_missing("matches/vectorsnone")))
     yield _case("a limit with a time", status_of(_limit()))
-    yield _case("a long text", status_of(ServiceError("FIELD_INVALID", "ä" * 900, details={"a" * 300: "b" * 300})))
+    yield _case("a long text", status_of(ServiceError(Reason.FIELD_INVALID, "ä" * 900, details={"a" * 300: "b" * 300})))
 
 
 def _limit() -> ServiceError:
-    error = exhausted("RATE_LIMITED", "too many calls", "address", limit=20)
+    error = exhausted(Reason.RATE_LIMITED, "too many calls", "address", limit=20)
     error.retry_seconds = 2.5
     return error
 
@@ -93,7 +94,7 @@ def _foreign() -> Iterator[Json]:
     ):
         yield _case(f"{name} without details", Status(code=NUMBERS[name], message=text), bare=True)
     yield _case("an empty status", Status())
-    later = status_of(ServiceError("MATCH_FULL", "the match is full"))
+    later = status_of(ServiceError(Reason.MATCH_FULL, "the match is full"))
     later.details.insert(0, AnyMessage(type_url="type.googleapis.com/caravanserai.v9.Unknown", value=b"\x08\x01"))
     later.details.add().Pack(DebugInfo(detail="more"))
     yield _case("details that are not known", later)

@@ -11,6 +11,7 @@ from google.protobuf.message import Message
 
 from domain.audit.merkle import consistency_proof, inclusion_proof
 from domain.audit.notes import Note, NoteError
+from domain.errors import Reason
 from service.access.authority import Authority
 from service.access.callers import Caller
 from service.api.calls import Encoded
@@ -61,7 +62,7 @@ class Audit(AuditServiceServicer):
         """
         await self._authority.caller(context)
         if self._auditing is None:
-            raise ServiceError("AUDIT_OFF", "the service keeps no transparency log")
+            raise ServiceError(Reason.AUDIT_OFF, "the service keeps no transparency log")
         return self._auditing
 
     async def GetCheckpoint(
@@ -100,7 +101,7 @@ class Audit(AuditServiceServicer):
         found = messages.GetInclusionProofResponse.FromString(data)
         if found.binding.label and await self._delayed(request.stream, await self._authority.caller(context)):
             raise ServiceError(
-                "ENTRY_UNKNOWN",
+                Reason.ENTRY_UNKNOWN,
                 "you see this match with a delay, and its entries in the log would tell its pace: ask when it is over",
             )
         return found
@@ -166,7 +167,7 @@ def _checkpoint(tree: Tree, size: int) -> Signed:
     found = tree.checkpoints(min(size, LARGEST - 1) + 1 if size else LARGEST, 1)
     if not found or (size and found[0].size != size):
         text = f"there is no signed checkpoint of {size} events" if size else "nothing has been signed yet"
-        raise ServiceError("CHECKPOINT_UNKNOWN", text)
+        raise ServiceError(Reason.CHECKPOINT_UNKNOWN, text)
     return found[0]
 
 
@@ -178,7 +179,7 @@ def _size(tree: Tree, size: int) -> int:
     """
     signed = _checkpoint(tree, 0).size
     if size > signed:
-        raise ServiceError("CHECKPOINT_UNKNOWN", f"only {signed} events are signed yet")
+        raise ServiceError(Reason.CHECKPOINT_UNKNOWN, f"only {signed} events are signed yet")
     return size or signed
 
 
@@ -199,7 +200,7 @@ def _included(tree: Tree, request: messages.GetInclusionProofRequest) -> message
     size = _size(tree, request.size)
     entry = tree.find(request.stream, request.version)
     if entry is None or entry.hash != request.event_hash or entry.number >= size:
-        raise ServiceError("ENTRY_UNKNOWN", "no such event is in the signed log")
+        raise ServiceError(Reason.ENTRY_UNKNOWN, "no such event is in the signed log")
     signed = tree.checkpoints(size + 1, 1)
     binding = binding_of(tree, entry, size)
     return messages.GetInclusionProofResponse(
@@ -216,7 +217,7 @@ def _included(tree: Tree, request: messages.GetInclusionProofRequest) -> message
 def _consistent(tree: Tree, first: int, second: int) -> messages.GetConsistencyProofResponse:
     larger = _size(tree, second)
     if first > larger:
-        raise ServiceError("CHECKPOINT_UNKNOWN", f"only {larger} events are signed yet")
+        raise ServiceError(Reason.CHECKPOINT_UNKNOWN, f"only {larger} events are signed yet")
     hashes = consistency_proof(tree.proving_node, first, larger)
     return messages.GetConsistencyProofResponse(first_size=first, second_size=larger, hashes=hashes)
 

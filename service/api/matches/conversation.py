@@ -10,6 +10,7 @@ from caravanserai_protocol.v1 import match_service_pb2 as messages
 from google.protobuf.message import Message
 from google.rpc.status_pb2 import Status
 
+from domain.errors import Reason
 from service.access.callers import Caller
 from service.api.calls import PACE, Encoded, version_of
 from service.api.conversing import Exchange
@@ -130,7 +131,7 @@ class Conversation:
         """Watches a match. Its first part comes at once, or the error why the match cannot be watched."""
         before = self._watched.get(request.match)
         if before is None and len(self._watched) >= WATCHED:
-            raise exhausted("TOO_MANY_STREAMS", f"{WATCHED} matches are watched on this stream", "stream")
+            raise exhausted(Reason.TOO_MANY_STREAMS, f"{WATCHED} matches are watched on this stream", "stream")
         ended = self._exchange.stream()
         parts = self._watch(caller, request)
         try:
@@ -187,7 +188,7 @@ async def in_time(work: Awaitable[Message], milliseconds: int) -> Message:
     except TimeoutError as error:
         if not limit.expired():
             raise
-        raise ServiceError("DEADLINE_PASSED", f"the request took longer than {milliseconds} ms") from error
+        raise ServiceError(Reason.DEADLINE_PASSED, f"the request took longer than {milliseconds} ms") from error
 
 
 def _part(part: Any, match: str, named: bytes) -> Encoded:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from caravanserai_protocol.v1 import inbox_service_pb2 as messages
 from caravanserai_protocol.v1.inbox_service_pb2_grpc import InboxServiceServicer
 
+from domain.errors import Reason
 from projections.matches.clocks import clocks_of
 from projections.matches.listing import OpenQuestion, open_questions, seated_matches
 from projections.store import ProjectionStore
@@ -51,7 +52,7 @@ class Inbox(InboxServiceServicer):
         caller = await self._authority.caller(context)
         identity = me_of(caller)
         if not identity.somebody:
-            raise ServiceError("TOKEN_MISSING", "only somebody with a token has an inbox")
+            raise ServiceError(Reason.TOKEN_MISSING, "only somebody with a token has an inbox")
         with self._authority.lease(caller) as lease, self._inboxes.watching(identity) as watcher:
             lease.wake = watcher.news.set
             self._inboxes.seat(watcher, await asyncio.to_thread(seated_matches, self._projections, identity))

@@ -8,6 +8,7 @@ from caravanserai_protocol.v1 import match_service_pb2 as messages
 from caravanserai_protocol.v1 import scoreboard_service_pb2 as scoreboard_messages
 from google.protobuf.message import Message
 
+from domain.errors import Reason
 from projections.matches.directory import Listed
 from projections.matches.filtering import FilterError, order_of
 from projections.matches.listing import (
@@ -112,7 +113,7 @@ def _listing(
         field = "order_by"
         column, descending = order_of(request.order_by, ORDERS, NEWEST)
     except MeMissingError as error:
-        raise ServiceError("TOKEN_MISSING", f"{field} {error}") from error
+        raise ServiceError(Reason.TOKEN_MISSING, f"{field} {error}") from error
     except FilterError as error:
-        raise ServiceError("FILTER_INVALID", f"{field}: {error}", fields=[(field, str(error))]) from error
+        raise ServiceError(Reason.FILTER_INVALID, f"{field}: {error}", fields=[(field, str(error))]) from error
     return Listing(condition, column, descending)

@@ -9,6 +9,7 @@ from caravanserai_protocol.v1 import scoreboard_pb2
 from caravanserai_protocol.v1 import scoreboard_service_pb2 as messages
 from caravanserai_protocol.v1.scoreboard_service_pb2_grpc import ScoreboardServiceServicer
 
+from domain.errors import Reason
 from domain.matches.clock import Clocks, Following
 from domain.matches.events import MatchCreated, MatchEvent
 from domain.matches.match import Match
@@ -67,7 +68,7 @@ class Scoreboards(ScoreboardServiceServicer):
             if waiting.version < wanted:
                 self._require_open()
                 raise ServiceError(
-                    "VERSION_NOT_FOUND",
+                    Reason.VERSION_NOT_FOUND,
                     f"{match} has ended at version {waiting.version}",
                     details={"present": waiting.version},
                 )
@@ -156,7 +157,9 @@ class Scoreboards(ScoreboardServiceServicer):
         try:
             await asyncio.wait_for(self._reach(waiting, shown), seconds)
         except TimeoutError as error:
-            raise ServiceError("VERSION_NOT_REACHED", f"the scoreboard is not at version {waiting.wanted}") from error
+            raise ServiceError(
+                Reason.VERSION_NOT_REACHED, f"the scoreboard is not at version {waiting.wanted}"
+            ) from error
 
     def _require_open(self) -> None:
         if self._registry.closing:
@@ -165,7 +168,7 @@ class Scoreboards(ScoreboardServiceServicer):
     async def _board(self, match: str, shown: _Shown | None) -> Scoreboard:
         board = await asyncio.to_thread(scoreboard_of, self._projections, match)
         if board is None:
-            raise ServiceError("VERSION_NOT_REACHED", f"the scoreboard of {match} is not there yet")
+            raise ServiceError(Reason.VERSION_NOT_REACHED, f"the scoreboard of {match} is not there yet")
         if shown is None or board.over:
             return board
         return scoreboard_at(await self._events(match, (await shown()).version))

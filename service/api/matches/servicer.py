@@ -134,7 +134,7 @@ class Matches(Watching, MatchServiceServicer):
         owner = claim_of(self._authority, request.owner_token_hash, "owner_token_hash", caller)
         game = self._library.named(request.game)
         if request.seed and not self._allow_seeded:
-            raise ServiceError("SEEDED_NOT_ALLOWED", "this service hosts no seeded matches")
+            raise ServiceError(Reason.SEEDED_NOT_ALLOWED, "this service hosts no seeded matches")
         patience = patience_of(request.patience_seconds, self._limits)
         time_control = time_control_of(request, "time_control")
         await self._library.load(game)
@@ -338,7 +338,7 @@ class Matches(Watching, MatchServiceServicer):
                     yield answer
             lease.check()
             if conversation.ended:
-                raise ServiceError("SHUTTING_DOWN", "the service is shutting down")
+                raise ServiceError(Reason.SHUTTING_DOWN, "the service is shutting down")
 
     # -- looking ------------------------------------------------------------------------------------------------
 
@@ -374,7 +374,7 @@ class Matches(Watching, MatchServiceServicer):
             if playing is not None and question is not None:
                 present = [question.asked_at, len(playing.table.tasks(seat))]
             if request.page_token and present != asked:
-                raise ServiceError("PAGE_TOKEN_INVALID", "the question has changed since the first page")
+                raise ServiceError(Reason.PAGE_TOKEN_INVALID, "the question has changed since the first page")
             if question is None:
                 return messages.ListOffersResponse()
             words = self._words(match, caller)
@@ -419,7 +419,9 @@ class Matches(Watching, MatchServiceServicer):
         limit = self._limits.joins_before_start
         if limit and match.lifecycle.phase is Phase.OPEN and match.version >= limit:
             raise ServiceError(
-                "TOO_MANY_JOINS", f"the match has {match.version} events and has not started", details={"limit": limit}
+                Reason.TOO_MANY_JOINS,
+                f"the match has {match.version} events and has not started",
+                details={"limit": limit},
             )
 
     def _words(self, match: Match, caller: Caller) -> "Words":

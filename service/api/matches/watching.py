@@ -8,6 +8,7 @@ from cachetools import FIFOCache
 from caravanserai_protocol.v1 import match_pb2
 from caravanserai_protocol.v1 import match_service_pb2 as messages
 
+from domain.errors import Reason
 from domain.matches.events import Recorded
 from domain.matches.match import Match
 from service.access.authority import Authority, Lease
@@ -168,7 +169,7 @@ class Watching:
         """
         if not hosted.over:
             present = viewing.visible(hosted).version
-            raise ServiceError("MATCH_NOT_OVER", f"{hosted.name} is not over", details={"present": present})
+            raise ServiceError(Reason.MATCH_NOT_OVER, f"{hosted.name} is not over", details={"present": present})
         for _ in range(LOOKS):
             if self._registry.closing or await asyncio.to_thread(self._filing.proven, hosted.name, hosted.committed):
                 break
@@ -254,7 +255,7 @@ class Watching:
         """
         if version > latest:
             text = f"{name} has come to version {latest}"
-            raise ServiceError("VERSION_NOT_FOUND", text, details={"present": latest})
+            raise ServiceError(Reason.VERSION_NOT_FOUND, text, details={"present": latest})
 
 
 def seen_by(match: Match, caller: Caller) -> Perspective:
@@ -296,11 +297,11 @@ class _Viewing:
         """
         if hosted.match is None or seat > hosted.match.created.players:
             raise ServiceError(
-                "FIELD_INVALID", f"{hosted.name} has no seat {seat}", fields=[("seen_by", "no such seat")]
+                Reason.FIELD_INVALID, f"{hosted.name} has no seat {seat}", fields=[("seen_by", "no such seat")]
             )
         if seat not in (0, self.seat(hosted)) and not hosted.over:
             present = self.visible(hosted).version
-            raise ServiceError("MATCH_NOT_OVER", f"{hosted.name} is not over", details={"present": present})
+            raise ServiceError(Reason.MATCH_NOT_OVER, f"{hosted.name} is not over", details={"present": present})
         self.seen_by = seat
 
     def sight(self, hosted: LiveMatch) -> tuple[int, bool]:
@@ -334,7 +335,9 @@ class _Viewing:
             return self._seat
         seat = seat_of(match, self.caller)
         if self._seat and seat != self._seat:
-            raise ServiceError("SEAT_LOST", f"seat {self._seat} is not yours any more", details={"seat": self._seat})
+            raise ServiceError(
+                Reason.SEAT_LOST, f"seat {self._seat} is not yours any more", details={"seat": self._seat}
+            )
         require_still(match, self.caller)
         if self._library is not None:
             self.language = self._library.words(match.created.game, self.caller.language).language

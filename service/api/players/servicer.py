@@ -11,6 +11,7 @@ from caravanserai_protocol.v1 import player_pb2
 from caravanserai_protocol.v1 import player_service_pb2 as messages
 from caravanserai_protocol.v1.player_service_pb2_grpc import PlayerServiceServicer
 
+from domain.errors import Reason
 from domain.event import Request
 from domain.matches.lifecycle import SeatState, seat_state
 from domain.matches.match import Match
@@ -121,7 +122,7 @@ class PlayerAccounts(PlayerServiceServicer):
         if not code and (await self._authority.recognised(context))[0].admin:
             return None
         if not 1 <= len(code) <= CODE_LENGTH:
-            raise ServiceError("INVITATION_INVALID", "registration is by invitation")
+            raise ServiceError(Reason.INVITATION_INVALID, "registration is by invitation")
         return _invitation_name(hash_of_token(code))
 
     async def GetPlayer(self, request: messages.GetPlayerRequest, context: Any) -> messages.GetPlayerResponse:
@@ -231,7 +232,9 @@ class PlayerAccounts(PlayerServiceServicer):
             if await self._players.known(player):
                 return request.name, player
             if not await self._erasing.knows(request.name):
-                raise ServiceError("PERSON_NOT_FOUND", f"there is no {request.name}", details={"person": request.name})
+                raise ServiceError(
+                    Reason.PERSON_NOT_FOUND, f"there is no {request.name}", details={"person": request.name}
+                )
             return request.name, ""
         player = player_name(request.name, "name", caller)
         _require_own(player, caller)
@@ -250,10 +253,10 @@ class PlayerAccounts(PlayerServiceServicer):
             require_watch(match, caller)
             state = seat_state(match.lifecycle, request.seat)
             if seat_of(match, caller) != request.seat and not caller.admin:
-                raise ServiceError("SEAT_NOT_YOURS", "only the player of the seat may do this, and administrators")
+                raise ServiceError(Reason.SEAT_NOT_YOURS, "only the player of the seat may do this, and administrators")
             if not state.person:
                 text = f"the events of {match.lifecycle.match} hold the name at seat {request.seat} themselves"
-                raise ServiceError("NAME_STAYS", text, details={"match": match.lifecycle.match})
+                raise ServiceError(Reason.NAME_STAYS, text, details={"match": match.lifecycle.match})
             return state
 
         return await self._registry.read(match_name(request.match), look)
@@ -348,7 +351,7 @@ def _require_self(name: str, caller: Caller) -> None:
     """
     require_token(caller)
     if caller.player != name:
-        raise ServiceError("PLAYER_NOT_YOURS", "only the player themselves may do this")
+        raise ServiceError(Reason.PLAYER_NOT_YOURS, "only the player themselves may do this")
 
 
 def _require_changeable(request: messages.UpdatePlayerRequest) -> None:
@@ -367,7 +370,7 @@ def _require_changeable(request: messages.UpdatePlayerRequest) -> None:
     wrong = [(field, _unchangeable(path)) for field, path in wanted if path not in (DISPLAY_NAME, EVERYTHING)]
     if wrong:
         text = "; ".join(f"{field}: {description}" for field, description in wrong)
-        raise ServiceError("FIELD_INVALID", text, fields=wrong)
+        raise ServiceError(Reason.FIELD_INVALID, text, fields=wrong)
 
 
 def _unchangeable(path: str) -> str:

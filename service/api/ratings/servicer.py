@@ -9,6 +9,7 @@ from caravanserai_protocol.v1 import rating_pb2
 from caravanserai_protocol.v1 import rating_service_pb2 as messages
 from caravanserai_protocol.v1.rating_service_pb2_grpc import RatingServiceServicer
 
+from domain.errors import Reason
 from domain.matches.outcome import BOTS, PLAYERS
 from domain.simulation.bots import KINDS
 from projections.matches.directory import Listed
@@ -227,7 +228,7 @@ class Ratings(RatingServiceServicer):
         if not name.startswith(BOTS):
             return player_name(name, field, caller)
         if name.removeprefix(BOTS) not in KINDS:
-            raise ServiceError("BOT_UNKNOWN", f"there is no {name}")
+            raise ServiceError(Reason.BOT_UNKNOWN, f"there is no {name}")
         return name
 
     async def _display_name(self, who: str) -> str:

@@ -127,11 +127,11 @@ class TournamentCalls(TournamentServiceServicer):
         idempotency = request_of(caller.identity, "CreateTournament", request)
         name = new_name(caller.origin, request.request_id)
         if request.seed and not self._allow_seeded:
-            raise ServiceError("SEEDED_NOT_ALLOWED", "this service hosts no seeded tournaments")
+            raise ServiceError(Reason.SEEDED_NOT_ALLOWED, "this service hosts no seeded tournaments")
         game = request.settings.game.removeprefix("games/")
         if game not in self._library.games or game == request.settings.game:
             text = f"there is no game {request.settings.game}"
-            raise ServiceError("GAME_UNKNOWN", text, details={"game": request.settings.game})
+            raise ServiceError(Reason.GAME_UNKNOWN, text, details={"game": request.settings.game})
         settings = settings_of(request.settings, self._library.games[game], caller.player)
         if isinstance(settings.format, Swiss) and settings.seats == 2 and not engine_installed():
             raise EngineMissingError
@@ -156,7 +156,7 @@ class TournamentCalls(TournamentServiceServicer):
         committed = request.entropy_commitment
         if request.bot and request.bot not in BOTS:
             text = f"there is no bot {request.bot[:40]!r}"
-            raise ServiceError("BOT_UNKNOWN", text, fields=[("bot", f"must be one of: {', '.join(BOTS)}")])
+            raise ServiceError(Reason.BOT_UNKNOWN, text, fields=[("bot", f"must be one of: {', '.join(BOTS)}")])
         if request.bot and committed:
             raise invalid("entropy_commitment", "must be empty: bots contribute no entropy")
         if request.bot:
@@ -170,7 +170,7 @@ class TournamentCalls(TournamentServiceServicer):
                 by = organising(tournament, caller)
                 return commands.register(tournament, by, bot=request.bot, display_name=called)
             if tournament.settings.signatures_required and not caller.public_key:
-                raise CommandError("KEY_MISSING", "every player of this tournament signs: register a key first")
+                raise CommandError(Reason.KEY_MISSING, "every player of this tournament signs: register a key first")
             return commands.register(
                 tournament,
                 By(Role.ENTRANT, caller.player, signature=request.signature),
@@ -326,7 +326,7 @@ class TournamentCalls(TournamentServiceServicer):
     def _chosen(self, request: messages.ListTournamentsRequest) -> Chosen:
         game = request.game.removeprefix("games/")
         if request.game and (game not in self._library.games or game == request.game):
-            raise ServiceError("GAME_UNKNOWN", f"there is no game {request.game}", details={"game": request.game})
+            raise ServiceError(Reason.GAME_UNKNOWN, f"there is no game {request.game}", details={"game": request.game})
         if any(state not in PHASES for state in request.states) or len(request.states) > len(PHASES):
             raise invalid("states", "has an unknown state, or one twice")
         for field, player in (("organiser", request.organiser), ("player", request.player)):
@@ -358,7 +358,7 @@ class TournamentCalls(TournamentServiceServicer):
         tournament = await self._tournaments.find(tournament_name(request.tournament))
         if request.round > settled_rounds(tournament):
             text = f"round {request.round} has not come to its end"
-            raise ServiceError("ROUND_NOT_FOUND", text, details={"round": request.round})
+            raise ServiceError(Reason.ROUND_NOT_FOUND, text, details={"round": request.round})
 
         about = tournament.name, tournament.version, request.round, request.with_cross_table
         return await self._elsewhere(standings_shown, about, context)
@@ -463,7 +463,7 @@ class TournamentCalls(TournamentServiceServicer):
                 await asyncio.sleep(LOOK_SECONDS)
             text = f"{missing} is not over"
         if missing or not tournament.over:
-            raise ServiceError("TOURNAMENT_NOT_OVER", text, details={"present": tournament.version})
+            raise ServiceError(Reason.TOURNAMENT_NOT_OVER, text, details={"present": tournament.version})
 
     def _page(self, request: Any, entries: Sequence[Any]) -> tuple[Sequence[Any], str]:
         """A page of a list that only grows at its end, and the token of the next."""
@@ -492,7 +492,7 @@ class TournamentCalls(TournamentServiceServicer):
         """
         caller = await self._known(context)
         if not caller.player and not (admin and caller.admin):
-            raise ServiceError("PLAYER_UNKNOWN", "tournaments are for registered players: register first")
+            raise ServiceError(Reason.PLAYER_UNKNOWN, "tournaments are for registered players: register first")
         return caller
 
     def _words(self, game: str, language: str) -> "Words":

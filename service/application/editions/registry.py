@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 
 from domain.editions.edition import STANDARD, EditionRecorded, edition_of, edition_stream, register_edition
+from domain.errors import Reason
 from domain.event import Request
 from domain.matches.events import Edition
 from domain.matches.match import Match
@@ -40,7 +41,7 @@ class Editions:
         stream = edition_stream(game, name)
         edition = edition_of(stream, self._log(stream)) if "\0" not in name else None  # PostgreSQL refuses NUL
         if edition is None:
-            raise ServiceError("EDITION_NOT_FOUND", f"there is no {stream}", details={"edition": stream})
+            raise ServiceError(Reason.EDITION_NOT_FOUND, f"there is no {stream}", details={"edition": stream})
         return edition
 
     def _log(self, stream: str) -> Sequence[EditionRecorded]:
@@ -80,14 +81,16 @@ class Editions:
                 self._try(game, players, edition)
         except BoxError as error:
             raise ServiceError(
-                "BOX_INVALID",
+                Reason.BOX_INVALID,
                 str(error),
                 fields=[("content", str(error))],
                 details={"table": error.table, "key": error.key, "reason": error.reason},
             ) from error
         except Exception as error:  # an inconsistent box may cause any error
             text = f"no match can start with it: {error or type(error).__name__}"
-            raise ServiceError("BOX_INVALID", text, fields=[("content", text)], details={"reason": text}) from error
+            raise ServiceError(
+                Reason.BOX_INVALID, text, fields=[("content", text)], details={"reason": text}
+            ) from error
 
     def _try(self, game: str, players: int, edition: Edition) -> None:
         """Starts a match with an edition, without storing it."""

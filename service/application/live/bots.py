@@ -17,6 +17,7 @@ from dataclasses import dataclass
 
 from eventsourcing.persistence import PersistenceError
 
+from domain.errors import Reason
 from domain.matches.events import Recorded
 from domain.matches.lifecycle import Phase
 from domain.matches.match import Match
@@ -42,7 +43,7 @@ KINDS = tuple(bots.KINDS)
 RETRY_SECONDS = 1.0
 AT_ONCE = 4
 """How many matches may go on at the same time with bots that need not think: one commit holds as many."""
-STORE_REASONS = ("STORE_FAILED", "STORE_CONFLICT")
+STORE_REASONS = (Reason.STORE_FAILED, Reason.STORE_CONFLICT)
 """Errors after which a bot tries again: they pass."""
 
 
@@ -198,7 +199,7 @@ class Bots:
                 try:
                     busy = await self._step(match)
                 except (ServiceError, PersistenceError) as error:
-                    if isinstance(error, ServiceError) and error.entry.reason not in STORE_REASONS:
+                    if isinstance(error, ServiceError) and error.reason not in STORE_REASONS:
                         raise
                     await asyncio.sleep(RETRY_SECONDS)
                     continue

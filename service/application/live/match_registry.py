@@ -18,6 +18,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from eventsourcing.persistence import IntegrityError, PersistenceError
 
+from domain.errors import Reason
 from domain.event import Request
 from domain.matches.events import Recorded, SeatJoined, of_match
 from domain.matches.match import Match
@@ -168,7 +169,7 @@ class MatchRegistry:
     async def _working(self, name: str) -> AsyncIterator[LiveMatch]:
         """A match, locked for a command."""
         if self.closing:
-            raise ServiceError("SHUTTING_DOWN", "the service is ending")
+            raise ServiceError(Reason.SHUTTING_DOWN, "the service is ending")
         hosted = self._use(name)
         self._running += 1
         try:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 from cachetools import LRUCache
 from caravanserai_protocol.v1.match_service_pb2 import GetMatchResponse
 
+from domain.errors import Reason
 from domain.matches.match import Match
 from service.application.live.match_registry import MatchRegistry
 from service.application.live.snapshot_cache import SnapshotCache
@@ -53,7 +54,7 @@ class ViewKey(NamedTuple):
 def shown(match: Match, viewer: int, words: "Words") -> GetMatchResponse:
     """A match as it stands after its latest event."""
     if match.playing is None:
-        raise ServiceError("MATCH_NOT_FOUND", "there is no such match")
+        raise ServiceError(Reason.MATCH_NOT_FOUND, "there is no such match")
     table = table_message(match.playing.table, match.version, viewer)
     return GetMatchResponse(match=match_message(match, words), table=table, viewer=viewer)
 
@@ -167,7 +168,7 @@ class MatchViews:
             wanted = latest if version is None else version
             if wanted > latest:
                 raise ServiceError(
-                    "VERSION_NOT_FOUND", f"{name} has come to version {latest}", details={"present": latest}
+                    Reason.VERSION_NOT_FOUND, f"{name} has come to version {latest}", details={"present": latest}
                 )
             words = self._library.words_of(match.created, language)
             key = ViewKey(name, wanted, seat, words.language)
@@ -223,7 +224,7 @@ class MatchViews:
             try:
                 return await self._worker.run(work, self._location, *given)
             except WorkerError as error:
-                raise ServiceError("OVERLOADED", "what was asked for could not be made") from error
+                raise ServiceError(Reason.OVERLOADED, "what was asked for could not be made") from error
 
     def _remember(self, key: ViewKey, answer: GetMatchResponse) -> GetMatchResponse:
         self._shown[key] = answer

@@ -9,6 +9,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
+from domain.errors import Reason
 from domain.matches.lifecycle import Phase
 from domain.matches.match import Match
 from projections.matches.directory import Asked, asked_since
@@ -44,7 +45,7 @@ class Patience:
             waited = max(self._now() - asked.since, 0)
         if waited < patience:
             raise ServiceError(
-                "SEAT_NOT_ABSENT",
+                Reason.SEAT_NOT_ABSENT,
                 f"seat {seat} has been asked for {waited:.0f} seconds; the match waits {patience}",
                 details={"seat": seat, "waited_seconds": int(waited), "patience_seconds": patience},
                 retry_seconds=patience - waited,

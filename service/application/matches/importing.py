@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from caravanserai_protocol.records import Record, RecordError
 
-from domain.errors import CommandError
+from domain.errors import CommandError, Reason
 from domain.matches.events import MatchCreated, Recorded
 from domain.matches.names import MATCH_NAME
 from domain.play.game import Game
@@ -41,15 +41,17 @@ def checked_rows(data: bytes, games: Mapping[str, Game], progress: Progress = un
         rows = rows_of(record, games)
         found = verify(record.match, rows, games, progress)
     except RecordError as error:
-        raise CommandError("RECORD_INVALID", str(error), version=0) from error
+        raise CommandError(Reason.RECORD_INVALID, str(error), version=0) from error
     except Exception as error:  # a record may come from anybody, and one that makes no sense may fail anywhere
-        raise CommandError("RECORD_INVALID", f"the record makes no sense: {type(error).__name__}", version=0) from error
+        raise CommandError(
+            Reason.RECORD_INVALID, f"the record makes no sense: {type(error).__name__}", version=0
+        ) from error
     if MATCH_NAME.fullmatch(record.match) is None:
-        raise CommandError("RECORD_INVALID", "the record is of a match with a name that none can have", version=1)
+        raise CommandError(Reason.RECORD_INVALID, "the record is of a match with a name that none can have", version=1)
     if not (found.ok or found.only_replayed) or not found.over:
         first = found.findings[0] if found.findings else None
         version, text = (first.version, first.text) if first is not None else (record.version, "is not the end")
-        raise CommandError("RECORD_INVALID", f"version {version} of the record {text}", version=version)
+        raise CommandError(Reason.RECORD_INVALID, f"version {version} of the record {text}", version=version)
     return list(_weighed(rows))
 
 
@@ -77,7 +79,7 @@ def to_import(store: MatchStore, rows: Sequence[Recorded]) -> tuple[Imported, Se
         _require_elsewhere(store, rows[0])
         return Imported(name, len(rows), known=False), rows
     if [_published(row) for row in here] != [_published(row) for row in rows]:
-        raise CommandError("MATCH_EXISTS", f"{name} is here, with other events than the record has", match=name)
+        raise CommandError(Reason.MATCH_EXISTS, f"{name} is here, with other events than the record has", match=name)
     return Imported(name, len(rows), known=True), ()
 
 
@@ -85,7 +87,7 @@ def _require_elsewhere(store: MatchStore, first: Recorded) -> None:
     created = first.event.body
     if isinstance(created, MatchCreated) and created.tournament and store.last_of(created.tournament.tournament):
         text = "the tournament of the match is hosted here, and so are all its matches"
-        raise CommandError("MATCH_EXISTS", text, match=first.event.match)
+        raise CommandError(Reason.MATCH_EXISTS, text, match=first.event.match)
 
 
 def _published(row: Recorded) -> tuple[bytes, list[tuple[bytes, bytes]]]:

@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 
 from eventsourcing.persistence import PersistenceError
 
+from domain.errors import Reason
 from domain.event import Request
 from domain.persons.erasures import ERASURES, PersonErased, erasures_of, player_of
 from projections.matches.directory import Named, names_of
@@ -90,7 +91,9 @@ class Erasing:
         try:
             await self._followed()
         except TimeoutError as error:
-            raise ServiceError("STORE_FAILED", "the projections are behind the log: names would be missed") from error
+            raise ServiceError(
+                Reason.STORE_FAILED, "the projections are behind the log: names would be missed"
+            ) from error
         return await asyncio.to_thread(names_of, self._projections, player)
 
     async def _followed(self) -> None:

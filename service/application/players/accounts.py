@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from cachetools import TTLCache
 
+from domain.errors import Reason
 from domain.event import AnyRecorded, Request
 from domain.persons.erasures import ERASURES, Erasures, erase, erasures_of
 from domain.players.player import (
@@ -115,7 +116,7 @@ class Players:
         """
         player = await asyncio.to_thread(self._player, name)
         if not player.version:
-            raise ServiceError("PLAYER_NOT_FOUND", f"there is no {name}", details={"player": name})
+            raise ServiceError(Reason.PLAYER_NOT_FOUND, f"there is no {name}", details={"player": name})
         return player
 
     async def missing(self, names: Sequence[str]) -> list[str]:
@@ -331,7 +332,7 @@ class Players:
     def _present(self, name: str) -> Sequence[PlayerRecorded]:
         log = self._log(name)
         if not log:
-            raise ServiceError("PLAYER_NOT_FOUND", f"there is no {name}", details={"player": name})
+            raise ServiceError(Reason.PLAYER_NOT_FOUND, f"there is no {name}", details={"player": name})
         return log
 
     def _log(self, stream: str) -> Sequence[PlayerRecorded]:

@@ -99,7 +99,7 @@ class Departures:
             await departing
         except (ServiceError, PersistenceError) as error:
             # if the service is ending, the next one continues
-            return isinstance(error, ServiceError) and error.entry.reason not in STORE_REASONS
+            return isinstance(error, ServiceError) and error.reason not in STORE_REASONS
         except Exception:  # one that cannot be read must not stop the others
             LOG.exception("%s: %s could not be taken out", where, player)
         return True

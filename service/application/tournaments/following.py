@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from domain.errors import Reason
 from service.bus import Bus
 from service.errors import ServiceError
 from service.persistence.notices import Logged
@@ -43,7 +44,7 @@ class Following:
             ServiceError: SHUTTING_DOWN.
         """
         if self._closing:
-            raise ServiceError("SHUTTING_DOWN", "the service is shutting down")
+            raise ServiceError(Reason.SHUTTING_DOWN, "the service is shutting down")
 
     def close(self) -> None:
         """Wakes everybody: the service is ending."""

@@ -7,7 +7,7 @@ first one.
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from domain.errors import CommandError
+from domain.errors import CommandError, Reason
 from domain.matches.arranging import Reservation, TableAttempt
 from domain.matches.events import Actor, Recorded
 from domain.matches.lifecycle import Lifecycle, Phase
@@ -78,7 +78,7 @@ async def _there(registry: MatchRegistry, attempt: TableAttempt) -> bool:
     try:
         found = await registry.read(attempt.match, lambda match: None if match.lifecycle.imported else match.created)
     except ServiceError as error:
-        if error.entry.reason == "MATCH_NOT_FOUND":
+        if error.reason == Reason.MATCH_NOT_FOUND:
             return False
         raise
     if found is None or found.tournament != attempt:
@@ -189,7 +189,7 @@ def ending(reason: str) -> Callable[[Match], Sequence[Recorded]]:
         try:
             return match.abandon(reason, by=Actor.SERVICE)
         except CommandError as error:
-            if error.reason == "MATCH_OVER":
+            if error.reason == Reason.MATCH_OVER:
                 return ()
             raise
 

@@ -204,9 +204,7 @@ class Running:
 
     def _forgiven(self, what: str, error: BaseException) -> bool:
         """Whether nothing is to be tried again after an error."""
-        if isinstance(error, PersistenceError) or (
-            isinstance(error, ServiceError) and error.entry.reason in STORE_REASONS
-        ):
+        if isinstance(error, PersistenceError) or (isinstance(error, ServiceError) and error.reason in STORE_REASONS):
             return False
         if isinstance(error, ServiceError | Refused | CommandError):  # the organiser was faster, or has to act
             LOG.warning("%s does not go on by itself: %s", what, error)

@@ -12,6 +12,7 @@ from caravanserai_protocol.v1.game_service_pb2 import ListGamesResponse
 
 from domain import words
 from domain.editions.edition import STANDARD
+from domain.errors import Reason
 from domain.matches.events import Edition, MatchCreated
 from domain.play.box import digest
 from domain.play.game import Game
@@ -90,7 +91,7 @@ class Library:
         """
         game = name.removeprefix("games/")
         if game not in self.games or game == name:
-            raise ServiceError("GAME_UNKNOWN", f"there is no game {name}", details={"game": name})
+            raise ServiceError(Reason.GAME_UNKNOWN, f"there is no game {name}", details={"game": name})
         return game
 
     def words(self, game: str, language: str) -> "Words":

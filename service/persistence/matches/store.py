@@ -12,7 +12,7 @@ from cachetools import FIFOCache
 from eventsourcing.persistence import IntegrityError
 
 from domain.boxes.box import ArchiveRecorded, box_stream
-from domain.errors import CommandError
+from domain.errors import CommandError, Reason
 from domain.event import AnyRecorded
 from domain.log import Unreadable
 from domain.matches.events import MatchCreated, Recorded, of_match
@@ -202,7 +202,7 @@ class MatchStore(EventLog):
             return
         left = self.coding.decoded_as(ARCHIVES, raw, raw.version).event.body
         text = f"{raw.stream} is archived in the record {left.record}"
-        raise CommandError("MATCH_ARCHIVED", text, match=raw.stream, record=left.record, sha256=left.digest.hex())
+        raise CommandError(Reason.MATCH_ARCHIVED, text, match=raw.stream, record=left.record, sha256=left.digest.hex())
 
     def archived(self, after: int) -> Iterator[ArchiveRecorded]:
         """What is left of each match that was archived after a position, in order; without what cannot be read."""
@@ -251,7 +251,7 @@ class MatchStore(EventLog):
         try:
             return self.fold(match, rows)
         except CommandError as error:
-            if error.reason == "BOX_MISSING":
+            if error.reason == Reason.BOX_MISSING:
                 raise
             raise self._nonsense(match, len(rows), error) from error
         except Exception as error:  # a log that makes no sense may fail anywhere

@@ -8,7 +8,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from google.protobuf.message import DecodeError
 
-from domain.errors import CommandError
+from domain.errors import CommandError, Reason
 from domain.play.chance import parts
 from service.persistence.persons.keys import Keys, NoKeys
 
@@ -30,7 +30,7 @@ class Vault:
         """
         key = self.keys.make(person)
         if not key:
-            raise CommandError("PERSON_ERASED", f"{person} was erased", person=person)
+            raise CommandError(Reason.PERSON_ERASED, f"{person} was erased", person=person)
         nonce = os.urandom(NONCE_BYTES)
         text = AESGCM(key).encrypt(nonce, secret.SerializeToString(), _place(stream, version, index, person))
         return PersonalContent(index=index, person=person, key_id=id_of(key), nonce=nonce, text=text)

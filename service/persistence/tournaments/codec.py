@@ -54,8 +54,8 @@ from domain.tournaments.pairing import (
     Float,
     Lowest,
     Paired,
+    PairingReason,
     Preference,
-    Reason,
     Repeat,
     Scheduled,
     ScoreGroup,
@@ -94,7 +94,7 @@ _STRENGTH_NAMES: Mapping[int, Strength] = {number: strength for strength, number
 # -- reasons ----------------------------------------------------------------------------------------------------------
 
 
-def write_reason(reason: Reason) -> tournament_pb2.PairingReason:
+def write_reason(reason: PairingReason) -> tournament_pb2.PairingReason:
     """Why entrants meet, or why one has a bye."""
     message = tournament_pb2.PairingReason()
     match reason:
@@ -168,7 +168,7 @@ def _read_called(message: tournament_pb2.CalledReason) -> Called:
     )
 
 
-def read_reason(message: tournament_pb2.PairingReason) -> Reason:
+def read_reason(message: tournament_pb2.PairingReason) -> PairingReason:
     """Why entrants meet, or why one has a bye.
 
     Raises:

@@ -95,7 +95,7 @@ async def verified(provider: Provider, token: str, **changes: Any) -> str:
         found = await identities.verify(token)
         assert found == await identities.verify(token)
     except ServiceError as error:
-        return error.entry.reason
+        return error.reason
     return ""
 
 

@@ -10,6 +10,7 @@ import pytest
 from caravanserai_protocol.identity import new_code
 from caravanserai_protocol.v1 import match_service_pb2 as m
 
+from domain.errors import Reason
 from service.errors import ServiceError
 from service.limiting.guessing import Guesses
 from service.limiting.limits import KEYS, UNLIMITED, Limits
@@ -109,7 +110,7 @@ class Clock:
 
 def compare(right: bool) -> None:
     if not right:
-        raise ServiceError("JOIN_CODE_WRONG", "wrong")
+        raise ServiceError(Reason.JOIN_CODE_WRONG, "wrong")
 
 
 def tried(guesses: Guesses, peer: str, *, right: bool = False, match: str = "matches/m") -> str:
@@ -118,7 +119,7 @@ def tried(guesses: Guesses, peer: str, *, right: bool = False, match: str = "mat
         with guesses.trying(match, peer):
             compare(right)
     except ServiceError as error:
-        return error.entry.reason
+        return error.reason
     return ""
 
 

@@ -18,7 +18,7 @@ def refused(pages: Pages, request: ListMatchesRequest, count: int = 2, caller: s
     try:
         pages.read(request, count, caller)
     except ServiceError as error:
-        return error.entry.reason == "PAGE_TOKEN_INVALID"
+        return error.reason == "PAGE_TOKEN_INVALID"
     return False
 
 

@@ -64,7 +64,7 @@ async def test_a_task_that_gives_up_frees_its_place() -> None:
         await asyncio.sleep(0)
         with pytest.raises(ServiceError) as caught:
             await one()
-        assert caught.value.entry.reason == "OVERLOADED"
+        assert caught.value.reason == "OVERLOADED"
         assert caught.value.retry_seconds
         waiting[0].cancel()
         await asyncio.sleep(0)

@@ -13,6 +13,7 @@ from google.protobuf import json_format
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.rpc.error_details_pb2 import BadRequest
 
+from domain.errors import Reason
 from service.configuration import Web
 from service.errors import ServiceError, exhausted
 from service.foundation.workers import Worker
@@ -52,7 +53,7 @@ def read(path: str, value: Any) -> Any:
 def test_an_unknown_name_is_told_with_the_nearest_known_one(given: Any, field: str, description: str) -> None:
     with pytest.raises(ServiceError) as refused:
         read(CREATE, given)
-    assert refused.value.entry.reason == "FIELD_INVALID"
+    assert refused.value.reason == "FIELD_INVALID"
     ((named, told),) = refused.value.fields
     assert named == field
     assert description in told
@@ -106,7 +107,7 @@ def test_a_request_with_more_values_than_any_method_takes_is_not_read(monkeypatc
     for value in values:
         with pytest.raises(ServiceError) as refused:
             read("/caravanserai.v1.TournamentService/ListTournaments", {"states": [value] * 3_000})
-        assert refused.value.entry.reason == "MESSAGE_INVALID"
+        assert refused.value.reason == "MESSAGE_INVALID"
 
 
 async def test_a_long_answer_in_json_is_written_elsewhere(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,7 +130,7 @@ async def test_a_long_answer_in_json_is_written_elsewhere(home: House, monkeypat
     assert len(made) == 1
 
     async def refused(*_: Any, **__: Any) -> bytes:
-        raise exhausted("OVERLOADED", "128 of the caller's calls wait for their turn", "peer")
+        raise exhausted(Reason.OVERLOADED, "128 of the caller's calls wait for their turn", "peer")
 
     monkeypatch.setattr(looking, "elsewhere", refused)
     answer = await call(home.service.web_address, "connect-json", path, b'{"name":"games/palmyra"}')

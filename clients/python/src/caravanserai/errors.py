@@ -1,7 +1,25 @@
 """Errors of calls.
 
 Every error of the service carries a `google.rpc.ErrorInfo`. The documentation of the service lists all reasons, with
-causes and remedies.
+causes and remedies. What you may catch:
+
+    CallError
+        InvalidRequest
+        NotFound
+        NotAllowed
+        Conflict
+        WrongMoment
+            Refused
+        LimitReached
+        Unavailable
+        TooLate
+    HarmlessError
+        AlteredError
+        BoundsError (ValueError)
+        FoldError
+        KeyFolderError
+        ReceiptConflictError
+        RecordError (ValueError)
 """
 
 from collections.abc import Mapping

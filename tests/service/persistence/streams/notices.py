@@ -10,7 +10,7 @@ from google.protobuf import descriptor_pool
 from google.protobuf.descriptor_pb2 import DescriptorProto, FieldDescriptorProto, FileDescriptorProto
 from google.protobuf.message_factory import GetMessageClass
 
-from domain.errors import CommandError
+from domain.errors import CommandError, Reason
 from domain.event import AnyRecorded, Envelope, Event, Request
 from projections.store import ProjectionStore, statements
 from service.persistence.commands import Commands, StreamCommand, first_answer
@@ -46,7 +46,7 @@ def pinned(board: str, log: Sequence[NoticeRecorded], notice: NoticePinned, requ
         CommandError: The board is full.
     """
     if len(log) == ROOM:
-        raise CommandError("MATCH_FULL", f"{board} is full")
+        raise CommandError(Reason.MATCH_FULL, f"{board} is full")
     return [Envelope(Event(board, len(log) + 1, notice), request=request)]
 
 
