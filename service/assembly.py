@@ -1,28 +1,39 @@
 """How the service is put together: every part is made here, once, and gets what it needs.
 
 Parts hear of each other over the bus of the store (`service.bus`): what happens is published by who does it, and each
-part subscribes to what concerns it. The order here is the order of the layers: store, projections, commands, live
-matches, rights, and what answers calls.
+part subscribes to what concerns it. A part is entered where it is made, so the last one made ends first: nothing ends
+before those that stand on it. Only those that act by themselves are entered later, when calls are answered.
 """
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AsyncExitStack, closing
 from dataclasses import replace
-from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
-from caravanserai_protocol.v1.admin_service_pb2_grpc import add_AdminServiceServicer_to_server
-from caravanserai_protocol.v1.audit_service_pb2_grpc import add_AuditServiceServicer_to_server
-from caravanserai_protocol.v1.edition_service_pb2_grpc import add_EditionServiceServicer_to_server
-from caravanserai_protocol.v1.game_service_pb2_grpc import add_GameServiceServicer_to_server
-from caravanserai_protocol.v1.inbox_service_pb2_grpc import add_InboxServiceServicer_to_server
-from caravanserai_protocol.v1.match_service_pb2_grpc import add_MatchServiceServicer_to_server
-from caravanserai_protocol.v1.player_service_pb2_grpc import add_PlayerServiceServicer_to_server
-from caravanserai_protocol.v1.rating_service_pb2_grpc import add_RatingServiceServicer_to_server
-from caravanserai_protocol.v1.scoreboard_service_pb2_grpc import add_ScoreboardServiceServicer_to_server
-from caravanserai_protocol.v1.tournament_service_pb2_grpc import add_TournamentServiceServicer_to_server
+from caravanserai.v1 import (
+    admin_service_pb2,
+    audit_service_pb2,
+    edition_service_pb2,
+    game_service_pb2,
+    inbox_service_pb2,
+    match_service_pb2,
+    player_service_pb2,
+    rating_service_pb2,
+    scoreboard_service_pb2,
+    tournament_service_pb2,
+)
+from caravanserai.v1.admin_service_pb2_grpc import add_AdminServiceServicer_to_server
+from caravanserai.v1.audit_service_pb2_grpc import add_AuditServiceServicer_to_server
+from caravanserai.v1.edition_service_pb2_grpc import add_EditionServiceServicer_to_server
+from caravanserai.v1.game_service_pb2_grpc import add_GameServiceServicer_to_server
+from caravanserai.v1.inbox_service_pb2_grpc import add_InboxServiceServicer_to_server
+from caravanserai.v1.match_service_pb2_grpc import add_MatchServiceServicer_to_server
+from caravanserai.v1.player_service_pb2_grpc import add_PlayerServiceServicer_to_server
+from caravanserai.v1.rating_service_pb2_grpc import add_RatingServiceServicer_to_server
+from caravanserai.v1.scoreboard_service_pb2_grpc import add_ScoreboardServiceServicer_to_server
+from caravanserai.v1.tournament_service_pb2_grpc import add_TournamentServiceServicer_to_server
 
 from domain.audit.trust import Policy
 from domain.log import Unreadable
@@ -41,8 +52,8 @@ from service.api.matches.inbox import Inbox
 from service.api.matches.listing import Lists
 from service.api.matches.scoreboards import Scoreboards
 from service.api.matches.servicer import Matches
-from service.api.matches.watching import sees_with_delay
 from service.api.paging import Pages
+from service.api.parts import Parts
 from service.api.players.servicer import PlayerAccounts
 from service.api.ratings.servicer import Ratings
 from service.api.tournaments.servicer import TournamentCalls
@@ -53,9 +64,7 @@ from service.application.live.clockwork import Clockwork
 from service.application.live.forgetting import Forgetting
 from service.application.live.inbox import Inboxes
 from service.application.live.listening import Listening
-from service.application.live.match_registry import MatchAdvanced, MatchRegistry
-from service.application.live.match_views import MatchViews
-from service.application.live.patience import Patience
+from service.application.live.looking import Looking
 from service.application.live.projecting import Projector
 from service.application.persons.erasing import Erasing, destroy_erased
 from service.application.players.accounts import Players
@@ -68,14 +77,12 @@ from service.audit.cosigning import Cosigning
 from service.audit.keys import read_keys
 from service.audit.matches.filing import Filing
 from service.audit.signing import Kept, Signer
-from service.audit.tournaments.exporting import Exporting
 from service.audit.tree import Tree
 from service.bus import Bus
 from service.configuration import Configuration
 from service.foundation.workers import worker
 from service.limiting.admission import Admission
 from service.limiting.peers import Peers
-from service.limiting.quotas import match_quota
 from service.messages.games.library import Library
 from service.observation.observing import Gauges, Observer
 from service.persistence.commands import Commands
@@ -157,103 +164,58 @@ def destroy_keys(store: MatchStore) -> None:
         LOG.exception("%s: who was erased cannot be read; keys that came back stay", store.location)
 
 
-class Parts(NamedTuple):
-    """All parts of a running service that have something to begin, to end or to tell."""
-
-    store: MatchStore
-    projections: ProjectionStore
-    commands: Commands
-    hosting: MatchRegistry
-    projector: Projector
-    players: Players
-    authority: Authority
-    bots: Bots
-    looking: MatchViews
-    forgetting: Forgetting
-    clockwork: Clockwork
-    departures: Departures
-    erasing: Erasing
-    editions: Editions
-    running: Running
-    inboxes: Inboxes
-    boards: Boards
-    tournaments: Tournaments
-    following: Following
-    lists: Lists
-    pages: Pages
-    gauges: Gauges
-    auditing: Auditing | None
-    """The transparency log, if the service keeps one."""
-    awaiting_bots: Sequence[str]
-    """Matches in which a bot was asked when the service began."""
-
-
 async def assemble(
     configuration: Configuration,
-    games: Mapping[str, Game],
     library: Library,
+    peers: Peers,
     admission: Admission,
     observer: Observer,
     catalogue: Mapping[str, Game] | None,
     kinds: Sequence[AnyKind],
-    closing: AsyncExitStack,
+    stack: AsyncExitStack,
 ) -> Parts:
-    """Opens the store and makes all parts on it; ``closing`` closes them. ``catalogue`` is for workers: the games, if
-    they are not those of the program.
+    """Opens the store and makes all parts on it; ``stack`` ends them. ``catalogue`` is for workers: the games, if they
+    are not those of the program.
     """
     identities = identities_of(configuration.security)
     if identities is not None:
         await identities.start()
 
-    store = await asyncio.to_thread(lambda: MatchStore(configuration.location, games, kinds=kinds))
-    closing.callback(store.close)
+    store = stack.enter_context(
+        closing(await asyncio.to_thread(lambda: MatchStore(configuration.location, library.games, kinds=kinds)))
+    )
     bus = store.bus
     log_damage(bus)
     for doubt in store.doubts:
         LOG.warning("%s may have lost events: %s", store.location, doubt)
     await asyncio.to_thread(destroy_keys, store)
-    projections = await asyncio.to_thread(open_projections, configuration, store)
-    closing.callback(projections.close)
-    pages = Pages(store.information.identity)
-    lists = Lists(projections, pages, configuration.limits.page)
-    closing.push_async_callback(lists.close)
+    projections = stack.enter_context(closing(await asyncio.to_thread(open_projections, configuration, store)))
+    await asyncio.to_thread(projections.catch_up, store)
 
-    commands = Commands(store, observer)
-    hosting = MatchRegistry(store, commands, configuration.hosted_matches)
-    projector = Projector(store, projections, configuration.polling_seconds)
-    players = Players(commands)
-    authority = Authority(configuration.security, players, identities)
-    bots = Bots(hosting, [worker("bots", catalogue) for _ in range(configuration.thinkers)])
-    looking = MatchViews(hosting, library, worker("looking", catalogue))
-    closing.push_async_callback(looking.close)
-    forgetting = Forgetting(hosting, projections, configuration.forgetting_seconds)
-    clockwork = Clockwork(hosting, projections, store.clock)
-    inboxes, boards = Inboxes(bus), Boards(bus)
-    tournaments, following = Tournaments(commands), Following(bus)
-    departures = Departures(hosting, projections, tournaments)
-    erasing = Erasing(store, players, projections, hosting, looking)
-    editions = Editions(commands, games)
-    running = Running(hosting, projections, tournaments, editions, bots, configuration.limits.patience_seconds)
-    log_matches(bus, library)
+    auditing = audit_of(configuration, store)
+    filing = Filing()
+    if auditing is not None:
+        await stack.enter_async_context(auditing)
+        filing = Filing(auditing.tree, auditing.signer.keys, auditing.cosigning.quorum)
+    projector = await stack.enter_async_context(Projector(store, projections, configuration.polling_seconds))
+    await stack.enter_async_context(Listening(store, projector.wake))
 
-    erasing.begin(await asyncio.to_thread(projections.catch_up, store))
+    commands = await stack.enter_async_context(Commands(store, observer))
+    hosting = Hosting(store, commands, configuration.hosted_matches)
+    players, editions, tournaments = Players(commands), Editions(commands, library.games), Tournaments(commands)
+    looking = await stack.enter_async_context(Looking(hosting, library, worker("looking", catalogue)))
+    erasing = await stack.enter_async_context(Erasing(store, players, projections, hosting, looking))
     if again := await erasing.replay():
         LOG.warning(
             "%s: %s persons were erased before the store was set back, and are again", store.location, len(again)
         )
+    log_matches(bus, library)
+    clockwork = Clockwork(hosting, projections, store.clock)
     await clockwork.begin()
-    awaiting_bots = await asyncio.to_thread(matches_awaiting_bots, projections)
-    auditing = audit_of(configuration, store)
-    if auditing is not None:
-        await auditing.start()
-        closing.push_async_callback(auditing.stop)
-    projector.start()
-    closing.push_async_callback(erasing.close)
-    closing.push_async_callback(projector.stop)
-    closing.push_async_callback(commands.close)
-    listening = Listening(store, projector.wake)
-    listening.start()
-    closing.push_async_callback(listening.stop)
+
+    pages = Pages(store.information.identity)
+    lists = await stack.enter_async_context(Lists(projections, pages, configuration.limits.page))
+    bots = Bots(hosting, [worker("bots", catalogue) for _ in range(configuration.thinkers)])
     gauges = Gauges(
         streams=admission.streams,
         matches=lambda: len(hosting.hosted()),
@@ -263,33 +225,48 @@ async def assemble(
         set_aside=store.set_aside.all,
     )
     observer.start(gauges)
-    closing.push_async_callback(observer.close)
+    stack.push_async_callback(observer.close)
     return Parts(
-        store,
-        projections,
-        commands,
-        hosting,
-        projector,
-        players,
-        authority,
-        bots,
-        looking,
-        forgetting,
-        clockwork,
-        departures,
-        erasing,
-        editions,
-        running,
-        inboxes,
-        boards,
-        tournaments,
-        following,
-        lists,
-        pages,
-        gauges,
-        auditing,
-        awaiting_bots,
+        configuration=configuration,
+        library=library,
+        observer=observer,
+        peers=peers,
+        store=store,
+        projections=projections,
+        auditing=auditing,
+        filing=filing,
+        projector=projector,
+        commands=commands,
+        hosting=hosting,
+        players=players,
+        authority=Authority(configuration.security, players, identities),
+        looking=looking,
+        erasing=erasing,
+        editions=editions,
+        lists=lists,
+        pages=pages,
+        boards=Boards(bus),
+        inboxes=Inboxes(bus),
+        tournaments=tournaments,
+        following=Following(bus),
+        bots=bots,
+        clockwork=clockwork,
+        departures=Departures(hosting, projections, tournaments),
+        forgetting=Forgetting(hosting, projections, configuration.forgetting_seconds),
+        running=Running(hosting, projections, tournaments, editions, bots, configuration.limits.patience_seconds),
+        gauges=gauges,
     )
+
+
+async def act(parts: Parts, stack: AsyncExitStack) -> None:
+    """Lets the parts begin that act by themselves, now that calls are answered. ``stack`` ends them before the calls:
+    then commands come to their end, and so do the streams of those who wait.
+    """
+    for waited_for in (parts.inboxes, parts.following, parts.boards, parts.hosting):
+        await stack.enter_async_context(waited_for)
+    for acting in (parts.departures, parts.bots, parts.clockwork, parts.running, parts.forgetting):
+        await stack.enter_async_context(acting)
+    parts.bots.resume(await asyncio.to_thread(matches_awaiting_bots, parts.projections))
 
 
 def audit_of(configuration: Configuration, store: MatchStore) -> Auditing | None:
@@ -309,65 +286,25 @@ def audit_of(configuration: Configuration, store: MatchStore) -> Auditing | None
     return Auditing(store.bus, tree, Signer(tree, keys, Kept(configuration.kept)), cosigning)
 
 
-def add_servicers(
-    calls: Any,
-    parts: Parts,
-    configuration: Configuration,
-    games: Mapping[str, Game],
-    library: Library,
-    observer: Observer,
-    peers: Peers,
-) -> None:
+SERVICERS: Sequence[tuple[Any, Callable[[Any, Any], None], Callable[[Parts], object]]] = (
+    (match_service_pb2, add_MatchServiceServicer_to_server, Matches),
+    (game_service_pb2, add_GameServiceServicer_to_server, Games),
+    (edition_service_pb2, add_EditionServiceServicer_to_server, RegisteredEditions),
+    (scoreboard_service_pb2, add_ScoreboardServiceServicer_to_server, Scoreboards),
+    (player_service_pb2, add_PlayerServiceServicer_to_server, PlayerAccounts),
+    (rating_service_pb2, add_RatingServiceServicer_to_server, Ratings),
+    (tournament_service_pb2, add_TournamentServiceServicer_to_server, TournamentCalls),
+    (inbox_service_pb2, add_InboxServiceServicer_to_server, Inbox),
+    (audit_service_pb2, add_AuditServiceServicer_to_server, Audit),
+    (admin_service_pb2, add_AdminServiceServicer_to_server, Administration),
+)
+"""Who answers the calls of each file of the protocol."""
+
+SERVICES = tuple(named.full_name for file, _, _ in SERVICERS for named in file.DESCRIPTOR.services_by_name.values())
+"""The names of all services of the protocol."""
+
+
+def add_servicers(calls: Any, parts: Parts) -> None:
     """Lets ``calls``, which is a server for the generated functions, answer all methods of the protocol."""
-    limits = configuration.limits
-    authority, hosting, projections, pages = parts.authority, parts.hosting, parts.projections, parts.pages
-    filing = Filing()
-    if parts.auditing is not None:
-        filing = Filing(parts.auditing.tree, parts.auditing.signer.keys, parts.auditing.cosigning.quorum)
-    matches = Matches(
-        authority,
-        hosting,
-        library,
-        parts.looking,
-        filing,
-        parts.editions,
-        parts.lists,
-        match_quota(projections, limits.open_matches),
-        Patience(projections),
-        parts.clockwork,
-        pages,
-        limits,
-        peers,
-        allow_seeded=configuration.allow_seeded,
-    )
-    add_MatchServiceServicer_to_server(matches, calls)
-    add_GameServiceServicer_to_server(Games(authority, library, parts.editions, pages, limits), calls)
-    registered = RegisteredEditions(authority, parts.editions, library, projections, pages, limits)
-    add_EditionServiceServicer_to_server(registered, calls)
-    scoreboards = Scoreboards(authority, hosting, projections, parts.boards, library, parts.lists)
-    add_ScoreboardServiceServicer_to_server(scoreboards, calls)
-    add_PlayerServiceServicer_to_server(
-        PlayerAccounts(authority, hosting, parts.erasing, projections, pages, limits), calls
-    )
-    add_RatingServiceServicer_to_server(Ratings(authority, projections, library, pages, limits), calls)
-    tournaments = TournamentCalls(
-        authority,
-        parts.tournaments,
-        parts.following,
-        library,
-        parts.editions,
-        projections,
-        pages,
-        limits,
-        Exporting(parts.store, filing, projections),
-        parts.looking,
-        peers,
-        allow_seeded=configuration.allow_seeded,
-    )
-    add_TournamentServiceServicer_to_server(tournaments, calls)
-    inbox = Inbox(hosting, library, parts.editions, projections, parts.inboxes, authority)
-    add_InboxServiceServicer_to_server(inbox, calls)
-    audit = Audit(authority, parts.auditing, pages, limits, partial(sees_with_delay, hosting), parts.looking, peers)
-    add_AuditServiceServicer_to_server(audit, calls)
-    administration = Administration(authority, observer.statistics, parts.gauges, parts.commands, parts.store)
-    add_AdminServiceServicer_to_server(administration, calls)
+    for _, add, servicer in SERVICERS:
+        add(servicer(parts), calls)

@@ -14,18 +14,6 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 import grpc
-from caravanserai_protocol.v1 import (
-    admin_service_pb2,
-    audit_service_pb2,
-    edition_service_pb2,
-    game_service_pb2,
-    inbox_service_pb2,
-    match_service_pb2,
-    player_service_pb2,
-    rating_service_pb2,
-    scoreboard_service_pb2,
-    tournament_service_pb2,
-)
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection, reflection_pb2_grpc
 
@@ -35,7 +23,7 @@ from service.access.renewal import Renewal
 from service.access.tls import Certificates
 from service.api.calls import Calls
 from service.application.games.soundness import require_sound
-from service.assembly import add_servicers, assemble, log_damage, open_projections
+from service.assembly import SERVICES, act, add_servicers, assemble, log_damage, open_projections
 from service.audit.cosigning import WitnessesAsked
 from service.audit.publishing import find
 from service.audit.reported import WITNESSES
@@ -84,19 +72,6 @@ PING_MILLISECONDS = 20_000
 """How often the service sends an HTTP/2 ping while nothing else happens: before proxies cut what is silent for long.
 nginx counts pings, and waits for a minute as it comes.
 """
-
-SERVICES = (
-    admin_service_pb2.DESCRIPTOR.services_by_name["AdminService"].full_name,
-    audit_service_pb2.DESCRIPTOR.services_by_name["AuditService"].full_name,
-    edition_service_pb2.DESCRIPTOR.services_by_name["EditionService"].full_name,
-    game_service_pb2.DESCRIPTOR.services_by_name["GameService"].full_name,
-    match_service_pb2.DESCRIPTOR.services_by_name["MatchService"].full_name,
-    inbox_service_pb2.DESCRIPTOR.services_by_name["InboxService"].full_name,
-    player_service_pb2.DESCRIPTOR.services_by_name["PlayerService"].full_name,
-    rating_service_pb2.DESCRIPTOR.services_by_name["RatingService"].full_name,
-    scoreboard_service_pb2.DESCRIPTOR.services_by_name["ScoreboardService"].full_name,
-    tournament_service_pb2.DESCRIPTOR.services_by_name["TournamentService"].full_name,
-)
 
 
 class Service:
@@ -148,22 +123,22 @@ class Service:
         configuration = self.configuration
         security = configuration.security
         security.require_sound(configuration.loopback)
-        async with AsyncExitStack() as closing:
-            closing.enter_context(self._lock)
+        async with AsyncExitStack() as stack:
+            stack.enter_context(self._lock)
             self._certificates = Certificates.of(security)
             self.parts = await assemble(
                 configuration,
-                self.games,
                 self.library,
+                self.peers,
                 self.admission,
                 self.observer,
                 self._catalogue,
                 self._kinds,
-                closing,
+                stack,
             )
             self._server = self._build()
             if self._relay is not None:
-                closing.push_async_callback(self._relay.close)
+                stack.push_async_callback(self._relay.close)
             self.address = await self._listen()
             self._door = await self._open_door()
             self._metrics_door = await self._open_metrics()
@@ -171,24 +146,23 @@ class Service:
             if self._relay is not None:
                 self._relay.start(self._inside)
             self.resets.start(int(self.address.rpartition(":")[2]))
-            closing.push_async_callback(self.resets.stop)
+            stack.push_async_callback(self.resets.stop)
             self._lock.say(self.address)
-            self._closing = closing.pop_all()
-        parts = self.parts
-        parts.bots.resume(parts.awaiting_bots)
-        parts.departures.start()
-        parts.running.start()
-        parts.forgetting.start()
-        parts.clockwork.start()
-        for name in ("", *SERVICES):
-            await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
-        self._ready = True
+            stack.push_async_callback(self._stop_answering)
+            await act(self.parts, stack)
+            for name in ("", *SERVICES):
+                await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
+            self._ready = True
+            stack.push_async_callback(self._stop_being_ready)
+            self._closing = stack.pop_all()
         self._follow_witnesses()
         if not configuration.loopback and security.tls_certificate is None:
             LOG.warning("other machines can reach %s, and tokens travel in the clear", self.address)
         if self.web_address:
             LOG.info("browsers reach it on %s", self.web_address)
-        LOG.info("serving %s on %s, events in %s", ", ".join(sorted(self.games)), self.address, parts.store.location)
+        LOG.info(
+            "serving %s on %s, events in %s", ", ".join(sorted(self.games)), self.address, self.parts.store.location
+        )
 
     def _follow_witnesses(self) -> None:
         """Lets the health say whether enough witnesses cosign the transparency log, if any are asked."""
@@ -260,7 +234,7 @@ class Service:
             decision_messages(game)  # the reflection knows the messages that are loaded
         self._calls = Calls(self.admission, self.observer)
         calls: Any = self._calls  # for the generated functions it is a server
-        add_servicers(calls, self.parts, self.configuration, self.games, self.library, self.observer, self.peers)
+        add_servicers(calls, self.parts)
         self._health = health.aio.HealthServicer()
         health_pb2_grpc.add_HealthServicer_to_server(self._health, calls)
         reflected = reflection.aio.ReflectionServicer((*SERVICES, health.SERVICE_NAME, reflection.SERVICE_NAME))
@@ -330,18 +304,14 @@ class Service:
         """Ends in order: commands that run are stored and answered, new ones hear that the service is ending, the
         projections come to the end of the log.
         """
+        await self._closing.aclose()
+        LOG.info("the service has ended")
+
+    async def _stop_being_ready(self) -> None:
         self._ready = False
         await self._health.enter_graceful_shutdown()
-        parts = self.parts
-        await parts.forgetting.close()
-        await parts.running.close()
-        await parts.clockwork.close()
-        await parts.bots.close()
-        await parts.departures.close()
-        await parts.hosting.close()
-        parts.boards.wake()
-        parts.following.close()
-        parts.inboxes.wake()
+
+    async def _stop_answering(self) -> None:
         await asyncio.sleep(self.configuration.drain_seconds)
         if self._relay is not None:
             await self._relay.refuse()
@@ -349,8 +319,6 @@ class Service:
         doors = [door for door in (self._door, self._metrics_door) if door is not None]
         closing += [door.close(self.configuration.grace_seconds) for door in doors]
         await asyncio.gather(*closing)
-        await self._closing.aclose()
-        LOG.info("the service has ended")
 
     async def __aenter__(self) -> Self:
         await self.start()

@@ -8,13 +8,11 @@ from caravanserai_protocol.v1 import admin_service_pb2 as messages
 from caravanserai_protocol.v1.admin_service_pb2_grpc import AdminServiceServicer
 
 from domain.errors import Reason
-from service.access.authority import Authority
 from service.access.callers import require_admin
+from service.api.parts import Parts
 from service.errors import ServiceError
-from service.observation.observing import Gauges
-from service.observation.statistics import Figures, Statistics, resident_bytes
-from service.persistence.commands import Commands, StreamCommand
-from service.persistence.matches.store import MatchStore
+from service.observation.statistics import Figures, resident_bytes
+from service.persistence.commands import StreamCommand
 
 NAMED = 100
 """How many damaged streams are named at most."""
@@ -23,20 +21,13 @@ NAMED = 100
 class Administration(AdminServiceServicer):
     """`caravanserai.v1.AdminService`."""
 
-    def __init__(
-        self,
-        authority: Authority,
-        statistics: Statistics,
-        gauges: Gauges,
-        commands: Commands,
-        store: MatchStore,
-    ) -> None:
-        self._authority = authority
-        self._commands = commands
-        self._store = store
+    def __init__(self, parts: Parts) -> None:
+        self._authority = parts.authority
+        self._commands = parts.commands
+        self._store = parts.store
         self._importing = asyncio.Lock()
-        self._statistics = statistics
-        self._gauges = gauges
+        self._statistics = parts.observer.statistics
+        self._gauges = parts.gauges
 
     async def GetStatistics(
         self, request: messages.GetStatisticsRequest, context: Any

@@ -11,6 +11,7 @@ from service.audit.cosigning import Cosigning
 from service.audit.signing import Signer
 from service.audit.tree import BATCH, ForkError, Tree
 from service.bus import Bus
+from service.foundation.part import Part
 from service.persistence.backend import Work
 from service.persistence.notices import Logged
 
@@ -23,7 +24,7 @@ SIGNING_SECONDS = 5.0
 RETRY_SECONDS = 5.0
 
 
-class Auditing:
+class Auditing(Part):
     """Keeps the tree and its signed checkpoint in step with the log."""
 
     def __init__(self, bus: Bus, tree: Tree, signer: Signer, cosigning: Cosigning) -> None:
@@ -56,7 +57,7 @@ class Auditing:
         self._news.set()
         self._task = asyncio.get_running_loop().create_task(self._follow())
 
-    async def stop(self) -> None:
+    async def close(self) -> None:
         """Appends and signs what is stored, and ends."""
         self._stopping = True
         self._news.set()

@@ -13,6 +13,7 @@ from eventsourcing.persistence import IntegrityError, PersistenceError
 from domain.errors import Reason
 from domain.event import AnyRecorded, Event, Request
 from service.errors import ServiceError
+from service.foundation.part import Part
 from service.foundation.times import now
 from service.observation.observing import Observer
 from service.persistence.commit import GroupCommit
@@ -62,7 +63,7 @@ class Command(Protocol[T]):
         """Called when the events are not stored, or when that is unknown."""
 
 
-class Commands:
+class Commands(Part):
     """Carries out the commands of this process. All their events go through one committer."""
 
     def __init__(self, store: EventLog, observer: Observer | None = None) -> None:

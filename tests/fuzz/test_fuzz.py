@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from domain.games import games
 from domain.matches.match import Match
 from service.application.live import clockwork
+from service.assembly import SERVICES
 from service.persistence.matches.store import MatchStore
-from service.server import SERVICES
 from service.verification.checking import check
 from tests.fuzz.shooting import BY_GRPC, METHODS, OWN_NAMES, Guarded, Range, furnished
 from tests.fuzz.wild import Shot, Wild, World

@@ -1,8 +1,9 @@
 """The transparency log, for everybody."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from caravanserai_protocol.v1 import audit_service_pb2 as messages
@@ -12,8 +13,6 @@ from google.protobuf.message import Message
 from domain.audit.merkle import consistency_proof, inclusion_proof
 from domain.audit.notes import Note, NoteError
 from domain.errors import Reason
-from service.access.authority import Authority
-from service.access.callers import Caller
 from service.api.calls import Encoded
 from service.api.paging import Pages, page_size
 from service.application.live.match_views import MatchViews, part_of
@@ -23,13 +22,9 @@ from service.audit.inclusion import binding_of
 from service.audit.tree import LARGEST, Signed, Tree
 from service.errors import ServiceError, invalid
 from service.foundation.workers import Catalogue
-from service.limiting.limits import Limits
-from service.limiting.peers import Peers
 from service.persistence.location import StoreLocation
 
 PAGE = 50
-Delayed = Callable[[str, Caller], Awaitable[bool]]
-"""Whether a caller sees a stream with a delay now. Who knows its label knows when each event of it comes."""
 HASH_BYTES = 32
 
 

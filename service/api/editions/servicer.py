@@ -11,14 +11,10 @@ from caravanserai_protocol.v1.edition_service_pb2_grpc import EditionServiceServ
 from domain.editions.edition import edition_stream
 from domain.matches.events import Edition
 from projections.editions.listing import list_editions
-from projections.store import ProjectionStore
-from service.access.authority import Authority
 from service.access.callers import request_of, require_admin
-from service.api.paging import Pages, page_size
-from service.application.editions.registry import Editions
+from service.api.paging import page_size
+from service.api.parts import Parts
 from service.errors import invalid
-from service.limiting.limits import Limits
-from service.messages.games.library import Library
 
 PAGE = 50
 CONTENT_BYTES = 61_440
@@ -29,21 +25,13 @@ _NAME = re.compile(r"editions/([a-z0-9-]{1,40})/([a-z0-9][a-z0-9-]{0,39})")
 class RegisteredEditions(EditionServiceServicer):
     """`caravanserai.v1.EditionService`."""
 
-    def __init__(
-        self,
-        authority: Authority,
-        editions: Editions,
-        library: Library,
-        projections: ProjectionStore,
-        pages: Pages,
-        limits: Limits,
-    ) -> None:
-        self._authority = authority
-        self._editions = editions
-        self._library = library
-        self._projections = projections
-        self._pages = pages
-        self._limit = limits.page
+    def __init__(self, parts: Parts) -> None:
+        self._authority = parts.authority
+        self._editions = parts.editions
+        self._library = parts.library
+        self._projections = parts.projections
+        self._pages = parts.pages
+        self._limit = parts.configuration.limits.page
 
     async def CreateEdition(
         self, request: messages.CreateEditionRequest, context: Any

@@ -5,12 +5,9 @@ from typing import Any
 from caravanserai_protocol.v1 import game_service_pb2 as messages
 from caravanserai_protocol.v1.game_service_pb2_grpc import GameServiceServicer
 
-from service.access.authority import Authority
 from service.api.calls import Encoded
-from service.api.paging import Pages, page_size
-from service.application.editions.registry import Editions
-from service.limiting.limits import Limits
-from service.messages.games.library import Library
+from service.api.paging import page_size
+from service.api.parts import Parts
 
 PAGE = 50
 
@@ -18,14 +15,12 @@ PAGE = 50
 class Games(GameServiceServicer):
     """`caravanserai.v1.GameService`."""
 
-    def __init__(
-        self, authority: Authority, library: Library, editions: Editions, pages: Pages, limits: Limits
-    ) -> None:
-        self._authority = authority
-        self._library = library
-        self._editions = editions
-        self._pages = pages
-        self._limit = limits.page
+    def __init__(self, parts: Parts) -> None:
+        self._authority = parts.authority
+        self._library = parts.library
+        self._editions = parts.editions
+        self._pages = parts.pages
+        self._limit = parts.configuration.limits.page
 
     async def ListGames(self, request: messages.ListGamesRequest, context: Any) -> Any:
         """Lists the games of the catalogue, without their boxes."""

@@ -10,15 +10,12 @@ from caravanserai_protocol.v1.inbox_service_pb2_grpc import InboxServiceServicer
 from domain.errors import Reason
 from projections.matches.clocks import clocks_of
 from projections.matches.listing import OpenQuestion, open_questions, seated_matches
-from projections.store import ProjectionStore
-from service.access.authority import Authority
 from service.access.callers import Caller
 from service.api.matches.listing import me_of
 from service.application.editions.registry import Editions
 from service.application.live.inbox import Inboxes
 from service.application.live.match_registry import MatchRegistry
 from service.errors import ServiceError
-from service.messages.games.library import Library
 from service.messages.matches.present import question_message
 from service.persistence.matches.timing import deadline_of
 

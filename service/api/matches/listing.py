@@ -27,6 +27,7 @@ from service.access.callers import Caller
 from service.api.calls import Encoded
 from service.api.paging import Pages, page_size
 from service.errors import ServiceError
+from service.foundation.part import Part
 from service.messages.matches.present import listed_message, scoreboard_message
 
 PAGE = 50
@@ -39,7 +40,7 @@ def me_of(caller: Caller) -> CallerIdentity:
     return CallerIdentity(caller.credential, caller.player, caller.origin)
 
 
-class Lists:
+class Lists(Part):
     """The lists of matches, read by its own threads, so that a slow search delays only other
     lists.
     """

@@ -14,8 +14,7 @@ from domain.matches.clock import Clocks, Following
 from domain.matches.events import MatchCreated, MatchEvent
 from domain.matches.match import Match
 from projections.matches.scoreboard import Scoreboard, progress_of, scoreboard_at, scoreboard_of
-from projections.store import ProjectionStore
-from service.access.authority import Authority, Lease
+from service.access.authority import Lease
 from service.access.callers import Caller, match_name, require_still
 from service.access.delay import Visible, visible
 from service.api.matches.authorization import authorized
@@ -23,7 +22,6 @@ from service.api.matches.listing import Lists
 from service.application.live.boards import Boards, Waiting
 from service.application.live.match_registry import MatchRegistry
 from service.errors import ServiceError, invalid
-from service.messages.games.library import Library
 from service.messages.matches.present import scoreboard_message
 from service.persistence.matches.timing import show_seats
 

@@ -17,7 +17,6 @@ from domain.matches.terms import Terms
 from domain.matches.time_control import SECOND
 from domain.play.errors import Refused
 from projections.matches.listing import CallerIdentity
-from service.access.authority import Authority
 from service.access.callers import (
     Caller,
     Tries,

@@ -11,7 +11,7 @@ from caravanserai_protocol.v1 import match_service_pb2 as messages
 from domain.errors import Reason
 from domain.matches.events import Recorded
 from domain.matches.match import Match
-from service.access.authority import Authority, Lease
+from service.access.authority import Lease
 from service.access.callers import Caller, match_name, require_still, seat_of
 from service.access.delay import Visible, delay_of, visible, visible_of
 from service.api.calls import Encoded
@@ -20,7 +20,6 @@ from service.application.live.match_registry import LiveMatch, MatchRegistry
 from service.application.live.match_views import MatchViews, Perspective
 from service.audit.matches.filing import Filing
 from service.errors import ServiceError
-from service.limiting.peers import Peers
 from service.messages.games.library import Library
 from service.messages.matches.present import known_openings, laid_out, table_message, update_message
 from service.persistence.persons.openings import write_opening

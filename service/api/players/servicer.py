@@ -20,8 +20,6 @@ from domain.play.chance import parts
 from domain.players.player import Invitation, Player
 from projections.matches.directory import Named
 from projections.players.listing import list_players
-from projections.store import ProjectionStore
-from service.access.authority import Authority
 from service.access.callers import (
     Caller,
     hash_of_token,
@@ -41,7 +39,6 @@ from service.application.live.match_registry import MatchRegistry
 from service.application.persons.erasing import Erasing
 from service.errors import ServiceError, invalid
 from service.foundation.times import NANOSECONDS, nanoseconds_of, timestamp_of
-from service.limiting.limits import Limits
 
 PAGE = 50
 CODE_LENGTH = 200

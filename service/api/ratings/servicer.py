@@ -28,14 +28,11 @@ from projections.ratings.ratings import (
     ratings_of_player,
 )
 from projections.statistics.statistics import Company, Wanted, statistics_of
-from projections.store import ProjectionStore
-from service.access.authority import Authority
 from service.access.callers import Caller, player_name
 from service.api.matches.listing import me_of
-from service.api.paging import Pages, page_size
+from service.api.paging import page_size
+from service.api.parts import Parts
 from service.errors import ServiceError, invalid
-from service.limiting.limits import Limits
-from service.messages.games.library import Library
 from service.messages.ratings.present import (
     archived_message,
     change_message,
@@ -63,15 +60,13 @@ T = TypeVar("T")
 class Ratings(RatingServiceServicer):
     """`caravanserai.v1.RatingService`."""
 
-    def __init__(
-        self, authority: Authority, projections: ProjectionStore, library: Library, pages: Pages, limits: Limits
-    ) -> None:
-        self._authority = authority
-        self._players = authority.players
-        self._projections = projections
-        self._library = library
-        self._pages = pages
-        self._limit = limits.page
+    def __init__(self, parts: Parts) -> None:
+        self._authority = parts.authority
+        self._players = parts.players
+        self._projections = parts.projections
+        self._library = parts.library
+        self._pages = parts.pages
+        self._limit = parts.configuration.limits.page
 
     async def GetRating(self, request: messages.GetRatingRequest, context: Any) -> messages.GetRatingResponse:
         """Shows a rating."""

@@ -21,7 +21,6 @@ from domain.tournaments.dutch_engine import EngineMissingError, engine_installed
 from domain.tournaments.events import By, Role
 from domain.tournaments.settings import Swiss
 from domain.tournaments.tournament import EntrantState, Tournament
-from projections.store import ProjectionStore
 from projections.tournaments.listing import Chosen, list_tournaments
 from service.access.authority import Authority
 from service.access.callers import Caller, request_of, require_token
@@ -61,7 +60,6 @@ from service.errors import ServiceError, invalid
 from service.limiting.limits import Limits
 from service.limiting.peers import Peers
 from service.limiting.quotas import tournament_quota
-from service.messages.games.library import Library
 from service.messages.tournaments.present import (
     PHASES,
     entrant_message,
@@ -114,8 +112,8 @@ class TournamentCalls(TournamentServiceServicer):
         self._projections = projections
         self._pages = pages
         self._limit = limits.page
-        self._quota = tournament_quota(projections, limits.open_tournaments)
-        self._allow_seeded = allow_seeded
+        self._quota = tournament_quota(parts.projections, limits.open_tournaments)
+        self._allow_seeded = parts.configuration.allow_seeded
 
     # -- the beginning ------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 from domain.matches.events import of_match
 from service.bus import Bus
+from service.foundation.part import Part
 from service.persistence.notices import Projected
 
 
@@ -38,7 +39,7 @@ class Waiting:
         return self.over or self.version >= self.wanted
 
 
-class Boards:
+class Boards(Part):
     """Those who wait in this process."""
 
     def __init__(self, bus: Bus) -> None:
@@ -66,7 +67,7 @@ class Boards:
             for waiting in self._of_match.get(event.match, ()):
                 waiting.advance(event.version, event.ends)
 
-    def wake(self) -> None:
+    async def close(self) -> None:
         """Wakes everybody, so that they look again: the service is ending."""
         for others in self._of_match.values():
             for waiting in others:

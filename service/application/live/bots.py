@@ -31,6 +31,7 @@ from domain.simulation.imagining import World, world
 from domain.simulation.random_play import Picks
 from service.application.live.match_registry import MatchAdvanced, MatchRegistry
 from service.errors import ServiceError
+from service.foundation.part import Part
 from service.foundation.workers import Catalogue, Worker
 from service.limiting.turns import Turns
 from service.persistence.damage import StreamDamagedError
@@ -146,7 +147,7 @@ def finish(match: Match, thought: Thought, decision: AnyDecision | None) -> Sequ
     return decide_at_random(match, playing, thought.seat)
 
 
-class Bots:
+class Bots(Part):
     """The bots of all matches of this process: a task for each match in which one is asked.
 
     Their tasks begin with a context of their own: what they do belongs to no caller. ``thinking`` is how many bots

@@ -22,6 +22,7 @@ from projections.matches.clocks import Deadline, any_clock_runs, deadlines, runn
 from projections.store import ProjectionStore
 from service.application.live.match_registry import MatchRegistry
 from service.errors import ServiceError
+from service.foundation.part import Part
 from service.persistence.damage import StreamDamagedError
 from service.persistence.notices import Projected
 
@@ -38,7 +39,7 @@ RETRY = 1000
 PAGE = 100
 
 
-class Clockwork:
+class Clockwork(Part):
     """The timers of all matches with clocks, on behalf of no caller. ``now`` tells the time as events note it."""
 
     def __init__(self, registry: MatchRegistry, projections: ProjectionStore, now: Callable[[], int]) -> None:
@@ -66,7 +67,7 @@ class Clockwork:
         if not self._registry.store.shared or self._last - heard >= MISSING:  # 0: nobody had taken note yet
             await self._misses(heard)
 
-    def start(self) -> None:
+    async def start(self) -> None:
         """Begins to look for deadlines."""
         self._task = asyncio.get_running_loop().create_task(self._run())
 

@@ -15,6 +15,7 @@ from projections.matches.waiting import Waiting, matches_due
 from projections.store import ProjectionStore
 from service.application.live.match_registry import MatchRegistry
 from service.errors import ServiceError
+from service.foundation.part import Part
 
 LOG = logging.getLogger("caravanserai.forgetting")
 
@@ -24,7 +25,7 @@ PAGE = 100
 """How many matches are looked up at once."""
 
 
-class Forgetting:
+class Forgetting(Part):
     """Looks now and then which matches have waited too long for their start, and ends each with an event."""
 
     def __init__(self, registry: MatchRegistry, projections: ProjectionStore, pause_seconds: float) -> None:
@@ -34,7 +35,7 @@ class Forgetting:
         self._ending = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
+    async def start(self) -> None:
         """Begins to look."""
         self._task = asyncio.get_running_loop().create_task(self._run())
 

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from domain.matches.events import Recorded, SeatJoined, of_match
 from projections.matches.listing import CallerIdentity
 from service.bus import Bus
+from service.foundation.part import Part
 from service.persistence.notices import Projected
 
 
@@ -25,7 +26,7 @@ class Watcher:
         return recorded.credential in self.identity.credentials
 
 
-class Inboxes:
+class Inboxes(Part):
     """The watchers of this process."""
 
     def __init__(self, bus: Bus) -> None:
@@ -73,7 +74,7 @@ class Inboxes:
                 for watcher in self._of_match.pop(event.match, ()):
                     watcher.matches.discard(event.match)
 
-    def wake(self) -> None:
+    async def close(self) -> None:
         """Wakes everybody, so that they look again: the service is ending."""
         for watcher in self._watchers:
             watcher.news.set()

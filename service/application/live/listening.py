@@ -4,10 +4,11 @@ import asyncio
 from collections.abc import Callable
 from threading import Event, Thread
 
+from service.foundation.part import Part
 from service.persistence.matches.store import MatchStore
 
 
-class Listening:
+class Listening(Part):
     """Wakes this process when others write; where no other process can write, it does nothing."""
 
     def __init__(self, store: MatchStore, notify: Callable[[], object]) -> None:
@@ -16,7 +17,7 @@ class Listening:
         self._stopped = Event()
         self._thread: Thread | None = None
 
-    def start(self) -> None:
+    async def start(self) -> None:
         """Begins to listen."""
         loop = asyncio.get_running_loop()
 
@@ -30,7 +31,7 @@ class Listening:
             )
             self._thread.start()
 
-    async def stop(self) -> None:
+    async def close(self) -> None:
         """Ends."""
         self._stopped.set()
         if self._thread is not None:

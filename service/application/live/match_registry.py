@@ -24,6 +24,7 @@ from domain.matches.events import Recorded, SeatJoined, of_match
 from domain.matches.match import Match
 from service.application.live.snapshot_cache import SnapshotCache
 from service.errors import ServiceError, match_missing
+from service.foundation.part import Part
 from service.limiting.turns import Turns
 from service.persistence.backend import DoubtfulError
 from service.persistence.commands import Commands, Decided, require_same, reused

@@ -17,6 +17,7 @@ from domain.matches.match import Match
 from service.application.live.match_registry import MatchRegistry
 from service.application.live.snapshot_cache import SnapshotCache
 from service.errors import ServiceError
+from service.foundation.part import Part
 from service.foundation.workers import Catalogue, Worker, WorkerError
 from service.limiting.turns import Turns
 from service.messages.games.library import Library

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Sequence
 
 from domain.log import Positioned
 from projections.store import ProjectionStore
+from service.foundation.part import Part
 from service.persistence.event_log import EventLog
 from service.persistence.notices import Logged, Projected, Stored
 
@@ -86,7 +87,7 @@ class Subscription:
         return found
 
 
-class Projector:
+class Projector(Part):
     """Keeps the projections in step with the log, and publishes all that is in it."""
 
     def __init__(self, store: EventLog, projections: ProjectionStore, polling_seconds: float) -> None:
@@ -100,7 +101,7 @@ class Projector:
         self._ending = asyncio.Event()
         store.bus.subscribe(Stored, lambda notice: self.hand(notice.events))
 
-    def start(self) -> None:
+    async def start(self) -> None:
         """Begins to follow."""
         self._task = asyncio.get_running_loop().create_task(self._follow())
 
@@ -121,7 +122,7 @@ class Projector:
                 if position is None:
                     position = self._published = await asyncio.to_thread(self.projections.position)
                 self._subscription = Subscription(self._store, position, self._polling_seconds)
-                if self._ending.is_set():  # `stop` was called meanwhile
+                if self._ending.is_set():  # `close` was called meanwhile
                     self._subscription.stop()
                 async for events in self._subscription:
                     self._store.bus.publish(Logged(events))
@@ -132,7 +133,7 @@ class Projector:
                 LOG.exception("the projections stopped; they go on from where they were in a moment")
                 await asyncio.sleep(RETRY_SECONDS)
 
-    async def stop(self) -> None:
+    async def close(self) -> None:
         """Ends when everything that is committed counts."""
         self._ending.set()
         if self._subscription is not None:

@@ -19,6 +19,7 @@ from service.application.live.match_registry import MatchRegistry
 from service.application.live.match_views import MatchViews
 from service.application.players.accounts import Players
 from service.errors import ServiceError
+from service.foundation.part import Part
 from service.persistence.damage import StreamDamagedError
 from service.persistence.matches.store import MatchStore
 from service.persistence.notices import Logged, PersonsErased, Projected
@@ -44,7 +45,7 @@ def erased_before(store: MatchStore) -> list[str]:
     return sorted(person for person in persons if person in with_keys or store.last_of(player_of(person)) is not None)
 
 
-class Erasing:
+class Erasing(Part):
     """Erases persons, and hears of erasures by other processes."""
 
     def __init__(
@@ -68,6 +69,10 @@ class Erasing:
         store.bus.subscribe(Logged, self._on_logged)
         store.bus.subscribe(Projected, self._on_projected)
 
+    async def start(self) -> None:
+        """Learns how far the projections have followed the log before it heard of that."""
+        self._position = max(self._position, await asyncio.to_thread(self._projections.position))
+
     async def replay(self) -> list[str]:
         """Erases those again who were erased before the store was set back to a backup; returns them."""
         try:
@@ -77,10 +82,6 @@ class Erasing:
         for person in persons:
             await self.players.erase([person], player_of(person))
         return persons
-
-    def begin(self, position: int) -> None:
-        """Takes how far the projections have followed the log before the service begins."""
-        self._position = position
 
     async def names_of(self, player: str) -> Named:
         """Where the names of a player with an account stand, in all that is in the log by now.
@@ -161,6 +162,7 @@ class Erasing:
 
     async def close(self) -> None:
         """Ends; the next start destroys what is left."""
+        self._store.bus.unsubscribe(Logged, self._on_logged)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -27,6 +27,7 @@ from service.application.live.bots import STORE_REASONS
 from service.application.live.match_registry import MatchRegistry
 from service.application.tournaments.registry import Tournaments
 from service.errors import ServiceError
+from service.foundation.part import Part
 from service.persistence.notices import Projected
 from service.persistence.players.kind import PLAYERS
 from service.persistence.tournaments.kind import TOURNAMENTS
@@ -41,7 +42,7 @@ REMOVED = By(Role.SERVICE, reason="The player was removed from the service")
 """Who takes removed players out of tournaments, and why."""
 
 
-class Departures:
+class Departures(Part):
     """Takes removed players out of their matches and tournaments, on behalf of no caller."""
 
     def __init__(self, registry: MatchRegistry, projections: ProjectionStore, tournaments: Tournaments) -> None:
@@ -54,7 +55,7 @@ class Departures:
         self._closing = False
         registry.store.bus.subscribe(Projected, self._on_projected)
 
-    def start(self) -> None:
+    async def start(self) -> None:
         """Looks for all removed players who still have seats."""
         self._wake()
 

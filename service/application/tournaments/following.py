@@ -7,10 +7,11 @@ from contextlib import contextmanager
 from domain.errors import Reason
 from service.bus import Bus
 from service.errors import ServiceError
+from service.foundation.part import Part
 from service.persistence.notices import Logged
 
 
-class Following:
+class Following(Part):
     """Those who wait in this process."""
 
     def __init__(self, bus: Bus) -> None:
@@ -46,7 +47,7 @@ class Following:
         if self._closing:
             raise ServiceError(Reason.SHUTTING_DOWN, "the service is shutting down")
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Wakes everybody: the service is ending."""
         self._closing = True
         for others in self._of_tournament.values():

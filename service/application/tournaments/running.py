@@ -43,6 +43,7 @@ from service.application.live.match_registry import MatchRegistry
 from service.application.tournaments.matchmaking import Outcome, Planned, closing, ending, make, outcome, seat_bots
 from service.application.tournaments.registry import Tournaments
 from service.errors import ServiceError
+from service.foundation.part import Part
 from service.persistence.backend import Work
 from service.persistence.damage import StreamDamagedError
 from service.persistence.notices import Projected
@@ -74,7 +75,7 @@ ALL = 2**31
 """More tournaments than there are."""
 
 
-class Running:
+class Running(Part):
     """Runs the tournaments of a store, on behalf of no caller."""
 
     def __init__(
@@ -107,7 +108,7 @@ class Running:
         self._at_once = asyncio.Semaphore(AT_ONCE)
         registry.store.bus.subscribe(Projected, self._on_projected)
 
-    def start(self) -> None:
+    async def start(self) -> None:
         """Looks at all tournaments that are not over, as soon as this process is the one that runs them."""
         self._begin(self._lead())
 

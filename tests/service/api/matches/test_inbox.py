@@ -173,7 +173,7 @@ async def test_an_inbox_ends_with_the_service(home: House) -> None:
     task = asyncio.create_task(inbox.read(home.seat(1)))
     await inbox.caught_up.wait()
     await home.service.parts.hosting.close()
-    home.service.parts.inboxes.wake()
+    await home.service.parts.inboxes.close()
     with pytest.raises(Refusal) as refusal:
         await asyncio.wait_for(task, 60)
     assert refusal.value.reason == "SHUTTING_DOWN"

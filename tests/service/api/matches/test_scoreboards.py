@@ -214,7 +214,7 @@ async def test_a_service_that_ends_shows_no_version_before_the_requested_one(hom
     waiting = asyncio.create_task(board(home, name, 10_000))
     await asyncio.sleep(0.2)
     await home.service.parts.hosting.close()
-    home.service.parts.boards.wake()
+    await home.service.parts.boards.close()
     with pytest.raises(Refusal) as refusal:
         await asyncio.wait_for(waiting, 60)
     assert refusal.value.reason == "SHUTTING_DOWN"
@@ -387,10 +387,10 @@ async def test_a_follower_can_be_told_to_end_at_any_moment(tmp_path: Path, momen
     match, rows = Match.create(ProtobufCodec(games()), games(), "matches/followed0", Terms("marcopolo", 2), bytes(32))
     store.append([*rows, *match.join("Player")])
     follower = Projector(store, projections, 60)
-    follower.start()
+    await follower.start()
     for _ in range(moments):
         await asyncio.sleep(0)
-    await asyncio.wait_for(follower.stop(), 60)
+    await asyncio.wait_for(follower.close(), 60)
     if moments:
         assert projections.position() == 3, "the box and two events"
     projections.close()
@@ -418,10 +418,10 @@ async def test_what_was_followed_is_published_also_where_following_failed_after_
     _, rows = Match.create(ProtobufCodec(games()), games(), "matches/followed0", Terms("marcopolo", 2), bytes(32))
     store.append(rows)
     follower = Projector(store, projections, 60)
-    follower.start()
+    await follower.start()
     try:
         await until(lambda: published == [1, 2])
     finally:
-        await follower.stop()
+        await follower.close()
         projections.close()
         store.close()

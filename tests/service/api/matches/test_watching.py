@@ -313,7 +313,7 @@ async def test_watchers_learn_that_the_service_ends(home: House) -> None:
     scores = asyncio.create_task(_scores(home, name))
     await asyncio.sleep(0.1)
     await home.service.parts.hosting.close()
-    home.service.parts.boards.wake()
+    await home.service.parts.boards.close()
     for task in (watching, scores):
         with pytest.raises(Refusal) as refusal:
             await asyncio.wait_for(task, 60)

@@ -85,7 +85,7 @@ async def test_what_changed_a_moment_ago_is_not_given_up_although_the_projection
     async with house(tmp_path, limits=LIMITS) as home:
         name = await home.create(2)
         due = (await followed(home, name, 1)).due
-        await home.service.parts.projector.stop()
+        await home.service.parts.projector.close()
         await home.join(name, 1)
         assert waiting(home)[name].version == 1
         assert await home.service.parts.forgetting.forget(due) == 0

@@ -451,7 +451,7 @@ async def test_an_erasure_goes_on_after_a_crash(tmp_path: Path, killed: str) -> 
     async with house(tmp_path, security=security()) as home:
         name = await played(home)
         person = MatchEvent.FromString((await home.spectator.replay(name))[1].event).joined.person
-        await home.service.parts.projector.stop()  # what follows the log ends with the process
+        await home.service.parts.projector.close()  # what follows the log ends with the process
         await home.service.parts.players.erase([person])
         if killed == "before the rest":
             home.service.parts.store.vault.keys.destroy([person])

@@ -1,0 +1,65 @@
+"""The parts of a running service, as those who answer calls get them: each takes what it needs."""
+
+from dataclasses import dataclass
+
+from projections.store import ProjectionStore
+from service.access.authority import Authority
+from service.api.matches.listing import Lists
+from service.api.paging import Pages
+from service.application.editions.registry import Editions
+from service.application.live.boards import Boards
+from service.application.live.bots import Bots
+from service.application.live.clockwork import Clockwork
+from service.application.live.forgetting import Forgetting
+from service.application.live.hosting import Hosting
+from service.application.live.inbox import Inboxes
+from service.application.live.looking import Looking
+from service.application.live.projecting import Projector
+from service.application.persons.erasing import Erasing
+from service.application.players.accounts import Players
+from service.application.players.departures import Departures
+from service.application.tournaments.following import Following
+from service.application.tournaments.registry import Tournaments
+from service.application.tournaments.running import Running
+from service.audit.auditing import Auditing
+from service.audit.matches.filing import Filing
+from service.configuration import Configuration
+from service.limiting.peers import Peers
+from service.messages.games.library import Library
+from service.observation.observing import Gauges, Observer
+from service.persistence.commands import Commands
+from service.persistence.matches.store import MatchStore
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parts:
+    """All parts. ``auditing`` is the transparency log, if the service keeps one."""
+
+    configuration: Configuration
+    library: Library
+    observer: Observer
+    peers: Peers
+    store: MatchStore
+    projections: ProjectionStore
+    auditing: Auditing | None
+    filing: Filing
+    projector: Projector
+    commands: Commands
+    hosting: Hosting
+    players: Players
+    authority: Authority
+    looking: Looking
+    erasing: Erasing
+    editions: Editions
+    lists: Lists
+    pages: Pages
+    boards: Boards
+    inboxes: Inboxes
+    tournaments: Tournaments
+    following: Following
+    bots: Bots
+    clockwork: Clockwork
+    departures: Departures
+    forgetting: Forgetting
+    running: Running
+    gauges: Gauges
