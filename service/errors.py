@@ -3,7 +3,7 @@
 `tools/error_page.py` writes `docs/errors.md` from this table.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -23,7 +23,7 @@ from google.rpc.error_details_pb2 import (
 from google.rpc.status_pb2 import Status
 
 from domain.errors import CommandError, Reason
-from domain.play.errors import Refusal
+from domain.play.errors import CommonReason, Refusal
 from domain.play.game import SettingError
 
 DOMAIN = "caravanserai"
@@ -611,7 +611,7 @@ VALUES = 8
 FIELDS = 3
 """How long the texts of an error may be, and how many belong to one: all of it must fit into 8 KiB of metadata."""
 
-CLOSED = ("not-asked", "stale-question")
+CLOSED: Collection[CommonReason] = ("not-asked", "stale-question")
 """Reasons of refusals that are no matter of the decision: its question is not open."""
 
 

@@ -552,7 +552,7 @@ class Match:
         clock_commands.arrival(self.lifecycle.clocks, self._time, seat, 0)
         last = self.lifecycle.undoable[-1] if self.lifecycle.undoable else None
         if last is None or last.seat != seat:
-            raise Refused(Refusal(UNDO_NOTHING, "nothing-to-undo"))
+            raise refused(UNDO_NOTHING, "nothing-to-undo")
         key = seat_state(self.lifecycle, seat).public_key
         self._require_signed(key, UNDOING, signed, self.version)
         undone = DecisionUndone(seat, last.version)

@@ -1,6 +1,7 @@
 """Refusals: a decision that is not legal names the rule and the reason, and changes nothing."""
 
 from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
 
 ASK_NOBODY = "SVC-ASK-01"
 """The seat is not asked anything now."""
@@ -16,12 +17,19 @@ UNDO_NOTHING = "SVC-UNDO-01"
 """There is nothing that this seat may take back."""
 
 
+CommonReason: TypeAlias = Literal[
+    "not-asked", "not-being-played", "not-offered", "nothing-to-undo", "other-question", "seat-departed",
+    "stale-question",
+]  # fmt: skip
+"""Reasons that all games have in common."""
+
+
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """Why a decision is refused: the rule that forbids it, and the reason.
 
-    ``reason`` is the id of a message of the game's catalogue (without ``refusal-``); ``details`` fill its
-    placeholders. They contain only what the refused seat may know.
+    ``reason`` is the id of a message (without ``refusal-``): one of `CommonReason`, or any of the game's own words.
+    ``details`` fill its placeholders. They contain only what the refused seat may know.
     """
 
     rule: str
@@ -35,6 +43,11 @@ class Refused(Exception):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"{refusal.rule}: {refusal.reason} {refusal.details or ''}".rstrip())
         self.refusal = refusal
+
+
+def refused(rule: str, reason: CommonReason, **details: str | int) -> Refused:
+    """A decision is refused for a reason that all games have in common."""
+    return Refused(Refusal(rule, reason, details))
 
 
 class RuleError(Exception):

@@ -7,14 +7,7 @@ from typing import Any
 from domain.play.bags import meant_by
 from domain.play.chance import Chance
 from domain.play.decision import AnyDecision
-from domain.play.errors import (
-    ASK_NOBODY,
-    ASK_STALE,
-    OFFER_NONE,
-    Refusal,
-    Refused,
-    RuleError,
-)
+from domain.play.errors import ASK_NOBODY, ASK_STALE, OFFER_NONE, Refusal, Refused, RuleError, refused
 from domain.play.game import AnyTurn, Game
 from domain.play.rules import rule_of
 from domain.play.turn import DEPARTED, STOCK, Setting
@@ -91,12 +84,12 @@ class Playing:
         question = self.question(seat)
         if question is None:
             rule = self.game.moment_rule if self.table.stacks() else ASK_NOBODY
-            raise Refused(Refusal(rule, "not-asked"))
+            raise refused(rule, "not-asked")
         if asked_at is not None and asked_at != question.asked_at:
-            raise Refused(Refusal(ASK_STALE, "stale-question", {"asked_at": question.asked_at}))
+            raise refused(ASK_STALE, "stale-question", asked_at=question.asked_at)
         decision_class = type(decision)
         if question.kind not in decision_class.answers:
-            raise Refused(Refusal(self.game.moment_rule, "other-question", {"question": question.kind}))
+            raise refused(self.game.moment_rule, "other-question", question=question.kind)
         facade = self.turn.seat(seat)
         offer = meant_by(decision, iter(decision_class.offers(self.turn, facade)))
         if offer is None:

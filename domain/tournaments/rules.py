@@ -2,7 +2,7 @@
 
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from domain.play.errors import Refusal, Refused
 
@@ -46,6 +46,18 @@ def tournament_ledger() -> "Ledger":
     return load_ledger(LEDGER.read_bytes())
 
 
-def refused(rule: str, reason: str, **details: str | int) -> Refused:
-    """A command that a rule does not admit; ``reason`` is the id of a message (without ``refusal-``)."""
+TournamentReason: TypeAlias = Literal[
+    "another-match", "cannot-be-paired", "closed-before", "entered-before", "entropy-opened", "full", "left-before",
+    "lots-drawn", "lots-not-drawn", "named-twice", "no-byes", "no-more-rounds", "no-ranking",
+    "no-such-round-to-come", "nobody-forfeits", "nobody-to-play", "not-a-ruling", "not-at-table", "not-awaited",
+    "not-drawing", "not-next-round", "not-paused", "not-played-yet", "nothing-played", "nothing-to-bind",
+    "nothing-to-open", "other-entrants", "other-places", "others-came", "others-unbound", "others-went-on", "over",
+    "paused", "registration-closed", "result-taken", "round-closed", "rounds-left", "seed-taken", "table-has-match",
+    "table-open", "time-over", "time-to-come", "time-to-draw", "too-few",
+]  # fmt: skip
+"""Why a rule does not admit a command: ids of messages (without ``refusal-tournament-``)."""
+
+
+def refused(rule: str, reason: TournamentReason, **details: str | int) -> Refused:
+    """A command that a rule does not admit."""
     return Refused(Refusal(rule, f"tournament-{reason}", details))

@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from fluent.syntax.ast import Message
@@ -13,6 +14,7 @@ import domain.words as words_package
 from clients.caravan.authoring.failures import Findings, require_worded
 from domain.games import games
 from domain.play.chance import KeyedChance, seeded_key
+from domain.play.errors import CommonReason
 from domain.play.game import Game
 from domain.play.playing import Playing
 from domain.play.service_rules import service_ledger
@@ -62,13 +64,15 @@ def reasons(files: Iterable[Path]) -> dict[str, list[tuple[str, frozenset[str]]]
     found: dict[str, list[tuple[str, frozenset[str]]]] = {}
     for file in files:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refusal":
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Refusal", "refused"):
                 where = f"{file.name}:{node.lineno}"
                 reason, details = argument(node, 1, "reason"), argument(node, 2, "details")
-                if isinstance(reason, ast.Attribute) and reason.attr == "reason":
+                if reason is not None and ast.unparse(reason).rpartition(".")[2] == "reason":
                     continue  # the reason of another refusal is passed on
                 assert isinstance(reason, ast.Constant), f"{where}: the reason of a refusal must be a plain text"
                 keys = details.keys if isinstance(details, ast.Dict) else []
+                if getattr(node.func, "id", "") == "refused":
+                    keys = [ast.Constant(keyword.arg) for keyword in node.keywords]
                 names = frozenset(str(key.value) for key in keys if isinstance(key, ast.Constant))
                 assert len(names) == len(keys), f"{where}: the names of details must be plain texts"
                 found.setdefault(str(reason.value), []).append((where, names))
@@ -86,6 +90,13 @@ def reasons_of(game: Game) -> dict[str, list[tuple[str, frozenset[str]]]]:
     """The reasons of a game, with those that all games share."""
     folders = (SOURCES / "matches", SOURCES / "play", SOURCES / "games" / game.name)
     return reasons([*SOURCES.glob("*.py"), *(file for folder in folders for file in sorted(folder.rglob("*.py")))])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_that_is_no_matter_of_a_game_has_words(language: str) -> None:
+    declared = {*get_args(CommonReason), *(f"tournament-{reason}" for reason in get_args(TournamentReason))}
+    worded = {name for name in placeholders(common_source(language) or "") if name.startswith("refusal-")}
+    assert worded == {message_id("refusal", reason) for reason in declared}
 
 
 def test_every_game_speaks_english_and_russian() -> None:
