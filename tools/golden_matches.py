@@ -88,7 +88,8 @@ def main() -> None:
             print(f"{found.seed}: {len(found.shown.rules - before.rules)} new rules", flush=True)
             before.rules |= found.shown.rules
             before.ways |= found.shown.ways
-    uncited = set(games()[arguments.game].ledger().rules) - set(games()[arguments.game].uncitable) - before.rules
+    played = games()[arguments.game]
+    uncited = set(played.ledger().rules) - set(played.authoring.uncitable) - before.rules
     print("never cited by an effect:", ", ".join(sorted(uncited)))
 
 

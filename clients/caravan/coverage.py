@@ -29,10 +29,10 @@ def coverage(
         return
     grid = Grid("Rule", "Effects", "Refusals", "")
     for rule, cited in result["rules"].items():
-        note = rules.uncitable.get(rule, "never cited") if rule in result["never"] else ""
+        note = rules.authoring.uncitable.get(rule, "never cited") if rule in result["never"] else ""
         grid.add_row(rule, str(cited["effects"]), str(cited["refusals"]), note)
     out.print(grid)
-    unexplained = [rule for rule in result["never"] if rule not in rules.uncitable]
+    unexplained = [rule for rule in result["never"] if rule not in rules.authoring.uncitable]
     out.print(
         f"{len(result['rules'])} rules, {len(result['never'])} never cited, "
         f"{len(unexplained)} of them without a reason: {', '.join(unexplained) or 'none'}"

@@ -70,7 +70,7 @@ def _turns(events: Sequence[FoldedEvent]) -> Sequence[int]:
 
 def _rounds(folded: FoldedMatch) -> Sequence[int]:
     """The versions at which a round begins, as the game declares it."""
-    begins = folded.game.round_begins if folded.events else None
+    begins = folded.game.log.round_begins if folded.events else None
     if begins is None:
         return ()
     return [at for at, entry in enumerate(folded.events, 1) if any(map(begins, entry.effects))]

@@ -5,14 +5,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from domain.play.absent import Absent
+from domain.play.absent import Absent, last_offered
 from domain.play.box import BoxError
 from domain.play.decision import AnyDecision
 from domain.play.defects import unreadable
+from domain.play.errors import ASK_NOBODY
+from domain.play.hooks import AuthoringHooks, BotHooks, LogHooks
 from domain.play.package import COMPONENTS, Package, TaskStep
 from domain.play.rounds import RoundBegins
-from domain.play.skipping import FindSkipped, nobody_skipped
-from domain.play.thinking import USUAL, Thinking
+from domain.play.skipping import nobody_skipped
+from domain.play.thinking import USUAL
 from domain.play.turn import DEPARTED, POINT, RANK, SCORE, STOCK, Setting, Turn
 from domain.table.areas import Area, Areas
 from domain.table.table import Placement, Task
@@ -89,9 +91,29 @@ def switch(name: str, rule: str, default: bool = False, *, since: int = 1, befor
     return Option(name, off_or_on, off_or_on[default], rule, since, off_or_on[before] if since > 1 else "")
 
 
-@dataclass(frozen=True)
+def nothing_in_the_box(content: bytes) -> None:
+    """For games that are played without a box."""
+
+
+def no_content() -> bytes:
+    """For games without a standard edition to read."""
+    return b""
+
+
+def no_words(language: str) -> None:
+    """For games that are described in no language."""
+
+
+def no_ledger() -> "Ledger":
+    """For games whose rules stand nowhere."""
+    from domain.play.ledger import Ledger  # no match needs it
+
+    return Ledger({})
+
+
+@dataclass(frozen=True, kw_only=True)
 class Game:
-    """A title with its rules and its box.
+    """A title with its rules and its box. What has a value here, a small game need not say.
 
     ``steps`` are the tasks that happen by themselves: functions of the turn, of the seat's facade where the task
     lies on a seat's stack, and of the task's arguments (strings). All other kinds of tasks are questions. ``opening``
@@ -101,31 +123,27 @@ class Game:
 
     name: str
     title: str
-    rules_version: int
     players: tuple[int, ...]
-    options: tuple[Option, ...]
     areas: tuple[Area, ...]
-    unlimited: frozenset[str]
-    load_box: Callable[[bytes], Any]
     layout: Callable[[Any, Setting], Iterable[Placement]]
-    turn: Callable[..., AnyTurn]
     decisions: tuple[type[AnyDecision], ...]
     steps: Mapping[str, TaskStep]
-    opening: str
-    moment_rule: str
-    categories: tuple[str, ...]
-    absent: Absent
-    ledger: "Callable[[], Ledger]"
-    content: Callable[[], bytes]
+    turn: Callable[..., AnyTurn] = Turn
+    opening: str = "set up"
+    rules_version: int = 1
+    options: tuple[Option, ...] = ()
+    categories: tuple[str, ...] = ()
+    unlimited: frozenset[str] = frozenset()
+    moment_rule: str = ASK_NOBODY
+    absent: Absent = last_offered
+    load_box: Callable[[bytes], Any] = nothing_in_the_box
+    content: Callable[[], bytes] = no_content
     """The content of the standard edition: ``components.toml``."""
-    words: Callable[[str], str | None]
+    ledger: "Callable[[], Ledger]" = no_ledger
+    words: Callable[[str], str | None] = no_words
     """The message catalogue of a language (Project Fluent), or None where there is none."""
     same_rules: frozenset[int] = frozenset()
     """Earlier versions of the rules that decide like the present one, once their options have their values."""
-    coverage_boxes: Callable[[], Iterable[bytes]] = tuple
-    """Boxes with other numbers in which random play reaches more rules; only `domain.simulation.coverage` uses them."""
-    uncitable: Mapping[str, str] = field(default_factory=dict)
-    """Rules of the ledger that neither an effect nor a refusal can cite, each with the reason."""
     turning_up: Callable[[Any], Iterable[str]] = nothing_turns_up
     """The pieces `kind/face` that turn up in play and lie in no layout: dice that were rolled, markers that moved on.
     GetGame names them.
@@ -134,25 +152,13 @@ class Game:
     """What a box prints on a piece `kind/face`, or on the space where a decision goes; it fills placeholders of the
     words.
     """
-    evaluate: Callable[[Any, Any], int] | None = None
-    """An estimate for bots: what the position of a seat (turn, facade of the seat) is worth beyond the points that it
-    has, in hundredths of a point. It only reads; no rule depends on it.
-    """
-    outlook: Callable[[Any, Any], int] | None = None
-    """The same for a seat whose turn is over, where a game knows better then; planners compare ends of turns by it. It
-    costs more: bots do not ask it in the middle of a turn.
-    """
-    thinking: Thinking = USUAL
-    """How far bots look that plan their turns."""
-
-    round_begins: RoundBegins | None = None
-    """With which effects rounds begin, for replays; None for a game without rounds."""
-    find_skipped: FindSkipped = nobody_skipped
-    """Which seats the steps of an event went past, where no rule records that: for the log."""
     role: str = ""
     """The kind of the pieces that make seats play differently, such as characters: who has one in a place of their own
     plays it. Statistics count by it; no rule depends on it. Empty: all seats play alike.
     """
+    bots: BotHooks = field(default_factory=BotHooks)
+    log: LogHooks = field(default_factory=LogHooks)
+    authoring: AuthoringHooks = field(default_factory=AuthoringHooks)
 
     _boxes: dict[bytes, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
@@ -184,13 +190,13 @@ class Game:
         `thinking.THINKING`,
         `skipping.find_skipped`, `coverage_boxes.coverage_boxes`.
         Decisions and steps stand in ``chapters`` (all modules that have any, if none are named), in the order in which
-        decisions are offered.
+        decisions are offered. Other modules must be imported by one of these.
 
         Raises:
-            PackageError: something is missing or said twice.
+            PackageError: something is missing or said twice, or nothing uses a file.
         """
         package = Package(name, chapters)
-        return cls(
+        game = cls(
             name=name.rpartition(".")[2],
             title=title,
             rules_version=rules_version,
@@ -211,17 +217,22 @@ class Game:
             content=package.content,
             words=package.words,
             same_rules=same_rules,
-            coverage_boxes=package.coverage_boxes,
-            uncitable=package.found("uncitable", "UNCITABLE", {}) if uncitable is None else uncitable,
             turning_up=package.found("faces", "turning_up", nothing_turns_up),
             printed=package.found("printed", "printed", nothing_printed),
-            evaluate=package.found("evaluation", "evaluate", None),
-            outlook=package.found("outlook", "outlook", None),
-            thinking=package.found("thinking", "THINKING", USUAL),
-            round_begins=round_begins,
-            find_skipped=package.found("skipping", "find_skipped", nobody_skipped),
             role=role,
+            bots=BotHooks(
+                package.found("evaluation", "evaluate", None),
+                package.found("outlook", "outlook", None),
+                package.found("thinking", "THINKING", USUAL),
+            ),
+            log=LogHooks(round_begins, package.found("skipping", "find_skipped", nobody_skipped)),
+            authoring=AuthoringHooks(
+                package.found("uncitable", "UNCITABLE", {}) if uncitable is None else uncitable,
+                package.coverage_boxes,
+            ),
         )
+        package.require_used()
+        return game
 
     def box(self, content: bytes) -> Any:
         """The box with this content. The latest ones are kept and shared: a box never changes.

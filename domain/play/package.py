@@ -1,9 +1,12 @@
 """What the package of a game holds, found by the names of its files: so that no game puts itself together by hand."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import ast
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
+from inspect import getsource
 from pkgutil import iter_modules
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -19,10 +22,26 @@ if TYPE_CHECKING:
 TaskStep = Callable[..., None]
 COMPONENTS = "components.toml"
 LEDGER = "ledger.toml"
+HOOKS = (
+    "absent",
+    "areas",
+    "box",
+    "coverage_boxes",
+    "evaluation",
+    "faces",
+    "outlook",
+    "printed",
+    "skipping",
+    "thinking",
+    "uncitable",
+)
+"""The modules in which a game is looked for by name."""
 
 
 class PackageError(TypeError):
-    """A game's package lacks something, or says it twice: a defect of the game, found when it is imported."""
+    """A game's package lacks something, says it twice, or has a file that nothing uses: a defect of the game, found
+    when it is imported.
+    """
 
 
 class Package:
@@ -36,6 +55,8 @@ class Package:
         self.name = name
         self.folder = files(name)
         self._named = tuple(chapters)
+        self._not_imported: set[str] = set()
+        """Modules that no other one had imported when it was their turn: chapters, hooks, and misspelled ones."""
 
     # -- files --------------------------------------------------------------------------------------------------
 
@@ -71,8 +92,24 @@ class Package:
     @cached_property
     def modules(self) -> Mapping[str, ModuleType]:
         """All modules of the package, by name."""
-        path = import_module(self.name).__path__
-        return {entry.name: import_module(f"{self.name}.{entry.name}") for entry in iter_modules(path)}
+        names = [entry.name for entry in iter_modules(import_module(self.name).__path__)]
+        for name in sorted(names, key=lambda name: name not in (*self._named, *HOOKS)):  # others are their helpers
+            if f"{self.name}.{name}" not in sys.modules:
+                self._not_imported.add(name)
+            import_module(f"{self.name}.{name}")
+        return {name: sys.modules[f"{self.name}.{name}"] for name in names}
+
+    def require_used(self) -> None:
+        """Requires that each module has a name that is looked for, or decisions or steps, or is imported by another
+        one: a hook in a file with a misspelled name would be none.
+
+        Raises:
+            PackageError: nothing uses a file.
+        """
+        helpers = self._not_imported - {chapter.__name__.rpartition(".")[2] for chapter in self.chapters} - set(HOOKS)
+        if unused := helpers and helpers - {name for module in self.modules.values() for name in _imports_of(module)}:
+            expected = ", ".join(f"{hook}.py" for hook in HOOKS)
+            raise PackageError(f"{self.name}: nothing uses {min(unused)}.py; hooks stand in {expected}")
 
     def needed(self, module: str, name: str) -> Any:
         """What a module of the package must define.
@@ -129,6 +166,14 @@ class Package:
 def _own(module: ModuleType) -> list[Any]:
     """What a module defines itself, in order: not what it imports."""
     return [value for value in vars(module).values() if getattr(value, "__module__", "") == module.__name__]
+
+
+def _imports_of(module: ModuleType) -> Iterator[str]:
+    """All parts of the names that a module imports."""
+    for node in ast.walk(ast.parse(getsource(module))):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            for imported in (getattr(node, "module", None) or "", *(alias.name for alias in node.names)):
+                yield from imported.split(".")
 
 
 def _decisions_of(module: ModuleType) -> list[type[AnyDecision]]:

@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar, get_args, get_origin
 
 from domain.play.chance import Chance
 from domain.play.errors import RuleError
+from domain.play.seat import Facade
 from domain.table.effects import Ask, Close, Effect, Move, Show
 from domain.table.names import area_of, face_of, kind_of, owner_of, place_name
 from domain.table.table import Table, Task
@@ -55,7 +56,7 @@ def points_of(table: Table) -> Counter[int]:
 
 
 def _seat_class(turn: type) -> Callable[["Turn[Any, Any]", int], Any]:
-    """The class of the seats of a turn.
+    """The class of the seats of a turn; a game without a turn of its own has none of seats either.
 
     Raises:
         TypeError: the turn does not name it.
@@ -64,6 +65,8 @@ def _seat_class(turn: type) -> Callable[["Turn[Any, Any]", int], Any]:
         for base in getattr(kind, "__orig_bases__", ()):
             if get_origin(base) is Turn and isinstance(named := get_args(base)[1], type):
                 return named
+    if turn is Turn:
+        return Facade
     raise TypeError(f"{turn.__name__} must name the class of its seats: Turn[Box, Seat]")
 
 

@@ -75,15 +75,16 @@ def bot_events(playing: Playing, kinds: Sequence[str], seed: str) -> Iterator[Pl
 def standing(playing: Playing, seat: int, evaluate: Evaluate | None = None) -> int:
     """How well a seat stands compared with the others, in hundredths of a point.
 
-    That is its points and what the game thinks that its position is worth (``evaluate``, or else `Game.evaluate`), less
-    the mean of the points of the others. When the match is over, places count first, and points among equal places.
+    That is its points and what the game thinks that its position is worth (``evaluate``, or else `BotHooks.evaluate`),
+    less the mean of the points of the others. When the match is over, places count first, and points among equal
+    places.
     """
     turn = playing.turn
     game = playing.game
     own = POINT_WORTH * turn.points(seat, game.categories)
     if playing.finished:
         own -= PLACE_WORTH * int(turn.face(f"rank@{seat}") or 0)
-    elif (evaluate := evaluate or game.evaluate) is not None:
+    elif (evaluate := evaluate or game.bots.evaluate) is not None:
         own += evaluate(turn, turn.seat(seat))
     others = [turn.points(number, game.categories) for number in turn.numbers if number != seat]
     return own - POINT_WORTH * sum(others) // max(len(others), 1)
@@ -169,7 +170,7 @@ def planner(playing: Playing, seat: int, picks: Picks) -> AnyDecision:
     scouting.begin(offers)
     worth: Mapping[AnyDecision, int] = scouting.tried
     found: dict[AnyDecision, list[int]] = {}
-    for number in playing.game.thinking.first:
+    for number in playing.game.bots.thinking.first:
         search = _Search(imagine(playing, seat, picks), seat, standings, scouting.tried)
         search.deepen(_assorted(_ranked(worth), number))
         _collect(search.reached, found)
@@ -214,7 +215,7 @@ class _Line(NamedTuple):
     """A sequence of decisions: where it leads, with which decision it begins, and the effects of each.
 
     ``lots``: the classes of those that drew lots. ``shown``: whether one showed what was hidden. ``outlook``: where the
-    turn is over, how well the seat stands then by `Game.outlook`.
+    turn is over, how well the seat stands then by `BotHooks.outlook`.
     """
 
     value: int
@@ -249,7 +250,7 @@ class _Search:
         self._standings = standings
         self._dealt = world.table.secret_fingerprint
         self._known = known
-        self._thinking = world.game.thinking
+        self._thinking = world.game.bots.thinking
         self._met: set[tuple[int, int]] = set()
         self._over: list[_Line] = []
         self._deep = False
@@ -357,7 +358,7 @@ class _Search:
 
     def _outlook(self, value: int) -> int:
         """How well the seat stands at the end of its turn, where the game tells that apart from what it estimates."""
-        outlook = self._world.game.outlook
+        outlook = self._world.game.bots.outlook
         return value if outlook is None else standing(self._world, self._seat, outlook)
 
     def _is_new(self) -> bool:

@@ -38,7 +38,7 @@ def coverage(game: Game, matches: int, seed: str, played: Callable[[int], None] 
 
     The first matches take each setting of `settings_of` once, the others random options. Each seat has a random taste,
     and in two matches out of three all are curious and rich. ``played`` is told after each match how many there have
-    been. Rules listed in ``Game.uncitable`` are listed as never cited like any other.
+    been. Rules listed in `AuthoringHooks.uncitable` are listed as never cited like any other.
 
     Raises:
         RuleError: a rule of the game is defective.
@@ -49,7 +49,7 @@ def coverage(game: Game, matches: int, seed: str, played: Callable[[int], None] 
     refusals: Counter[str] = Counter()
     altered: Counter[str] = Counter()
     settings = settings_of(game)
-    boxes = [game.load_box(content) for content in game.coverage_boxes()]
+    boxes = [game.load_box(content) for content in game.authoring.coverage_boxes()]
     for number in range(matches):
         setting = settings[number] if number < len(settings) else _random_setting(game, picks)
         turn, is_last = divmod(number, _OTHER_BOX)

@@ -16,7 +16,7 @@ leaves), $pieces, $count, $face, $source, $target (places), $from, $to (their sl
 
 A step that was carried out by a rule is told too, where a catalogue has `step-<kind>-<rule>` ($seat, and the arguments
 of the step: $first, $second, …); and so is one that a rule put up, where it has `due-<kind>-<rule>`: why a seat is not
-asked any more, for example. Seats that a step went past (`Game.find_skipped`) are told where a catalogue has
+asked any more, for example. Seats that a step went past (`LogHooks.find_skipped`) are told where a catalogue has
 `skipped-<kind>`, or `skipped-<kind>-<first argument>` ($seats, $count).
 """
 
@@ -141,7 +141,7 @@ def tell(words: Vocabulary, effects: Sequence[Effect], actor: int, players: int 
 
 def _with_skipped(words: Vocabulary, effects: Sequence[Effect], players: int) -> Iterator[Telling]:
     """The effects, and behind the steps the seats that they went past."""
-    skipped = {found.position: found for found in words.game.find_skipped(effects, players)} if players else {}
+    skipped = {found.position: found for found in words.game.log.find_skipped(effects, players)} if players else {}
     for position, effect in enumerate(effects):
         yield effect
         if position in skipped:

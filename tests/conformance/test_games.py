@@ -94,9 +94,9 @@ def test_the_ledger_leaves_the_rules_of_the_service_to_the_service(game):
 
 @every_game
 def test_rules_said_to_be_uncitable_are_in_the_ledger_and_have_a_reason(game):
-    strange = sorted(set(game.uncitable) - set(game.ledger().rules))
+    strange = sorted(set(game.authoring.uncitable) - set(game.ledger().rules))
     assert not strange, f"`uncitable` names {strange}, which ledger.toml does not have"
-    assert all(game.uncitable.values()), "`uncitable` needs a reason for each rule"
+    assert all(game.authoring.uncitable.values()), "`uncitable` needs a reason for each rule"
 
 
 @every_game

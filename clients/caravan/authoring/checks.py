@@ -83,7 +83,7 @@ def _covered(game: str) -> list[str]:
         f"Nothing cites {rule} in {MATCHES} random matches: cite it where it happens, "
         "or say in `uncitable` why nothing can."
         for rule in never
-        if rule not in rules.uncitable
+        if rule not in rules.authoring.uncitable
     ]
 
 

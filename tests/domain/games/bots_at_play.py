@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from domain.play.decision import AnyDecision
@@ -14,9 +15,15 @@ from domain.simulation.resample import resample
 from domain.table.effects import Close
 
 HASTY = Thinking(first=(4,), positions=60)
+
 """How much planners think in matches that only show that they play well: a match of Marco Polo takes a seventh of the
 time. How well they play with the thinking of their game is measured in benchmarks/BOTS.md.
 """
+
+
+def with_thinking(game: Game, thinking: Thinking) -> Game:
+    """A game whose bots look that far."""
+    return replace(game, bots=replace(game.bots, thinking=thinking))
 
 
 class Result(NamedTuple):
@@ -65,7 +72,7 @@ def turn_of(playing: Playing, kind: str, seat: int, seed: str = "turn") -> list[
 
 def require_blind_to_secrets(game: Game, players: int) -> None:
     """What a position is worth does not depend on what its seat cannot know, and is nothing when the match is over."""
-    evaluate = game.evaluate
+    evaluate = game.bots.evaluate
     assert evaluate is not None
     playing = new_match(game, players, {}, f"worth/{players}")
     turn = playing.turn

@@ -1,15 +1,41 @@
 """Settings, and what a game consists of."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
 
-from domain.play.game import BOXES_KEPT, Option, SettingError, nothing_printed, printed_by, switch
+from domain.play.absent import last_offered
+from domain.play.chance import KeyedChance, seeded_key
+from domain.play.decision import Decision
+from domain.play.game import BOXES_KEPT, Game, Option, SettingError, nothing_printed, printed_by, switch
+from domain.play.playing import Playing
 from domain.table.areas import Area
-from domain.table.table import Task
+from domain.table.table import Placement, Task
 from tests.domain.play.toys import Say, Sing, toy
 from tests.games.lanterns import GAME
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Decision[Any, Any]):
+    """Takes coins off the pile; then it is the turn of the other one."""
+
+    answers = ("take",)
+
+    coins: int
+
+    @classmethod
+    def offers(cls, turn, seat):
+        return [cls(coins) for coins in (1, 2) if coins <= turn.count("pile", "coin")]
+
+    def perform(self, turn, seat):
+        turn.move("coin", "pile", f"purse@{seat.number}", self.coins)
+        turn.then("turn", 3 - seat.number)
+
+
+def take_turn(turn, number):
+    if turn.count("pile", "coin"):
+        turn.ask(int(number), "take")
 
 
 def test_defaults_are_filled_in():
@@ -70,6 +96,26 @@ def test_a_game_cannot_redefine_the_areas_of_every_game():
     object.__setattr__(game, "areas", (*game.areas, Area("score")))
     with pytest.raises(ValueError, match="score"):
         _ = game.table_areas
+
+
+def test_a_small_game_is_declared_in_ten_lines():
+    coins = Game(
+        name="coins",
+        title="Coins",
+        players=(2,),
+        areas=(Area("pile"), Area("purse")),
+        layout=lambda box, setting: [Placement("pile", "coin", 5)],
+        decisions=(Take,),
+        steps={"set up": lambda turn: turn.then("turn", 1), "turn": take_turn},
+    )
+    match = Playing(coins, coins.setting(2, {}), coins.standard_box(), KeyedChance(seeded_key("coins")))
+    match.start()
+    while asked := match.awaiting():
+        (seat,) = asked
+        match.decide(seat, next(iter(match.offers(seat))))
+    assert (match.table.count("purse@1", "coin"), match.table.count("purse@2", "coin")) == (3, 2)
+    assert list(coins.ledger().rules) == []
+    assert (coins.words("en"), coins.absent) == (None, last_offered)
 
 
 def test_classes_are_listed_by_the_questions_they_answer():

@@ -10,6 +10,7 @@ import pytest
 
 from domain.play.absent import last_offered
 from domain.play.game import Game, nothing_printed, nothing_turns_up, switch
+from domain.play.hooks import BotHooks
 from domain.play.package import Package, PackageError
 from domain.play.rounds import with_step
 from domain.play.skipping import nobody_skipped
@@ -136,7 +137,7 @@ def test_the_files_of_a_game_are_read_where_it_stands() -> None:
         assert "LN-BID-01" in read.ledger().rules
         assert "Lanterns" in (read.words("en") or "")
         assert read.words("tlh") is None
-        assert tuple(read.coverage_boxes()) == ()
+    assert tuple(GAME.authoring.coverage_boxes()) == tuple(package.coverage_boxes()) == ()
 
 
 def test_a_game_may_make_boxes_for_coverage_of_its_standard_one(write: Write, tmp_path: Path) -> None:
@@ -192,37 +193,37 @@ def test_what_a_game_does_not_say_its_package_says(write: Write, tmp_path: Path)
         path.write_text(content)
     game = Game.in_package("strange_game", chapters=("walking", "ending"), **said)
     module = package.modules
+    assert game.log.round_begins is said.pop("round_begins")
     assert {name: getattr(game, name) for name in said} == said
-    assert (game.name, game.opening, game.uncitable) == ("strange_game", "set up", {"T-9": "nobody can"})
+    assert (game.name, game.opening, game.authoring.uncitable) == ("strange_game", "set up", {"T-9": "nobody can"})
     assert (game.areas, game.unlimited) == ((Area("board"),), frozenset({"coin"}))
     assert (game.layout, game.load_box) == (module["areas"].layout, module["box"].load_box)
     assert game.decisions == (module["walking"].Walk, module["ending"].End)
     assert game.steps == {"begin": module["walking"].begin, "end": module["ending"].end}
     assert game.absent is module["absent"].decide_for_absent
-    assert game.evaluate is module["evaluation"].evaluate
-    assert game.outlook is module["outlook"].outlook
-    assert game.thinking is module["thinking"].THINKING
+    assert game.bots.evaluate is module["evaluation"].evaluate
+    assert game.bots.outlook is module["outlook"].outlook
+    assert game.bots.thinking is module["thinking"].THINKING
     assert game.turning_up is module["faces"].turning_up
     assert game.printed is module["printed"].printed
-    assert game.find_skipped is module["skipping"].find_skipped
-    assert (game.content(), list(game.coverage_boxes())) == (b"coins = 9", [b"coins = 9# of the house"])
+    assert game.log.find_skipped is module["skipping"].find_skipped
+    assert (game.content(), list(game.authoring.coverage_boxes())) == (b"coins = 9", [b"coins = 9# of the house"])
     assert (game.words("en"), game.words("ru"), list(game.ledger().rules)) == ("title = Strange", None, ["T-1"])
 
 
 def test_a_game_may_say_more_than_it_must(write: Write) -> None:
     write(**NEEDED, **OPTIONAL)
-    own: dict[str, Any] = {"absent": last_offered, "opening": "begin", "uncitable": {}}
-    game = Game.in_package("strange_game", **SAID, **own)
-    assert {name: getattr(game, name) for name in own} == own
+    game = Game.in_package("strange_game", **SAID, absent=last_offered, opening="begin", uncitable={})
+    assert (game.absent, game.opening, game.authoring.uncitable) == (last_offered, "begin", {})
     assert [decision.__name__ for decision in game.decisions] == ["End", "Walk"]
 
 
 def test_a_game_may_lack_what_most_games_have() -> None:
     game = Game.in_package("tests.games.bazaar", **SAID, absent=last_offered)
-    assert (game.name, game.same_rules, game.options, dict(game.uncitable)) == ("bazaar", frozenset(), (), {})
-    assert (game.evaluate, game.round_begins, list(game.coverage_boxes())) == (None, None, [])
-    assert game.thinking is USUAL
-    assert (game.turning_up, game.printed, game.find_skipped) == (nothing_turns_up, nothing_printed, nobody_skipped)
+    assert (game.name, game.same_rules, game.options, dict(game.authoring.uncitable)) == ("bazaar", frozenset(), (), {})
+    assert (game.bots.evaluate, game.log.round_begins, list(game.authoring.coverage_boxes())) == (None, None, [])
+    assert game.bots.thinking is USUAL
+    assert (game.turning_up, game.printed, game.log.find_skipped) == (nothing_turns_up, nothing_printed, nobody_skipped)
 
 
 def test_a_package_without_a_turn_of_rules_says_what_is_missing(write: Write) -> None:
@@ -235,3 +236,23 @@ def test_somebody_must_decide_for_a_seat_that_is_gone(write: Write) -> None:
     write(**NEEDED)
     with pytest.raises(PackageError, match=r"strange_game\.absent must define decide_for_absent"):
         Game.in_package("strange_game", **SAID)
+
+
+@pytest.mark.parametrize(
+    "helpers",
+    [
+        {"grid": "SIZE = 3", "walking": "from strange_game.grid import SIZE\n"},
+        {"grid": "SIZE = 3", "box": "from strange_game import grid\n"},
+        {"grid": "SIZE = 3", "walking": "def far():\n    from strange_game.grid import SIZE\n"},
+        {"yards": "SIZE = 3", "ending": "from strange_game.yards import SIZE\n"},
+    ],
+)
+def test_a_game_may_have_files_for_others_to_import(write: Write, helpers: dict[str, str]) -> None:
+    write(**{name: NEEDED.get(name, "") + helpers.get(name, "") for name in {*NEEDED, *helpers}})
+    assert Game.in_package("strange_game", **SAID, absent=last_offered).bots == BotHooks()
+
+
+def test_a_game_has_no_file_that_nothing_uses(write: Write) -> None:
+    write(**NEEDED, outlok=OPTIONAL["outlook"])
+    with pytest.raises(PackageError, match=r"^strange_game: nothing uses outlok\.py; hooks stand in .*outlook\.py"):
+        Game.in_package("strange_game", **SAID, absent=last_offered)

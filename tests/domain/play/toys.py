@@ -8,7 +8,6 @@ from domain.play.chance import Chance, KeyedChance, seeded_key
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
 from domain.play.game import Game
-from domain.play.ledger import load_ledger
 from domain.play.playing import Playing
 from domain.play.rules import rule
 from domain.play.turn import Setting, Turn
@@ -74,9 +73,7 @@ def toy(steps: Mapping[str, Callable[..., None]], *decisions: type[Any]) -> Game
     return Game(
         name="toy",
         title="Toy",
-        rules_version=1,
         players=(2, 3),
-        options=(),
         areas=(
             Area("box"),
             Area("purse"),
@@ -84,7 +81,6 @@ def toy(steps: Mapping[str, Callable[..., None]], *decisions: type[Any]) -> Game
             Area("deck", Visibility.NONE),
         ),
         unlimited=frozenset({"coin"}),
-        load_box=lambda content: None,
         layout=layout,
         turn=ToyTurn,
         decisions=decisions or (Say, Sing),
@@ -93,9 +89,6 @@ def toy(steps: Mapping[str, Callable[..., None]], *decisions: type[Any]) -> Game
         moment_rule="TOY-MOMENT",
         categories=("songs",),
         absent=lambda turn, seat, offers: offers[0],
-        ledger=lambda: load_ledger(b""),
-        content=lambda: b"",
-        words=lambda language: None,
     )
 
 

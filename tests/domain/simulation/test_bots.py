@@ -1,7 +1,6 @@
 """Bots choose well, only among offers, and only by what their seat can know."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -17,7 +16,7 @@ from domain.simulation.random_play import Picks, new_match, pick_decision
 from domain.simulation.resample import resample
 from domain.table.census import census
 from domain.table.views import view
-from tests.domain.games.bots_at_play import HASTY
+from tests.domain.games.bots_at_play import HASTY, with_thinking
 
 GAMES = sorted(games())
 
@@ -129,7 +128,7 @@ def test_a_seat_that_is_not_asked_cannot_choose(kind: str) -> None:
 def play(kinds: Sequence[str], seed: str, thinking: Thinking | None = None) -> Playing:
     """A match of Marco Polo between bots of these kinds, at its end."""
     game = games()["marcopolo"]
-    playing = new_match(replace(game, thinking=thinking or game.thinking), len(kinds), {}, seed)
+    playing = new_match(with_thinking(game, thinking or game.bots.thinking), len(kinds), {}, seed)
     for _ in bot_events(playing, kinds, seed):
         pass
     return playing
@@ -170,7 +169,7 @@ def test_a_game_says_how_far_a_planner_looks(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(Playing, "perform", counted)
 
     def positions(thinking: Thinking) -> int:
-        playing = new_match(replace(games()["marcopolo"], thinking=thinking), 2, {}, "far")
+        playing = new_match(with_thinking(games()["marcopolo"], thinking), 2, {}, "far")
         playing.start()
         tried.clear()
         choose("planner", playing, min(playing.awaiting()), "far")
@@ -179,7 +178,7 @@ def test_a_game_says_how_far_a_planner_looks(monkeypatch: pytest.MonkeyPatch) ->
     offers = positions(Thinking(first=(), positions=0))
     assert offers < positions(Thinking(first=(4,), positions=10)) <= 2 * offers + 100
     assert positions(Thinking(first=(4,), positions=10)) < positions(Thinking(first=(4,), positions=200))
-    assert positions(Thinking()) < positions(games()["marcopolo"].thinking)
+    assert positions(Thinking()) < positions(games()["marcopolo"].bots.thinking)
 
 
 def test_standing_counts_points_and_at_the_end_places_first() -> None:

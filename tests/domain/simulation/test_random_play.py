@@ -212,7 +212,7 @@ def test_coverage_counts_effects_and_refusals_of_every_rule():
     told: list[int] = []
     found = coverage(GAME, 30, "a", told.append)
     assert list(found["rules"]) == list(GAME.ledger().rules)
-    assert found["never"] == ["LN-SETUP-02"] == list(GAME.uncitable)
+    assert found["never"] == ["LN-SETUP-02"] == list(GAME.authoring.uncitable)
     assert found["rules"]["LN-SETUP-02"] == {"effects": 0, "refusals": 0}
     assert found["rules"]["LN-BID-01"]["effects"] > 30 * 2 * 2 * 2
     assert all(found["rules"][rule]["refusals"] for rule in ("LN-BID-01", "LN-SPY-01", "LN-CLAIM-01", "LN-ROUND-01"))

@@ -1,11 +1,9 @@
 """Bots of Marco Polo find the obvious and play the whole game."""
 
-from dataclasses import replace
-
 import pytest
 
 from domain.simulation.bots import _Search, _Standings
-from tests.domain.games.bots_at_play import HASTY, match_of, turn_of
+from tests.domain.games.bots_at_play import HASTY, match_of, turn_of, with_thinking
 from tests.domain.games.marcopolo.position import (
     BLUE,
     GREEN,
@@ -92,7 +90,12 @@ def test_dice_are_not_thrown_away_for_a_new_round(kind: str) -> None:
 
 
 def test_planners_travel_place_posts_and_complete_contracts() -> None:
-    match = match_of(replace(GAME, thinking=HASTY), ["planner", "planner"], "whole game", {"character_draft": "on"})
+    match = match_of(
+        with_thinking(GAME, HASTY),
+        ["planner", "planner"],
+        "whole game",
+        {"character_draft": "on"},
+    )
     travels = sum(count for (_, decision), count in match.decisions.items() if decision == "Travel")
     posts = sum(len(match.playing.turn.seat(seat).posted) for seat in (1, 2))
     completed = sum(count for (_, decision), count in match.decisions.items() if decision == "CompleteContract")

@@ -1,10 +1,8 @@
 """Bots of Merv find the obvious and play the whole game."""
 
-from dataclasses import replace
-
 import pytest
 
-from tests.domain.games.bots_at_play import HASTY, match_of, turn_of
+from tests.domain.games.bots_at_play import HASTY, match_of, turn_of, with_thinking
 from tests.domain.games.merv.position import GAME, RED, FulfilContract, at_action
 
 THINKING = pytest.mark.parametrize("kind", ["greedy", "planner"])
@@ -18,7 +16,7 @@ def test_a_contract_is_fulfilled_with_what_is_left_over(kind: str) -> None:
 
 
 def test_a_planner_scores_by_halls_and_sets_too() -> None:
-    match = match_of(replace(GAME, thinking=HASTY), ["planner", "greedy"], "match 3")
+    match = match_of(with_thinking(GAME, HASTY), ["planner", "greedy"], "match 3")
     assert match.points[1] >= match.points[2] + 15
     categories = ("trade", "faith", "spice", "caravan-sets")
     assert sum(match.playing.turn.points(1, (category,)) > 0 for category in categories) >= 2

@@ -47,6 +47,6 @@ def test_it_only_reads_and_at_the_end_nothing_is_left_to_hope_for(players: int) 
 
 
 def test_the_boxes_for_coverage_are_boxes() -> None:
-    scrolls, upgrades = (GAME.load_box(content) for content in GAME.coverage_boxes())
+    scrolls, upgrades = (GAME.load_box(content) for content in GAME.authoring.coverage_boxes())
     assert scrolls.scrolls_per_tier == 1
     assert {spice.pair_boon for spice in upgrades.spices.values()} == {"white_upgrade_anywhere"}

@@ -1,7 +1,5 @@
 """Bots of Palmyra find the obvious and play the whole game."""
 
-from dataclasses import replace
-
 import pytest
 
 from domain.games.palmyra.questions import PLACE_PIECE
@@ -10,7 +8,7 @@ from domain.play.playing import Playing
 from domain.simulation.bots import _Search, _Standings
 from domain.simulation.imagining import imagine
 from domain.simulation.random_play import Picks, new_match, random_events
-from tests.domain.games.bots_at_play import HASTY, match_of, turn_of
+from tests.domain.games.bots_at_play import HASTY, match_of, turn_of, with_thinking
 from tests.domain.games.palmyra.position import BuildTowerPairs, BuildTowerSingle, PalmyraPosition, position
 from tests.domain.games.palmyra.test_evaluation import GAME
 
@@ -40,7 +38,7 @@ def test_a_seat_that_can_pay_builds_its_tower(
 
 def test_a_planner_places_pieces_that_serve_each_other() -> None:
     """Goods, the tower that they pay for, and War Supplies, which pay for the tower."""
-    match = match_of(replace(GAME, thinking=HASTY), ["greedy", "planner"], "match 0")
+    match = match_of(with_thinking(GAME, HASTY), ["greedy", "planner"], "match 0")
     assert match.points[2] >= 150
     assert match.points[2] >= match.points[1] + 60
 

@@ -1,14 +1,13 @@
 """The estimate for bots goes in the right directions, knows no more than its seat, and makes bots win."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TypeAlias
 
 import pytest
 
 from domain.games import games
 from domain.games.palmyra.evaluation import evaluate
-from tests.domain.games.bots_at_play import HASTY, against_random, require_blind_to_secrets
+from tests.domain.games.bots_at_play import HASTY, against_random, require_blind_to_secrets, with_thinking
 from tests.domain.games.palmyra.position import PalmyraPosition, position
 
 GAME = games()["palmyra"]
@@ -146,6 +145,6 @@ def test_it_only_reads_what_its_seat_knows_and_at_the_end_nothing_is_left_to_hop
 @pytest.mark.parametrize("players", [2, 3])
 def test_a_greedy_bot_beats_random_play(players: int) -> None:
     """A planner beats a greedy bot by as much again: `test_a_planner_places_pieces_that_serve_each_other`."""
-    result = against_random(replace(GAME, thinking=HASTY), "greedy", players, 0)
+    result = against_random(with_thinking(GAME, HASTY), "greedy", players, 0)
     assert result.won
     assert result.ahead >= 60

@@ -1,7 +1,6 @@
 """The estimate for bots goes in the right directions, knows no more than its seat, and makes bots win."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 import pytest
 
@@ -10,7 +9,7 @@ from domain.games.sahwari.evaluation import _memo, _worths_of_sides, evaluate
 from domain.games.sahwari.turn import SahwariTurn
 from domain.simulation.random_play import Picks, new_match, random_events
 from domain.table.effects import Show
-from tests.domain.games.bots_at_play import HASTY, against_random, require_blind_to_secrets
+from tests.domain.games.bots_at_play import HASTY, against_random, require_blind_to_secrets, with_thinking
 from tests.domain.games.sahwari.position import EAST, GAME, A, B, MoveCamel, SahwariPosition, position
 
 LEADERS = {A: "diplomat", B: "spy"}
@@ -118,7 +117,7 @@ def test_it_only_reads_what_its_seat_knows_and_at_the_end_nothing_is_left_to_hop
 
 @pytest.mark.parametrize(("kind", "players", "matches"), [("greedy", 2, 2), ("planner", 3, 1)])
 def test_bots_beat_random_play(kind: str, players: int, matches: int) -> None:
-    results = [against_random(replace(GAME, thinking=HASTY), kind, players, number) for number in range(matches)]
+    results = [against_random(with_thinking(GAME, HASTY), kind, players, number) for number in range(matches)]
     assert 4 * sum(result.won for result in results) >= 3 * matches
     assert sum(result.ahead for result in results) >= 4 * matches
 

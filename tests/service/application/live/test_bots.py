@@ -3,7 +3,6 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ from domain.simulation.bots import choose
 from service.application.live.bots import KINDS, bot_asked, seed_of
 from service.persistence.matches.store import MatchStore
 from service.persistence.notices import Stored
-from tests.domain.games.bots_at_play import HASTY
+from tests.domain.games.bots_at_play import HASTY, with_thinking
 from tests.service.house import House, Refusal, configuration, house
 from tests.service.house import until as holds
 
@@ -28,7 +27,7 @@ SEED = "bots"
 @pytest.fixture
 async def hasty(tmp_path: Path) -> AsyncIterator[House]:
     """A fresh service whose planners think little."""
-    catalogue = {name: replace(game, thinking=HASTY) for name, game in games().items()}
+    catalogue = {name: with_thinking(game, HASTY) for name, game in games().items()}
     async with house(tmp_path, catalogue=catalogue) as running:
         yield running
 

@@ -1,0 +1,48 @@
+"""What a game may know beyond its rules: for bots, for the log of a match, and for those who write games.
+
+No rule depends on it.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from domain.play.rounds import RoundBegins
+from domain.play.skipping import FindSkipped, nobody_skipped
+from domain.play.thinking import USUAL, Thinking
+
+
+@dataclass(frozen=True, slots=True)
+class BotHooks:
+    """How bots estimate positions. Estimates only read."""
+
+    evaluate: Callable[[Any, Any], int] | None = None
+    """What the position of a seat (turn, facade of the seat) is worth beyond the points that it has, in hundredths of a
+    point.
+    """
+    outlook: Callable[[Any, Any], int] | None = None
+    """The same for a seat whose turn is over, where a game knows better then; planners compare ends of turns by it. It
+    costs more: bots do not ask it in the middle of a turn.
+    """
+    thinking: Thinking = USUAL
+    """How far bots look that plan their turns."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogHooks:
+    """What the log and replays say that no effect does."""
+
+    round_begins: RoundBegins | None = None
+    """With which effects rounds begin, for replays; None for a game without rounds."""
+    find_skipped: FindSkipped = nobody_skipped
+    """Which seats the steps of an event went past, where no rule records that."""
+
+
+@dataclass(frozen=True, slots=True)
+class AuthoringHooks:
+    """What helps to check the rules of a game."""
+
+    uncitable: Mapping[str, str] = field(default_factory=dict)
+    """Rules of the ledger that neither an effect nor a refusal can cite, each with the reason."""
+    coverage_boxes: Callable[[], Iterable[bytes]] = tuple
+    """Boxes with other numbers in which random play reaches more rules; only `domain.simulation.coverage` uses them."""
