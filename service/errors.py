@@ -127,9 +127,7 @@ CATALOGUE: Mapping[Reason, Entry] = {
     ),
     Reason.GAME_UNKNOWN: Entry("NOT_FOUND", "There is no such game.", "Call `ListGames` for the names."),
     Reason.PLAYER_NOT_FOUND: Entry(
-        "NOT_FOUND",
-        "There is no such player.",
-        "Check the name; `players/me` is the caller.",
+        "NOT_FOUND", "There is no such player.", "Check the name; `players/me` is the caller."
     ),
     Reason.EDITION_NOT_FOUND: Entry(
         "NOT_FOUND",
@@ -137,14 +135,10 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "Call `ListEditions` for the names. An empty name means the standard edition.",
     ),
     Reason.INVITATION_NOT_FOUND: Entry(
-        "NOT_FOUND",
-        "There is no such invitation.",
-        "Check the name that `CreateInvitation` returned.",
+        "NOT_FOUND", "There is no such invitation.", "Check the name that `CreateInvitation` returned."
     ),
     Reason.TOURNAMENT_NOT_FOUND: Entry(
-        "NOT_FOUND",
-        "There is no such tournament.",
-        "Call `ListTournaments` for those that there are.",
+        "NOT_FOUND", "There is no such tournament.", "Call `ListTournaments` for those that there are."
     ),
     Reason.ENTRANT_NOT_FOUND: Entry(
         "NOT_FOUND",
@@ -157,9 +151,7 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "`Tournament.round` is the last one that is paired. Pair the next with `PairRound`.",
     ),
     Reason.TABLE_NOT_FOUND: Entry(
-        "NOT_FOUND",
-        "The round has no table with this number.",
-        "Tables count from 1; `GetRound` lists them.",
+        "NOT_FOUND", "The round has no table with this number.", "Tables count from 1; `GetRound` lists them."
     ),
     Reason.MATCH_NOT_FOUND: Entry(
         "NOT_FOUND",
@@ -178,9 +170,7 @@ CATALOGUE: Mapping[Reason, Entry] = {
     ),
     Reason.SEAT_UNKNOWN: Entry("OUT_OF_RANGE", "The match has no seat with this number.", "Seats count from 1."),
     Reason.BOT_UNKNOWN: Entry(
-        "INVALID_ARGUMENT",
-        "The service has no such kind of bot.",
-        "Use `random`, `greedy` or `planner`.",
+        "INVALID_ARGUMENT", "The service has no such kind of bot.", "Use `random`, `greedy` or `planner`."
     ),
     # who called
     Reason.TOKEN_MISSING: Entry(
@@ -214,9 +204,7 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "Log in with the identity provider again, and send the token that it issues for this service.",
     ),
     Reason.TOKEN_EXPIRED: Entry(
-        "UNAUTHENTICATED",
-        "The token has expired.",
-        "Get a new token from the identity provider, then continue.",
+        "UNAUTHENTICATED", "The token has expired.", "Get a new token from the identity provider, then continue."
     ),
     Reason.TOKEN_REVOKED: Entry(
         "UNAUTHENTICATED",
@@ -228,11 +216,7 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "The token belongs to no player, and the service is for registered players.",
         "Register with `CreatePlayer` first.",
     ),
-    Reason.PLAYER_REMOVED: Entry(
-        "PERMISSION_DENIED",
-        "The player was removed.",
-        "Ask an administrator why.",
-    ),
+    Reason.PLAYER_REMOVED: Entry("PERMISSION_DENIED", "The player was removed.", "Ask an administrator why."),
     Reason.PERSON_ERASED: Entry(
         "PERMISSION_DENIED",
         "The person was erased while they called: their name cannot be stored any more.",
@@ -255,14 +239,10 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "Register with `CreatePlayer`, and leave the hash of a token empty.",
     ),
     Reason.NOT_AN_ADMINISTRATOR: Entry(
-        "PERMISSION_DENIED",
-        "Only administrators may do this.",
-        "Send the administrators' token.",
+        "PERMISSION_DENIED", "Only administrators may do this.", "Send the administrators' token."
     ),
     Reason.PLAYER_NOT_YOURS: Entry(
-        "PERMISSION_DENIED",
-        "Only that player or an administrator may do this.",
-        "Send the token of this player.",
+        "PERMISSION_DENIED", "Only that player or an administrator may do this.", "Send the token of this player."
     ),
     Reason.INVITATION_INVALID: Entry(
         "PERMISSION_DENIED",
@@ -281,9 +261,7 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "Ask its owner for another match in which you are admitted.",
     ),
     Reason.JOIN_CODE_WRONG: Entry(
-        "PERMISSION_DENIED",
-        "The match has a different join code.",
-        "Ask its owner for the code.",
+        "PERMISSION_DENIED", "The match has a different join code.", "Ask its owner for the code."
     ),
     Reason.SEAT_LOST: Entry(
         "PERMISSION_DENIED",
@@ -306,9 +284,7 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "Choose another name.",
     ),
     Reason.INVITATION_EXISTS: Entry(
-        "ALREADY_EXISTS",
-        "An invitation with this code already exists.",
-        "Make another code.",
+        "ALREADY_EXISTS", "An invitation with this code already exists.", "Make another code."
     ),
     Reason.TOKEN_TAKEN: Entry(
         "ALREADY_EXISTS",
@@ -388,9 +364,7 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "Watch it, or take the seat that is kept for you (`Seat.reserved`), as that player.",
     ),
     Reason.SEAT_EMPTY: Entry(
-        "FAILED_PRECONDITION",
-        "A seat that must be taken is still free.",
-        "Fill the seats with players or bots first.",
+        "FAILED_PRECONDITION", "A seat that must be taken is still free.", "Fill the seats with players or bots first."
     ),
     Reason.SEAT_NOT_ABSENT: Entry(
         "FAILED_PRECONDITION",
@@ -474,9 +448,7 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "Send `public_key` and `signature` with `JoinMatch`. Do not sign for a seat that joined without a key.",
     ),
     Reason.KEY_TAKEN: Entry(
-        "FAILED_PRECONDITION",
-        "Another seat of the match has the same key.",
-        "Make a key for each seat.",
+        "FAILED_PRECONDITION", "Another seat of the match has the same key.", "Make a key for each seat."
     ),
     Reason.KEY_MISMATCH: Entry(
         "FAILED_PRECONDITION",
@@ -587,9 +559,7 @@ CATALOGUE: Mapping[Reason, Entry] = {
     ),
     Reason.SHUTTING_DOWN: Entry("UNAVAILABLE", "The service is shutting down.", "Call again when it is back."),
     Reason.DEFECT: Entry(
-        "INTERNAL",
-        "The service has a defect. Nothing has changed.",
-        "Report it, with the log of the service.",
+        "INTERNAL", "The service has a defect. Nothing has changed.", "Report it, with the log of the service."
     ),
 }
 """All errors by reason."""

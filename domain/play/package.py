@@ -23,18 +23,9 @@ TaskStep = Callable[..., None]
 COMPONENTS = "components.toml"
 LEDGER = "ledger.toml"
 HOOKS = (
-    "absent",
-    "areas",
-    "box",
-    "coverage_boxes",
-    "evaluation",
-    "faces",
-    "outlook",
-    "printed",
-    "skipping",
-    "thinking",
+    "absent", "areas", "box", "coverage_boxes", "evaluation", "faces", "outlook", "printed", "skipping", "thinking",
     "uncitable",
-)
+)  # fmt: skip
 """The modules in which a game is looked for by name."""
 
 
