@@ -42,7 +42,7 @@ class Position(NamedTuple):
 def positions(number: int) -> list[Position]:
     """The ends of the turns of a planner in a match against a greedy bot."""
     game = games()["marcopolo"]
-    game = replace(game, bots=replace(game.bots, thinking=QUICK))
+    game = replace(game, bots=game.bots._replace(thinking=QUICK))
     planner = 1 + number % 2
     other = 3 - planner
     playing = new_match(game, 2, {}, f"learning {number}")

@@ -4,16 +4,15 @@ No rule depends on it.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from domain.play.rounds import RoundBegins
 from domain.play.skipping import FindSkipped, nobody_skipped
 from domain.play.thinking import USUAL, Thinking
 
 
-@dataclass(frozen=True, slots=True)
-class BotHooks:
+class BotHooks(NamedTuple):
     """How bots estimate positions. Estimates only read."""
 
     evaluate: Callable[[Any, Any], int] | None = None
@@ -28,8 +27,7 @@ class BotHooks:
     """How far bots look that plan their turns."""
 
 
-@dataclass(frozen=True, slots=True)
-class LogHooks:
+class LogHooks(NamedTuple):
     """What the log and replays say that no effect does."""
 
     round_begins: RoundBegins | None = None
@@ -38,11 +36,10 @@ class LogHooks:
     """Which seats the steps of an event went past, where no rule records that."""
 
 
-@dataclass(frozen=True, slots=True)
-class AuthoringHooks:
+class AuthoringHooks(NamedTuple):
     """What helps to check the rules of a game."""
 
-    uncitable: Mapping[str, str] = field(default_factory=dict)
+    uncitable: Mapping[str, str] = MappingProxyType({})
     """Rules of the ledger that neither an effect nor a refusal can cite, each with the reason."""
     coverage_boxes: Callable[[], Iterable[bytes]] = tuple
     """Boxes with other numbers in which random play reaches more rules; only `domain.simulation.coverage` uses them."""

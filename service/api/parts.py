@@ -31,7 +31,7 @@ from service.persistence.commands import Commands
 from service.persistence.matches.store import MatchStore
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True, eq=False, repr=False)
 class Parts:
     """All parts. ``auditing`` is the transparency log, if the service keeps one."""
 

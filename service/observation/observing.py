@@ -7,9 +7,8 @@ import re
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from domain.log import Unreadable
 from service.observation.statistics import Statistics
@@ -22,8 +21,7 @@ _MATCH = re.compile(r"matches/[a-z0-9]{8,40}(?=/|\Z)")
 _NOTHING: AbstractContextManager[None] = nullcontext()
 
 
-@dataclass(frozen=True, slots=True)
-class Gauges:
+class Gauges(NamedTuple):
     """What can be read off at any time, from any thread. Those that ask a store may fail as it does, and take time.
 
     ``position`` is that of the last event in the log, ``followed`` how far the projections have come there.

@@ -15,7 +15,9 @@ import pytest
 
 from benchmarks.large import fill
 from domain.games import games
+from service.application.live.forgetting import Forgetting
 from service.configuration import Configuration
+from service.foundation.part import Part
 from service.server import Service, run
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -148,6 +150,38 @@ def test_the_start_looks_at_no_match_that_it_has_projected(tmp_path: Path) -> No
     assert many - few > CALLS_OF_A_MATCH * (MANY - FEW), "the first start makes the projections"
     few, many = [calls_of_a_start(stores[number]) for number in (FEW, MANY)]
     assert many - few < CALLS_OF_A_MATCH * (MANY - FEW), (few, many)
+
+
+async def test_a_start_that_fails_ends_the_parts_that_had_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[Part] = []
+    ended: list[Part] = []
+    enter, leave = Part.__aenter__, Part.__aexit__
+
+    async def entered(part: Part) -> Part:
+        await enter(part)
+        begun.append(part)
+        return part
+
+    async def left(part: Part, *failure: object) -> None:
+        ended.append(part)
+        await leave(part, *failure)
+
+    async def fails(part: Forgetting) -> None:
+        raise OSError("no timers are left")
+
+    configuration = Configuration(store=tmp_path / "s.sqlite", port=0, drain_seconds=0)
+    with monkeypatch.context() as patched:
+        patched.setattr(Part, "__aenter__", entered)
+        patched.setattr(Part, "__aexit__", left)
+        patched.setattr(Forgetting, "start", fails)
+        with pytest.raises(OSError, match="no timers are left"):
+            await Service(configuration).start()
+    assert len(begun) > 10
+    assert ended == begun[::-1]
+    async with Service(configuration):  # nothing holds the store
+        pass
 
 
 def test_a_thread_of_the_service_does_not_keep_the_lock_for_long() -> None:

@@ -23,7 +23,7 @@ time. How well they play with the thinking of their game is measured in benchmar
 
 def with_thinking(game: Game, thinking: Thinking) -> Game:
     """A game whose bots look that far."""
-    return replace(game, bots=replace(game.bots, thinking=thinking))
+    return replace(game, bots=game.bots._replace(thinking=thinking))
 
 
 class Result(NamedTuple):

@@ -54,7 +54,7 @@ def test_planners_ask_it_and_greedy_bots_do_not() -> None:
         return -evaluate(turn, facade)  # type: ignore[arg-type]
 
     usual = choose("greedy", playing, seat, "seed"), choose("planner", playing, seat, "seed")
-    playing.game = replace(GAME, bots=replace(GAME.bots, outlook=upside_down))
+    playing.game = replace(GAME, bots=GAME.bots._replace(outlook=upside_down))
     assert choose("planner", playing, seat, "seed") != usual[1]
     asked.clear()
     assert choose("greedy", playing, seat, "seed") == usual[0]
