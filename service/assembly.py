@@ -262,11 +262,12 @@ async def act(parts: Parts, stack: AsyncExitStack) -> None:
     """Lets the parts begin that act by themselves, now that calls are answered. ``stack`` ends them before the calls:
     then commands come to their end, and so do the streams of those who wait.
     """
+    awaiting = await asyncio.to_thread(matches_awaiting_bots, parts.projections)
     for waited_for in (parts.inboxes, parts.following, parts.boards, parts.hosting):
         await stack.enter_async_context(waited_for)
     for acting in (parts.departures, parts.bots, parts.clockwork, parts.running, parts.forgetting):
         await stack.enter_async_context(acting)
-    parts.bots.resume(await asyncio.to_thread(matches_awaiting_bots, parts.projections))
+    parts.bots.resume(awaiting)
 
 
 def audit_of(configuration: Configuration, store: MatchStore) -> Auditing | None:
