@@ -12,7 +12,7 @@ from contextlib import AsyncExitStack, closing
 from dataclasses import replace
 from typing import Any
 
-from caravanserai.v1 import (
+from caravanserai_protocol.v1 import (
     admin_service_pb2,
     audit_service_pb2,
     edition_service_pb2,
@@ -24,16 +24,16 @@ from caravanserai.v1 import (
     scoreboard_service_pb2,
     tournament_service_pb2,
 )
-from caravanserai.v1.admin_service_pb2_grpc import add_AdminServiceServicer_to_server
-from caravanserai.v1.audit_service_pb2_grpc import add_AuditServiceServicer_to_server
-from caravanserai.v1.edition_service_pb2_grpc import add_EditionServiceServicer_to_server
-from caravanserai.v1.game_service_pb2_grpc import add_GameServiceServicer_to_server
-from caravanserai.v1.inbox_service_pb2_grpc import add_InboxServiceServicer_to_server
-from caravanserai.v1.match_service_pb2_grpc import add_MatchServiceServicer_to_server
-from caravanserai.v1.player_service_pb2_grpc import add_PlayerServiceServicer_to_server
-from caravanserai.v1.rating_service_pb2_grpc import add_RatingServiceServicer_to_server
-from caravanserai.v1.scoreboard_service_pb2_grpc import add_ScoreboardServiceServicer_to_server
-from caravanserai.v1.tournament_service_pb2_grpc import add_TournamentServiceServicer_to_server
+from caravanserai_protocol.v1.admin_service_pb2_grpc import add_AdminServiceServicer_to_server
+from caravanserai_protocol.v1.audit_service_pb2_grpc import add_AuditServiceServicer_to_server
+from caravanserai_protocol.v1.edition_service_pb2_grpc import add_EditionServiceServicer_to_server
+from caravanserai_protocol.v1.game_service_pb2_grpc import add_GameServiceServicer_to_server
+from caravanserai_protocol.v1.inbox_service_pb2_grpc import add_InboxServiceServicer_to_server
+from caravanserai_protocol.v1.match_service_pb2_grpc import add_MatchServiceServicer_to_server
+from caravanserai_protocol.v1.player_service_pb2_grpc import add_PlayerServiceServicer_to_server
+from caravanserai_protocol.v1.rating_service_pb2_grpc import add_RatingServiceServicer_to_server
+from caravanserai_protocol.v1.scoreboard_service_pb2_grpc import add_ScoreboardServiceServicer_to_server
+from caravanserai_protocol.v1.tournament_service_pb2_grpc import add_TournamentServiceServicer_to_server
 
 from domain.audit.trust import Policy
 from domain.log import Unreadable
@@ -64,7 +64,8 @@ from service.application.live.clockwork import Clockwork
 from service.application.live.forgetting import Forgetting
 from service.application.live.inbox import Inboxes
 from service.application.live.listening import Listening
-from service.application.live.looking import Looking
+from service.application.live.match_registry import MatchAdvanced, MatchRegistry
+from service.application.live.match_views import MatchViews
 from service.application.live.projecting import Projector
 from service.application.persons.erasing import Erasing, destroy_erased
 from service.application.players.accounts import Players
@@ -201,9 +202,9 @@ async def assemble(
     await stack.enter_async_context(Listening(store, projector.wake))
 
     commands = await stack.enter_async_context(Commands(store, observer))
-    hosting = Hosting(store, commands, configuration.hosted_matches)
+    hosting = MatchRegistry(store, commands, configuration.hosted_matches)
     players, editions, tournaments = Players(commands), Editions(commands, library.games), Tournaments(commands)
-    looking = await stack.enter_async_context(Looking(hosting, library, worker("looking", catalogue)))
+    looking = await stack.enter_async_context(MatchViews(hosting, library, worker("looking", catalogue)))
     erasing = await stack.enter_async_context(Erasing(store, players, projections, hosting, looking))
     if again := await erasing.replay():
         LOG.warning(

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from domain.errors import CommandError
+from domain.errors import CommandError, Reason
 from domain.matches.clock import Clocks, SeatClock, may_pause, resumed_by_itself
 from domain.matches.events import Actor, GivenFor, MatchPaused, MatchResumed, SeatTimedOut, TimeGiven
 from domain.matches.lifecycle import Lifecycle, Phase, require_acting, require_playing, seat_state
@@ -48,7 +48,7 @@ def arrival(clocks: Clocks | None, now: int, seat: int, arrived: int) -> int:
         return 0
     moment = min(max(arrived, clock.since or 0) if arrived else now, now)
     if clocks.stand_still(moment):
-        raise CommandError("MATCH_PAUSED", "the match is paused")
+        raise CommandError(Reason.MATCH_PAUSED, "the match is paused")
     if clock.deadline and moment > clock.deadline:
         raise _time_up(clock)
     return moment if moment < now else 0
@@ -68,11 +68,11 @@ def pause(match: Lifecycle, now: int, wanted: MatchPaused, organiser: Organiser 
     seat = wanted.seat
     allowed = Pausing.AGREED if seat else Pausing.ORGANISER
     if clocks.control.pausing not in (allowed, Pausing.AGREED) or not may_pause(clocks, now):
-        raise CommandError("PAUSE_NOT_ALLOWED", "the time control allows no pause, or no more")
+        raise CommandError(Reason.PAUSE_NOT_ALLOWED, "the time control allows no pause, or no more")
     if clocks.stand_still(now):
-        raise CommandError("ALREADY_PAUSED", "the match is paused")
+        raise CommandError(Reason.ALREADY_PAUSED, "the match is paused")
     if seat and _agrees(clocks, now, seat):
-        raise CommandError("ALREADY_PAUSED", f"seat {seat} agrees to a pause already", seat=seat)
+        raise CommandError(Reason.ALREADY_PAUSED, f"seat {seat} agrees to a pause already", seat=seat)
     return wanted
 
 
@@ -90,9 +90,9 @@ def resume(match: Lifecycle, now: int, wanted: MatchResumed, organiser: Organise
         wanted = MatchResumed(0, organiser.role, organiser.account)
     if stopped is None:
         if not wanted.seat or not _agrees(clocks, now, wanted.seat):
-            raise CommandError("NOT_PAUSED", "the match is not paused")
+            raise CommandError(Reason.NOT_PAUSED, "the match is not paused")
     elif wanted.seat and stopped.by is not Actor.PLAYERS:
-        raise CommandError("NOT_THE_OWNER", "the organiser paused the match, and resumes it")
+        raise CommandError(Reason.NOT_THE_OWNER, "the organiser paused the match, and resumes it")
     return wanted
 
 
@@ -109,9 +109,9 @@ def give_time(
     seat_state(match, seat)
     clock = clocks.seat(seat)
     if clock.gone:
-        raise CommandError("NO_CLOCKS", f"seat {seat} has no clock", seat=seat)
+        raise CommandError(Reason.NO_CLOCKS, f"seat {seat} has no clock", seat=seat)
     if clock.since is None and clocks.control.counted is not Counted.MATCH:
-        raise CommandError("SEAT_NOT_ASKED", f"seat {seat} begins its next turn with all its time", seat=seat)
+        raise CommandError(Reason.SEAT_NOT_ASKED, f"seat {seat} begins its next turn with all its time", seat=seat)
     own = seat == given_by
     if own:
         _require_vacation(clock, now, amount)
@@ -142,7 +142,7 @@ def _running_clocks(match: Lifecycle, seat: int) -> Clocks:
         require_acting(match, seat)
     require_playing(match)
     if match.clocks is None or (seat and match.clocks.seat(seat).gone):
-        raise CommandError("NO_CLOCKS", "there is no clock")
+        raise CommandError(Reason.NO_CLOCKS, "there is no clock")
     return match.clocks
 
 
@@ -156,9 +156,9 @@ def _require_vacation(clock: SeatClock, now: int, amount: int) -> None:
         raise _time_up(clock)
     if amount > clock.vacation:
         raise CommandError(
-            "NO_VACATION", f"the seat has {clock.vacation} milliseconds of vacation left", left=clock.vacation
+            Reason.NO_VACATION, f"the seat has {clock.vacation} milliseconds of vacation left", left=clock.vacation
         )
 
 
 def _time_up(clock: SeatClock) -> CommandError:
-    return CommandError("TIME_UP", f"the time of the seat was up at {clock.deadline}", deadline=clock.deadline)
+    return CommandError(Reason.TIME_UP, f"the time of the seat was up at {clock.deadline}", deadline=clock.deadline)

@@ -7,9 +7,10 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from domain.errors import CommandError, Reason
+from domain.matches import events as ev
 from domain.matches.clock import Clocks, begun, followed
 from domain.play.chance import committed_key
-from domain.play.errors import NOT_PLAYING_RULE, SEAT_DEPARTED, Refusal, Refused
+from domain.play.errors import NOT_PLAYING_RULE, SEAT_DEPARTED, refused
 from domain.table.areas import Visibility
 from domain.table.effects import Effect, Move, Show
 from domain.table.names import area_of, face_of
@@ -283,7 +284,7 @@ def require_playing(lifecycle: Lifecycle) -> None:
         Refused: it is not.
     """
     if lifecycle.phase is not Phase.PLAYING:
-        raise Refused(Refusal(NOT_PLAYING_RULE, "not-being-played", {"phase": lifecycle.phase.value}))
+        raise refused(NOT_PLAYING_RULE, "not-being-played", phase=lifecycle.phase.value)
 
 
 def require_acting(lifecycle: Lifecycle, seat: int) -> None:
@@ -294,7 +295,7 @@ def require_acting(lifecycle: Lifecycle, seat: int) -> None:
     """
     require_playing(lifecycle)
     if seat_state(lifecycle, seat).departed:
-        raise Refused(Refusal(SEAT_DEPARTED, "seat-departed"))
+        raise refused(SEAT_DEPARTED, "seat-departed")
 
 
 def chance_key(lifecycle: Lifecycle) -> bytes:

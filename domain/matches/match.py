@@ -66,7 +66,7 @@ from domain.matches.terms import Terms
 from domain.play.box import digest
 from domain.play.chance import NoChance, chance_of, commitment, entropy_commitment, seeded_key
 from domain.play.decision import AnyDecision
-from domain.play.errors import UNDO_NOTHING, Refusal, Refused
+from domain.play.errors import UNDO_NOTHING, refused
 from domain.play.game import Game
 from domain.play.playing import Outcome, Playing
 from domain.table.areas import Areas
@@ -175,7 +175,7 @@ class Match:
             ValueError: the name, or the number of reserved seats, is not that of a match of the tournament.
         """
         if terms.game not in games:
-            raise CommandError("GAME_UNKNOWN", f"there is no game {terms.game}", game=terms.game)
+            raise CommandError(Reason.GAME_UNKNOWN, f"there is no game {terms.game}", game=terms.game)
         tournament, rights = terms.tournament, terms.rights
         if tournament is not None and not well_named(match, tournament):
             raise ValueError(f"{match} is not the name of a match of {tournament.tournament}")
@@ -344,7 +344,7 @@ class Match:
         reserved = self.created.reserved
         seat = next((number for number in free if not reserved or reserved[number - 1].admits(account, bot)), 0)
         if not seat:
-            raise CommandError("SEAT_RESERVED", "the seats that are free are kept for others", seats=listed(free))
+            raise CommandError(Reason.SEAT_RESERVED, "the seats that are free are kept for others", seats=listed(free))
         return seat
 
     @_command
@@ -405,7 +405,7 @@ class Match:
         if not state.bound:
             raise CommandError(Reason.SEAT_NOT_BOUND, f"seat {seat} must bind itself to fresh entropy first", seat=seat)
         if entropy and entropy_commitment(entropy) != state.entropy_commitment:
-            raise CommandError("ENTROPY_MISMATCH", "the entropy is not what the seat was bound to", seat=seat)
+            raise CommandError(Reason.ENTROPY_MISMATCH, "the entropy is not what the seat was bound to", seat=seat)
         self._start_protocol.require_bound(self.lifecycle, seat, state, entropy)
         self._may_be_signed(seat, being_ready(entropy), signed)
         self._adopt()
@@ -485,7 +485,7 @@ class Match:
         if by is Actor.OWNER:
             self._require_owner(account)
         if by is Actor.UNSPECIFIED and account:
-            raise CommandError("NOT_THE_OWNER", "it is not said as what the player ended the match")
+            raise CommandError(Reason.NOT_THE_OWNER, "it is not said as what the player ended the match")
         self._append(MatchAbandoned(reason, by, account))
 
     def _require_owner(self, account: str) -> None:

@@ -6,7 +6,7 @@ scheme 1 asked for nothing of that.
 
 from collections.abc import Sequence
 
-from domain.errors import CommandError
+from domain.errors import CommandError, Reason
 from domain.matches.lifecycle import Lifecycle, SeatState
 
 
@@ -25,7 +25,7 @@ class StartProtocol:
         """
         if opening := self.opening(match):
             opened = listed(opening)
-            raise CommandError("START_UNDER_WAY", f"entropy has been opened already, by: {opened}", seats=opened)
+            raise CommandError(Reason.START_UNDER_WAY, f"entropy has been opened already, by: {opened}", seats=opened)
 
     def require_binding(self, match: Lifecycle) -> None:
         """Requires that seats may bind themselves to other entropy than that with which they joined.
@@ -42,7 +42,7 @@ class StartProtocol:
             CommandError: ENTROPY_REUSED.
         """
         if committed in match.commitments:
-            raise CommandError("ENTROPY_REUSED", "a seat of this match was bound to this entropy before")
+            raise CommandError(Reason.ENTROPY_REUSED, "a seat of this match was bound to this entropy before")
 
     def require_bound(self, match: Lifecycle, seat: int, state: SeatState, entropy: bytes) -> None:
         """Requires that a seat opens what it is bound to, and that all others are bound.
@@ -51,10 +51,10 @@ class StartProtocol:
             CommandError: ENTROPY_MISMATCH, SEATS_NOT_BOUND.
         """
         if state.entropy_commitment and not entropy:
-            raise CommandError("ENTROPY_MISMATCH", "the seat is bound to entropy, and must open it", seat=seat)
+            raise CommandError(Reason.ENTROPY_MISMATCH, "the seat is bound to entropy, and must open it", seat=seat)
         if entropy and match.unbound:
             missing = listed(match.unbound)
-            raise CommandError("SEATS_NOT_BOUND", f"these seats are not bound yet: {missing}", seats=missing)
+            raise CommandError(Reason.SEATS_NOT_BOUND, f"these seats are not bound yet: {missing}", seats=missing)
 
 
 class FirstStartProtocol(StartProtocol):
@@ -66,7 +66,7 @@ class FirstStartProtocol(StartProtocol):
 
     def require_binding(self, match: Lifecycle) -> None:
         """Never."""
-        raise CommandError("SCHEME_OUTDATED", "in matches of chance scheme 1 a seat is bound when it joins")
+        raise CommandError(Reason.SCHEME_OUTDATED, "in matches of chance scheme 1 a seat is bound when it joins")
 
     def require_fresh(self, match: Lifecycle, committed: bytes) -> None:
         """Any commitment will do."""

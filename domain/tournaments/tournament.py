@@ -12,7 +12,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any, TypeAlias
 
-from domain.errors import CommandError
+from domain.errors import CommandError, Reason
 from domain.tournaments import events as ev
 from domain.tournaments.pairing import Bye, Table
 from domain.tournaments.results import Ending, Round, Seated, TableResult

@@ -11,9 +11,9 @@ from service.application.live.boards import Boards
 from service.application.live.bots import Bots
 from service.application.live.clockwork import Clockwork
 from service.application.live.forgetting import Forgetting
-from service.application.live.hosting import Hosting
 from service.application.live.inbox import Inboxes
-from service.application.live.looking import Looking
+from service.application.live.match_registry import MatchRegistry
+from service.application.live.match_views import MatchViews
 from service.application.live.projecting import Projector
 from service.application.persons.erasing import Erasing
 from service.application.players.accounts import Players
@@ -45,10 +45,10 @@ class Parts:
     filing: Filing
     projector: Projector
     commands: Commands
-    hosting: Hosting
+    hosting: MatchRegistry
     players: Players
     authority: Authority
-    looking: Looking
+    looking: MatchViews
     erasing: Erasing
     editions: Editions
     lists: Lists

@@ -14,8 +14,10 @@ from domain.audit.merkle import consistency_proof, inclusion_proof
 from domain.audit.notes import Note, NoteError
 from domain.errors import Reason
 from service.api.calls import Encoded
-from service.api.paging import Pages, page_size
-from service.application.live.match_views import MatchViews, part_of
+from service.api.matches.watching import sees_with_delay
+from service.api.paging import page_size
+from service.api.parts import Parts
+from service.application.live.match_views import part_of
 from service.audit.auditing import Auditing
 from service.audit.cosigning import WitnessStatus
 from service.audit.inclusion import binding_of
@@ -31,23 +33,14 @@ HASH_BYTES = 32
 class Audit(AuditServiceServicer):
     """`caravanserai.v1.AuditService`. All of it is public: it tells hashes only, and of an event only to who has it."""
 
-    def __init__(
-        self,
-        authority: Authority,
-        auditing: Auditing | None,
-        pages: Pages,
-        limits: Limits,
-        delayed: Delayed,
-        views: MatchViews,
-        peers: Peers,
-    ) -> None:
-        self._authority = authority
-        self._delayed = delayed
-        self._auditing = auditing
-        self._pages = pages
-        self._limit = limits.page
-        self._views = views
-        self._peers = peers
+    def __init__(self, parts: Parts) -> None:
+        self._authority = parts.authority
+        self._delayed = partial(sees_with_delay, parts.hosting)
+        self._auditing = parts.auditing
+        self._pages = parts.pages
+        self._limit = parts.configuration.limits.page
+        self._views = parts.looking
+        self._peers = parts.peers
 
     async def _kept(self, context: Any) -> Auditing:
         """The log, for a caller with a good token or without any.

@@ -12,9 +12,7 @@ from projections.matches.clocks import clocks_of
 from projections.matches.listing import OpenQuestion, open_questions, seated_matches
 from service.access.callers import Caller
 from service.api.matches.listing import me_of
-from service.application.editions.registry import Editions
-from service.application.live.inbox import Inboxes
-from service.application.live.match_registry import MatchRegistry
+from service.api.parts import Parts
 from service.errors import ServiceError
 from service.messages.matches.present import question_message
 from service.persistence.matches.timing import deadline_of
@@ -26,21 +24,13 @@ if TYPE_CHECKING:  # a service that starts needs no words
 class Inbox(InboxServiceServicer):
     """`caravanserai.v1.InboxService`."""
 
-    def __init__(
-        self,
-        registry: MatchRegistry,
-        library: Library,
-        editions: Editions,
-        projections: ProjectionStore,
-        inboxes: Inboxes,
-        authority: Authority,
-    ) -> None:
-        self._registry = registry
-        self._library = library
-        self._editions = editions
-        self._projections = projections
-        self._inboxes = inboxes
-        self._authority = authority
+    def __init__(self, parts: Parts) -> None:
+        self._registry = parts.hosting
+        self._library = parts.library
+        self._editions = parts.editions
+        self._projections = parts.projections
+        self._inboxes = parts.inboxes
+        self._authority = parts.authority
 
     async def WatchInbox(
         self, request: messages.WatchInboxRequest, context: Any
@@ -75,7 +65,7 @@ class Inbox(InboxServiceServicer):
                     caught_up = True
                     yield messages.WatchInboxResponse(caught_up=messages.InboxCaughtUp(open_questions=len(announced)))
                 if self._registry.closing:
-                    raise ServiceError("SHUTTING_DOWN", "the service is shutting down")
+                    raise ServiceError(Reason.SHUTTING_DOWN, "the service is shutting down")
                 await watcher.news.wait()
 
     async def _deadlines(self, questions: Iterable[tuple[str, int, int, int]]) -> dict[tuple[str, int, int, int], int]:

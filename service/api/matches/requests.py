@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from caravanserai_protocol.v1 import match_service_pb2 as messages
 
+from domain.errors import Reason
 from domain.matches.clock_commands import Organiser, may_sign_on_clocks
 from domain.matches.events import Actor, Person
 from domain.matches.match import Match
@@ -65,7 +66,7 @@ def require_version(match: Match, request: Any) -> None:
     """
     if request.HasField("expected_version") and match.version != request.expected_version:
         raise ServiceError(
-            "VERSION_CHANGED",
+            Reason.VERSION_CHANGED,
             f"the match is at version {match.version}, not {request.expected_version}",
             details={"version": match.version},
         )
@@ -79,7 +80,7 @@ def require_bot(request: messages.AddBotRequest) -> None:
     """
     if request.kind not in KINDS:
         text = f"there is no bot {request.kind!r}"
-        raise ServiceError("BOT_UNKNOWN", text, fields=[("kind", f"must be one of: {', '.join(KINDS)}")])
+        raise ServiceError(Reason.BOT_UNKNOWN, text, fields=[("kind", f"must be one of: {', '.join(KINDS)}")])
     bot_name(request)
 
 
@@ -110,7 +111,7 @@ def decision_of(match: Match, request: messages.DecideRequest | messages.Preview
         return decision_from_any(match.game, request.decision)
     except DecisionError as error:
         fields = [(f"decision.{error.field}", str(error))]
-        reason = "WRONG_GAME" if error.other_game else "DECISION_INVALID"
+        reason = Reason.WRONG_GAME if error.other_game else Reason.DECISION_INVALID
         raise ServiceError(reason, str(error), fields=fields) from error
 
 
@@ -122,7 +123,7 @@ def key_of(request: messages.JoinMatchRequest, claim: Claim, caller: Caller) -> 
     """
     registered = caller.public_key if claim.account else b""
     if registered and request.public_key not in (b"", registered):
-        raise ServiceError("KEY_MISMATCH", f"{claim.account} has registered another key")
+        raise ServiceError(Reason.KEY_MISMATCH, f"{claim.account} has registered another key")
     return request.public_key or registered
 
 
@@ -197,5 +198,7 @@ def require_unchanged(match: Match, since: int) -> None:
     settled = match.lifecycle.settled_at
     if settled > since:
         raise ServiceError(
-            "VERSION_CHANGED", f"seats changed at version {settled}, after {since}", details={"version": match.version}
+            Reason.VERSION_CHANGED,
+            f"seats changed at version {settled}, after {since}",
+            details={"version": match.version},
         )

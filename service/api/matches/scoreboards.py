@@ -18,9 +18,8 @@ from service.access.authority import Lease
 from service.access.callers import Caller, match_name, require_still
 from service.access.delay import Visible, visible
 from service.api.matches.authorization import authorized
-from service.api.matches.listing import Lists
-from service.application.live.boards import Boards, Waiting
-from service.application.live.match_registry import MatchRegistry
+from service.api.parts import Parts
+from service.application.live.boards import Waiting
 from service.errors import ServiceError, invalid
 from service.messages.matches.present import scoreboard_message
 from service.persistence.matches.timing import show_seats
@@ -36,21 +35,13 @@ _Shown: TypeAlias = Callable[[], Awaitable[Visible]]
 class Scoreboards(ScoreboardServiceServicer):
     """`caravanserai.v1.ScoreboardService`."""
 
-    def __init__(
-        self,
-        authority: Authority,
-        registry: MatchRegistry,
-        projections: ProjectionStore,
-        boards: Boards,
-        library: Library,
-        lists: Lists,
-    ) -> None:
-        self._authority = authority
-        self._registry = registry
-        self._projections = projections
-        self._boards = boards
-        self._library = library
-        self._lists = lists
+    def __init__(self, parts: Parts) -> None:
+        self._authority = parts.authority
+        self._registry = parts.hosting
+        self._projections = parts.projections
+        self._boards = parts.boards
+        self._library = parts.library
+        self._lists = parts.lists
 
     async def GetScoreboard(
         self, request: messages.GetScoreboardRequest, context: Any
@@ -161,7 +152,7 @@ class Scoreboards(ScoreboardServiceServicer):
 
     def _require_open(self) -> None:
         if self._registry.closing:
-            raise ServiceError("SHUTTING_DOWN", "the service is shutting down")
+            raise ServiceError(Reason.SHUTTING_DOWN, "the service is shutting down")
 
     async def _board(self, match: str, shown: _Shown | None) -> Scoreboard:
         board = await asyncio.to_thread(scoreboard_of, self._projections, match)

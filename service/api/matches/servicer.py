@@ -9,6 +9,7 @@ from caravanserai_protocol.v1 import match_service_pb2 as messages
 from caravanserai_protocol.v1.match_service_pb2_grpc import MatchServiceServicer
 
 from domain.editions.edition import STANDARD
+from domain.errors import Reason
 from domain.matches.events import Actor, Recorded
 from domain.matches.lifecycle import Phase
 from domain.matches.match import Match
@@ -43,7 +44,6 @@ from service.api.matches.commands import (
     words_of,
 )
 from service.api.matches.conversation import Conversation, Work
-from service.api.matches.listing import Lists
 from service.api.matches.requests import (
     LONGEST_GIFT,
     actor_of,
@@ -62,19 +62,12 @@ from service.api.matches.requests import (
     role_of,
 )
 from service.api.matches.watching import Watching, seen_by
-from service.api.paging import Pages, page_size
-from service.application.editions.registry import Editions
-from service.application.live.clockwork import Clockwork
-from service.application.live.match_registry import MatchRegistry
-from service.application.live.match_views import MatchViews
+from service.api.paging import page_size
+from service.api.parts import Parts
 from service.application.live.patience import Patience
-from service.audit.matches.filing import Filing
 from service.errors import ServiceError, invalid
 from service.limiting.guessing import Guesses
-from service.limiting.limits import Limits
-from service.limiting.peers import Peers
-from service.limiting.quotas import Quota
-from service.messages.games.library import Library
+from service.limiting.quotas import match_quota
 from service.messages.matches.present import offer_messages, question_message
 from service.messages.matches.previewing import Previews
 from service.persistence.matches.timing import deadline_of, time_control_of
@@ -88,34 +81,17 @@ OFFERS_PAGE = 500
 class Matches(Watching, MatchServiceServicer):
     """`caravanserai.v1.MatchService`."""
 
-    def __init__(
-        self,
-        authority: Authority,
-        registry: MatchRegistry,
-        library: Library,
-        views: MatchViews,
-        filing: Filing,
-        editions: Editions,
-        lists: Lists,
-        quota: Quota[CallerIdentity],
-        patience: Patience,
-        clockwork: Clockwork,
-        pages: Pages,
-        limits: Limits,
-        peers: Peers,
-        *,
-        allow_seeded: bool = False,
-    ) -> None:
-        super().__init__(authority, registry, library, views, filing, peers)
-        self._editions = editions
-        self._lists = lists
-        self._quota = quota
-        self._patience = patience
-        self._clockwork = clockwork
-        self._pages = pages
-        self._limits = limits
-        self._guesses = Guesses(limits)
-        self._allow_seeded = allow_seeded
+    def __init__(self, parts: Parts) -> None:
+        super().__init__(parts)
+        self._editions = parts.editions
+        self._lists = parts.lists
+        self._quota = match_quota(parts.projections, parts.configuration.limits.open_matches)
+        self._patience = Patience(parts.projections)
+        self._clockwork = parts.clockwork
+        self._pages = parts.pages
+        self._limits = parts.configuration.limits
+        self._guesses = Guesses(self._limits)
+        self._allow_seeded = parts.configuration.allow_seeded
         self._previews = Previews()
         self._works = {
             "decide": Work("Decide", "decided", self.Decide),
@@ -222,7 +198,7 @@ class Matches(Watching, MatchServiceServicer):
             return match.leave(require_seat(match, caller), signed=call.signed)
         require_owner(match, caller)
         if seat > match.created.players:
-            raise ServiceError("SEAT_UNKNOWN", f"there is no seat {seat}", details={"seat": seat})
+            raise ServiceError(Reason.SEAT_UNKNOWN, f"there is no seat {seat}", details={"seat": seat})
         by = Actor.PLAYERS if seat == seat_of(match, caller) else actor_of(match, caller)
         return match.leave(seat, by=by, signed=call.signed)
 

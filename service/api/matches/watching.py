@@ -16,9 +16,9 @@ from service.access.callers import Caller, match_name, require_still, seat_of
 from service.access.delay import Visible, delay_of, visible, visible_of
 from service.api.calls import Encoded
 from service.api.matches.authorization import authorized
+from service.api.parts import Parts
 from service.application.live.match_registry import LiveMatch, MatchRegistry
-from service.application.live.match_views import MatchViews, Perspective
-from service.audit.matches.filing import Filing
+from service.application.live.match_views import Perspective
 from service.errors import ServiceError
 from service.messages.games.library import Library
 from service.messages.matches.present import known_openings, laid_out, table_message, update_message
@@ -39,21 +39,13 @@ _Request: TypeAlias = messages.WatchMatchRequest | messages.ReplayMatchRequest
 class Watching:
     """The streaming calls of `caravanserai.v1.MatchService`."""
 
-    def __init__(
-        self,
-        authority: Authority,
-        registry: MatchRegistry,
-        library: Library,
-        views: MatchViews,
-        filing: Filing,
-        peers: Peers,
-    ) -> None:
-        self._authority = authority
-        self._registry = registry
-        self._library = library
-        self._views = views
-        self._filing = filing
-        self._peers = peers
+    def __init__(self, parts: Parts) -> None:
+        self._authority = parts.authority
+        self._registry = parts.hosting
+        self._library = parts.library
+        self._views = parts.looking
+        self._filing = parts.filing
+        self._peers = parts.peers
         self._shared: FIFOCache[tuple[_WithUpdate, str, int, tuple[int, ...], str], Encoded] = FIFOCache(SHARED)
 
     async def _caller(self, context: Any) -> Caller:
@@ -108,7 +100,7 @@ class Watching:
                     yield messages.WatchMatchResponse(published=published)
                 return
             if self._registry.closing:
-                raise ServiceError("SHUTTING_DOWN", "the service is shutting down")
+                raise ServiceError(Reason.SHUTTING_DOWN, "the service is shutting down")
             if sent >= viewing.visible(hosted).version:
                 await self._news(pulse, viewing.visible(hosted).until)
 

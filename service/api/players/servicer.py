@@ -34,9 +34,8 @@ from service.access.callers import (
 )
 from service.access.names import person_name
 from service.access.security import Registration
-from service.api.paging import Pages, page_size
-from service.application.live.match_registry import MatchRegistry
-from service.application.persons.erasing import Erasing
+from service.api.paging import page_size
+from service.api.parts import Parts
 from service.errors import ServiceError, invalid
 from service.foundation.times import NANOSECONDS, nanoseconds_of, timestamp_of
 
@@ -61,22 +60,14 @@ _INVITATION = re.compile(r"invitations/[a-z0-9]{8,40}")
 class PlayerAccounts(PlayerServiceServicer):
     """`caravanserai.v1.PlayerService`."""
 
-    def __init__(
-        self,
-        authority: Authority,
-        registry: MatchRegistry,
-        erasing: Erasing,
-        projections: ProjectionStore,
-        pages: Pages,
-        limits: Limits,
-    ) -> None:
-        self._authority = authority
-        self._registry = registry
-        self._erasing = erasing
-        self._players = authority.players
-        self._projections = projections
-        self._pages = pages
-        self._limit = limits.page
+    def __init__(self, parts: Parts) -> None:
+        self._authority = parts.authority
+        self._registry = parts.hosting
+        self._erasing = parts.erasing
+        self._players = parts.players
+        self._projections = parts.projections
+        self._pages = parts.pages
+        self._limit = parts.configuration.limits.page
 
     async def CreatePlayer(self, request: messages.CreatePlayerRequest, context: Any) -> messages.CreatePlayerResponse:
         """Registers a player."""

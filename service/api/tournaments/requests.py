@@ -9,6 +9,7 @@ from typing import Any
 from caravanserai_protocol.v1 import tournament_pb2 as pb
 from caravanserai_protocol.v1 import tournament_service_pb2 as messages
 
+from domain.errors import Reason
 from domain.play.chance import parts
 from domain.tournaments import commands
 from domain.tournaments.events import By, ReplayTable, Role, Ruling
@@ -52,21 +53,21 @@ def without_absent(tournament: Tournament, wanted: pb.Adjudication, given: Rulin
 def not_organising(tournament: Tournament) -> ServiceError:
     """The error for callers who are not the organiser."""
     details = {"organiser": tournament.terms.organiser}
-    return ServiceError("NOT_THE_ORGANISER", "only the organiser of the tournament may do this", details=details)
+    return ServiceError(Reason.NOT_THE_ORGANISER, "only the organiser of the tournament may do this", details=details)
 
 
 def require_reached(tournament: Tournament, version: int) -> None:
     """Requires that a tournament has come to a version."""
     if version > tournament.version:
         text = f"{tournament.name} has come to version {tournament.version}"
-        raise ServiceError("VERSION_NOT_FOUND", text, details={"present": tournament.version})
+        raise ServiceError(Reason.VERSION_NOT_FOUND, text, details={"present": tournament.version})
 
 
 def require_version(tournament: Tournament, request: Any) -> None:
     """Requires that a tournament is at the version that a request expects, if it does."""
     if request.HasField("expected_version") and request.expected_version != tournament.version:
         raise ServiceError(
-            "VERSION_CHANGED",
+            Reason.VERSION_CHANGED,
             f"{tournament.name} is at version {tournament.version}, not {request.expected_version}",
             details={"present": tournament.version},
         )

@@ -9,7 +9,7 @@ from caravanserai_protocol.v1 import tournament_pb2 as pb
 from caravanserai_protocol.v1 import tournament_service_pb2 as messages
 from caravanserai_protocol.v1.tournament_service_pb2_grpc import TournamentServiceServicer
 
-from domain.errors import CommandError
+from domain.errors import CommandError, Reason
 from domain.matches.events import Person
 from domain.persons.erasures import person_of
 from domain.play.seals import SALT_BYTES
@@ -22,11 +22,11 @@ from domain.tournaments.events import By, Role
 from domain.tournaments.settings import Swiss
 from domain.tournaments.tournament import EntrantState, Tournament
 from projections.tournaments.listing import Chosen, list_tournaments
-from service.access.authority import Authority
 from service.access.callers import Caller, request_of, require_token
 from service.access.names import clean_name, person_name
 from service.api.calls import Encoded
-from service.api.paging import Pages, page_size
+from service.api.paging import page_size
+from service.api.parts import Parts
 from service.api.tournaments.choosing import PLAYER, require_known, settings_of
 from service.api.tournaments.commands import TournamentCall, carry_out, entered, shown, tournament_command, with_round
 from service.api.tournaments.requests import (
@@ -50,15 +50,9 @@ from service.api.tournaments.requests import (
     tournament_name,
     without_absent,
 )
-from service.application.editions.registry import Editions
-from service.application.live.match_views import MatchViews
-from service.application.tournaments.following import Following
-from service.application.tournaments.registry import Tournaments
 from service.application.tournaments.shown import rounds_shown, standings_shown
 from service.audit.tournaments.exporting import Exporting
 from service.errors import ServiceError, invalid
-from service.limiting.limits import Limits
-from service.limiting.peers import Peers
 from service.limiting.quotas import tournament_quota
 from service.messages.tournaments.present import (
     PHASES,
@@ -85,34 +79,19 @@ without.
 class TournamentCalls(TournamentServiceServicer):
     """`caravanserai.v1.TournamentService`."""
 
-    def __init__(
-        self,
-        authority: Authority,
-        tournaments: Tournaments,
-        following: Following,
-        library: Library,
-        editions: Editions,
-        projections: ProjectionStore,
-        pages: Pages,
-        limits: Limits,
-        exporting: Exporting,
-        views: MatchViews,
-        peers: Peers,
-        *,
-        allow_seeded: bool = False,
-    ) -> None:
-        self._authority = authority
-        self._views = views
-        self._peers = peers
-        self._exporting = exporting
-        self._tournaments = tournaments
-        self._following = following
-        self._library = library
-        self._editions = editions
-        self._projections = projections
-        self._pages = pages
-        self._limit = limits.page
-        self._quota = tournament_quota(parts.projections, limits.open_tournaments)
+    def __init__(self, parts: Parts) -> None:
+        self._authority = parts.authority
+        self._views = parts.looking
+        self._peers = parts.peers
+        self._exporting = Exporting(parts.store, parts.filing, parts.projections)
+        self._tournaments = parts.tournaments
+        self._following = parts.following
+        self._library = parts.library
+        self._editions = parts.editions
+        self._projections = parts.projections
+        self._pages = parts.pages
+        self._limit = parts.configuration.limits.page
+        self._quota = tournament_quota(parts.projections, parts.configuration.limits.open_tournaments)
         self._allow_seeded = parts.configuration.allow_seeded
 
     # -- the beginning ------------------------------------------------------------------------------------------
@@ -229,7 +208,7 @@ class TournamentCalls(TournamentServiceServicer):
         request = call.request
         if request.HasField("bound_version") and tournament.settled > request.bound_version:
             text = f"something else happened at version {tournament.settled}, after {request.bound_version}"
-            raise ServiceError("VERSION_CHANGED", text, details={"version": tournament.version})
+            raise ServiceError(Reason.VERSION_CHANGED, text, details={"version": tournament.version})
         by = By(Role.ENTRANT, call.caller.player, signature=request.signature)
         return commands.open_entropy(tournament, by, call.entrant, request.entropy)
 

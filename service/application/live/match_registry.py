@@ -109,7 +109,7 @@ def _anybody(match: Match) -> None:
     """Lets everybody see a match."""
 
 
-class MatchRegistry:
+class MatchRegistry(Part):
     """The matches that live in this process."""
 
     def __init__(self, store: MatchStore, commands: Commands, capacity: int) -> None:
@@ -492,7 +492,7 @@ class _Creation(_LiveCommand[T]):
         if live.version and self._request is not None:  # the name follows from its id, and another caller created it
             raise reused(self._request)
         if live.version:
-            raise ServiceError("STORE_CONFLICT", f"there is a match {live.lifecycle.match} already")
+            raise ServiceError(Reason.STORE_CONFLICT, f"there is a match {live.lifecycle.match} already")
         return self._make()
 
 

@@ -139,7 +139,7 @@ class _Making:
     waiting: int = 0
 
 
-class MatchViews:
+class MatchViews(Part):
     """The views of this process, made and remembered. The answers are shared: they must not be changed."""
 
     def __init__(self, registry: MatchRegistry, library: Library, worker: Worker) -> None:

@@ -65,7 +65,7 @@ async def make(registry: MatchRegistry, planned: Planned) -> None:
         try:
             await registry.create(name, None, making, lambda match, _: match.version)
         except ServiceError as error:
-            if error.entry.reason != "STORE_CONFLICT" or not await _there(registry, planned.attempt):
+            if error.reason != Reason.STORE_CONFLICT or not await _there(registry, planned.attempt):
                 raise
 
 

@@ -6,7 +6,7 @@ from pkgutil import iter_modules
 
 import caravanserai
 from caravanserai import errors
-from caravanserai.harmless import HarmlessError
+from caravanserai_protocol.harmless import HarmlessError
 
 
 def written(lines: Iterable[str]) -> Iterator[tuple[str, ...]]:

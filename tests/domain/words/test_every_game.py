@@ -21,7 +21,7 @@ from domain.play.service_rules import service_ledger
 from domain.play.turn import Setting
 from domain.table.names import kind_of
 from domain.table.table import Placement
-from domain.tournaments.rules import tournament_ledger
+from domain.tournaments.rules import TournamentReason, tournament_ledger
 from domain.words import Words
 from domain.words.catalogue import common_source, message_id, parsed, placeholders
 from domain.words.defaults import default_names, kinds, plural, spelled
