@@ -13,12 +13,13 @@ from typing import Any
 from unittest import mock
 
 import grpc
-from caravanserai_protocol.following import GENESIS
-from caravanserai_protocol.signing import joining, new_key, public_key, registering, sign
-from caravanserai_protocol.v1.event_pb2 import MatchEvent
-from caravanserai_protocol.v1.match_pb2 import Match
-from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate, ReplayMatchResponse, WatchMatchResponse
-from caravanserai_protocol.v1.tournament_event_pb2 import TournamentEvent
+from caravanserai.following import GENESIS
+from caravanserai.signing import joining, new_key, public_key, registering, sign
+from caravanserai.v1.event_pb2 import MatchEvent
+from caravanserai.v1.match_pb2 import Match
+from caravanserai.v1.match_service_pb2 import MatchUpdate, ReplayMatchResponse, WatchMatchResponse
+from caravanserai.v1.tournament_event_pb2 import TournamentEvent
+from caravanserai.v1.tournament_service_pb2 import ListTournamentEventsResponse
 from google.protobuf.message import Message
 
 from clients.caravan.main import main
@@ -266,8 +267,11 @@ def lying_of_tournaments(name: str, handler: "grpc.RpcMethodHandler[Any, Any]") 
 
     async def unary(request: Message, context: Any) -> Any:
         called: Any = handler.unary_unary
-        answer, lie = deepcopy(await called(request, context)), lie_of(context)
-        for update in answer.updates if lie in ENTERED else ():
+        given, lie = await called(request, context), lie_of(context)
+        if lie not in ENTERED:
+            return given
+        answer = ListTournamentEventsResponse.FromString(given.data)
+        for update in answer.updates:
             TOURNAMENTS.retold(update, lie)
         return answer
 

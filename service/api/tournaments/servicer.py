@@ -50,6 +50,7 @@ from service.api.tournaments.requests import (
     tournament_name,
     without_absent,
 )
+from service.api.tournaments.written import Place, WrittenPages
 from service.application.tournaments.shown import rounds_shown, standings_shown
 from service.audit.tournaments.exporting import Exporting
 from service.errors import ServiceError, invalid
@@ -90,6 +91,7 @@ class TournamentCalls(TournamentServiceServicer):
         self._editions = parts.editions
         self._projections = parts.projections
         self._pages = parts.pages
+        self._written = WrittenPages()
         self._limit = parts.configuration.limits.page
         self._quota = tournament_quota(parts.projections, parts.configuration.limits.open_tournaments)
         self._allow_seeded = parts.configuration.allow_seeded
@@ -311,15 +313,19 @@ class TournamentCalls(TournamentServiceServicer):
                 raise invalid(field, f"{player[:60]!r} is not the name of a player (`players/{{player}}`)")
         return Chosen(game, [PHASES[state] for state in request.states], request.organiser, request.player)
 
-    async def ListEntrants(self, request: messages.ListEntrantsRequest, context: Any) -> messages.ListEntrantsResponse:
+    async def ListEntrants(self, request: messages.ListEntrantsRequest, context: Any) -> Any:
         """Lists entrants."""
         await self._authority.caller(context)
         tournament = await self._tournaments.find(tournament_name(request.tournament))
-        entrants = list(tournament.entrants.values())
-        chosen, token = self._page(request, entrants)
-        return messages.ListEntrantsResponse(
-            entrants=[entrant_message(tournament, entrant) for entrant in chosen], next_page_token=token
-        )
+        chosen, token = self._page(request, list(tournament.entrants.values()))
+        (start,) = self._pages.read(request, 1) or (0,)
+        place = Place("entrants", tournament.name, start, len(chosen))
+        page = self._written.find(tournament, place)
+        if page is None:
+            shown = messages.ListEntrantsResponse(entrants=[entrant_message(tournament, one) for one in chosen])
+            page = self._written.keep(tournament, place, shown.SerializeToString())
+        # messages that follow one another are one message
+        return Encoded(0, page + messages.ListEntrantsResponse(next_page_token=token).SerializeToString())
 
     async def GetEntrant(self, request: messages.GetEntrantRequest, context: Any) -> messages.GetEntrantResponse:
         """Shows an entrant."""
@@ -367,20 +373,26 @@ class TournamentCalls(TournamentServiceServicer):
         peer = self._peers.machine(context)
         return Encoded(0, await self._views.elsewhere(work, *about, peer=peer, about=about))
 
-    async def ListTournamentEvents(
-        self, request: messages.ListTournamentEventsRequest, context: Any
-    ) -> messages.ListTournamentEventsResponse:
+    async def ListTournamentEvents(self, request: messages.ListTournamentEventsRequest, context: Any) -> Any:
         """Lists events."""
         await self._authority.caller(context)
         tournament = await self._tournaments.find(tournament_name(request.tournament))
         (start,) = self._pages.read(request, 1) or (request.after_version,)
-        count = page_size(request.page_size, self._limit, self._limit)
-        rows = await self._tournaments.events(tournament.name, start, count) if start < tournament.version else ()
-        last = start + len(rows)
-        return messages.ListTournamentEventsResponse(
-            updates=[update_message(row, tournament.over) for row in rows],
-            next_page_token=self._pages.token(request, (last,)) if rows and last < tournament.version else "",
-        )
+        last = min(start + page_size(request.page_size, self._limit, self._limit), tournament.version)
+        page = await self._events(tournament, start, last) if start < last else b""
+        token = self._pages.token(request, (last,)) if start < last < tournament.version else ""
+        return Encoded(0, page + messages.ListTournamentEventsResponse(next_page_token=token).SerializeToString())
+
+    async def _events(self, tournament: Tournament, start: int, last: int) -> bytes:
+        """The events after one version up to another, as an answer without a next page."""
+        place = Place("updates", tournament.name, start, last - start)
+        page = self._written.find(tournament, place)
+        if page is None:
+            rows = await self._tournaments.events(tournament.name, start, last - start)
+            updates = [update_message(row, tournament.over) for row in rows]
+            shown = messages.ListTournamentEventsResponse(updates=updates)
+            page = self._written.keep(tournament, place, shown.SerializeToString())
+        return page
 
     async def WatchTournament(
         self, request: messages.WatchTournamentRequest, context: Any
