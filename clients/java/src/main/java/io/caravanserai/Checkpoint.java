@@ -15,8 +15,6 @@ import java.util.regex.Pattern;
  */
 record Checkpoint(String origin, long size, ByteString root) {
     private static final Pattern SIZE = Pattern.compile("0|[1-9][0-9]{0,18}");
-    private static final byte[] LEAF = {0};
-    private static final byte[] NODE = {1};
 
     static Checkpoint of(String text) {
         String[] lines = text.split("\n", -1);
@@ -38,27 +36,23 @@ record Checkpoint(String origin, long size, ByteString root) {
         }
         long position = index;
         long last = size - 1;
-        ByteString found = node(LEAF, entry, ByteString.EMPTY);
+        ByteString found = LogTree.leaf(entry);
         for (ByteString hash : proof) {
             if (last == 0) {
                 return false;
             }
             if (position % 2 == 1 || position == last) {
-                found = node(NODE, hash, found);
+                found = LogTree.node(hash, found);
                 while (position % 2 == 0 && position > 0) {
                     position >>= 1;
                     last >>= 1;
                 }
             } else {
-                found = node(NODE, found, hash);
+                found = LogTree.node(found, hash);
             }
             position >>= 1;
             last >>= 1;
         }
         return last == 0 && found.equals(root);
-    }
-
-    private static ByteString node(byte[] kind, ByteString left, ByteString right) {
-        return Digests.sha256(ByteString.copyFrom(kind).concat(left).concat(right));
     }
 }

@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 
 /** The entries of a log: the bytes of a leaf, which say what the event is of for which it stands. */
 final class LogEntries {
-    private static final byte BEGINNING = 1;
-    private static final byte CONTINUATION = 2;
+    static final byte BEGINNING = 1;
+    static final byte CONTINUATION = 2;
     private static final Pattern KIND = Pattern.compile("[ -~]{1,64}");
     private static final String UNKNOWN = "unknown";
 
@@ -38,6 +38,10 @@ final class LogEntries {
     /** The kind of a stream: the collection in its name. */
     private static String kindOf(String stream) {
         String kind = stream.split("/", 2)[0];
-        return KIND.matcher(kind).matches() ? kind : UNKNOWN;
+        return isKind(kind) ? kind : UNKNOWN;
+    }
+
+    static boolean isKind(String kind) {
+        return KIND.matcher(kind).matches();
     }
 }

@@ -7,11 +7,13 @@ import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchUpdate;
 import io.caravanserai.v1.RecordHeader;
 import io.caravanserai.v1.RecordPart;
+import io.caravanserai.v1.RecordProof;
 import io.caravanserai.v1.RecordSignature;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.AbstractList;
 import java.util.List;
@@ -231,11 +233,41 @@ public final class MatchRecord {
         Optional<String> unsigned =
                 policy.unsigned(vouching.map(RecordParts.Vouching::signature).orElse(""));
         verifier.check(Verification.Check.FILE, unsigned.map(fault -> "is in a file that does not hold: " + fault));
-        Optional<String> notLogged = vouching.flatMap(RecordParts.Vouching::proof)
-                .map(proof -> policy.notLogged(proof, this, now))
-                .orElse(Optional.of("there is no proof"));
+        Optional<String> notLogged =
+                proof().map(proof -> policy.notLogged(proof, this, now)).orElse(Optional.of("there is no proof"));
         verifier.check(Verification.Check.LOG, notLogged.map(fault -> "is not shown to be in the log: " + fault));
         return verifier.result();
+    }
+
+    /**
+     * Reads a whole log, as {@code caravan audit monitor} and {@code caravan audit export} write one into a folder, and
+     * finds whether it has another history of the match than that of this record. Verify the record first, with the
+     * same policy: one of its keys must have signed the checkpoint of the folder, too. Witnesses need not, because they
+     * have cosigned that of the record, whose tree the copy must have.
+     *
+     * @param folder the copy of the log
+     * @param policy what the reader trusts
+     * @return what was found
+     * @throws IOException the copy ends before what the record says of the log
+     */
+    public Mirrored mirrored(Path folder, Policy policy) throws IOException {
+        return Mirrored.of(this, folder, policy);
+    }
+
+    /**
+     * Whether the proof of the record leads to an entry that does not say of which match it is. Those of old logs do
+     * not, and only {@link #mirrored the whole log} shows that it is an old one: behind its mark the operator could
+     * have put anything in this form.
+     *
+     * @return whether it does
+     */
+    public boolean bare() {
+        return proof().filter(proof -> !proof.hasBinding()).isPresent();
+    }
+
+    /** The proof that the match is in a log. */
+    Optional<RecordProof> proof() {
+        return vouching.flatMap(RecordParts.Vouching::proof);
     }
 
     /**

@@ -93,15 +93,28 @@ public final class Policy {
         return note.signedBy(log) ? Optional.empty() : Optional.of("no trusted key has signed it");
     }
 
+    /** Why a checkpoint is not one that the log has signed, whatever witnesses say of it; nothing if it is. */
+    Optional<String> unsignedCheckpoint(String content) {
+        try {
+            SignedNote note = SignedNote.of(content);
+            return uncertain(note, Checkpoint.of(note.text()));
+        } catch (NoteException error) {
+            return Optional.of(error.getMessage());
+        }
+    }
+
+    private Optional<String> uncertain(SignedNote note, Checkpoint checkpoint) {
+        return unsigned(note)
+                .or(() -> failing(checkpoint.origin().equals(log.get(0).name()), "it is of " + checkpoint.origin()));
+    }
+
     /** Why the proof of a record does not show that its last event is in the log; nothing if it does. */
     Optional<String> notLogged(RecordProof proof, MatchRecord record, Instant now) {
         try {
             SignedNote note = SignedNote.of(proof.getCheckpoint());
             Checkpoint checkpoint = Checkpoint.of(note.text());
-            return unsigned(note)
-                    .or(() -> failing(checkpoint.origin().equals(log.get(0).name()), "it is of " + checkpoint.origin()))
-                    .or(() -> uncosigned(note, now))
-                    .or(() -> new Logged(proof, record).fault(checkpoint));
+            return uncertain(note, checkpoint).or(() -> uncosigned(note, now)).or(() -> new Logged(proof, record)
+                    .fault(checkpoint));
         } catch (NoteException error) {
             return Optional.of(error.getMessage());
         }

@@ -10,13 +10,17 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
 import com.google.protobuf.util.JsonFormat;
 import io.caravanserai.v1.MatchUpdate;
+import io.caravanserai.v1.RecordProof;
+import io.caravanserai.v1.StreamBinding;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -79,6 +83,39 @@ public final class Vectors {
 
     public static MatchRecord record(String name) {
         return RECORDS.computeIfAbsent(name, unused -> MatchRecord.of(updates(match(name))));
+    }
+
+    /** The file of a match that has a log for itself. */
+    public static byte[] bound() {
+        JsonObject files = load("files.json");
+        JsonObject file = files.getAsJsonArray("files").get(0).getAsJsonObject();
+        ByteString good = ByteString.copyFrom(Base64.getDecoder().decode(text(file, "bytes")));
+        return objects(files.get("cases"))
+                .filter(entry -> text(entry, "name").equals("a binding in a log with nothing else"))
+                .map(entry -> edited(good, entry))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Writes the log of that file into a folder: its checkpoint, and its only bundle, whose path is returned. */
+    public static Path publishLog(Path folder) throws IOException {
+        MatchRecord record = MatchRecord.fromBytes(bound());
+        RecordProof proof = record.proof().orElseThrow();
+        StreamBinding binding = proof.getBinding();
+        String match = record.match();
+        var bundle = new ByteArrayOutputStream();
+        for (long version = 1; version <= record.version(); version++) {
+            ByteString event = record.digest(version);
+            ByteString entry = version == 1
+                    ? LogEntries.beginning(match, binding.getLabel(), binding.getBlind(), version, event)
+                    : LogEntries.continuation(match, binding.getLabel(), version, event);
+            bundle.write(new byte[] {(byte) (entry.size() >> 8), (byte) entry.size()});
+            entry.writeTo(bundle);
+        }
+        Path path = folder.resolve(LogCopy.pathOf(0, (int) record.version()));
+        Files.createDirectories(path.getParent());
+        Files.writeString(folder.resolve("checkpoint"), proof.getCheckpoint());
+        return Files.write(path, bundle.toByteArray());
     }
 
     /** Some good bytes, edited as an entry says. */

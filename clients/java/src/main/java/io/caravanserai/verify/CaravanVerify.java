@@ -4,6 +4,7 @@ import io.caravanserai.CaravanseraiException;
 import io.caravanserai.Comparison;
 import io.caravanserai.Harmless;
 import io.caravanserai.MatchRecord;
+import io.caravanserai.Mirrored;
 import io.caravanserai.Receipt;
 import io.caravanserai.ReceiptFile;
 import io.caravanserai.RecordException;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Checks the record of a match, and receipts of it, without a service and without the rules.
@@ -27,6 +29,10 @@ public final class CaravanVerify {
     private static final int HOLDS = 0;
     private static final int FAILS = 1;
     private static final int NOT_UNDERSTOOD = 2;
+    /** Why a record fails although nothing is wrong with its proof. */
+    private static final String BARE =
+            "is in the log as a bare hash that names no match; only the log shows whether it is"
+                    + " that old: give a copy of it with --log";
 
     private CaravanVerify() {}
 
@@ -80,7 +86,19 @@ public final class CaravanVerify {
                 .map(policy -> record.verify(policy, Instant.now()))
                 .orElseGet(record::verify);
         List<Comparison> comparisons = receipts.stream().map(record::compare).toList();
-        return new Report(record, found, options.receipts(), comparisons, record.covered(receipts));
+        return new Report(
+                record, found, mirrored(options, record), options.receipts(), comparisons, record.covered(receipts));
+    }
+
+    /** What a copy of the log says; nothing if there is none, and none is needed. */
+    private static Optional<Mirrored> mirrored(Options options, MatchRecord record) throws IOException {
+        if (options.log().isPresent() && options.policy().isPresent()) {
+            Path log = options.log().orElseThrow();
+            return Optional.of(record.mirrored(log, options.policy().orElseThrow()));
+        }
+        return options.policy().isPresent() && record.bare()
+                ? Optional.of(new Mirrored(0, List.of(BARE), ""))
+                : Optional.empty();
     }
 
     private static MatchRecord record(Path file) throws IOException {

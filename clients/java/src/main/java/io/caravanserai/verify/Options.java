@@ -15,25 +15,29 @@ import java.util.Optional;
  * @param record the file of the record
  * @param receipts the files of receipts
  * @param policy which keys are trusted; nothing if none is named
+ * @param log the folder of a copy of the log; nothing if there is none
  * @param json whether programs read what is printed
  * @param help whether only the usage is printed
  */
-record Options(Path record, List<Path> receipts, Optional<Policy> policy, boolean json, boolean help) {
+record Options(
+        Path record, List<Path> receipts, Optional<Policy> policy, Optional<Path> log, boolean json, boolean help) {
     static final String USAGE = """
             usage: caravan-verify RECORD [--log-key KEY ...] [--witness-key KEY ...] [--witnesses N]
-                                  [--receipt FILE ...] [--json]
+                                  [--log FOLDER] [--receipt FILE ...] [--json]
 
             Checks the record of a match, and receipts of it, without a service and without the rules: the chain of hashes, all
             seals, every fingerprint, the result, and the commitments to chance. With keys of a log (name+id+key) also that one of
             them has signed the file, and that the match is in the log; with keys of witnesses, that N of them have cosigned (without
-            --witnesses, all). Exit status 1 unless everything holds.
+            --witnesses, all). With a copy of the whole log in a folder, that the log has no other history of the match. Exit status 1
+            unless everything holds.
             """;
 
     private static final String RECEIPT = "--receipt";
     private static final String LOG_KEY = "--log-key";
     private static final String WITNESS_KEY = "--witness-key";
     private static final String WITNESSES = "--witnesses";
-    private static final List<String> WITH_VALUES = List.of(RECEIPT, LOG_KEY, WITNESS_KEY, WITNESSES);
+    private static final String LOG = "--log";
+    private static final List<String> WITH_VALUES = List.of(RECEIPT, LOG_KEY, WITNESS_KEY, WITNESSES, LOG);
 
     /** The command line while it is read. */
     private static final class Reading {
@@ -78,13 +82,15 @@ record Options(Path record, List<Path> receipts, Optional<Policy> policy, boolea
     static Options of(List<String> arguments) {
         var reading = new Reading(arguments);
         if (reading.help) {
-            return new Options(Path.of(""), List.of(), Optional.empty(), false, true);
+            return new Options(Path.of(""), List.of(), Optional.empty(), Optional.empty(), false, true);
         }
         if (reading.records.isEmpty()) {
             throw new IllegalArgumentException("name the record");
         }
         List<Path> receipts = reading.all(RECEIPT).stream().map(Options::path).toList();
-        return new Options(path(reading.records.get(0)), receipts, policy(reading), reading.json, false);
+        Optional<Path> log =
+                reading.all(LOG).stream().reduce((first, second) -> second).map(Options::path);
+        return new Options(path(reading.records.get(0)), receipts, policy(reading), log, reading.json, false);
     }
 
     private static Path path(String text) {
@@ -105,6 +111,9 @@ record Options(Path record, List<Path> receipts, Optional<Policy> policy, boolea
         }
         if (!witnesses.isEmpty() || !quorum.isEmpty()) {
             throw new IllegalArgumentException("witnesses cosign what a log has signed: name its --log-key");
+        }
+        if (!reading.all(LOG).isEmpty()) {
+            throw new IllegalArgumentException("a copy of a log is checked with its key: name its --log-key");
         }
         return Optional.empty();
     }

@@ -8,6 +8,7 @@ import io.caravanserai.Comparison;
 import io.caravanserai.Coverage;
 import io.caravanserai.Harmless;
 import io.caravanserai.MatchRecord;
+import io.caravanserai.Mirrored;
 import io.caravanserai.Sitting;
 import io.caravanserai.Verification;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -24,12 +26,18 @@ import java.util.stream.IntStream;
  *
  * @param record the record
  * @param found what verifying it found
+ * @param mirrored what a copy of the log says; nothing if there is none, and none is needed
  * @param files the files of receipts
  * @param comparisons what each of them says
  * @param covered how far they vouch for the record
  */
 record Report(
-        MatchRecord record, Verification found, List<Path> files, List<Comparison> comparisons, Coverage covered) {
+        MatchRecord record,
+        Verification found,
+        Optional<Mirrored> mirrored,
+        List<Path> files,
+        List<Comparison> comparisons,
+        Coverage covered) {
     private static final Gson GSON = new GsonBuilder()
             .disableHtmlEscaping()
             .setFieldNamingPolicy(FieldNamingPolicy.LOWER_CASE_WITH_UNDERSCORES)
@@ -37,7 +45,9 @@ record Report(
 
     /** Whether everything holds. */
     boolean good() {
-        return found.good() && comparisons.stream().allMatch(Comparison::fits);
+        return found.good()
+                && mirrored.filter(said -> !said.good()).isEmpty()
+                && comparisons.stream().allMatch(Comparison::fits);
     }
 
     /** What was found, for a person. */
@@ -59,6 +69,7 @@ record Report(
         }
         record.seats().forEach(seat -> lines.add("  " + seated(seat)));
         lines.add("The last event has SHA-256 " + digest() + ".");
+        mirrored.ifPresent(said -> lines.add(state(said) + " the log has no other history of it: " + found(said)));
         IntStream.range(0, files.size()).forEach(at -> lines.add(compared(files.get(at), comparisons.get(at))));
         lines.add(covered.inWords().substring(0, 1).toUpperCase(Locale.ROOT)
                 + covered.inWords().substring(1) + ".");
@@ -68,6 +79,20 @@ record Report(
         lines.add(
                 "The rules were not checked: whether the decisions had these effects, only `caravan verify` can tell.");
         return lines.stream().map(Harmless::text).toList();
+    }
+
+    private static String state(Mirrored said) {
+        String unfailing = said.unbound().isEmpty() ? "holds" : "not checked";
+        return said.good() ? unfailing : "fails";
+    }
+
+    private static String found(Mirrored said) {
+        if (!said.good()) {
+            return String.join("; ", said.findings());
+        }
+        return said.unbound().isEmpty()
+                ? said.entries() + " entries read: its name begins once, and no version is there twice"
+                : said.unbound();
     }
 
     private static String compared(Path file, Comparison comparison) {
@@ -102,7 +127,21 @@ record Report(
                 .mapToObj(at -> ReceiptEntry.of(files.get(at), comparisons.get(at)))
                 .toList();
         var covering = new CoveredEntry(covered.version(), covered.last());
-        return Harmless.json(GSON.toJson(new Entry(List.of(match()), receipts, covering, good(), false)));
+        return Harmless.json(GSON.toJson(new Entry(List.of(match()), claims(), receipts, covering, good(), false)));
+    }
+
+    private List<ClaimEntry> claims() {
+        return mirrored
+                .map(said -> new ClaimEntry(
+                        "history",
+                        state(said),
+                        said.entries(),
+                        said.unbound(),
+                        said.findings().stream()
+                                .map(text -> new FindingEntry(record.version(), "history", text))
+                                .toList()))
+                .stream()
+                .toList();
     }
 
     private MatchEntry match() {
@@ -130,6 +169,7 @@ record Report(
     /** The whole of the JSON. */
     private record Entry(
             List<MatchEntry> matches,
+            List<ClaimEntry> claims,
             List<ReceiptEntry> receipts,
             CoveredEntry covered,
             boolean ok,
@@ -152,6 +192,8 @@ record Report(
             List<Verification.Standing> standings,
             List<Sitting> seats,
             String sha256) {}
+
+    private record ClaimEntry(String claim, String state, long entries, String unbound, List<FindingEntry> findings) {}
 
     private record FindingEntry(long version, String check, String text) {
         private static FindingEntry of(Verification.Finding finding) {

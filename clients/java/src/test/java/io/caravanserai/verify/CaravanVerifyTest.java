@@ -49,8 +49,7 @@ class CaravanVerifyTest {
 
     @BeforeEach
     void write() throws IOException {
-        JsonObject good = VECTORS.getAsJsonArray("files").get(0).getAsJsonObject();
-        byte[] data = Base64.getDecoder().decode(good.get("bytes").getAsString());
+        byte[] data = Vectors.bound();
         record = MatchRecord.fromBytes(data);
         file = Files.write(folder.resolve("match.record"), data);
     }
@@ -126,6 +125,40 @@ class CaravanVerifyTest {
     }
 
     @Test
+    void aCopyOfTheLogShowsWhetherThereIsAnotherHistory() throws IOException {
+        Path copy = folder.resolve("copy");
+        Path bundle = Vectors.publishLog(copy);
+        String key = key("log_keys", 0);
+        Said holds = run("--log-key", key, "--log", copy.toString());
+        String line = "holds the log has no other history of it: " + record.version()
+                + " entries read: its name begins once, and no version is there twice";
+        assertEquals(0, holds.status(), holds.out() + holds.err());
+        assertTrue(holds.out().lines().anyMatch(line::equals), holds.out());
+        Files.delete(bundle);
+        Said fails = run("--log-key", key, "--log", copy.toString(), "--json");
+        JsonObject claim = JsonParser.parseString(fails.out())
+                .getAsJsonObject()
+                .getAsJsonArray("claims")
+                .get(0)
+                .getAsJsonObject();
+        assertEquals(1, fails.status(), fails.out());
+        assertEquals("fails", claim.get("state").getAsString());
+        assertEquals("history", claim.get("claim").getAsString());
+    }
+
+    @Test
+    void aBareHashNeedsTheLog() throws IOException {
+        JsonObject bare = VECTORS.getAsJsonArray("files").get(0).getAsJsonObject();
+        Files.write(file, Base64.getDecoder().decode(bare.get("bytes").getAsString()));
+        Said said = run("--log-key", key("log_keys", 0));
+        assertEquals(1, said.status(), said.out());
+        assertTrue(
+                said.out().contains("fails the log has no other history of it: is in the log as a bare hash"),
+                said.out());
+        assertEquals(0, run().status(), "without a key nothing is said of the log");
+    }
+
+    @Test
     void aStrangersKeyDoesNot() {
         JsonObject stranger = VECTORS.getAsJsonArray("policies").get(4).getAsJsonObject();
         String key = stranger.getAsJsonArray("log_keys").get(0).getAsString();
@@ -145,6 +178,7 @@ class CaravanVerifyTest {
                 "--log-key nonsense",
                 "--witness-key nonsense",
                 "--witnesses 1",
+                "--log copy",
                 "--log-key= --witnesses many"
             })
     void whatIsNotUnderstood(String arguments) {
