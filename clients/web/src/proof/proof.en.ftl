@@ -51,6 +51,7 @@ proof-log-no-key = The file has a proof for the log { $log }. No key was given t
 proof-log-takes = It takes a service with a transparency log, its public key, and the keys of witnesses that do not work with the organiser.
 
 proof-history = the log has no other history of this match
+proof-history-bare = The log has this match as a bare hash that names no match. Only the whole log shows whether it is that old.
 proof-history-unchecked = A browser does not read the whole log.
 proof-history-takes = It takes all entries of the log: save the record, and run caravan verify FILE --log ADDRESS with the address of the log. A monitor that you trust, as a witness, reads them for you.
 
