@@ -138,7 +138,7 @@ func (c *Client) start(ctx context.Context, match string, wait bool) (*v1.Match,
 	seated := shown.Viewer != table.Spectator
 	ready := seated && shown.Match.GetSeats()[shown.Viewer-1].GetReady()
 	if ready {
-		err = c.requireSent(match, shown.Viewer)
+		err = c.requireSent(ctx, match, shown.Viewer)
 	}
 	if err != nil {
 		return nil, err

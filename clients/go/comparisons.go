@@ -9,6 +9,7 @@ import (
 	"google.golang.org/protobuf/proto"
 
 	"github.com/caravanserai/caravanserai/clients/go/internal/canonical"
+	"github.com/caravanserai/caravanserai/clients/go/proof"
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
@@ -55,8 +56,9 @@ func foreignKey(seat int) error {
 }
 
 // requireSent requires that the entropy of a seat was sent, which the service says is ready. It fails with a
-// *table.AlteredError if entropy for it is still kept here.
-func (c *Client) requireSent(match string, seat int) error {
+// *table.AlteredError if entropy for it is still kept here, unless the log binds the seat to what this client has sent:
+// then what is kept is of a later binding whose answer was lost, for the service refuses to bind a seat that is ready.
+func (c *Client) requireSent(ctx context.Context, match string, seat int) error {
 	kept, err := c.entropies.Get(match)
 	if err != nil {
 		return fmt.Errorf("the entropy of %s: %w", match, err)
@@ -64,8 +66,30 @@ func (c *Client) requireSent(match string, seat int) error {
 	if len(kept) == 0 {
 		return nil
 	}
+	sent, err := c.entropies.Get(opened(match))
+	if err != nil {
+		return fmt.Errorf("the entropy of %s: %w", match, err)
+	}
+	bound, err := c.commitment(ctx, match, seat)
+	if err != nil || len(sent) > 0 && bytes.Equal(bound, proof.EntropyCommitment(sent)) {
+		return err
+	}
 	return table.Altered("the service says that seat %d is ready, and this client has not opened what the seat is bound to:"+
 		" another program of yours has, or somebody acts in your name", seat)
+}
+
+// commitment is that of the entropy to which the log binds a seat.
+func (c *Client) commitment(ctx context.Context, match string, seat int) ([]byte, error) {
+	watch, err := c.Replay(ctx, match)
+	if err != nil {
+		return nil, err
+	}
+	for _, err := range watch.Updates(ctx) {
+		if err != nil {
+			return nil, err
+		}
+	}
+	return watch.Chance().Commitment(seat), nil
 }
 
 // requireRegistered compares the key that the service shows of the player who calls with the one that was registered with

@@ -1,6 +1,7 @@
 package caravanserai_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/hex"
 	"errors"
@@ -245,6 +246,11 @@ func refusedBindings(t *testing.T, address string) {
 	same(t, "entropy that is kept", len(value(kept.Get(match))(t)), 0)
 	_, err = ben.Start(ctx, match)
 	refused("start", err)
+	if err := kept.Put(match, bytes.Repeat([]byte{1}, 32)); err != nil { // of a refused binding whose answer was lost
+		t.Fatal(err)
+	}
+	_, err = ben.Start(ctx, match)
+	refused("start after a lost answer", err)
 
 	value(ann.Register(ctx, "Ann", ""))(t)
 	value(ben.Register(ctx, "Ben", ""))(t)

@@ -568,7 +568,7 @@ export class Client {
             if (shown.match?.seats[shown.viewer - 1]?.ready !== true) {
                 return this.#open(name, shown.viewer, options.wait ?? false);
             }
-            if (await this.#entropies.waits(name)) {
+            if ((await this.#entropies.waits(name)) && !(await this.#hasOpened(name, shown.viewer))) {
                 throw new AlteredError(
                     `the service says that seat ${String(shown.viewer)} is ready, and this client has not opened what the seat is bound ` +
                         "to: another program of yours has, or somebody acts in your name",
@@ -577,6 +577,20 @@ export class Client {
         }
         const request = { match: name, withoutWaiting, requestId: newCode() };
         return present(await this.call(MatchService.method.startMatch, request), "match");
+    }
+
+    /**
+     * Whether the log binds a seat to entropy that this client has sent. What is kept beside that is of a later binding whose answer was
+     * lost: the service refuses to bind a seat that is ready.
+     */
+    async #hasOpened(match: string, seat: number): Promise<boolean> {
+        const watch = await this.replay(match);
+        for await (const { caughtUp } of watch) {
+            if (caughtUp) {
+                break;
+            }
+        }
+        return this.#entropies.wasOpened(match, (watch.chance ?? new History()).commitment(seat));
     }
 
     /** Opens the entropy of a seat once every seat is bound. */

@@ -105,6 +105,12 @@ export class Entropies {
         return (await this.#read(`entropy ${match}`)).length > 0;
     }
 
+    /** Whether the entropy of a commitment was sent. */
+    async wasOpened(match: string, commitment: Uint8Array): Promise<boolean> {
+        const { entropy } = await this.#opened(match);
+        return entropy.length > 0 && equal(commitment, entropyCommitment(entropy));
+    }
+
     /** Whether a seat is bound to the entropy that is kept here. */
     async areBound(history: History, match: string, seat: number): Promise<boolean> {
         const entropy = await this.#read(`entropy ${match}`);

@@ -366,6 +366,8 @@ describe("what the service refuses", () => {
         await guest.join(name, { displayName: "Ann", requestId: "join" }); // its entropy was sent
         assert.equal(await keeping.get(`entropy ${name}`), undefined);
         await assert.rejects(guest.start(name), { reason: "ALREADY_READY" });
+        await keeping.set(`entropy ${name}`, "ab".repeat(32)); // of a binding that was refused, and the answer was lost
+        await assert.rejects(guest.start(name), { reason: "ALREADY_READY" });
     });
 
     test("binds no entrant", async () => {

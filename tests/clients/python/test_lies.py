@@ -9,10 +9,11 @@ from secrets import token_hex
 import pytest
 from caravanserai import Conflict, NotAllowed, Record, WrongMoment
 from caravanserai.aio import Client
-from caravanserai_protocol.following import AlteredError
-from caravanserai_protocol.signing import new_key, public_key
-from caravanserai_protocol.v1 import tournament_pb2
-from caravanserai_protocol.v1.tournament_event_pb2 import TournamentEvent
+from caravanserai.following import AlteredError
+from caravanserai.identity import new_entropy
+from caravanserai.signing import new_key, public_key
+from caravanserai.v1 import tournament_pb2
+from caravanserai.v1.tournament_event_pb2 import TournamentEvent
 
 from tests.clients.python.serving import client, serving, until_asked
 from tests.sdks.lying_service import (
@@ -227,6 +228,9 @@ async def test_what_is_refused_binds_nothing(address: str) -> None:
         with pytest.raises(WrongMoment, match="ALREADY_READY"):
             await ann.start(match)
         assert ann.entropies == {f"{match} opened": kept}
+        ann.entropies[match] = new_entropy()  # of a binding that was refused, and the answer was lost
+        with pytest.raises(WrongMoment, match="ALREADY_READY"):
+            await ann.start(match)
 
 
 async def test_a_request_that_is_repeated_keeps_nothing_that_was_sent(address: str) -> None:

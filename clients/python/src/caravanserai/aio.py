@@ -706,10 +706,19 @@ class Client(Core):
         if shown.viewer and not without_waiting:
             if not shown.match.seats[shown.viewer - 1].ready:
                 return await self._open(name, shown.viewer, wait)
-            if name in self.entropies:
+            if name in self.entropies and not await self._has_opened(name, shown.viewer):
                 raise AlteredError(UNOPENED.format(seat=shown.viewer))
         request = messages.StartMatchRequest(match=name, without_waiting=without_waiting, request_id=_request_id())
         return (await self._call(self._matches.StartMatch, request)).match
+
+    async def _has_opened(self, match: str, seat: int) -> bool:
+        """Whether the log binds a seat to entropy that this client has sent. What it keeps beside that is of a later
+        binding whose answer was lost: the service refuses to bind a seat that is ready.
+        """
+        async with await self.replay(match) as watch:
+            async for _ in watch:
+                pass
+            return self._is_opened(match, watch.chance.commitment(seat))
 
     async def _open(self, match: str, seat: int, wait: bool) -> match_pb2.Match:
         """Opens the entropy of a seat once every seat is bound."""

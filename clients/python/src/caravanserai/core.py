@@ -383,6 +383,11 @@ class Core:
         """Keeps entropy that was sent, and what the log showed before."""
         self.entropies[_opened(match)], self._session.opened[match] = entropy, seen
 
+    def _is_opened(self, match: str, commitment: bytes) -> bool:
+        """Whether the entropy of a commitment was sent by this client."""
+        sent = self.entropies.get(_opened(match), b"")
+        return bool(sent) and commitment == entropy_commitment(sent)
+
     def _is_bound(self, history: History, match: str, seat: int) -> bool:
         """Whether a seat is bound to the entropy that is kept here."""
         return self._is_kept(match, history.commitment(seat))

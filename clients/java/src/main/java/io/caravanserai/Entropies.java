@@ -64,6 +64,13 @@ final class Entropies {
                 .isPresent();
     }
 
+    /** Whether the entropy of a commitment was sent. */
+    boolean opened(String name, ByteString commitment) {
+        return storage.get(openedKey(name))
+                .filter(sent -> commitment.equals(Chance.entropyCommitment(sent)))
+                .isPresent();
+    }
+
     /** The entropy to send. It is not kept: if the call fails the service may know it, and it must never count. */
     ByteString take(String name) {
         return storage.remove(name).orElse(ByteString.EMPTY);

@@ -44,12 +44,23 @@ final class Starting {
         if (seated && !shown.getMatch().getSeats(seat - 1).getReady()) {
             return open(name, seat, wait);
         }
-        if (seated && entropies.keeps(name)) {
+        if (seated && entropies.keeps(name) && !hasOpened(name, seat)) {
             throw new AlteredException(
                     "the service says that seat " + seat + " is ready, and this client has not opened"
                             + " what the seat is bound to: another program of yours has, or somebody acts in your name");
         }
         return ready(name, false);
+    }
+
+    /**
+     * Whether the log binds a seat to entropy that this client has sent. What is kept beside that is of a later binding
+     * whose answer was lost: the service refuses to bind a seat that is ready.
+     */
+    private boolean hasOpened(String match, int seat) {
+        try (Watch watch = client.replay(match)) {
+            watch.forEach(update -> {});
+            return entropies.opened(match, watch.chance().orElseThrow().commitment(seat));
+        }
     }
 
     /** Makes the seat of the caller ready, or starts the match as its owner. */

@@ -302,6 +302,8 @@ final class LiesIT {
             guest.join(match, "Ann", request -> request.setRequestId("join")); // its entropy was sent
             assertEquals(Optional.empty(), storage.get(match));
             assertThrows(CallException.WrongMoment.class, () -> guest.start(match));
+            storage.put(match, Chance.newEntropy()); // of a refused binding whose answer was lost
+            assertThrows(CallException.WrongMoment.class, () -> guest.start(match));
             Tournaments ann = guest.register("Ann", "").tournaments();
             String name = ann.create(settings()).getName();
             ann.registerWithEntropy(name);
