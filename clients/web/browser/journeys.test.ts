@@ -174,7 +174,12 @@ describe("journeys", { timeout: 900 * SECONDS }, () => {
         const tomorrow = await visit("", { kept, ahead: 26 });
         await tomorrow.page.click(".waiting a");
         await shows(tomorrow.page, version);
-        await goesOn(page, tomorrow.page);
+
+        const stranger = await visit(long); // only watches, and comes as late
+        await shows(stranger.page, version);
+        await stranger.page.reload();
+        await goesOn(page, tomorrow.page, stranger.page);
+        await stranger.context.close();
         await tomorrow.context.close();
     });
 
@@ -335,6 +340,19 @@ describe("journeys", { timeout: 900 * SECONDS }, () => {
         await fillToken(organising.page, replaced);
         await organising.page.waitForSelector(".banner", { state: "detached" });
         await organising.page.waitForSelector("button:has-text('Pair round 1')");
+
+        await eve.client.tournaments.pair(cup, 1);
+        await organising.page.goto(`${gateway.url}/${cup}?tab=rounds`);
+        const link = organising.page.locator(".round-table a.button");
+        const seat = await organising.context.newPage();
+        await seat.goto(gateway.url + ((await link.getAttribute("href")) ?? ""));
+        await seat.waitForSelector(".room-seats"); // Eve has not sat down yet
+        const annulled = { round: 1, table: 1, decision: { case: "void" as const, value: {} } };
+        await eve.client.tournaments.adjudicate(cup, annulled, "The wrong box"); // while both pages are open
+        await organising.page.waitForSelector(".round-table:has-text('void')");
+        await seat.waitForSelector("main >> text=/abandoned/");
+        await calm(organising.page);
+        await calm(seat);
         await organising.context.close();
     });
 
