@@ -1,23 +1,17 @@
 /** The client for browsers against a real service: matches over Connect and gRPC-Web. */
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 
 import { runBot } from "caravanserai";
 import { connect, NotFound } from "caravanserai/web";
 
-import { freeAddress, Moment, QUICK, serve, type Service, Wire } from "./serving.js";
+import { Moment, QUICK, shared, Wire } from "./serving.js";
 
-let service: Service;
 let address: string;
 
 before(async () => {
-    address = await freeAddress();
-    service = await serve("--web", address);
-});
-
-after(async () => {
-    await service.stop();
+    address = (await shared()).web;
 });
 
 for (const protocol of ["connect", "grpc-web"] as const) {

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import type { ServerHttp2Stream } from "node:http2";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, afterEach, before, test } from "node:test";
+import { afterEach, before, test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
@@ -27,18 +27,14 @@ import { connect } from "caravanserai/node";
 import { MatchEventSchema } from "../src/generated/caravanserai/v1/event_pb.js";
 import { STREAMS } from "../src/play-streams.js";
 import { readStrictly } from "../src/reading.js";
-import { closeAll, counted, freeAddress, Older, QUICK, serve, type Service, Wire } from "./serving.js";
+import { closeAll, counted, freeAddress, Older, QUICK, serve, type Service, shared, Wire } from "./serving.js";
 
 const END = decision(EndTurnSchema, {});
 const NOWHERE = "matches/nowhere0000";
 let service: Service;
 
 before(async () => {
-    service = await serve();
-});
-
-after(async () => {
-    await service.stop();
+    service = await shared();
 });
 
 afterEach(closeAll);
@@ -370,11 +366,13 @@ test("thousands of requests leave nothing behind", async () => {
             assert((await failure(client.decide(match, END, { askedAt: 1 }))) instanceof Refused);
         }
         collect();
+        await pause(0); // what the collection has told others may leave more behind
+        collect();
         return process.memoryUsage().heapUsed;
     };
-    const first = await some(1000);
-    const grown = (await some(3000)) - first;
-    assert(grown < 1_500_000, `${String(grown)} bytes more`);
+    const first = await some(1000); // the first thousand are not the same: meanwhile the program is compiled
+    const grown = (await some(1500)) - first;
+    assert(grown < 750_000, `${String(grown)} bytes more`);
     assert.equal(unary(), 0);
 });
 

@@ -14,6 +14,7 @@ import { connect as connectSocket, createServer, type AddressInfo, type Socket }
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 
 import type { Interceptor } from "@connectrpc/connect";
@@ -70,6 +71,29 @@ export interface Service {
 export function serve(...options: string[]): Promise<Service> {
     return started([CARAVAN], options);
 }
+
+export interface Shared extends Service {
+    /** The host and port for browsers. */
+    readonly web: string;
+}
+
+let running: Promise<Shared> | undefined;
+
+/**
+ * The service of all tests that need no other one: it starts for the first of them, and ends after the last test. A token has few
+ * streams.
+ */
+export async function shared(): Promise<Shared> {
+    running ??= (async () => {
+        const web = await freeAddress();
+        return { ...(await serve("--web", web, "--limit", "streams_of_token=64")), web };
+    })();
+    return running;
+}
+
+after(async () => {
+    await (await running)?.stop();
+});
 
 /** Starts a service that lies; tests/sdks/lying_service.py says how. */
 export function serveLies(): Promise<Service> {
