@@ -4,6 +4,7 @@ And build its tests and the programs that other tests run: what has not changed 
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -27,6 +28,8 @@ links, and linking takes most of the time of a test run.
 """
 COMPILED = PROGRAMS / "digest.txt"
 """Holds the digest of what was built."""
+EXAMPLE = PROGRAMS / "readme-bot"
+"""The bot of the page of the library, which calls the service that its argument names."""
 GRPCURL = "github.com/fullstorydev/grpcurl/cmd/grpcurl"
 SETTINGS = {"CGO_ENABLED": "0"}
 """The same for all uses of Go: with others, Go would compile every library again."""
@@ -59,6 +62,7 @@ def compile_tests() -> None:
     PROGRAMS.mkdir(parents=True)
     _go(GO, "test", "-c", "-vet=off", "-o", f"{PROGRAMS}/", *map(str, packages_with_tests().values()))
     _go(GO, "build", "-o", f"{PROGRAMS}/", "./cmd/...")
+    _go(GO, "build", "-o", str(EXAMPLE), *map(str, _example()))
     _go(GO / "tools", "build", "-o", f"{PROGRAMS}/", GRPCURL)
     _go(AUDITING, "build", "-o", f"{PROGRAMS}/", "./...")
     COMPILED.write_text(digest, encoding="utf-8")
@@ -69,6 +73,18 @@ def packages_with_tests() -> dict[str, Path]:
     listed = _go(GO, "list", "-f", "{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}} {{.Dir}}{{end}}", "./...")
     found = (line.split(maxsplit=1) for line in listed.splitlines() if line)
     return {f"{path.rpartition('/')[2]}.test": Path(folder) for path, folder in found}
+
+
+def _example() -> list[Path]:
+    """Writes the program of the page of the library, but for its address; the files."""
+    folder = PROGRAMS / "readme"
+    folder.mkdir()
+    (program,) = re.findall(r"```go\n(.*?)```", (GO / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    address = 'package main\n\nimport "os"\n\nvar address = os.Args[1]\n'
+    texts = {"main.go": program.replace('"127.0.0.1:50051"', "address"), "address.go": address}
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return [folder / name for name in texts]
 
 
 def _go(folder: Path, *arguments: str) -> str:

@@ -27,13 +27,16 @@ func TestTheBotOfTheReadmePlays(t *testing.T) {
 	if lines := strings.Count(program, "\n"); lines >= 60 {
 		t.Errorf("the example has %d lines", lines)
 	}
-	path := filepath.Join(t.TempDir(), "main.go")
 	address := "127.0.0.1:50051"
 	if !strings.Contains(program, address) {
 		t.Fatal("it calls another address than that of a service in the foreground")
 	}
-	must(t, os.WriteFile(path, []byte(strings.Replace(program, address, running.Address, 1)), 0o600))
-	command := exec.Command("go", "run", path)
+	command := exec.Command(filepath.Join(programs(), "readme-bot"), running.Address)
+	if programs() == "" {
+		path := filepath.Join(t.TempDir(), "main.go")
+		must(t, os.WriteFile(path, []byte(strings.Replace(program, address, running.Address, 1)), 0o600))
+		command = exec.Command("go", "run", path)
+	}
 	command.Stderr = os.Stderr
 	out := value(command.Output())(t)
 	words := func(text string) string {
@@ -45,10 +48,13 @@ func TestTheBotOfTheReadmePlays(t *testing.T) {
 	}
 }
 
-// grpcurl is the folder of the program: PROGRAMS names it where it was built with these tests.
+// programs is the folder of what was built with these tests: tools/build_go.py builds it. It may not be there.
+func programs() string { return os.Getenv("PROGRAMS") }
+
+// grpcurl is the folder of the program.
 func grpcurl(t testing.TB) string {
 	t.Helper()
-	if folder := os.Getenv("PROGRAMS"); folder != "" {
+	if folder := programs(); folder != "" {
 		return folder
 	}
 	tools := t.TempDir()

@@ -27,65 +27,66 @@ func reason(err error) string {
 	return fmt.Sprint(err)
 }
 
-// TestAMatchIsSignedToItsEnd plays a match in which all players sign: a guest whose program restarts, and a player.
+// TestAMatchIsSignedToItsEnd plays a match in which all players sign: a guest on streams, whose program restarts, and a
+// player with unary calls.
 func TestAMatchIsSignedToItsEnd(t *testing.T) {
-	for name, options := range map[string][]caravanserai.Option{
-		"on streams": nil, "by unary calls": {caravanserai.WithoutPlayStream()},
+	ctx := limited(t)
+	kept := caravanserai.WithEntropies(caravanserai.FileEntropies{Folder: t.TempDir()})
+	first, ben := dial(t, running.Address, kept), dial(t, running.Address, caravanserai.WithoutPlayStream())
+	value(ben.Register(ctx, "Ben", ""))(t)
+	key := value(ben.ReplaceKey(ctx))(t).GetPublicKey()
+	match := value(first.Create(ctx, "merv", 2, signed))(t).GetName()
+	value(first.Join(ctx, match, "Ann"))(t)
+	value(ben.Join(ctx, match, ""))(t)
+	if taken := value(ben.Look(ctx, match))(t).Match.GetSeats()[1]; string(taken.GetPublicKey()) != string(key) {
+		t.Fatalf("%x", taken.GetPublicKey())
+	}
+	starting := make(chan error, 1)
+	go func() {
+		_, err := first.StartWhenBound(ctx, match)
+		starting <- err
+	}()
+	value(ben.StartWhenBound(ctx, match))(t)
+	must(t, <-starting)
+
+	again := caravanserai.WithToken(first.Token())
+	ann := dial(t, running.Address, again, kept)
+	for _, stranger := range []*caravanserai.Client{
+		dial(t, running.Address, again), dial(t, running.Address, again, caravanserai.WithoutPlayStream()),
 	} {
-		t.Run(name, func(t *testing.T) {
-			ctx := limited(t)
-			kept := caravanserai.WithEntropies(caravanserai.FileEntropies{Folder: t.TempDir()})
-			first, ben := dial(t, running.Address, append(options, kept)...), dial(t, running.Address, options...)
-			value(ben.Register(ctx, "Ben", ""))(t)
-			key := value(ben.ReplaceKey(ctx))(t).GetPublicKey()
-			match := value(first.Create(ctx, "merv", 2, signed))(t).GetName()
-			value(first.Join(ctx, match, "Ann"))(t)
-			value(ben.Join(ctx, match, ""))(t)
-			if taken := value(ben.Look(ctx, match))(t).Match.GetSeats()[1]; string(taken.GetPublicKey()) != string(key) {
-				t.Fatalf("%x", taken.GetPublicKey())
-			}
-			starting := make(chan error, 1)
-			go func() {
-				_, err := first.StartWhenBound(ctx, match)
-				starting <- err
-			}()
-			value(ben.StartWhenBound(ctx, match))(t)
-			must(t, <-starting)
-
-			again := append(options, caravanserai.WithToken(first.Token()))
-			ann, stranger := dial(t, running.Address, append(again, kept)...), dial(t, running.Address, again...)
-			if _, err := stranger.Resign(ctx, match); reason(err) != "SIGNATURE_MISSING" {
-				t.Fatal(err)
-			}
-			undone := 0
-			undoing := func(asked caravanserai.Asked) *v1.Offer {
-				if undone++; undone < 3 {
-					var refused *caravanserai.Refused
-					if _, err := ann.Undo(ctx, match); err != nil && !errors.As(err, &refused) {
-						t.Error(err)
-					}
+		if _, err := stranger.Resign(ctx, match); reason(err) != "SIGNATURE_MISSING" {
+			t.Fatal(err)
+		}
+	}
+	undoing := func(client *caravanserai.Client) func(caravanserai.Asked) *v1.Offer {
+		undone := 0
+		return func(asked caravanserai.Asked) *v1.Offer {
+			if undone++; undone < 3 {
+				var refused *caravanserai.Refused
+				if _, err := client.Undo(ctx, match); err != nil && !errors.As(err, &refused) {
+					t.Error(err)
 				}
-				return anyOffer(asked)
 			}
-			played := make(chan error, 1)
-			go func() {
-				_, err := caravanserai.RunBot(ctx, ben, match, anyOffer)
-				played <- err
-			}()
-			value(caravanserai.RunBot(ctx, ann, match, undoing))(t)
-			must(t, <-played)
+			return anyOffer(asked)
+		}
+	}
+	played := make(chan error, 1)
+	go func() {
+		_, err := caravanserai.RunBot(ctx, ben, match, undoing(ben))
+		played <- err
+	}()
+	value(caravanserai.RunBot(ctx, ann, match, undoing(ann)))(t)
+	must(t, <-played)
 
-			record := value(ann.Record(ctx, match))(t)
-			found := record.Verify(nil)
-			if !found.OK() || found.Keys != 2 || found.Unsigned > 0 || found.Signed < 6 {
-				t.Fatalf("%+v", found)
-			}
-			forged, version := withForgedSignature(t, record)
-			found = proof.Verify(match, slices.Values(forged), nil)
-			if len(found.Findings) == 0 || found.Findings[0].Version != version || found.Findings[0].Check != "signatures" {
-				t.Fatalf("version %d: %+v", version, found.Findings)
-			}
-		})
+	record := value(ann.Record(ctx, match))(t)
+	found := record.Verify(nil)
+	if !found.OK() || found.Keys != 2 || found.Unsigned > 0 || found.Signed < 6 {
+		t.Fatalf("%+v", found)
+	}
+	forged, version := withForgedSignature(t, record)
+	found = proof.Verify(match, slices.Values(forged), nil)
+	if len(found.Findings) == 0 || found.Findings[0].Version != version || found.Findings[0].Check != "signatures" {
+		t.Fatalf("version %d: %+v", version, found.Findings)
 	}
 }
 
