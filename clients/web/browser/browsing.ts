@@ -47,9 +47,10 @@ const REFUSED = /^Failed to load resource: the server responded with a status of
 export interface Service {
     /** Where the app opens, without a slash at the end. */
     readonly url: string;
-    /** Ends the process, and starts another one on the same store and port. */
-    restart(pause: number): Promise<void>;
-    /** The same, once something was done with the folder of the store; it is the file `STORE` there. */
+    /**
+     * Ends the process, and starts another one on the same store and port, once something was done with the folder of the store; it is the
+     * file `STORE` there.
+     */
     restartAfter(meanwhile: (folder: string) => Promise<void>): Promise<void>;
     stop(): Promise<void>;
 }
@@ -102,11 +103,6 @@ export async function serve(...options: string[]): Promise<Service> {
     let running = await begin(port);
     return {
         url: running.url,
-        restart: async (pause) => {
-            await running.end();
-            await new Promise((resolve) => setTimeout(resolve, pause));
-            running = await begin(port);
-        },
         restartAfter: async (meanwhile) => {
             await running.end();
             await meanwhile(folder);
@@ -247,8 +243,11 @@ interface AxeResult {
     }[];
 }
 
-/** What axe finds on a page that is serious or critical. It runs apart from the page, whose policy admits no other scripts. */
-export async function barriers(page: Page): Promise<string[]> {
+/**
+ * What axe finds on a page, or on a part of it, that is serious or critical. It runs apart from the page, whose policy admits no other
+ * scripts.
+ */
+export async function barriers(page: Page, part = "html"): Promise<string[]> {
     const source = await readFile(
         createRequire(join(process.cwd(), "package.json")).resolve("axe-core/axe.min.js"),
         "utf8",
@@ -270,7 +269,7 @@ export async function barriers(page: Page): Promise<string[]> {
     };
     await evaluated(`${source};0`);
     const { violations } = (await evaluated(
-        "axe.run(document, { preload: false, resultTypes: ['violations'] })",
+        `axe.run(${JSON.stringify(part)}, { preload: false, resultTypes: ['violations'] })`,
     )) as AxeResult;
     await session.detach();
     return violations

@@ -70,7 +70,7 @@ describe("the table", { timeout: 900 * SECONDS }, () => {
                     await page.waitForSelector(".board-image");
                 }
                 if (made === RESTARTED) {
-                    await stage.service.restart(0);
+                    await stage.service.restartAfter(() => Promise.resolve());
                 }
                 if (made % 40 === 20 && shown++ < 2) {
                     await pictures(game, shown, one.page, other.page, watching.page);
