@@ -145,7 +145,7 @@ class HostileTest {
         Receipt receipt = lastReceipt(record);
         assertTrue(good(data, receipt));
         var random = new Random(5);
-        for (int at = 0; at < data.length; at += 211) {
+        for (int at = 0; at < data.length; at += 503) {
             byte[] flipped = data.clone();
             flipped[at] ^= (byte) (1 + random.nextInt(255));
             int position = at;
