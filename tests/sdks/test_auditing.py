@@ -107,7 +107,7 @@ if not missing("Go"):
     ) -> None:
         monkeypatch.setattr(cosigning, "FIRST_WAIT_SECONDS", 0.1)
         folder, new, old = tmp_path / "log", PrivateKey.new(NAME), tmp_path / "old"
-        for events, keys in ((3, [KEY]), (0, [KEY]), (700, [KEY]), (10_000, [new, KEY]), (5, [new])):
+        for events, keys in ((3, [KEY]), (0, [KEY]), (700, [KEY]), (1_500, [new, KEY]), (5, [new])):
             with listening(*theirs(programs, tmp_path / "state", keys[-1].public)) as address:
                 witness = Witness(address, COSIGNER.public)
                 async with asking(tmp_path, witness, keys=keys) as found:
@@ -126,7 +126,7 @@ if not missing("Go"):
                 await fork.fault("an old copy")
                 with fork.store.recorder.writing() as executing:
                     executing.execute("INSERT INTO stored_events VALUES ('other', 1, 'topic', ?)", (b"x",))
-                fork.sign(11_000)
+                fork.sign(2_500)
                 await fork.fault("a fork")
                 assert fork.cosigners() == set()
 
@@ -150,7 +150,7 @@ if not missing("Go"):
                 return size
 
         size = 0
-        for events, keys in ((0, [KEY]), (5, [KEY]), (700, [KEY]), (10_000, [new, KEY]), (5, [new])):
+        for events, keys in ((0, [KEY]), (5, [KEY]), (700, [KEY]), (1_500, [new, KEY]), (5, [new])):
             with listening(*ours(tmp_path, KEY.public, new.public)) as address:  # another process each time
                 before, size = size, extended(events, keys)
                 assert cosigned(fed(address, keys[0], before))
@@ -158,7 +158,7 @@ if not missing("Go"):
                 if size:
                     assert fed(address, keys[0], 0) == f"stale: {size}\n"
         with listening(*ours(tmp_path, KEY.public, new.public)) as address:
-            assert extended(11_000, [PrivateKey.new(NAME)], "impostor.sqlite")
+            assert extended(2_500, [PrivateKey.new(NAME)], "impostor.sqlite")
             answer = subprocess.run(
                 [programs / "feeder", address, str(new.public), str(COSIGNER.public), folder, str(size)],
                 capture_output=True,
@@ -170,7 +170,7 @@ if not missing("Go"):
             assert fed(address, new, size).strip() == "old size > current"
             with opened(tmp_path / "fork.sqlite") as (store, _), store.recorder.writing() as executing:
                 executing.execute("INSERT INTO stored_events VALUES ('other', 1, 'topic', ?)", (b"x",))
-            assert extended(11_000, [new], "fork.sqlite") > size
+            assert extended(2_500, [new], "fork.sqlite") > size
             assert fed(address, new, size).strip() == "consistency proof invalid"
 
     @pytest.mark.parametrize("change", ["nothing", "no cosignature", "another witness", "an old time"])
