@@ -17,7 +17,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 export const CARAVAN = process.env["CARAVAN"] ?? join(process.cwd(), "..", "..", ".venv", "bin", "caravan");
 const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 /** Where pictures are written for people to look at; nowhere unless it is named. */
-const SCREENSHOTS = process.env["SCREENSHOTS"];
+export const SCREENSHOTS = process.env["SCREENSHOTS"];
 
 /** The file of the store of a service. */
 export const STORE = "matches.sqlite";
