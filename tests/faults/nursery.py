@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from domain.games import games
-from service.foundation import times
 from service.messages.games.library import Library
 from service.observation.logs import log_to_stderr
 from service.server import serve
@@ -31,18 +30,16 @@ WARNINGS = 30
 
 
 class Wanted(NamedTuple):
-    """The service that is wanted: a store of its folder, or another one. Its clock is ``ahead`` by as many seconds."""
+    """The service that is wanted: a store of its folder, or another one."""
 
     folder: str
     store: str = ""
     disk: str = ""
     drain: float = 0.0
-    ahead: int = 0
 
 
 def live(wanted: Wanted) -> None:
     """Serves until a signal ends the process."""
-    times._BEGAN += wanted.ahead * times.NANOSECONDS
     folder = Path(wanted.folder)
     prepare(folder, wanted.disk)
     store = {"store": wanted.store} if wanted.store else {}

@@ -115,15 +115,13 @@ class Served:
 
 
 @asynccontextmanager
-async def served(
-    folder: Path, *, store: str = "", disk: str = "", drain: float = 0.0, ahead: int = 0
-) -> AsyncIterator[Served]:
+async def served(folder: Path, *, store: str = "", disk: str = "", drain: float = 0.0) -> AsyncIterator[Served]:
     """A process that serves a store of a folder, or another one; afterwards it has ended, in order if it still ran.
 
-    ``disk`` names one of the disks of `disks`. The clock of the process is ``ahead`` by as many seconds.
+    ``disk`` names one of the disks of `disks`.
     """
     await asyncio.to_thread(folder.mkdir, exist_ok=True)
-    pipes = await asyncio.to_thread(nursery().begin, Wanted(str(folder), store, disk, drain, ahead))
+    pipes = await asyncio.to_thread(nursery().begin, Wanted(str(folder), store, disk, drain))
     output, errors, report = opened = [await Pipe().open(pipe) for pipe in pipes]
     serving = Served(output, errors, report)
     try:

@@ -10,11 +10,12 @@ from caravanserai_protocol.v1 import clock_pb2, event_pb2, match_pb2
 from caravanserai_protocol.v1 import match_service_pb2 as m
 
 from domain.games import games
+from service.application.live import clockwork
 from service.foundation import times
 from service.persistence.matches.store import MatchStore
 from service.verification.verify import verify_stored
 from tests.faults.serving import served
-from tests.service.house import House, house, until
+from tests.service.house import House, house, pass_seconds, until
 from tests.standstill import standing_still
 
 SECONDS = 15
@@ -39,7 +40,9 @@ def heartbeat(folder: Path) -> int:
         store.close()
 
 
-async def test_a_seat_keeps_its_time_through_a_crash_longer_than_its_time(tmp_path: Path) -> None:
+async def test_a_seat_keeps_its_time_through_a_crash_longer_than_its_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with served(tmp_path) as process, grpc.aio.insecure_channel(process.address) as channel:
         home = House(None, channel)  # type: ignore[arg-type]
         name = await home.begin(2, game=GAME, time_control=CONTROL)
@@ -47,8 +50,8 @@ async def test_a_seat_keeps_its_time_through_a_crash_longer_than_its_time(tmp_pa
         await until(lambda: heartbeat(tmp_path) > 0)
         process.kill()
         await process.wait()
-    async with served(tmp_path, ahead=OUTAGE) as process, grpc.aio.insecure_channel(process.address) as channel:
-        home = House(None, channel)  # type: ignore[arg-type]
+    pass_seconds(monkeypatch, OUTAGE)
+    async with house(tmp_path) as home:
         match = await shown(home, name)
         seat = home.seat(question.seat)
         update = await seat.decide(name, (await seat.offers(name)).offers[-1].decision)
@@ -61,6 +64,8 @@ async def test_a_seat_keeps_its_time_through_a_crash_longer_than_its_time(tmp_pa
         assert given[0].version < update.version
         assert not any(event.HasField("timed_out") for event in events)
         assert match.state == match_pb2.Match.STATE_PLAYING
+        monkeypatch.setattr(clockwork, "MISSING", 1000 * OUTAGE)  # so that this is no outage
+        pass_seconds(monkeypatch, SECONDS)
         async for each in home.spectator.updates(name, update.version):
             if event_pb2.MatchEvent.FromString(each.event).HasField("timed_out"):
                 break  # time goes on
@@ -75,7 +80,7 @@ async def test_a_service_that_ended_in_order_gives_the_time_back_too(
     async with house(tmp_path) as home:
         name = await home.begin(2, game=GAME, time_control=CONTROL)
         (question,) = (await shown(home, name)).questions
-    monkeypatch.setattr(times, "_BEGAN", times._BEGAN + OUTAGE * times.NANOSECONDS)
+    pass_seconds(monkeypatch, OUTAGE)
     async with house(tmp_path) as home:
         assert times.now() > question.deadline_milliseconds
         seat = home.seat(question.seat)

@@ -11,18 +11,19 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 import grpc
-from caravanserai_protocol.v1 import errors_pb2, match_pb2
-from caravanserai_protocol.v1 import match_service_pb2 as m
-from caravanserai_protocol.v1.admin_service_pb2_grpc import AdminServiceStub
-from caravanserai_protocol.v1.audit_service_pb2_grpc import AuditServiceStub
-from caravanserai_protocol.v1.edition_service_pb2_grpc import EditionServiceStub
-from caravanserai_protocol.v1.game_service_pb2_grpc import GameServiceStub
-from caravanserai_protocol.v1.inbox_service_pb2_grpc import InboxServiceStub
-from caravanserai_protocol.v1.match_service_pb2_grpc import MatchServiceStub
-from caravanserai_protocol.v1.player_service_pb2_grpc import PlayerServiceStub
-from caravanserai_protocol.v1.rating_service_pb2_grpc import RatingServiceStub
-from caravanserai_protocol.v1.scoreboard_service_pb2_grpc import ScoreboardServiceStub
-from caravanserai_protocol.v1.tournament_service_pb2_grpc import TournamentServiceStub
+import pytest
+from caravanserai.v1 import errors_pb2, match_pb2
+from caravanserai.v1 import match_service_pb2 as m
+from caravanserai.v1.admin_service_pb2_grpc import AdminServiceStub
+from caravanserai.v1.audit_service_pb2_grpc import AuditServiceStub
+from caravanserai.v1.edition_service_pb2_grpc import EditionServiceStub
+from caravanserai.v1.game_service_pb2_grpc import GameServiceStub
+from caravanserai.v1.inbox_service_pb2_grpc import InboxServiceStub
+from caravanserai.v1.match_service_pb2_grpc import MatchServiceStub
+from caravanserai.v1.player_service_pb2_grpc import PlayerServiceStub
+from caravanserai.v1.rating_service_pb2_grpc import RatingServiceStub
+from caravanserai.v1.scoreboard_service_pb2_grpc import ScoreboardServiceStub
+from caravanserai.v1.tournament_service_pb2_grpc import TournamentServiceStub
 from google.protobuf.message import Message
 from google.rpc import error_details_pb2
 from grpc_status import rpc_status
@@ -31,6 +32,7 @@ from domain.games import games
 from domain.play.chance import entropy_commitment
 from domain.play.game import Game
 from service.configuration import Configuration
+from service.foundation import times
 from service.limiting.limits import UNLIMITED
 from service.observation.observing import Observer
 from service.server import Service
@@ -45,6 +47,11 @@ async def until(holds: Callable[[], bool], seconds: float = 60) -> None:
             return
         await asyncio.sleep(0.01)
     raise AssertionError("the condition did not become true")
+
+
+def pass_seconds(patch: pytest.MonkeyPatch, seconds: float) -> None:
+    """Sets the clock of the services of this process forward."""
+    patch.setattr(times, "_BEGAN", times._BEGAN + int(seconds * times.NANOSECONDS))
 
 
 def hash_of(token: str) -> bytes:

@@ -25,9 +25,7 @@ from service.audit.auditing import Auditing
 from service.audit.checking import check
 from service.audit.keys import PrivateKey, write_keys
 from service.configuration import AuditLog, Web
-from service.persistence.copying import copy
-from service.persistence.matches.store import MatchStore
-from tests.service.audit.trees import KEY, NAME
+from tests.service.audit.trees import KEY, NAME, sign_soon
 from tests.service.house import House, Refusal, house, until
 from tests.service.web.browsing import Answer, link
 
@@ -35,8 +33,7 @@ from tests.service.web.browsing import Answer, link
 @pytest.fixture
 def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AuditLog:
     """A log that is signed without much delay."""
-    for constant, seconds in {"GATHERING": 0.05, "SIGNING": 0.2, "RETRY": 0.5}.items():
-        monkeypatch.setattr(f"service.audit.auditing.{constant}_SECONDS", seconds)
+    sign_soon(monkeypatch)
     write_keys(tmp_path / "keys", [KEY])
     return AuditLog(tmp_path / "keys")
 

@@ -35,7 +35,7 @@ from service.persistence.matches.store import MatchStore
 from tests.ports import lasting_port
 from tests.service.audit.test_auditing import Auditor, auditing_of, fetched, restore
 from tests.service.audit.test_tree import grow
-from tests.service.audit.trees import KEY, NAME, brought_up, opened
+from tests.service.audit.trees import KEY, NAME, brought_up, opened, sign_soon
 from tests.service.audit.witnesses import WITNESS_KEYS, Answer, answering, honest, http
 from tests.service.house import house, until
 
@@ -541,7 +541,10 @@ async def keys_told(home: Any) -> a.GetKeysResponse:
     return answer
 
 
-async def test_a_service_says_how_many_cosignatures_are_missing(tmp_path: Path, keys: Path) -> None:
+async def test_a_service_says_how_many_cosignatures_are_missing(
+    tmp_path: Path, keys: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sign_soon(monkeypatch)
     async with AsyncExitStack() as stack:
         one = await stack.enter_async_context(honest(tmp_path / "w0", WITNESS_KEYS[0]))
         away = Witness("http://127.0.0.1:1", WITNESS_KEYS[1].public)

@@ -3,6 +3,7 @@
 import asyncio
 import shutil
 import sqlite3
+import threading
 from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import replace
@@ -274,12 +275,20 @@ async def test_a_player_is_also_the_guest_that_they_were_before(
 
 async def test_nobody_is_erased_while_names_could_be_missed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(erasing, "PROJECTED_SECONDS", 0.2)
-    monkeypatch.setattr(projecting, "GATHERING_SECONDS", 60)
-    monkeypatch.setattr(projecting, "LONGEST_GATHERING_SECONDS", 6.0)
     async with house(tmp_path, security=security()) as home:
-        hanna = await register(home, HANNA)
-        assert await reason_of(erase(hanna.caller, name="players/me")) == "STORE_FAILED"
-        parts = home.service.parts
+        parts, followed = home.service.parts, threading.Event()
+        advance = parts.projections.advance
+
+        def late(*arguments: Any) -> None:
+            assert followed.wait(120)
+            advance(*arguments)
+
+        monkeypatch.setattr(parts.projections, "advance", late)
+        try:
+            hanna = await register(home, HANNA)
+            assert await reason_of(erase(hanna.caller, name="players/me")) == "STORE_FAILED"
+        finally:
+            followed.set()
         await until(lambda: parts.projections.position() >= parts.store.last_position())
         await erase(hanna.caller, name="players/me")
 

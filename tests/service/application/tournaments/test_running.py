@@ -38,6 +38,7 @@ from domain.tournaments.events import (
 from domain.tournaments.settings import AllMeet, Swiss
 from domain.tournaments.tournament import tournament_of
 from domain.tournaments.verifying import faults
+from service.application.live import clockwork
 from service.application.tournaments.matchmaking import make, outcome
 from service.application.tournaments.running import OVER, REPLAYED, RULED
 from service.persistence.backend import Leadership
@@ -47,7 +48,7 @@ from service.persistence.tournaments.kind import TOURNAMENTS
 from service.verification.checking import check
 from service.verification.verify import verify_stored
 from tests.service.application.tournaments.organising import ORGANISER, SETTINGS, Organised
-from tests.service.house import House, house, until
+from tests.service.house import House, house, pass_seconds, until
 from tests.service.members import Member, register
 
 BY_HAND = replace(SETTINGS, automatic=False)
@@ -184,17 +185,22 @@ async def test_matches_of_a_tournament_have_its_time_control_and_its_delay(home:
 
 @pytest.mark.parametrize(("forfeits", "penalty"), [(True, Fraction(0)), (False, Fraction(1, 2))])
 async def test_a_seat_that_leaves_by_time_outs_costs_what_leaving_costs(
-    home: House, forfeits: bool, penalty: Fraction
+    home: House, forfeits: bool, penalty: Fraction, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """While only Anna is asked, the clock is set forward until Anna has lost the turn."""
+    monkeypatch.setattr(clockwork, "MISSING", 1_000_000)  # so that this is no outage
     changes = {"departure_forfeits": forfeits, "departure_penalty": penalty}
     played, (anna, ben) = await timed(home, CONTROL, "Anna", "Ben", **changes)
     match = attempt().match
     seats = [await seated(member, match) for member in (anna, ben)]
-    dice = random.Random(1)
-    while await phase(home, match) == MatchMessage.STATE_PLAYING:
-        answer = await ben.caller.offers(match)
-        if answer.offers:
-            await ben.caller.decide(match, dice.choice(answer.offers).decision)
+    dice, passed = random.Random(1), 0
+    while (shown := (await ben.caller.get(match)).match).state == MatchMessage.STATE_PLAYING:
+        asked = {question.seat for question in shown.questions}
+        if seats[1] in asked:
+            await ben.caller.decide(match, dice.choice((await ben.caller.offers(match)).offers).decision)
+        elif seats[0] in asked and shown.version > passed:
+            pass_seconds(monkeypatch, CONTROL.amount / SECOND)
+            passed = shown.version
         else:
             await asyncio.sleep(0.02)
     now = await played.holds(lambda now: now.table(1, 1).outcome is not None)

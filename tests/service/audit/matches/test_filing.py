@@ -33,7 +33,7 @@ from service.verification.checking import check as check_store
 from service.verification.verify import verify_stored
 from tests.records.golden import play
 from tests.service.audit.test_cosigning import cosigning_as
-from tests.service.audit.trees import KEY, NAME
+from tests.service.audit.trees import KEY, NAME, sign_soon
 from tests.service.audit.witnesses import WITNESS_KEYS, answering
 from tests.service.house import Caller, House, Refusal, house
 from tests.service.members import admin, register, security
@@ -43,7 +43,8 @@ CHUNK = 30_000
 
 
 @pytest.fixture
-async def home(tmp_path: Path) -> AsyncIterator[House]:
+async def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+    sign_soon(monkeypatch)
     write_keys(tmp_path / "keys", [KEY])
     async with house(tmp_path, audit=AuditLog(tmp_path / "keys"), security=security()) as running:
         yield running

@@ -11,11 +11,12 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
-from caravanserai_protocol.archives import TournamentArchive
-from caravanserai_protocol.v1 import match_service_pb2 as m
-from caravanserai_protocol.v1 import tournament_service_pb2 as t
-from caravanserai_protocol.v1.record_pb2 import RecordProof
-from caravanserai_protocol.v1.tournament_archive_pb2 import (
+import pytest
+from caravanserai.archives import TournamentArchive
+from caravanserai.v1 import match_service_pb2 as m
+from caravanserai.v1 import tournament_service_pb2 as t
+from caravanserai.v1.record_pb2 import RecordProof
+from caravanserai.v1.tournament_archive_pb2 import (
     ArchivedMatch,
     ArchivedRating,
     ArchivedStanding,
@@ -58,7 +59,7 @@ from service.audit.keys import write_keys
 from service.configuration import AuditLog
 from service.persistence.tournaments.codec import TournamentProtobuf
 from tests.service.application.tournaments.organising import Organised
-from tests.service.audit.trees import KEY
+from tests.service.audit.trees import KEY, sign_soon
 from tests.service.house import Caller, House, house
 from tests.service.members import Member, register, security
 
@@ -82,10 +83,12 @@ CODEC = TournamentProtobuf()
 
 @asynccontextmanager
 async def logging_house(folder: Path) -> AsyncIterator[House]:
-    """A service with a signed log."""
+    """A service with a log that is signed without much delay."""
     write_keys(folder / "keys", [KEY])
-    async with house(folder, audit=AuditLog(folder / "keys"), security=security()) as home:
-        yield home
+    with pytest.MonkeyPatch.context() as patch:
+        sign_soon(patch)
+        async with house(folder, audit=AuditLog(folder / "keys"), security=security()) as home:
+            yield home
 
 
 async def play(home: House, name: str = NAME, label: str = "Anna <script>") -> str:

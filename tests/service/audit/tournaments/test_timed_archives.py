@@ -20,15 +20,19 @@ from caravanserai_protocol.v1.match_pb2 import Match as MatchMessage
 from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 
 from domain.tournaments.events import EntropyOpened, ResultTaken
+from service.application.live import clockwork
 from tests.clients.test_stores import answer
 from tests.service.application.tournaments.events import event
 from tests.service.application.tournaments.organising import Organised
 from tests.service.audit.tournaments.archives import changed, file_of, logging_house, rows_of, with_body
 from tests.service.audit.trees import KEY
+from tests.service.house import pass_seconds
 from tests.service.members import Member, register
 
 CLOCK = clock_pb2.TimeControl(budget=clock_pb2.TimeBudget(seconds=8), time_outs=2)
 A_DAY = 86_400
+GIVEN = 2
+"""The seconds that Ben gives Anna."""
 Change = Callable[[event_pb2.MatchEvent], None]
 
 
@@ -36,6 +40,13 @@ async def played(folder: Path) -> bytes:
     """Anna and Ben meet once, and both open entropy. Ben gets a day from the organiser, and gives Anna two seconds.
     Anna decides nothing, loses two turns by time, and has left then. Ben plays to the end.
     """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(clockwork, "MISSING", 1000 * A_DAY)  # so that it is no outage when the clock is set forward
+        return await played_with(folder, patch)
+
+
+async def played_with(folder: Path, patch: pytest.MonkeyPatch) -> bytes:
+    """Plays; a clock can be set forward."""
     async with logging_house(folder) as home:
         olga = await register(home, "Olga")
         games = await event(
@@ -52,24 +63,29 @@ async def played(folder: Path) -> bytes:
         theirs, own = [(await member.join(match)).seat for member in (anna, ben)]
         starting = m.StartMatchRequest(match=match, without_waiting=True)
         await olga.caller.call(olga.caller.matches.StartMatch, starting)
-        for giver, seat, seconds in ((olga, own, A_DAY), (ben, theirs, 2)):
+        for giver, seat, seconds in ((olga, own, A_DAY), (ben, theirs, GIVEN)):
             given = m.GiveTimeRequest(match=match, seat=seat, seconds=seconds)
             await giver.caller.call(giver.caller.matches.GiveTime, given)
-        await play_on(ben, match, own)
+        await play_on(ben, match, own, patch)
         await organised.holds(lambda now: now.rounds[0].settled)
         await games.do("FinishTournament")
         return await file_of(home.spectator, games.name)
 
 
-async def play_on(member: Member, match: str, seat: int) -> None:
-    """Decides at random, whenever the seat is asked, until the match is over."""
-    dice = random.Random(1)
+async def play_on(member: Member, match: str, seat: int, patch: pytest.MonkeyPatch) -> None:
+    """Decides at random, whenever the seat is asked, until the match is over. While another is asked, the clock is set
+    forward to where they have lost their turn.
+    """
+    dice, passed = random.Random(1), 0
     while (shown := (await member.caller.get(match)).match).state == MatchMessage.STATE_PLAYING:
         if any(question.seat == seat for question in shown.questions):
             offers = (await member.caller.offers(match)).offers
             await member.caller.decide(match, dice.choice(offers).decision)
+        elif shown.questions and shown.version > passed:
+            pass_seconds(patch, CLOCK.budget.seconds + GIVEN)
+            passed = shown.version
         else:
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0.02)
 
 
 @pytest.fixture(scope="module")
