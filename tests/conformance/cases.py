@@ -29,10 +29,15 @@ class Case(NamedTuple):
     setting: Setting
 
     @property
+    def changed(self) -> dict[str, str]:
+        """The options that are not at their defaults."""
+        defaults = {option.name: option.default for option in self.game.options}
+        return {name: value for name, value in self.setting.options.items() if value != defaults[name]}
+
+    @property
     def name(self) -> str:
         """As it appears in the names of tests: `marcopolo-4-character_draft=on`; defaults are left out."""
-        defaults = {option.name: option.default for option in self.game.options}
-        changed = [f"{name}={value}" for name, value in self.setting.options.items() if value != defaults[name]]
+        changed = [f"{name}={value}" for name, value in self.changed.items()]
         return "-".join([self.game.name, str(self.setting.players), *changed])
 
     def match(self, number: int) -> tuple[Playing, Picks]:
@@ -43,6 +48,10 @@ class Case(NamedTuple):
 
 CASES = [Case(game, setting) for game in GAMES.values() for setting in settings_of(game)]
 _NAMED = {case.name: case for case in CASES}
+
+
+EXTREMES = [case for case in CASES if len(case.changed) in (0, len(case.game.options))]
+"""The settings in which all options have their defaults, and those in which none has."""
 
 
 def history(case: Case, number: int) -> tuple[Played, ...]:

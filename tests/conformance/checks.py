@@ -40,16 +40,18 @@ def folded(playing: Playing, events: Iterable[Played]) -> Iterator[Outcome]:
         yield event.outcome
 
 
-def positions(playing: Playing, events: Sequence[Played]) -> Iterator[tuple[int, AnyDecision]]:
-    """Lets a match follow what has happened, from its start: yields who decided what before each decision."""
+def positions(playing: Playing, events: Sequence[Played]) -> Iterator[tuple[int, AnyDecision, Outcome]]:
+    """Lets a match follow what has happened, from its start: yields before each decision who made it, and what came of
+    it.
+    """
     for event in events:
         if event.decision is not None:
-            yield event.seat, event.decision
+            yield event.seat, event.decision, event.outcome
         playing.fold(event.outcome.effects, event.outcome.draws)
 
 
 class Sample:
-    """Chooses among moments that are alike: the first ones of each kind, and later one in ten."""
+    """Chooses among moments that are alike: the first ones of each kind, and later one in twenty."""
 
     def __init__(self, first: int) -> None:
         self._first = first
@@ -58,7 +60,7 @@ class Sample:
     def takes(self, kind: Hashable) -> bool:
         """Whether to look at the next moment of this kind."""
         self._seen[kind] += 1
-        return self._seen[kind] <= self._first or self._seen[kind] % 10 == 0
+        return self._seen[kind] <= self._first or self._seen[kind] % 20 == 0
 
 
 def is_seen_by(viewer: int, held: Table, full: Table) -> bool:

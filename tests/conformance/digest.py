@@ -1,4 +1,4 @@
-"""Prints one line for each setting of each game: a digest of all effects and offers of a random match.
+"""Prints one line for each of the extreme settings of each game: a digest of all effects and offers of a random match.
 
     python -m tests.conformance.digest
 
@@ -7,7 +7,7 @@ What it prints must not depend on PYTHONHASHSEED, nor on the machine.
 
 from hashlib import sha256
 
-from tests.conformance.cases import CASES, Case
+from tests.conformance.cases import EXTREMES, Case
 from tests.conformance.checks import Sample, moments
 
 
@@ -25,7 +25,7 @@ def digest(case: Case) -> str:
 
 def main() -> None:
     """Prints all digests."""
-    for case in CASES:
+    for case in EXTREMES:
         print(case.name, digest(case))
 
 

@@ -127,7 +127,7 @@ def leaks(playing: Playing, picks: Picks) -> Iterator[Leak]:
     """Plays a random match and yields the leaks it comes across. Before a decision one viewer is tried; of moments that
     are alike, because the same decisions are to be made and the viewer is asked or not, only a sample.
     """
-    fuzz, sample = Fuzz(picks), Sample(first=8)
+    fuzz, sample = Fuzz(picks), Sample(first=4)
     playing.start()
     while awaiting := playing.awaiting():
         chosen = {seat: pick_decision(playing, seat, picks) for seat in awaiting}

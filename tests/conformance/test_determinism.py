@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from tests.conformance import digest
-from tests.conformance.cases import CASES
+from tests.conformance.cases import CASES, EXTREMES
 
 ROOT = Path(__file__).parents[2]
 
@@ -26,8 +26,8 @@ def digests(hash_seed: str) -> list[str]:
 def test_matches_do_not_depend_on_the_hash_seed():
     one, other = digests("1"), digests("2")
     assert one == other
-    assert [line.split()[0] for line in one] == [case.name for case in CASES]
-    assert len({line.split()[1] for line in one}) == len(CASES)
+    assert [line.split()[0] for line in one] == [case.name for case in EXTREMES]
+    assert len({line.split()[1] for line in one}) == len(EXTREMES)
 
 
 def test_the_digest_tells_matches_apart():
