@@ -137,14 +137,14 @@ def play(kinds: Sequence[str], seed: str, thinking: Thinking | None = None) -> P
 @pytest.mark.parametrize(
     ("kind", "matches", "wins", "thinking"),
     [
-        ("greedy", 2, 2, HASTY),
-        ("planner", 2, 2, HASTY),
+        ("greedy", 1, 1, HASTY),
         *(pytest.param(kind, 20, 17, None, marks=pytest.mark.nightly) for kind in ("greedy", "planner")),
     ],
 )
 def test_bots_that_think_beat_those_that_do_not(kind: str, matches: int, wins: int, thinking: Thinking | None) -> None:
-    """From each seat. Between equals, 17 or more of 20 matches would be won by chance once in 700 times. Of two matches
-    both are won once in four times, but hardly ever by that many points.
+    """From each seat. Between equals, 17 or more of 20 matches would be won by chance once in 700 times. One match is
+    won as often as not, but hardly ever by that many points. The match of a planner is that in which it
+    plays the whole game (`tests/domain/games/marcopolo/test_bots.py`).
     """
     won, lead = 0, 0
     for number in range(matches):

@@ -241,9 +241,9 @@ def test_events_that_came_since_are_no_fault(store: Path) -> None:
 def test_every_flipped_byte_of_a_row_is_found(store: Path, tmp_path: Path) -> None:
     with closing(sqlite3.connect(store)) as connection:
         (state,) = connection.execute("SELECT state FROM stored_events WHERE rowid = 17").fetchone()
+    other = tmp_path / "other.sqlite"
+    shutil.copy(store, other)
     for place in range(len(state)):
-        other = tmp_path / "other.sqlite"
-        shutil.copy(store, other)
         flipped = bytearray(state)
         flipped[place] ^= 1 << place % 8
         with closing(sqlite3.connect(other)) as connection:
