@@ -78,7 +78,7 @@ def require_blind_to_secrets(game: Game, players: int) -> None:
     turn = playing.turn
     differed = 0
     for _ in random_events(playing, Picks("worth")):
-        for number in turn.numbers if playing.version % 5 == 0 else ():
+        for number in turn.numbers if playing.version % 9 == 0 else ():
             before, fingerprint = evaluate(turn, turn.seat(number)), playing.table.fingerprint
             changes = resample(playing, number, Picks(f"others {playing.version}"))
             playing.table.apply(changes)

@@ -33,6 +33,11 @@ def moments(game: Game, seed: str, every: int, options: dict[str, str] | None = 
         playing.perform(seat, pick_decision(playing, seat, picks))
 
 
+def hasty(name: str) -> Game:
+    """A game whose planners think little: what holds of each position that they look at holds of many."""
+    return replace(games()[name], thinking=HASTY)
+
+
 def state(playing: Playing) -> object:
     table = playing.table
     return playing.version, table.layout(), table.stacks(), table.shown()
@@ -81,7 +86,7 @@ def test_decks_with_the_same_back_do_not_mix() -> None:
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_bot_takes_an_offer_and_leaves_the_match_as_it_is(kind: str, name: str) -> None:
-    for playing, seat in moments(games()[name], "choosing", 47):
+    for playing, seat in moments(hasty(name), "choosing", 47):
         before = state(playing)
         decision = choose(kind, playing, seat, "seed")
         assert state(playing) == before
@@ -94,7 +99,7 @@ def test_a_bot_takes_an_offer_and_leaves_the_match_as_it_is(kind: str, name: str
 def test_a_decision_does_not_depend_on_what_the_seat_cannot_know(kind: str, name: str) -> None:
     """The same seat, the same view, other faces where it cannot see: the same decision."""
     differed = 0
-    for playing, seat in moments(games()[name], "secrets", 53):
+    for playing, seat in moments(hasty(name), "secrets", 53):
         decision = choose(kind, playing, seat, "seed")
         changes = resample(playing, seat, Picks(f"others {playing.version}"))
         playing.table.apply(changes)

@@ -15,9 +15,9 @@ from domain.table.effects import Effect, Show
 from domain.table.table import Table
 from domain.table.views import see_all, view
 
-EVERY = 5
+EVERY = 9
 """Of how many events one is usually looked at."""
-MOST = 12
+MOST = 8
 """Offers that are tried of each question."""
 
 

@@ -330,30 +330,27 @@ def test_a_reason_in_the_sources_is_found_with_its_details(tmp_path: Path) -> No
 
 
 def settings(game: Game) -> Iterator[Setting]:
-    """All numbers of players, with all options at their defaults and with all at other values."""
-    for players in game.players:
-        yield game.setting(players, {})
-        others = {
-            option.name: [value for value in option.values if value != option.default][-1] for option in game.options
-        }
-        yield game.setting(players, others)
+    """All options at their defaults with most players, and all at other values with each number of players."""
+    others = {option.name: [value for value in option.values if value != option.default][-1] for option in game.options}
+    yield game.setting(max(game.players), {})
+    yield from (game.setting(players, others) for players in game.players)
 
 
 @pytest.mark.parametrize(("name", "language"), [entry for entry in EVERY if entry.values[1] != "en"])
 def test_the_effects_do_not_repeat_the_decision(name: str, language: str) -> None:
     game = games()[name]
     words, box = Words(game, language), game.load_box(game.content())
-    for players in game.players:
-        playing = Playing(game, game.setting(players, {}), box, KeyedChance(seeded_key(f"twice {players}")))
-        choice = KeyedChance(seeded_key(f"twice choice {players}"))
-        playing.start()
-        while playing.awaiting():
-            seat = min(playing.awaiting())
-            offers = list(playing.offers(seat))
-            decision = offers[choice.below(len(offers), playing.version, 0)]
-            outcome = playing.decide(seat, decision)
-            headline = words.decided(seat, decision, outcome.effects)
-            assert headline not in {line.text for line in words.effects(outcome.effects, seat)}
+    players = max(game.players)
+    playing = Playing(game, game.setting(players, {}), box, KeyedChance(seeded_key(f"twice {players}")))
+    choice = KeyedChance(seeded_key(f"twice choice {players}"))
+    playing.start()
+    while playing.awaiting():
+        seat = min(playing.awaiting())
+        offers = list(playing.offers(seat))
+        decision = offers[choice.below(len(offers), playing.version, 0)]
+        outcome = playing.decide(seat, decision)
+        headline = words.decided(seat, decision, outcome.effects)
+        assert headline not in {line.text for line in words.effects(outcome.effects, seat)}
     assert words.missing == set()
     assert words.faults == set()
 

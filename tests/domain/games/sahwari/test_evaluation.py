@@ -115,7 +115,7 @@ def test_it_only_reads_what_its_seat_knows_and_at_the_end_nothing_is_left_to_hop
     require_blind_to_secrets(GAME, players)
 
 
-@pytest.mark.parametrize(("kind", "players", "matches"), [("greedy", 2, 2), ("planner", 3, 1)])
+@pytest.mark.parametrize(("kind", "players", "matches"), [("greedy", 2, 1), ("planner", 3, 1)])
 def test_bots_beat_random_play(kind: str, players: int, matches: int) -> None:
     results = [against_random(with_thinking(GAME, HASTY), kind, players, number) for number in range(matches)]
     assert 4 * sum(result.won for result in results) >= 3 * matches

@@ -18,7 +18,7 @@ from domain.simulation.bots import choose
 from service.application.live.bots import KINDS, bot_asked, seed_of
 from service.persistence.matches.store import MatchStore
 from service.persistence.notices import Stored
-from tests.domain.games.bots_at_play import HASTY, with_thinking
+from tests.domain.games.bots_at_play import with_thinking
 from tests.service.house import House, Refusal, configuration, house
 from tests.service.house import until as holds
 
