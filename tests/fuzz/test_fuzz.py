@@ -25,14 +25,14 @@ from tests.fuzz.wild import Shot, Wild, World
 from tests.service.house import House, configuration, house
 
 ROOT = Path(__file__).resolve().parents[2]
-REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "5000"))
-"""For each method fifty and more. The nightly run fires a million."""
+REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "2500"))
+"""For each method twenty and more. The nightly run fires a million."""
 EXAMPLES = 50
 NIGHTLY_PARTS = 10
 NIGHTLY_REQUESTS = 1_000_000 // NIGHTLY_PARTS
 """How many requests each part of the nightly run fires at a service of its own."""
 IN_FLIGHT = 32
-ROUND = 2_500
+ROUND = 1_250
 """How many requests are fired before new matches and players are made: what there was may be over or taken by then."""
 WARM_UP = 0.4
 """The part of the requests after which the memory of the service must not grow any more."""
