@@ -33,7 +33,7 @@ from domain.play.chance import entropy_commitment
 from domain.play.game import Game
 from service.configuration import Configuration
 from service.foundation import times
-from service.limiting.limits import UNLIMITED
+from service.limiting.limits import MINUTE, UNLIMITED, Buckets
 from service.observation.observing import Observer
 from service.server import Service
 
@@ -52,6 +52,13 @@ async def until(holds: Callable[[], bool], seconds: float = 60) -> None:
 def pass_seconds(patch: pytest.MonkeyPatch, seconds: float) -> None:
     """Sets the clock of the services of this process forward."""
     patch.setattr(times, "_BEGAN", times._BEGAN + int(seconds * times.NANOSECONDS))
+
+
+def refill(*counted: Buckets) -> None:
+    """Lets a minute pass for what limits count, at once."""
+    for buckets in counted:
+        clock = buckets._clock
+        buckets._clock = lambda clock=clock: clock() + MINUTE  # type: ignore[misc]
 
 
 def hash_of(token: str) -> bytes:

@@ -1,7 +1,7 @@
 """Join codes cannot be guessed: they are long, and failed tries are limited."""
 
-import asyncio
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -48,8 +48,11 @@ async def test_codes_that_clients_make_are_good(tmp_path: Path) -> None:
             assert (await join(home.seat(1), name, code)).seat == 1
 
 
-async def test_failed_tries_are_limited_and_then_the_right_code_waits_too(tmp_path: Path) -> None:
-    code = new_code()
+async def test_failed_tries_are_limited_and_then_the_right_code_waits_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code, clock = new_code(), Clock()
+    monkeypatch.setattr("service.api.matches.servicer.Guesses", partial(Guesses, clock=clock))
     async with house(tmp_path, limits=LIMITS) as home:
         name, other = [await home.create(4, access="ACCESS_UNLISTED", join_code=code) for _ in range(2)]
         reasons = [(await refusal(join(home.seat(n), name, f"wrong {n}"))).reason for n in range(6)]
@@ -60,7 +63,7 @@ async def test_failed_tries_are_limited_and_then_the_right_code_waits_too(tmp_pa
         assert 0 < seconds <= 8
         assert (await join(home.seat(1), other, code)).seat == 1, "another match is not affected"
         assert (await home.owner.call(home.owner.matches.JoinMatch, owners(name))).seat == 1, "the owner needs no code"
-        await asyncio.sleep(seconds + 0.05)
+        clock.seconds += seconds
         assert (await join(home.seat(1), name, code)).seat == 2
 
 

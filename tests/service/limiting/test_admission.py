@@ -18,7 +18,7 @@ from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
 from service.limiting.limits import UNLIMITED, Limits
 from tests.service.api.matches.test_directory import settled
-from tests.service.house import GAME, Caller, House, Refusal, hash_of, house, until
+from tests.service.house import GAME, Caller, House, Refusal, hash_of, house, refill, until
 
 METHOD = "/caravanserai.v1.MatchService/GetMatch"
 
@@ -101,7 +101,7 @@ async def test_a_refused_command_changes_nothing_and_succeeds_later(tmp_path: Pa
             await home.seat(seat).decide(name, offer.decision, request_id="d")
         assert caught.value.reason == "RATE_LIMITED"
         assert (await home.spectator.get(name)).match.version == version
-        await asyncio.sleep(seconds(caught.value) + 0.05)
+        refill(home.service.admission._of_token)
         assert (await home.seat(seat).decide(name, offer.decision, request_id="d")).version == version + 1
 
 

@@ -193,7 +193,7 @@ def test_the_same_search_finds_what_scheme_1_allowed() -> None:
     assert max(len(outcomes(log, 4)) for log in openings(2, 1, 3, 0)) > 5
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(st.data())
 def test_at_any_length_nothing_but_void_starts_gives_a_choice(data: st.DataObject) -> None:
     log, opened_at = created(3, 2), 0

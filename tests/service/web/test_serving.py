@@ -50,8 +50,8 @@ async def test_browsers_are_served_by_a_process_until_it_is_told_to_end(tmp_path
     name, last = store_long_match(tmp_path)
     async with serving(tmp_path, "--web", "0", "--limit", "stall_seconds=0.5") as (url, process, _):
         assert (await call(url, "connect-json", LIST_GAMES, b"{}")).messages
-        whole = await call(url, "web-text", REPLAY, m.ReplayMatchRequest(match=name))
-        assert max(part.update.version for part in whole.messages) == last
+        end = await call(url, "web-text", REPLAY, m.ReplayMatchRequest(match=name, after_version=last - 100))
+        assert max(part.update.version for part in end.messages) == last
         await unread(url, name)
         async with (
             streaming(
@@ -61,9 +61,9 @@ async def test_browsers_are_served_by_a_process_until_it_is_told_to_end(tmp_path
         ):
             assert (await asyncio.wait_for(stream.part(), 60)).messages, "it has begun"
             process.send_signal(signal.SIGTERM)
-            while (end := await asyncio.wait_for(stream.part(), 60)).messages:
-                assert not end.messages[0].HasField("update")
-            assert (end.code, end.reason) == ("UNAVAILABLE", "SHUTTING_DOWN")
+            while (part := await asyncio.wait_for(stream.part(), 60)).messages:
+                assert not part.messages[0].HasField("update")
+            assert (part.code, part.reason) == ("UNAVAILABLE", "SHUTTING_DOWN")
             assert await asyncio.wait_for(idle.reader.read(), 60) == b""
 
 

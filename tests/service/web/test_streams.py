@@ -2,7 +2,7 @@
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from dataclasses import replace
 from pathlib import Path
 
@@ -184,33 +184,43 @@ async def test_a_stream_ends_with_the_token_of_its_caller(home: House, voice: st
 # -- the end of the service -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("voice", VOICES)
-async def test_streams_and_calls_hear_that_the_service_ends(tmp_path: Path, voice: str) -> None:
+async def test_streams_and_calls_hear_that_the_service_ends(tmp_path: Path) -> None:
+    """In every voice, while one service ends."""
     async with house(tmp_path, web=Web(), drain_seconds=4.0) as home:
         name = await home.begin(2)
         url = home.service.web_address
-        begun = asyncio.Event()
-        watching = asyncio.create_task(followed(url, voice, WATCH, m.WatchMatchRequest(match=name), "", begun))
-        await asyncio.wait_for(begun.wait(), 60)
-        health = asyncio.create_task(call(url, voice, HEALTH, b"{}" if voice == "connect-json" else b""))
-        await until(lambda: home.service.admission.streams() == 2)
-        async with link(url) as kept:
-            await kept.send("POST", f"{MATCHES}/ListMatches", headers_of("connect-json", False), b"{}")
-            assert (await kept.whole()).status == 200
-            ending = asyncio.create_task(home.service.stop())
-            outcome = await asyncio.wait_for(watching, 60)
-            assert outcome.messages
-            assert (outcome.code, outcome.reason) == ("UNAVAILABLE", "SHUTTING_DOWN")
-            refused = await call(url, voice, f"{MATCHES}/Decide", m.DecideRequest(match=name), "token-of-seat-1")
-            assert refused.reason == "SHUTTING_DOWN"
-            told = await asyncio.wait_for(health, 60)
-            assert [part.status for part in told.messages] == [1, 2]
-            assert (told.code, told.reason) == ("UNAVAILABLE", "SHUTTING_DOWN"), "what does not end is ended"
-            await ending
-            assert await kept.reader.read() == b""
-        with pytest.raises(ConnectionRefusedError):
-            await call(url, voice, WATCH, m.WatchMatchRequest(match=name))
+        ending: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        async with asyncio.TaskGroup() as voices:
+            for voice in VOICES:
+                voices.create_task(_hears_the_end(url, voice, name, ending))
+            await until(lambda: home.service.admission.streams() == 2 * len(VOICES))
+            stopping = voices.create_task(home.service.stop())
+            ending.set_result(None)
+        assert stopping.done()
+        for voice in VOICES:
+            with pytest.raises(ConnectionRefusedError):
+                await call(url, voice, WATCH, m.WatchMatchRequest(match=name))
         home.service.stop = _nothing  # type: ignore[method-assign]
+
+
+async def _hears_the_end(url: str, voice: str, name: str, ending: Awaitable[None]) -> None:
+    begun = asyncio.Event()
+    watching = asyncio.create_task(followed(url, voice, WATCH, m.WatchMatchRequest(match=name), "", begun))
+    await asyncio.wait_for(begun.wait(), 60)
+    async with link(url) as kept:
+        await kept.send("POST", f"{MATCHES}/ListMatches", headers_of("connect-json", False), b"{}")
+        assert (await kept.whole()).status == 200
+        health = asyncio.create_task(call(url, voice, HEALTH, b"{}" if voice == "connect-json" else b""))
+        await ending
+        outcome = await asyncio.wait_for(watching, 60)
+        assert outcome.messages
+        assert (outcome.code, outcome.reason) == ("UNAVAILABLE", "SHUTTING_DOWN")
+        refused = await call(url, voice, f"{MATCHES}/Decide", m.DecideRequest(match=name), "token-of-seat-1")
+        assert refused.reason == "SHUTTING_DOWN"
+        told = await asyncio.wait_for(health, 60)
+        assert [part.status for part in told.messages] == [1, 2]
+        assert (told.code, told.reason) == ("UNAVAILABLE", "SHUTTING_DOWN"), "what does not end is ended"
+        assert await asyncio.wait_for(kept.reader.read(), 60) == b""
 
 
 async def _nothing() -> None:

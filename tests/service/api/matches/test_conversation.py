@@ -24,7 +24,7 @@ from grpc_status import rpc_status
 
 from service.api.matches.conversation import WATCHED
 from service.limiting.limits import UNLIMITED
-from tests.service.house import Caller, House, Refusal, house, until
+from tests.service.house import Caller, House, Refusal, house, refill, until
 from tests.service.limiting.test_slow_readers import hasty, narrow, played
 from tests.service.members import admin, register, security
 
@@ -317,11 +317,12 @@ async def test_what_cannot_be_read_is_answered_and_the_stream_goes_on(home: Hous
 
 
 async def test_a_request_that_comes_too_fast_is_answered_and_the_stream_goes_on(tmp_path: Path) -> None:
-    limits = replace(UNLIMITED, calls_per_second_of_token=0.5, burst_seconds=8.0)
+    limits = replace(UNLIMITED, calls_per_second_of_token=0.05, burst_seconds=80.0)
     async with house(tmp_path, limits=limits) as home:
         name = await home.begin(2)
         caller = home.seat(1)
-        await asyncio.sleep(2)
+        of_token = home.service.admission._of_token
+        refill(of_token)
         async with talking(caller) as talk:
             asked = [await talk.send(m.ListOffersRequest(match=name)) for _ in range(4)]
             answers = [await asyncio.wait_for(answer, 60) for answer in asked]
@@ -330,10 +331,10 @@ async def test_a_request_that_comes_too_fast_is_answered_and_the_stream_goes_on(
             assert {reason_of(failed) for failed in late} == {"RATE_LIMITED"}
             retry = RetryInfo()
             assert any(detail.Unpack(retry) for detail in late[0].details)
-            assert 0 < retry.retry_delay.ToTimedelta().total_seconds() <= 4
+            assert 0 < retry.retry_delay.ToTimedelta().total_seconds() <= 40
             with pytest.raises(Refusal, match="calls a second"):
                 await caller.offers(name)
-            await asyncio.sleep(4.2)
+            refill(of_token)
             assert (await talk.ask(m.ListOffersRequest(match=name))).HasField("offers")
 
 
