@@ -24,7 +24,7 @@ from tests.service.house import Caller, House, Refusal, configuration, hash_of, 
 ROOT = Path(__file__).resolve().parents[3]
 NARROW = (("grpc.http2.bdp_probe", 0), ("grpc.http2.lookahead_bytes", 16_384), ("grpc.use_local_subchannel_pool", 1))
 """The smallest buffers that a client can have: 64 KiB may be in flight, not megabytes."""
-STREAMS = 100
+STREAMS = 50
 EVENTS = 6_000
 KILOBYTES_OF_STREAM = 300
 """The memory that an unread stream may cost the service: its call, a page of events, and 64 KiB in flight."""
