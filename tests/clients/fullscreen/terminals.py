@@ -230,18 +230,18 @@ def asked(shown: Terminal) -> bool:
     return isinstance(shown.app, PlayApp) and shown.app.question is not None
 
 
-async def playing(shown: Terminal, choose: Callable[[int], int], unseen: int = 20) -> int:
-    """Chooses entries until the match is over. Returns how many.
+async def playing(shown: Terminal, choose: Callable[[int], int], most: int | None = None, unseen: int = 20) -> int:
+    """Chooses entries until the match is over, or until ``most`` are chosen. Returns how many.
 
     The table is drawn whenever some more are chosen: to draw and to paint it for each event would be most of the work.
     """
     app = shown.app
     assert isinstance(app, PlayApp)
     made = 0
-    while not app.over:
+    while not app.over and (most is None or made < most):
         await shown.still()
         with app.batch_update(), undrawn(app):
-            made += await choosing(shown, app, choose, unseen)
+            made += await choosing(shown, app, choose, unseen if most is None else min(unseen, most - made))
     await shown.still()
     return made
 
