@@ -15,7 +15,7 @@ from clients.caravan.terminal import Failure
 from service.messages.matches.present import update_message
 from tests.service.verification.test_verify import opened
 
-LONG, STEP = 1000, 31
+LONG, STEP = 1000, 127
 """How many bytes a long event has at least, and the steps through it: all bits of a byte have their turn."""
 
 
@@ -79,7 +79,7 @@ def test_the_rules_find_it_in_the_last_event_too_unless_the_text_was_free() -> N
     receipts = [(Path("receipt"), Receipt.of(record().updates[-1]))]
     assert prove(record(), receipts).ok
     reason = record().to_bytes().rindex(b"enough")
-    for at in [*range(0, last_update().start, 499), *last_update()]:
+    for at in [*range(0, last_update().start, 1999), *last_update()]:
         try:
             read = Record.from_bytes(flipped(at))
             assert not prove(read, receipts).ok, at
