@@ -64,17 +64,22 @@ def pytest_report_header(config: pytest.Config) -> str:
 def pytest_make_collect_report(
     collector: pytest.Collector,
 ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-    """Lets every second worker collect from the end: one reads what the other has compiled."""
+    """Lets each worker begin to collect elsewhere: it reads what the others have compiled meanwhile."""
     report = yield
-    if isinstance(collector, pytest.Directory) and is_reversed(collector.config):
-        report.result.reverse()
+    if isinstance(collector, pytest.Directory) and collector.config.option.order != AS_WRITTEN:
+        worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
+        report.result = begun_elsewhere(report.result, int(worker.removeprefix("gw")))
     return report
 
 
-def is_reversed(config: pytest.Config) -> bool:
-    """Whether this process collects from the end; the order of the tests does not depend on it if it is drawn."""
-    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
-    return config.option.order != AS_WRITTEN and int(worker.removeprefix("gw")) % 2 == 1
+def begun_elsewhere(parts: list[Any], worker: int) -> list[Any]:
+    """What a folder holds, in the order in which a worker collects it: the first from the beginning, the second from
+    the end, the third from the middle. The order of the tests does not depend on it, for that is drawn.
+    """
+    if worker % 3 == 2:
+        middle = len(parts) // 2
+        return [*parts[middle:], *parts[:middle]]
+    return parts[::-1] if worker % 3 == 1 else parts
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

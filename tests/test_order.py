@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.order import LONGEST, turn
+from tests.order import LONGEST, begun_elsewhere, turn
 
 ROOT = Path(__file__).resolve().parents[1]
 WITHOUT = [part for name in ("cacheprovider", "hypothesispytest", "asyncio") for part in ("-p", f"no:{name}")]
@@ -75,6 +75,12 @@ def test_the_longest_tests_begin(request: pytest.FixtureRequest) -> None:
     turns = [turn(item) for item in request.session.items]
     assert turns == sorted(turns)
     assert turns[-1] == len(LONGEST), "this test is none of them"
+
+
+def test_each_worker_begins_elsewhere_and_collects_all() -> None:
+    orders = [begun_elsewhere([*"abcdef"], worker) for worker in range(3)]
+    assert [order[0] for order in orders] == ["a", "f", "d"]
+    assert all(sorted(order) == [*"abcdef"] for order in orders)
 
 
 def test_a_seed_gives_the_same_order_again_and_another_seed_another_order(small: Path) -> None:
