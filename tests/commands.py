@@ -4,6 +4,7 @@ import sys
 from functools import cache
 from typing import Any
 
+import typer.rich_utils  # noqa: F401  It asks for colours when it is imported: before a test wants some.
 from typer.main import get_command
 from typer.testing import CliRunner, Result
 
