@@ -26,7 +26,7 @@ from tests.clients.test_screens import updates_until_asked
 
 DECISIONS = 30
 """The approximate maximum number of decisions of the seat in each game."""
-TRIED = 20
+TRIED = 8
 """The number of offers whose preview a screen shows."""
 
 
@@ -78,7 +78,7 @@ def test_what_an_offer_would_do_is_what_it_then_does(service: str, game: str) ->
                 listed = client.offers(match)
                 if client.match(match).version != folded.version or not listed.offers:
                     continue
-                if folded.version > DECISIONS * 3:
+                if folded.version > DECISIONS * 2:
                     break
                 choices = choices_of(folded.game, listed.offers)
                 foreseeing = Foreseeing(folded, Speech())

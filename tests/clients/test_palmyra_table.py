@@ -127,13 +127,17 @@ def test_hands_and_the_chosen_card_are_seen_by_their_owner_only() -> None:
 
 
 @pytest.mark.parametrize("players", GAME.players)
-def test_every_version_of_a_match_can_be_drawn(players: int) -> None:
+def test_a_match_can_be_drawn(players: int) -> None:
+    """Every third version, each for the next viewer."""
     playing, asked = new_match(GAME, players, {}, f"drawn/{players}"), 0
     for _ in random_events(playing, Picks(f"drawn/{players}")):
-        viewer = playing.version % (players + 1)
+        number, between = divmod(playing.version, 3)
+        if between:
+            continue
+        viewer = number % (players + 1)
         table = view(playing.table, viewer)
         drawing = draw_table(english(), playing.turn.box, table, players, viewer)
-        if playing.version % 20 == 0:
+        if number % 7 == 0:
             text = printed(drawing)
             assert max(map(len, text.splitlines())) <= WIDTH
             flowing = " ".join(line.strip() for line in text.splitlines())

@@ -105,30 +105,30 @@ def test_a_spectator_keeps_what_was_seen_when_history_was_made_again(
     assert [entry["ok"] for entry in json.loads(checked.stdout)["receipts"]] == [False, True]
 
 
-@pytest.mark.parametrize(
-    ("spoil", "reason"),
-    [
-        (lambda data: data[:-30], "damaged"),
-        (lambda _: b"", "damaged"),
-        (lambda _: b"[" * 60_000, "damaged"),
-        (lambda _: b"\xff" * 100_000, "damaged"),
-        (lambda data: data.replace(b"matches/", b"matches/x"), "not of"),
-    ],
+SPOILED: tuple[tuple[Callable[[bytes], bytes], str], ...] = (
+    (lambda data: data[:-30], "damaged"),
+    (lambda _: b"", "damaged"),
+    (lambda _: b"[" * 60_000, "damaged"),
+    (lambda _: b"\xff" * 100_000, "damaged"),
+    (lambda data: data.replace(b"matches/", b"matches/x"), "not of"),
 )
-def test_what_is_no_receipt_of_the_match_is_not_overwritten(
-    table: Table, tmp_path: Path, spoil: Callable[[bytes], bytes], reason: str
-) -> None:
+"""What may lie in the place of a receipt, and what is said of it."""
+
+
+def test_what_is_no_receipt_of_the_match_is_not_overwritten(table: Table) -> None:
     path = receipt_path(table.match)
-    spoiled = spoil(path.read_bytes())
-    path.write_bytes(spoiled)
-    status, told = table.resume("1\nq\n")
-    assert path.read_bytes() == spoiled
-    assert status == ANOTHER_HISTORY
-    assert reason in told
-    (other,) = beside(path)
-    assert Receipt.from_json(other.read_text()).match == table.match
-    path.unlink()
-    assert table.resume("1\nq\n")[0] == 0, "after it was moved away, play goes on"
+    for spoil, reason in SPOILED:
+        spoiled = spoil(path.read_bytes())
+        path.write_bytes(spoiled)
+        status, told = table.resume("1\nq\n")
+        assert path.read_bytes() == spoiled
+        assert status == ANOTHER_HISTORY
+        assert reason in told
+        (other,) = beside(path)
+        assert Receipt.from_json(other.read_text()).match == table.match
+        other.unlink()
+        path.unlink()
+        assert table.resume("1\nq\n")[0] == 0, "after it was moved away, play goes on"
 
 
 def test_watching_does_not_take_the_commitment_from_the_receipt_of_a_player(table: Table) -> None:

@@ -476,7 +476,7 @@ def run(world: World, match: str, name: str, arguments: tuple[str, ...]) -> str:
     return result.output
 
 
-@pytest.mark.parametrize(("first", "refusing"), [(0, False), (12, False), (24, False), (6, True)])
+@pytest.mark.parametrize(("first", "refusing"), [(0, False), (18, False), (6, True)])
 def test_no_command_shows_a_forged_line(
     first: int, refusing: bool, tmp_path: Path, source: tuple[Path, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
