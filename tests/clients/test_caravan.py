@@ -691,6 +691,10 @@ def test_an_address_where_nobody_answers_is_told(monkeypatch: pytest.MonkeyPatch
     result = caravan("matches", "--address", "127.0.0.1:1")
     assert result.exit_code == 1
     assert "caravan serve" in result.stderr
+    in_russian = caravan("matches", "--address", "127.0.0.1:1", "--lang", "ru")
+    assert in_russian.exit_code == 1
+    assert "Ошибка: " in in_russian.stderr
+    assert "никто не отвечает" in " ".join(in_russian.stderr.split())
 
 
 def test_play_starts_a_service_of_its_own_where_none_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -806,7 +810,6 @@ def test_errors_of_the_service_are_told_in_russian(tmp_path: Path, monkeypatch: 
         (["--players", "9"], "Допустимо: 1, 2, 3, 4"),
         (["--bots", "greedy,random", "--players", "2"], "назовите один вид ботов"),
         (["--option", "limited_supply"], "настройки задаются как имя=значение"),
-        (["--address", "127.0.0.1:1"], "никто не отвечает"),
         (["--edition", "none"], "Такого издания этой игры нет."),
     ):
         result = caravan("play", "--lang", "ru", "--game", "merv", *arguments)

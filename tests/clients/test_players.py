@@ -364,7 +364,8 @@ def test_spans_of_time() -> None:
             span_of(text)
 
 
-def test_where_nobody_answers(memory: PlayerMemory) -> None:
+def test_where_nobody_answers(memory: PlayerMemory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("clients.caravan.terminal.ANSWER_SECONDS", 0.2)
     assert "No service answers" in refused("register", "Ann", "--address", "127.0.0.1:1")
     assert not memory.path.exists()
 
