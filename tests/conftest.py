@@ -16,6 +16,7 @@ from hypothesis import Phase, settings
 import domain.games
 from clients.caravan.authoring.failures import told
 from domain.play.game import Game
+from tests.kept_workers import keeping
 from tests.loops import of_this_test
 from tests.postgres import Postgres, running
 from tests.sdks.toolchains import left_out
@@ -71,6 +72,13 @@ def _state_of_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Clients keep keys and receipts in a folder of the tests, not in that of the person who runs them."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _workers_kept() -> Iterator[None]:
+    """Services of tests take over the worker processes of earlier ones."""
+    with keeping():
         yield
 
 

@@ -8,6 +8,13 @@ import pytest
 
 from domain.games import games
 from service.foundation.workers import Inside, Worker, WorkerError
+from tests.kept_workers import ENDED
+
+
+@pytest.fixture(autouse=True)
+def _ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers end here as they do in a service."""
+    monkeypatch.setattr(Worker, "close", ENDED)
 
 
 def names(catalogue: Any, *given: int) -> tuple[list[str], int, int]:
