@@ -152,7 +152,7 @@ async def test_of_two_commands_at_once_none_waits_for_the_other(home: Service, m
 
 async def test_answers_go_to_those_who_asked(home: Service) -> None:
     async with Watched(home.address) as ann:
-        matches = [await begin(ann.client) for _ in range(8)]
+        matches = [await begin(ann.client) for _ in range(4)]
         for match in matches:
             await until_asked(ann.client, match)
         for _ in range(5):
@@ -459,7 +459,7 @@ async def test_a_seat_that_was_lost_is_reported_as_by_a_unary_call(home: Service
 # -- what stays -------------------------------------------------------------------------------------------------------
 
 
-async def test_thousands_of_requests_leave_nothing_behind(home: Service) -> None:
+async def test_hundreds_of_requests_leave_nothing_behind(home: Service) -> None:
     async with Watched(home.address) as ann:
         match = await begin(ann.client)
         await until_asked(ann.client, match)
@@ -472,7 +472,7 @@ async def test_thousands_of_requests_leave_nothing_behind(home: Service) -> None
             return len(gc.get_objects())
 
         first = await some(300)
-        assert await some(2000) - first < 200
+        assert await some(600) - first < 200, "not one object of each"
         assert ann.unary == 0
         assert home.admission.streams() == 1
 
