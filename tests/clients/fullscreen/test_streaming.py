@@ -7,13 +7,14 @@ import grpc
 import pytest
 from caravanserai import Client, Receipt, ReceiptConflictError, ReceiptFile
 from caravanserai.errors import local_error
-from caravanserai.retrying import Retrying
 
-from clients.caravan.fullscreen.stream import AGAIN_SECONDS, is_lost
+from clients.caravan.fullscreen import stream
+from clients.caravan.fullscreen.stream import is_lost
 from clients.caravan.fullscreen.watch_app import WatchApp
 from clients.caravan.phrases import Speech
 from clients.caravan.seating import add_bots
 from tests.clients.fullscreen.terminals import lasting_port, play_app, seated, served, terminal
+from tests.clients.python.serving import Resigned
 
 
 @pytest.fixture(autouse=True)
@@ -82,9 +83,12 @@ async def test_a_spectator_with_a_receipt_of_another_history_leaves_with_its_err
         assert isinstance(app.failure, ReceiptConflictError)
 
 
-async def test_the_screen_survives_a_connection_that_the_client_has_given_up(tmp_path: Path) -> None:
+async def test_the_screen_survives_a_connection_that_the_client_has_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stream, "AGAIN_SECONDS", 0.3)
     port = lasting_port()
-    store, impatient = tmp_path / "s.sqlite", Retrying(deadline=5, attempt=5, patience=0.5)
+    store, impatient = tmp_path / "s.sqlite", Resigned(attempt=20, patience=0.5)
     with ExitStack() as service:
         address = service.enter_context(served(store, port))
         with Client.connect(address) as owner, Client.connect(address, owner.token, retrying=impatient) as client:
@@ -95,7 +99,7 @@ async def test_the_screen_survives_a_connection_that_the_client_has_given_up(tmp
                 assert "NO CONNECTION" in await shown.until(lambda: "NO CONNECTION" in shown.text)
                 await shown.press("enter")
                 assert "does not answer" in await shown.sees("does not answer")
-                await shown.pilot.pause(2 * AGAIN_SECONDS)
+                await shown.pilot.pause(2 * stream.AGAIN_SECONDS)
                 assert "Blue" in shown.text, "the old screen stays visible"
                 service.enter_context(served(store, port))
                 await shown.until(lambda: "NO CONNECTION" not in shown.text)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import grpc
-from caravanserai import Retrying
+from caravanserai import CallError, Retrying
 from caravanserai.aio import Client
 
 from service.server import Service
@@ -15,6 +15,14 @@ from tests.service.house import configuration
 
 QUICK = Retrying(deadline=90, attempt=20, first_pause=0.02, longest_pause=0.2, patience=90)
 """Tries again soon, and gives a machine that stands still for a while the time to answer."""
+
+
+class Resigned(Retrying):
+    """Gives up after some tries, however soon they fail."""
+
+    def pause(self, failures: int, error: CallError) -> float:
+        """No time at all, then more than there is."""
+        return 0.0 if failures < 3 else self.deadline
 
 
 @asynccontextmanager

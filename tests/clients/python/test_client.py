@@ -47,7 +47,7 @@ from caravanserai_protocol.v1.match_service_pb2 import Offer, StartMatchRequest
 from clients.caravan.hosting import LocalService
 from service.access.security import Security
 from service.limiting.limits import UNLIMITED
-from tests.clients.python.serving import QUICK, Wire, begin, client, serving, until_asked
+from tests.clients.python.serving import QUICK, Resigned, Wire, begin, client, serving, until_asked
 from tests.ports import lasting_port
 from tests.service.house import configuration
 
@@ -149,14 +149,6 @@ async def test_entropy_is_not_sent_before_every_seat_is_bound(address: str) -> N
         await bob.join(match, "Bob")
         await starting
         assert (await bob.start(match)).state == match_pb2.Match.STATE_PLAYING
-
-
-class Resigned(Retrying):
-    """Gives up after some tries, however soon they fail."""
-
-    def pause(self, failures: int, error: CallError) -> float:
-        """No time at all, then more than there is."""
-        return 0.0 if failures < 3 else self.deadline
 
 
 class Forgetful:
