@@ -5,7 +5,7 @@ import signal
 from pathlib import Path
 
 import grpc
-from caravanserai.v1 import scoreboard_service_pb2 as s
+from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
 
 from domain.errors import Reason
 from domain.games import games

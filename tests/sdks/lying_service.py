@@ -13,13 +13,13 @@ from typing import Any
 from unittest import mock
 
 import grpc
-from caravanserai.following import GENESIS
-from caravanserai.signing import joining, new_key, public_key, registering, sign
-from caravanserai.v1.event_pb2 import MatchEvent
-from caravanserai.v1.match_pb2 import Match
-from caravanserai.v1.match_service_pb2 import MatchUpdate, ReplayMatchResponse, WatchMatchResponse
-from caravanserai.v1.tournament_event_pb2 import TournamentEvent
-from caravanserai.v1.tournament_service_pb2 import ListTournamentEventsResponse
+from caravanserai_protocol.following import GENESIS
+from caravanserai_protocol.signing import joining, new_key, public_key, registering, sign
+from caravanserai_protocol.v1.event_pb2 import MatchEvent
+from caravanserai_protocol.v1.match_pb2 import Match
+from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate, ReplayMatchResponse, WatchMatchResponse
+from caravanserai_protocol.v1.tournament_event_pb2 import TournamentEvent
+from caravanserai_protocol.v1.tournament_service_pb2 import ListTournamentEventsResponse
 from google.protobuf.message import Message
 
 from clients.caravan.main import main

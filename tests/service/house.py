@@ -12,18 +12,18 @@ from weakref import WeakKeyDictionary
 
 import grpc
 import pytest
-from caravanserai.v1 import errors_pb2, match_pb2
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1.admin_service_pb2_grpc import AdminServiceStub
-from caravanserai.v1.audit_service_pb2_grpc import AuditServiceStub
-from caravanserai.v1.edition_service_pb2_grpc import EditionServiceStub
-from caravanserai.v1.game_service_pb2_grpc import GameServiceStub
-from caravanserai.v1.inbox_service_pb2_grpc import InboxServiceStub
-from caravanserai.v1.match_service_pb2_grpc import MatchServiceStub
-from caravanserai.v1.player_service_pb2_grpc import PlayerServiceStub
-from caravanserai.v1.rating_service_pb2_grpc import RatingServiceStub
-from caravanserai.v1.scoreboard_service_pb2_grpc import ScoreboardServiceStub
-from caravanserai.v1.tournament_service_pb2_grpc import TournamentServiceStub
+from caravanserai_protocol.v1 import errors_pb2, match_pb2
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1.admin_service_pb2_grpc import AdminServiceStub
+from caravanserai_protocol.v1.audit_service_pb2_grpc import AuditServiceStub
+from caravanserai_protocol.v1.edition_service_pb2_grpc import EditionServiceStub
+from caravanserai_protocol.v1.game_service_pb2_grpc import GameServiceStub
+from caravanserai_protocol.v1.inbox_service_pb2_grpc import InboxServiceStub
+from caravanserai_protocol.v1.match_service_pb2_grpc import MatchServiceStub
+from caravanserai_protocol.v1.player_service_pb2_grpc import PlayerServiceStub
+from caravanserai_protocol.v1.rating_service_pb2_grpc import RatingServiceStub
+from caravanserai_protocol.v1.scoreboard_service_pb2_grpc import ScoreboardServiceStub
+from caravanserai_protocol.v1.tournament_service_pb2_grpc import TournamentServiceStub
 from google.protobuf.message import Message
 from google.rpc import error_details_pb2
 from grpc_status import rpc_status

@@ -9,11 +9,11 @@ from secrets import token_hex
 import pytest
 from caravanserai import Conflict, NotAllowed, Record, WrongMoment
 from caravanserai.aio import Client
-from caravanserai.following import AlteredError
-from caravanserai.identity import new_entropy
-from caravanserai.signing import new_key, public_key
-from caravanserai.v1 import tournament_pb2
-from caravanserai.v1.tournament_event_pb2 import TournamentEvent
+from caravanserai_protocol.following import AlteredError
+from caravanserai_protocol.identity import new_entropy
+from caravanserai_protocol.signing import new_key, public_key
+from caravanserai_protocol.v1 import tournament_pb2
+from caravanserai_protocol.v1.tournament_event_pb2 import TournamentEvent
 
 from tests.clients.python.serving import client, serving, until_asked
 from tests.sdks.lying_service import (

@@ -35,7 +35,7 @@ def moments(game: Game, seed: str, every: int, options: dict[str, str] | None = 
 
 def hasty(name: str) -> Game:
     """A game whose planners think little: what holds of each position that they look at holds of many."""
-    return replace(games()[name], thinking=HASTY)
+    return with_thinking(games()[name], HASTY)
 
 
 def state(playing: Playing) -> object:

@@ -25,6 +25,8 @@ from service.audit.auditing import Auditing
 from service.audit.checking import check
 from service.audit.keys import PrivateKey, write_keys
 from service.configuration import AuditLog, Web
+from service.persistence.copying import copy
+from service.persistence.matches.store import MatchStore
 from tests.service.audit.trees import KEY, NAME, sign_soon
 from tests.service.house import House, Refusal, house, until
 from tests.service.web.browsing import Answer, link

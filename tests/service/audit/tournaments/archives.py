@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from caravanserai.archives import TournamentArchive
-from caravanserai.v1 import match_service_pb2 as m
-from caravanserai.v1 import tournament_service_pb2 as t
-from caravanserai.v1.record_pb2 import RecordProof
-from caravanserai.v1.tournament_archive_pb2 import (
+from caravanserai_protocol.archives import TournamentArchive
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import tournament_service_pb2 as t
+from caravanserai_protocol.v1.record_pb2 import RecordProof
+from caravanserai_protocol.v1.tournament_archive_pb2 import (
     ArchivedMatch,
     ArchivedRating,
     ArchivedStanding,
