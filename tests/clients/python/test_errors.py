@@ -5,6 +5,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 import caravanserai
+import caravanserai_protocol
 from caravanserai import errors
 from caravanserai_protocol.harmless import HarmlessError
 
@@ -23,12 +24,13 @@ def found(error: type[Exception], *above: str) -> Iterator[tuple[str, ...]]:
     here = (*above, error.__name__ + (f" ({', '.join(others)})" if others else ""))
     yield here
     for below in error.__subclasses__():
-        if below.__module__.startswith("caravanserai."):
+        if below.__module__.startswith(("caravanserai.", "caravanserai_protocol.")):
             yield from found(below, *here)
 
 
 def test_the_tree_of_errors_is_written_as_it_is() -> None:
-    for module in iter_modules(caravanserai.__path__):
-        import_module(f"caravanserai.{module.name}")
+    for package in (caravanserai, caravanserai_protocol):
+        for module in iter_modules(package.__path__):
+            import_module(f"{package.__name__}.{module.name}")
     lines = [line for line in (errors.__doc__ or "").splitlines() if line.startswith("    ")]
     assert sorted(written(lines)) == sorted([*found(errors.CallError), *found(HarmlessError)])
