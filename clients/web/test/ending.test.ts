@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { outcomeOf } from "../src/ending/winners.js";
 import { sittersAgain } from "../src/ending/again.js";
-import { sittersIn } from "../src/pages/create/seating.js";
+import { sittersIn } from "../src/session/seating.js";
 import { controlOf, type Timing, timingOf, USUAL } from "../src/timing/timing.js";
 import { create } from "@bufbuild/protobuf";
 import { TimeControlSchema } from "caravanserai/v1/clock";

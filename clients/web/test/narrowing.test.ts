@@ -10,7 +10,7 @@ import { OfferSchema } from "caravanserai/v1/match_service";
 import { Mentions } from "../src/deciding/mentions.js";
 import { arranged, choicesOf, type Group, matching, STEPS, stepsOf } from "../src/deciding/narrowing.js";
 import { beyond, common } from "../src/deciding/templates.js";
-import { fieldsOf } from "../src/deciding/wire.js";
+import { fieldsOf } from "../src/table/wire.js";
 import { pictureOf } from "../src/table/picture.js";
 import { GAMES, questions, scenes } from "./recorded.js";
 

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { ago } from "../src/pages/shared/ago.js";
 import { filterOf, shownOf } from "../src/pages/shared/filters.js";
 import { playersIn } from "../src/pages/create/admitting.js";
-import { admitted, resized, seated } from "../src/pages/create/seating.js";
+import { admitted, resized, seated } from "../src/session/seating.js";
 import { identityOf, identityText, isToken, SPECTATOR } from "../src/session/identities.js";
 import { languageFor } from "../src/words/language.js";
 

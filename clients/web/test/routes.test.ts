@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { routeOf } from "../src/app/routes.js";
+import { routeOf } from "../src/browser/routes.js";
 
 test("an address names its page", () => {
     assert.deepEqual(routeOf("/"), { page: "lobby", id: "" });

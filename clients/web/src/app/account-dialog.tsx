@@ -21,7 +21,7 @@ import {
 } from "../session/session.js";
 import { describe, mustSignIn } from "../session/troubles.js";
 import { useWords } from "../words/words.js";
-import { Problem } from "./errors.js";
+import { Problem } from "../parts/errors.js";
 
 /** Whether the dialog is open. */
 export const asking = signal(false);

@@ -7,14 +7,14 @@ import partsRu from "../parts/parts.ru.ftl";
 import troublesEn from "../session/troubles.en.ftl";
 import troublesRu from "../session/troubles.ru.ftl";
 import { addWords, useWords } from "../words/words.js";
-import { Announcer } from "./announcing.js";
+import { Announcer } from "../parts/announcing.js";
 import en from "./app.en.ftl";
 import ru from "./app.ru.ftl";
 import { Banners } from "./banners.js";
-import { Boundary } from "./errors.js";
+import { Boundary } from "../parts/errors.js";
 import { Header } from "./header.js";
 import { PageOf } from "./pages.js";
-import { place, route } from "./router.js";
+import { place, route } from "../browser/router.js";
 
 addWords({ en: partsEn, ru: partsRu });
 addWords({ en: troublesEn, ru: troublesRu });

@@ -7,8 +7,8 @@ import { useWords } from "../words/words.js";
 import { Button, IconButton } from "../parts/button.js";
 import { Icon, type IconName } from "../parts/icons.js";
 import { AccountButton } from "./account-dialog.js";
-import { Link, route } from "./router.js";
-import type { Page } from "./routes.js";
+import { Link, route } from "../browser/router.js";
+import type { Page } from "../browser/routes.js";
 import { setTheme, type Theme, theme, THEMES } from "./theme.js";
 
 const PLACES: readonly (readonly [string, Page, string])[] = [

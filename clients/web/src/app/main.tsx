@@ -9,7 +9,7 @@ import { begin } from "../session/session.js";
 import { keepLanguage } from "../words/language.js";
 import { App } from "./app.js";
 import { followInbox } from "../session/waiting.js";
-import { keepTelling, notify } from "./telling.js";
+import { keepTelling, notify } from "../session/attention.js";
 import { keepTheme } from "./theme.js";
 
 keepLanguage();

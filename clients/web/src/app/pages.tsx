@@ -3,16 +3,16 @@
 import type { JSX } from "preact";
 
 import { useWords } from "../words/words.js";
-import { loaded } from "./loading.js";
-import { Link } from "./router.js";
-import type { Route } from "./routes.js";
+import { loaded } from "../parts/late-page.js";
+import { Link } from "../browser/router.js";
+import type { Route } from "../browser/routes.js";
 
 const Lobby = loaded(async () => (await import("../pages/lobby/page.js")).LobbyPage);
 const Create = loaded(async () => (await import("../pages/create/page.js")).CreatePage);
 const Match = loaded(async () => (await import("../pages/match/page.js")).MatchGate);
-const Replay = loaded(async () => (await import("../replay/page.js")).ReplayPage);
-const Proof = loaded(async () => (await import("../proof/page.js")).ProofPage);
-const Rules = loaded(async () => (await import("../rules/page.js")).RulesPage);
+const Replay = loaded(async () => (await import("../pages/replay/page.js")).ReplayPage);
+const Proof = loaded(async () => (await import("../pages/proof/page.js")).ProofPage);
+const Rules = loaded(async () => (await import("../pages/rules/page.js")).RulesPage);
 const Scoreboard = loaded(async () => (await import("../pages/scoreboard/page.js")).ScoreboardPage);
 const Player = loaded(async () => (await import("../pages/players/page.js")).PlayerPage);
 const Tournaments = loaded(async () => (await import("../pages/tournaments/list.js")).TournamentsPage);

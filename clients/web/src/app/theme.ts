@@ -2,7 +2,7 @@
 
 import { effect, signal } from "@preact/signals";
 
-import { choose, chosen, onChoice } from "./storing.js";
+import { choose, chosen, onChoice } from "../browser/choices.js";
 
 export const THEMES = ["auto", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 
-import { choose, chosen } from "../app/storing.js";
+import { choose, chosen } from "../browser/choices.js";
 import { Button } from "../parts/button.js";
 import { Icon } from "../parts/icons.js";
 import type { Scene } from "../table/scene.js";

@@ -9,7 +9,7 @@ import type { Offer } from "caravanserai/v1/match_service";
 
 import { groupedBy } from "../table/grouping.js";
 import { beyond, common, saysSomething, wordsOf } from "./templates.js";
-import { type Fields, fieldsOf } from "./wire.js";
+import { type Fields, fieldsOf } from "../table/wire.js";
 
 /** The most offers in a list without groups. */
 export const PLAIN = 10;

@@ -2,7 +2,7 @@
 
 import type { Match } from "caravanserai/v1/match";
 
-import { BOTS, type Sitter } from "../pages/create/seating.js";
+import { BOTS, type Sitter } from "../session/seating.js";
 
 /** Who sits where in the next match: everybody moves up by one seat, so that another one begins. */
 export function sittersAgain(seats: number, own: number, bots: ReadonlyMap<number, string>): Sitter[] {

@@ -4,7 +4,7 @@ import { type Match, Match_State } from "caravanserai/v1/match";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 
-import { Link } from "../app/router.js";
+import { Link } from "../browser/router.js";
 import { gainsOf } from "../charts/points.js";
 import { ScorePad } from "../charts/scores.js";
 import { Icon } from "../parts/icons.js";

@@ -3,8 +3,8 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 
-import { announce } from "../app/announcing.js";
-import { Problem } from "../app/errors.js";
+import { announce } from "./announcing.js";
+import { Problem } from "./errors.js";
 import { Button } from "./button.js";
 import { Dialog } from "./dialog.js";
 import { Field } from "./field.js";

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 
-import { Link } from "../app/router.js";
+import { Link } from "../browser/router.js";
 import { Dialog } from "../parts/dialog.js";
 import { addWords, useWords } from "../words/words.js";
 import type { Rulebook } from "./rulebook.js";

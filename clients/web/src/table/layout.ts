@@ -7,7 +7,7 @@
 
 import type { VNode } from "preact";
 
-import type { Fields } from "../deciding/wire.js";
+import type { Fields } from "./wire.js";
 import type { Colour } from "./colours.js";
 import type { Lying, Scene } from "./scene.js";
 

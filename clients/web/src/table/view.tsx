@@ -1,53 +1,21 @@
 /** A whole table: the board and the seats, with the pieces that move between them. */
 
-import type { Game } from "caravanserai/v1/game";
-import type { Step, TableSnapshot } from "caravanserai/web";
+import type { Step } from "caravanserai/web";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
-import { type Tableau, tableauOf } from "../games/layouts.js";
-import { language } from "../words/language.js";
 import { addWords, useWords } from "../words/words.js";
 import { Board } from "./board.js";
 import { useFlights } from "./flying.js";
 import { Foreseen } from "./foreseen.js";
 import { pictureOf } from "./picture.js";
-import { Scene } from "./scene.js";
+import type { Scene } from "./scene.js";
 import { SeatBadge, Seats, type Sitting } from "./seats.js";
 import en from "./table.en.ftl";
 import ru from "./table.ru.ftl";
 import { type Explain, Tip, type TipAt } from "./tip.js";
 
 addWords({ en, ru });
-
-/** What a game brings for its table; undefined while it is loaded. */
-export function useTableau(game: Game | undefined): Tableau | undefined {
-    const [known, setKnown] = useState<Tableau>();
-    const name = game?.name;
-    const now = language.value;
-    useEffect(() => {
-        let wanted = true;
-        if (name !== undefined) {
-            void tableauOf(name, now).then((tableau) => {
-                if (wanted) {
-                    setKnown(tableau);
-                }
-            });
-        }
-        return () => {
-            wanted = false;
-        };
-    }, [name, now]);
-    return known;
-}
-
-/** The scene of a table. */
-export function useScene(game: Game, tableau: Tableau, table: TableSnapshot, players: number, viewer: number): Scene {
-    return useMemo(
-        () => new Scene(game, tableau.layout, table, players, viewer, tableau.words),
-        [game, tableau, table, players, viewer],
-    );
-}
 
 export interface TableViewProps {
     readonly scene: Scene;

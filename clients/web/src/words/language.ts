@@ -2,7 +2,7 @@
 
 import { effect, signal } from "@preact/signals";
 
-import { choose, chosen, onChoice } from "../app/storing.js";
+import { choose, chosen, onChoice } from "../browser/choices.js";
 
 export const LANGUAGES = ["en", "ru"] as const;
 export type Language = (typeof LANGUAGES)[number];

@@ -7,7 +7,7 @@ import { pictureOf } from "../../src/table/picture.js";
 import { Mentions } from "../../src/deciding/mentions.js";
 import { choicesOf } from "../../src/deciding/narrowing.js";
 import { isAbout, meant, MOST } from "../../src/deciding/obstacles.js";
-import { fieldsOf, withWord, wordsIn } from "../../src/deciding/wire.js";
+import { fieldsOf, withWord, wordsIn } from "../../src/table/wire.js";
 import { GAMES, questions, scenes } from "../recorded.js";
 
 test("one word of a message is replaced, and the others stay, however long it is", () => {

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { create } from "@bufbuild/protobuf";
 import { type Match, Match_State, MatchSchema, Seat_Occupant } from "caravanserai/v1/match";
 
-import { matchTitle } from "../../src/table/titles.js";
+import { matchTitle } from "../../src/pages/shared/titles.js";
 import { translated } from "../../src/words/words.js";
 
 const en = (key: string, values = {}): string => translated("en", key, values);

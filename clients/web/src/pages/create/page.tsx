@@ -8,9 +8,9 @@ import type { Match } from "caravanserai/v1/match";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 
-import { Problem } from "../../app/errors.js";
-import { navigate, query } from "../../app/router.js";
-import { useTitle } from "../../app/titles.js";
+import { Problem } from "../../parts/errors.js";
+import { navigate, query } from "../../browser/router.js";
+import { useTitle } from "../../browser/titles.js";
 import { Button } from "../../parts/button.js";
 import { Field } from "../../parts/field.js";
 import { useLoaded } from "../../parts/loading.js";
@@ -27,7 +27,7 @@ import "../shared/names.js";
 import en from "./create.en.ftl";
 import ru from "./create.ru.ftl";
 import { ACCESSES, type AccessName, playersIn } from "./admitting.js";
-import { admitted, BOTS, type Bot, resized, seated, type Sitter, sittersIn } from "./seating.js";
+import { admitted, BOTS, type Bot, resized, seated, type Sitter, sittersIn } from "../../session/seating.js";
 
 addWords({ en, ru });
 

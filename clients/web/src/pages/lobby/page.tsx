@@ -4,9 +4,9 @@ import type { Game } from "caravanserai/v1/game";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-import { Link, query, setQuery } from "../../app/router.js";
-import { notifying, permission, setNotifying } from "../../app/telling.js";
-import { useTitle } from "../../app/titles.js";
+import { Link, query, setQuery } from "../../browser/router.js";
+import { notifying, permission, setNotifying } from "../../session/attention.js";
+import { useTitle } from "../../browser/titles.js";
 import { Button } from "../../parts/button.js";
 import { Foreign } from "../../parts/foreign.js";
 import { Icon } from "../../parts/icons.js";

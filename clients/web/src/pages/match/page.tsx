@@ -5,9 +5,9 @@ import { type Match, Match_State } from "caravanserai/v1/match";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-import { loaded } from "../../app/loading.js";
+import { loaded } from "../../parts/late-page.js";
 import { client } from "../../session/session.js";
-import { Stopped } from "../../table/stopped.js";
+import { Stopped } from "../shared/stopped.js";
 import { addWords, useWords } from "../../words/words.js";
 import en from "./match.en.ftl";
 import ru from "./match.ru.ftl";
@@ -15,7 +15,7 @@ import { Room } from "./room.js";
 
 addWords({ en, ru });
 
-const tablePage = async (): Promise<typeof import("../../table/page.js")> => import("../../table/page.js");
+const tablePage = async (): Promise<typeof import("./table.js")> => import("./table.js");
 const Table = loaded(async () => (await tablePage()).MatchPage);
 
 interface State {

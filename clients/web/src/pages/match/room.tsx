@@ -5,10 +5,10 @@ import { type Match, type Seat, Seat_Occupant } from "caravanserai/v1/match";
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import { announce } from "../../app/announcing.js";
-import { Problem } from "../../app/errors.js";
-import { fragment, Link } from "../../app/router.js";
-import { useTitle } from "../../app/titles.js";
+import { announce } from "../../parts/announcing.js";
+import { Problem } from "../../parts/errors.js";
+import { fragment, Link } from "../../browser/router.js";
+import { useTitle } from "../../browser/titles.js";
 import { Button } from "../../parts/button.js";
 import { Field } from "../../parts/field.js";
 import { Icon } from "../../parts/icons.js";
@@ -20,9 +20,9 @@ import { keepJoinCode, keptJoinCode } from "../../session/invitations.js";
 import { ownsMatch } from "../../session/owning.js";
 import { acting, client, visitor } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
-import { matchTitle } from "../../table/titles.js";
+import { matchTitle } from "../shared/titles.js";
 import { useWords } from "../../words/words.js";
-import { BOTS } from "../create/seating.js";
+import { BOTS } from "../../session/seating.js";
 import { Emblem } from "../shared/emblem.js";
 import { seatName } from "../shared/names.js";
 

@@ -1,6 +1,6 @@
 /** What a player achieved: places by game, the course of their ratings, and how they did against others. */
 
-import { Link } from "../../app/router.js";
+import { Link } from "../../browser/router.js";
 import type { GameRecord, HeadToHead, RatingChange } from "caravanserai/v1/rating";
 import type { JSX } from "preact";
 

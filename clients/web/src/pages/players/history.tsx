@@ -3,7 +3,7 @@
 import type { RatingChange } from "caravanserai/v1/rating";
 import type { JSX } from "preact";
 
-import { Link } from "../../app/router.js";
+import { Link } from "../../browser/router.js";
 import { ticksOf } from "../../charts/scales.js";
 import { useWidth } from "../../charts/width.js";
 import { useWords } from "../../words/words.js";

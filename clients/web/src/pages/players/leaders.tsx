@@ -5,9 +5,9 @@ import { RatingService } from "caravanserai/v1/rating_service";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 
-import { Problem } from "../../app/errors.js";
-import { Link, query, setQuery } from "../../app/router.js";
-import { useTitle } from "../../app/titles.js";
+import { Problem } from "../../parts/errors.js";
+import { Link, query, setQuery } from "../../browser/router.js";
+import { useTitle } from "../../browser/titles.js";
 import { Button } from "../../parts/button.js";
 import { nameText } from "../../parts/foreign.js";
 import { Icon } from "../../parts/icons.js";

@@ -3,8 +3,8 @@
 import { type Player } from "caravanserai/v1/player";
 import type { JSX } from "preact";
 
-import { Problem } from "../../app/errors.js";
-import { useTitle } from "../../app/titles.js";
+import { Problem } from "../../parts/errors.js";
+import { useTitle } from "../../browser/titles.js";
 import { Foreign, nameText } from "../../parts/foreign.js";
 import { Icon } from "../../parts/icons.js";
 import { useLoaded } from "../../parts/loading.js";

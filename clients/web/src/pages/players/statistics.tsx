@@ -5,9 +5,9 @@ import { Company } from "caravanserai/v1/rating_service";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 
-import { Problem } from "../../app/errors.js";
-import { Link } from "../../app/router.js";
-import { useTitle } from "../../app/titles.js";
+import { Problem } from "../../parts/errors.js";
+import { Link } from "../../browser/router.js";
+import { useTitle } from "../../browser/titles.js";
 import { ticksOf } from "../../charts/scales.js";
 import { useWidth } from "../../charts/width.js";
 import { Field } from "../../parts/field.js";

@@ -4,9 +4,9 @@ import { type Scoreboard, type SeatScore } from "caravanserai/v1/scoreboard";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-import { Problem } from "../../app/errors.js";
-import { Link } from "../../app/router.js";
-import { useTitle } from "../../app/titles.js";
+import { Problem } from "../../parts/errors.js";
+import { Link } from "../../browser/router.js";
+import { useTitle } from "../../browser/titles.js";
 import { nameText } from "../../parts/foreign.js";
 import { Icon } from "../../parts/icons.js";
 import { useAgain, useLoaded } from "../../parts/loading.js";

@@ -3,7 +3,7 @@
 import { type Match, Match_State, type Seat, Seat_Occupant } from "caravanserai/v1/match";
 import type { ComponentChildren, JSX } from "preact";
 
-import { Link } from "../../app/router.js";
+import { Link } from "../../browser/router.js";
 import { Icon } from "../../parts/icons.js";
 import { SeatMark } from "../../parts/seats.js";
 import { controlText } from "../../parts/times.js";

@@ -5,7 +5,7 @@ import type { Match } from "caravanserai/v1/match";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-import { Problem } from "../../app/errors.js";
+import { Problem } from "../../parts/errors.js";
 import { Button } from "../../parts/button.js";
 import { useLoaded } from "../../parts/loading.js";
 import { client } from "../../session/session.js";

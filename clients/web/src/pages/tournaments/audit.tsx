@@ -6,8 +6,8 @@ import { AlteredError, harmless } from "caravanserai/web";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 
-import { Problem } from "../../app/errors.js";
-import { Link } from "../../app/router.js";
+import { Problem } from "../../parts/errors.js";
+import { Link } from "../../browser/router.js";
 import { Digest, hexOf } from "../../parts/digest.js";
 import { Foreign } from "../../parts/foreign.js";
 import { Icon } from "../../parts/icons.js";

@@ -8,13 +8,13 @@ import { type Client, Following, type TableSnapshot } from "caravanserai/web";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-import { Link } from "../../app/router.js";
+import { Link } from "../../browser/router.js";
 import { untilAnswered } from "../../session/attempts.js";
 import { client } from "../../session/session.js";
 import { Board } from "../../table/board.js";
-import { useScene, useTableau } from "../../table/view.js";
 import { useWords } from "../../words/words.js";
 import type { Tableau } from "../../games/layouts.js";
+import { useScene, useTableau } from "../../games/tableau.js";
 
 /** How often a table is read again, in milliseconds. */
 const FRESH = 2500;

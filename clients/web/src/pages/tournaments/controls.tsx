@@ -7,7 +7,7 @@ import { useState } from "preact/hooks";
 import { Field } from "../../parts/field.js";
 import { client } from "../../session/session.js";
 import { useWords } from "../../words/words.js";
-import { type Bot, BOTS } from "../create/seating.js";
+import { type Bot, BOTS } from "../../session/seating.js";
 import { Asking } from "../../parts/asking.js";
 import type { PartProps } from "./parts.js";
 import { awaitedOf, entrantId } from "./telling.js";

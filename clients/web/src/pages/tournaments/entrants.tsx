@@ -4,8 +4,8 @@ import { type Entrant, Entrant_State, Tournament_State } from "caravanserai/v1/t
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 
-import { Problem } from "../../app/errors.js";
-import { Link } from "../../app/router.js";
+import { Problem } from "../../parts/errors.js";
+import { Link } from "../../browser/router.js";
 import { Button } from "../../parts/button.js";
 import { Icon } from "../../parts/icons.js";
 import { client, visitor } from "../../session/session.js";

@@ -5,9 +5,9 @@ import type { Game } from "caravanserai/v1/game";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 
-import { Problem } from "../../app/errors.js";
-import { navigate } from "../../app/router.js";
-import { useTitle } from "../../app/titles.js";
+import { Problem } from "../../parts/errors.js";
+import { navigate } from "../../browser/router.js";
+import { useTitle } from "../../browser/titles.js";
 import { Button } from "../../parts/button.js";
 import { Field } from "../../parts/field.js";
 import { useLoaded } from "../../parts/loading.js";

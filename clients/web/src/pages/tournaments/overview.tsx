@@ -4,7 +4,7 @@ import type { Game } from "caravanserai/v1/game";
 import { RoundResult } from "caravanserai/v1/tournament";
 import type { ComponentChildren, JSX } from "preact";
 
-import { Link } from "../../app/router.js";
+import { Link } from "../../browser/router.js";
 import { Digest } from "../../parts/digest.js";
 import { Foreign } from "../../parts/foreign.js";
 import { useLoaded } from "../../parts/loading.js";

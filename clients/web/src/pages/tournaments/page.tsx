@@ -3,10 +3,10 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
-import { announce } from "../../app/announcing.js";
-import { Problem } from "../../app/errors.js";
-import { query, setQuery } from "../../app/router.js";
-import { useTitle } from "../../app/titles.js";
+import { announce } from "../../parts/announcing.js";
+import { Problem } from "../../parts/errors.js";
+import { query, setQuery } from "../../browser/router.js";
+import { useTitle } from "../../browser/titles.js";
 import { nameText } from "../../parts/foreign.js";
 import { useLoaded } from "../../parts/loading.js";
 import { Tabs } from "../../parts/tabs.js";

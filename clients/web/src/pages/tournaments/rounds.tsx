@@ -4,7 +4,7 @@ import { type Bye, type Round, RoundResult, type TableSeat, type TournamentTable
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 
-import { Link, query, setQuery } from "../../app/router.js";
+import { Link, query, setQuery } from "../../browser/router.js";
 import { Button } from "../../parts/button.js";
 import { Foreign } from "../../parts/foreign.js";
 import { Icon } from "../../parts/icons.js";

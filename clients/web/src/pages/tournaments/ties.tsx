@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
-import { announce } from "../../app/announcing.js";
+import { announce } from "../../parts/announcing.js";
 import { Button, IconButton } from "../../parts/button.js";
 import { Icon } from "../../parts/icons.js";
 import { useWords } from "../../words/words.js";

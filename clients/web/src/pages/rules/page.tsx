@@ -4,17 +4,17 @@ import type { Rule } from "caravanserai/v1/game";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
-import { Problem } from "../app/errors.js";
-import { Link, fragment, query, setQuery } from "../app/router.js";
-import { useTitle } from "../app/titles.js";
-import { useAgain } from "../parts/loading.js";
-import { client } from "../session/session.js";
-import { describe } from "../session/troubles.js";
-import { addWords, useWords } from "../words/words.js";
-import { type Chapter, Rulebook } from "./rulebook.js";
-import en from "./rules.en.ftl";
-import ru from "./rules.ru.ftl";
-import { RuleText, Source } from "./text.js";
+import { Problem } from "../../parts/errors.js";
+import { Link, fragment, query, setQuery } from "../../browser/router.js";
+import { useTitle } from "../../browser/titles.js";
+import { useAgain } from "../../parts/loading.js";
+import { client } from "../../session/session.js";
+import { describe } from "../../session/troubles.js";
+import { addWords, useWords } from "../../words/words.js";
+import { type Chapter, Rulebook } from "../../rules/rulebook.js";
+import en from "../../rules/rules.en.ftl";
+import ru from "../../rules/rules.ru.ftl";
+import { RuleText, Source } from "../../rules/text.js";
 
 addWords({ en, ru });
 

@@ -2,8 +2,8 @@
 
 import { type Match, Match_State } from "caravanserai/v1/match";
 
-import { seatName } from "../pages/shared/names.js";
-import type { Translate } from "../words/words.js";
+import { seatName } from "./names.js";
+import type { Translate } from "../../words/words.js";
 
 /** The title of the page of a match, for a seat, or for a spectator (0). */
 export function matchTitle(t: Translate, match: Match, game: string, seat: number): string {

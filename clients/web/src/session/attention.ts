@@ -2,13 +2,11 @@
 
 import { effect, signal } from "@preact/signals";
 
-import { type Waiting, waiting } from "../session/waiting.js";
+import { type Waiting, waiting } from "./waiting.js";
 import { t } from "../words/words.js";
-import { navigate } from "./router.js";
-import { choose, chosen, onChoice } from "./storing.js";
-
-/** What the page is about; the name of the app stands behind it. */
-export const title = signal("");
+import { navigate } from "../browser/router.js";
+import { choose, chosen, onChoice } from "../browser/choices.js";
+import { title } from "../browser/titles.js";
 
 /** Whether the visitor wants notifications, and the browser shows them. */
 export const notifying = signal(chosen("notify") === "on" && permission() === "granted");

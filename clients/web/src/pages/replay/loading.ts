@@ -4,9 +4,9 @@ import { type Client, EVERYTHING, type Update, type Watch } from "caravanserai/w
 import type { Game } from "caravanserai/v1/game";
 import { type Match, Match_State } from "caravanserai/v1/match";
 
-import { untilAnswered } from "../session/attempts.js";
-import { Receipts } from "../session/receipts.js";
-import { Reel } from "./reel.js";
+import { untilAnswered } from "../../session/attempts.js";
+import { Receipts } from "../../session/receipts.js";
+import { Reel } from "../../replay/reel.js";
 
 /** The eyes with which a match is seen: by everybody after the end, by a seat, or by a spectator (0). Undefined: as the visitor is. */
 export type SeenBy = number | undefined;

@@ -2,7 +2,10 @@
 
 import { useEffect } from "preact/hooks";
 
-import { title } from "./telling.js";
+import { signal } from "@preact/signals";
+
+/** What the page is about; the name of the app stands behind it. */
+export const title = signal("");
 
 /** Names the page as long as the component is shown. */
 export function useTitle(text: string): void {

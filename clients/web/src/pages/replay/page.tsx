@@ -4,26 +4,27 @@ import { EVERYTHING } from "caravanserai/web";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
-import { announce } from "../app/announcing.js";
-import { fragment, Link, query, setQuery } from "../app/router.js";
-import { useTitle } from "../app/titles.js";
-import { Scores } from "../charts/scores.js";
-import { Log } from "../log/log.js";
-import { Button } from "../parts/button.js";
-import { Icon } from "../parts/icons.js";
-import { Tabs } from "../parts/tabs.js";
-import type { Tableau } from "../games/layouts.js";
-import { Rulebook } from "../rules/rulebook.js";
-import { client } from "../session/session.js";
-import { Stopped } from "../table/stopped.js";
-import { aboutMatch } from "../table/titles.js";
-import { TableView, useScene, useTableau } from "../table/view.js";
-import { useWords } from "../words/words.js";
+import { announce } from "../../parts/announcing.js";
+import { fragment, Link, query, setQuery } from "../../browser/router.js";
+import { useTitle } from "../../browser/titles.js";
+import { Scores } from "../../charts/scores.js";
+import { Log } from "../../log/log.js";
+import { Button } from "../../parts/button.js";
+import { Icon } from "../../parts/icons.js";
+import { Tabs } from "../../parts/tabs.js";
+import type { Tableau } from "../../games/layouts.js";
+import { useScene, useTableau } from "../../games/tableau.js";
+import { Rulebook } from "../../rules/rulebook.js";
+import { client } from "../../session/session.js";
+import { Stopped } from "../shared/stopped.js";
+import { aboutMatch } from "../shared/titles.js";
+import { TableView } from "../../table/view.js";
+import { useWords } from "../../words/words.js";
 import { isOver, load, type Loaded, type SeenBy } from "./loading.js";
-import { looksOf, Mark, type SeatLook } from "./marks.js";
-import type { Reel } from "./reel.js";
-import { useReelKeys } from "./scrolling.js";
-import { Transport } from "./transport.js";
+import { looksOf, Mark, type SeatLook } from "../../replay/marks.js";
+import type { Reel } from "../../replay/reel.js";
+import { useReelKeys } from "../../replay/scrolling.js";
+import { Transport } from "../../replay/transport.js";
 
 /** The version that the address names. */
 function versionOf(text: string): number | undefined {

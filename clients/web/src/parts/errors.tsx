@@ -3,7 +3,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useErrorBoundary } from "preact/hooks";
 
-import { Button } from "../parts/button.js";
+import { Button } from "./button.js";
 import { useWords } from "../words/words.js";
 
 interface ProblemProps {

@@ -17,9 +17,9 @@ import {
     type Watch,
 } from "caravanserai/web";
 
-import { Reel } from "../replay/reel.js";
-import { untilAnswered } from "../session/attempts.js";
-import { Receipts } from "../session/receipts.js";
+import { Reel } from "../../replay/reel.js";
+import { untilAnswered } from "../../session/attempts.js";
+import { Receipts } from "../../session/receipts.js";
 
 /** What is seen at one moment. */
 export interface Moment {

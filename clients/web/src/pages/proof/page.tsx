@@ -4,24 +4,24 @@ import { CallError, type Client, harmless, NoteError, Receipt } from "caravanser
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
-import { announce } from "../app/announcing.js";
-import { Link } from "../app/router.js";
-import { useTitle } from "../app/titles.js";
-import { Button } from "../parts/button.js";
-import { Foreign } from "../parts/foreign.js";
-import { Icon } from "../parts/icons.js";
-import { untilAnswered } from "../session/attempts.js";
-import { client, keeping } from "../session/session.js";
-import { describe } from "../session/troubles.js";
-import { language } from "../words/language.js";
-import { addWords, t, type Translate, useWords } from "../words/words.js";
-import { check, type Checked, type Means, namesLog, type Unreadable } from "./checking.js";
-import type { Claim } from "./claims.js";
-import { Drop } from "./drop.js";
-import { Keys } from "./keys-form.js";
-import { keysOf, NOBODY, policyOf, type Trust } from "./keys.js";
-import en from "./proof.en.ftl";
-import ru from "./proof.ru.ftl";
+import { announce } from "../../parts/announcing.js";
+import { Link } from "../../browser/router.js";
+import { useTitle } from "../../browser/titles.js";
+import { Button } from "../../parts/button.js";
+import { Foreign } from "../../parts/foreign.js";
+import { Icon } from "../../parts/icons.js";
+import { untilAnswered } from "../../session/attempts.js";
+import { client, keeping } from "../../session/session.js";
+import { describe } from "../../session/troubles.js";
+import { language } from "../../words/language.js";
+import { addWords, t, type Translate, useWords } from "../../words/words.js";
+import { check, type Checked, type Means, namesLog, type Unreadable } from "../../proof/checking.js";
+import type { Claim } from "../../proof/claims.js";
+import { Drop } from "../../proof/drop.js";
+import { Keys } from "../../proof/keys-form.js";
+import { keysOf, NOBODY, policyOf, type Trust } from "../../proof/keys.js";
+import en from "../../proof/proof.en.ftl";
+import ru from "../../proof/proof.ru.ftl";
 
 addWords({ en, ru });
 

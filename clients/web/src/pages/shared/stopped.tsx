@@ -3,16 +3,16 @@
 import { AlteredError, CallError, harmless, NotAllowed, NotFound, ReceiptConflictError } from "caravanserai/web";
 import type { JSX } from "preact";
 
-import { Problem } from "../app/errors.js";
-import { Button } from "../parts/button.js";
-import { useAgain, useLoaded } from "../parts/loading.js";
-import { Save } from "../parts/saving.js";
-import { conflicting, setAside } from "../session/receipts.js";
-import { keeping } from "../session/session.js";
-import { describe, hasOwnWords, isPassing } from "../session/troubles.js";
-import { addWords, useWords } from "../words/words.js";
-import en from "./table.en.ftl";
-import ru from "./table.ru.ftl";
+import { Problem } from "../../parts/errors.js";
+import { Button } from "../../parts/button.js";
+import { useAgain, useLoaded } from "../../parts/loading.js";
+import { Save } from "../../parts/saving.js";
+import { conflicting, setAside } from "../../session/receipts.js";
+import { keeping } from "../../session/session.js";
+import { describe, hasOwnWords, isPassing } from "../../session/troubles.js";
+import { addWords, useWords } from "../../words/words.js";
+import en from "../../table/table.en.ftl";
+import ru from "../../table/table.ru.ftl";
 
 addWords({ en, ru });
 

@@ -1,0 +1,48 @@
+/** The folders of the app stand in layers: each imports from those below it alone, so no two import each other. */
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, normalize } from "node:path";
+import { test } from "node:test";
+
+/** From the bottom to the top; those of one line do not know each other. */
+const LAYERS = [
+    ["browser", "style"],
+    ["words"],
+    ["session"],
+    ["parts"],
+    ["proof", "rules", "table", "timing"],
+    ["replay"],
+    ["charts", "deciding", "log"],
+    ["ending", "games"],
+    ["pages"],
+    ["app"],
+];
+
+test("every folder imports only from those below it", () => {
+    const floor = new Map(LAYERS.flatMap((folders, index) => folders.map((folder) => [folder, index] as const)));
+    const wrong: string[] = [];
+    let seen = 0;
+    for (const file of readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) =>
+        /\.tsx?$/u.test(name),
+    )) {
+        const [here = "", inside] = file.split("/");
+        if (inside === undefined) {
+            continue; // declarations for all
+        }
+        assert(floor.has(here), `${here} has a place among the layers`);
+        for (const [, named = ""] of readFileSync(join("src", file), "utf8").matchAll(
+            /(?:from|import) ?\(?"(\.[^"]+)"/gu,
+        )) {
+            const [there = ""] = normalize(join(file, "..", named)).split("/");
+            if (there !== here && there !== "..") {
+                seen++;
+                if ((floor.get(there) ?? Infinity) >= (floor.get(here) ?? 0)) {
+                    wrong.push(`${file} -> ${named}`);
+                }
+            }
+        }
+    }
+    assert(seen > 100);
+    assert.deepEqual(wrong, []);
+});
