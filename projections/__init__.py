@@ -1,1 +1,1 @@
-"""What is made from the log of events and may be made again at any time: scoreboards, and words."""
+"""What is read: lists, scoreboards, ratings, statistics. All follow from the log, and can be made again from it."""

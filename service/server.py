@@ -1,4 +1,4 @@
-"""The service put together: store, hosting, bots, projections and servicers behind one gRPC server."""
+"""The running service: what `service.assembly` puts together, behind one gRPC server and a port for browsers."""
 
 import asyncio
 import errno

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-READMES = [page for page in (ROOT / "clients").rglob("README.md") if "node_modules" not in page.parts]
+FOLDERS = ("clients", "protocol", "changelog.d")
+READMES = [page for name in FOLDERS for page in (ROOT / name).rglob("README.md") if "node_modules" not in page.parts]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *READMES])
 LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)")
 

@@ -69,7 +69,7 @@ class Survivor(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """What is mutated in one run, and the tests that must notice. In the copy the client library is `src`."""
+    """What is mutated in one run, and the tests that must notice. In the copy the protocol is `src`."""
 
     name: str
     mutate: tuple[str, ...]

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import typer
+from caravanserai_protocol.harmless import harmless
+from rich.cells import cell_len, chop_cells
 from rich.table import Table
 
 from clients.caravan.deferred import command_of
@@ -33,6 +35,11 @@ HIDDEN = "(hidden)"
 SECRET = {"admin_token_hash"}
 """Options whose values are not shown: a weak token can be guessed by its hash."""
 WIDTH = 80
+LONGEST_ORIGIN = 30
+"""How wide the column with the origins gets at most, in cells."""
+GOES_ON = "> "
+LEAST_ROOM = 16
+"""How wide the column with the values is at least, in cells."""
 
 config = typer.Typer(name="config", help="The options of `caravan serve`, and where their values come from.")
 
@@ -157,28 +164,41 @@ def _print(settings: Sequence[Setting]) -> None:
         rows = [setting for setting in settings if setting.key.startswith(f"{LIMIT}.") == limits]
         table = Table(box=None, pad_edge=False, header_style="bold")
         table.add_column(title, no_wrap=True)
-        table.add_column("value", overflow="fold")
+        table.add_column("value", no_wrap=True)
         table.add_column("from", overflow="fold")
-        for setting in rows:
-            origin = setting.origin
-            table.add_row(
-                setting.key.removeprefix(f"{LIMIT}."), _text(setting.value), origin.name or origin.source.value
-            )
+        names = [setting.key.removeprefix(f"{LIMIT}.") for setting in rows]
+        origins = [setting.origin.name or setting.origin.source.value for setting in rows]
+        room = max(
+            out.width - max(map(cell_len, names)) - min(max(map(cell_len, origins)), LONGEST_ORIGIN) - 4, LEAST_ROOM
+        )
+        for setting, name, origin in zip(rows, names, origins, strict=True):
+            for index, line in enumerate(_lines(setting.value, room)):
+                table.add_row(*((name, line, origin) if index == 0 else ("", line, "")))
         out.print(table)
         if not limits:
             out.print()
 
 
-def _text(value: Any) -> str:
+def _lines(value: Any, room: int) -> Iterator[str]:
+    """A value in lines of at most ``room`` cells. Those that go on begin with a mark: no text forges one."""
+    for text in _texts(value):
+        shown = harmless(text)
+        first, *_ = chop_cells(shown, room) or [""]
+        yield first
+        for line in chop_cells(shown[len(first) :], room - len(GOES_ON)):
+            yield GOES_ON + line
+
+
+def _texts(value: Any) -> Sequence[str]:
     match value:
         case None | []:
-            return "not set"
+            return ["not set"]
         case bool():
-            return "yes" if value else "no"
+            return ["yes" if value else "no"]
         case list():
-            return "\n".join(value)
+            return value
         case _:
-            return str(value)
+            return [str(value)]
 
 
 # -- the template -----------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Message catalogues in Project Fluent: loading, and formatting with the functions that a catalogue may call.
 
-A catalogue is one file per language: `words/<language>.ftl` holds what all games share, and a game brings
+A catalogue is one file per language: `domain/words/<language>.ftl` holds what all games share, and a game brings
 its own (`Game.words`), which may replace common messages. Both together form the bundle of a language.
 """
 

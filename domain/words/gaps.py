@@ -32,7 +32,7 @@ class Gap(NamedTuple):
 def gaps(language: str) -> Iterator[Gap]:
     """The files of what all games share and of each game, in the order of the catalogue; complete ones too."""
     needed = _worded(common_source(ENGLISH)) | _ruled(service_ledger()) | _rules(tournament_ledger())
-    yield _gap(f"words/{language}.ftl", needed, common_source(language))
+    yield _gap(f"domain/words/{language}.ftl", needed, common_source(language))
     for name, game in games().items():
         yield _gap(f"domain/games/{name}/words/{language}.ftl", needed_of(game), own_source(game, language))
 

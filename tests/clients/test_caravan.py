@@ -791,7 +791,7 @@ def test_a_game_without_the_language_says_so_once_and_is_all_english(
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     game, told = games()["marcopolo"], games()["marcopolo"].words
     monkeypatch.setitem(vars(game), "words", lambda language: told(language) if language == "en" else None)
-    note = "The Voyages of Marco Polo: no words in the language 'ru'; told in English."
+    note = "The Voyages of Marco Polo: no words in the language 'ru'; shown in English."
     for arguments in (
         ["play", "--players", "2", "--bots", "random"],
         ["demo", "--players", "2", "--bots", "random"],
@@ -851,7 +851,7 @@ def test_what_is_known_of_chance_is_told_in_russian(chance: str, said: str) -> N
 def test_the_catalogue_of_games_is_told_in_russian() -> None:
     listed = caravan("games", "--lang", "ru")
     assert "Сердце Шёлкового пути" in listed.stdout
-    assert "told in English" not in listed.stderr, "every game speaks Russian"
+    assert "shown in English" not in listed.stderr, "every game speaks Russian"
     assert "Вы обязаны выполнить ровно одно действие" in " ".join(
         caravan("games", "merv", "--lang", "ru").stdout.split()
     )

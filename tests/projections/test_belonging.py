@@ -33,7 +33,7 @@ def test_a_file_that_belongs_there_stays_as_it_is(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("present", [("tracking",), ("tracking", "scoreboards"), ("belonging",)])
-def test_projections_of_something_else_are_made_anew(tmp_path: Path, present: tuple[str, ...]) -> None:
+def test_projections_of_something_else_are_made_again(tmp_path: Path, present: tuple[str, ...]) -> None:
     path = tmp_path / "p.sqlite"
     made(path, *present)
     assert not settle(path, "one")
@@ -56,7 +56,7 @@ def test_a_comment_in_a_statement_makes_the_projections_again(tmp_path: Path) ->
     assert tables(path) == {"belonging", "byes"}
 
 
-def test_damaged_projections_are_made_anew(tmp_path: Path) -> None:
+def test_damaged_projections_are_made_again(tmp_path: Path) -> None:
     path = tmp_path / "p.sqlite"
     data = made(path, "tracking")
     path.write_bytes(data[:100] + b"\xff" * (len(data) - 100))

@@ -1,7 +1,7 @@
 # What the terminal itself says while a person plays, in English. How it is used: clients/caravan/phrases.py.
 
 error = Error:
-told-in-english = { $titles }: no words in the language '{ $language }'; told in English.
+told-in-english = { $titles }: no words in the language '{ $language }'; shown in English.
 no-full-screen = The full screen needs { $command }. Or add --plain.
 no-language = There are no words in the language '{ $language }'.
 

@@ -18,10 +18,10 @@ def test_no_language_lacks_a_message(language: str) -> None:
 
 def test_a_language_without_files_lacks_every_message_of_each() -> None:
     found = {gap.file: set(gap.lacks) for gap in gaps("tlh")}
-    assert set(found) == {"words/tlh.ftl", *(f"domain/games/{name}/words/tlh.ftl" for name in games())}
+    assert set(found) == {"domain/words/tlh.ftl", *(f"domain/games/{name}/words/tlh.ftl" for name in games())}
     for name, game in games().items():
         assert found[f"domain/games/{name}/words/tlh.ftl"] == needed_of(game)
-    assert {"rule-SVC-ASK-01", "chapter-Matches", "list-last"} <= found["words/tlh.ftl"]
+    assert {"rule-SVC-ASK-01", "chapter-Matches", "list-last"} <= found["domain/words/tlh.ftl"]
 
 
 def test_attributes_defaults_rules_and_chapters_are_needed_too() -> None:

@@ -120,7 +120,6 @@ def test_a_store_that_loses_written_rows_is_noticed(tmp_path: Path) -> None:
 async def test_a_store_is_copied_while_it_is_served(tmp_path: Path, any_store: str) -> None:
     async with house(tmp_path, store=any_store) as home:
         names = [await home.begin(2) for _ in range(3)]
-        playing = [asyncio.create_task(home.play(name, 12)) for name in names]
 
         def run() -> int:
             source = MatchStore(any_store, games(), create=False)
@@ -130,7 +129,9 @@ async def test_a_store_is_copied_while_it_is_served(tmp_path: Path, any_store: s
                 store.close()
             return copied.events
 
-        sizes = [await asyncio.to_thread(run) for _ in range(4)]
+        sizes = [await asyncio.to_thread(run)]
+        playing = [asyncio.create_task(home.play(name, 12)) for name in names]
+        sizes += [await asyncio.to_thread(run) for _ in range(3)]
         await asyncio.gather(*playing)
         sizes.append(await asyncio.to_thread(run))
     assert sizes == sorted(sizes)
