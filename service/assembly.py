@@ -193,15 +193,7 @@ async def assemble(
     projections = stack.enter_context(closing(await asyncio.to_thread(open_projections, configuration, store)))
     await asyncio.to_thread(projections.catch_up, store)
 
-    auditing = audit_of(configuration, store)
-    filing = Filing()
-    if auditing is not None:
-        await stack.enter_async_context(auditing)
-        filing = Filing(auditing.tree, auditing.signer.keys, auditing.cosigning.quorum)
-    projector = await stack.enter_async_context(Projector(store, projections, configuration.polling_seconds))
-    await stack.enter_async_context(Listening(store, projector.wake))
-
-    commands = await stack.enter_async_context(Commands(store, observer))
+    commands = Commands(store, observer)
     hosting = MatchRegistry(store, commands, configuration.hosted_matches)
     players, editions, tournaments = Players(commands), Editions(commands, library.games), Tournaments(commands)
     looking = await stack.enter_async_context(MatchViews(hosting, library, worker("looking", catalogue)))
@@ -213,6 +205,15 @@ async def assemble(
     log_matches(bus, library)
     clockwork = Clockwork(hosting, projections, store.clock)
     await clockwork.begin()
+
+    auditing = audit_of(configuration, store)
+    filing = Filing()
+    if auditing is not None:
+        await stack.enter_async_context(auditing)
+        filing = Filing(auditing.tree, auditing.signer.keys, auditing.cosigning.quorum)
+    projector = await stack.enter_async_context(Projector(store, projections, configuration.polling_seconds))
+    await stack.enter_async_context(Listening(store, projector.wake))
+    await stack.enter_async_context(commands)  # after those who hear what it stores: they still do while it ends
 
     pages = Pages(store.information.identity)
     lists = await stack.enter_async_context(Lists(projections, pages, configuration.limits.page))

@@ -20,6 +20,7 @@ def used() -> set[str]:
     for path in [*(ROOT / "service").rglob("*.py"), *(ROOT / "domain").rglob("*.py")]:
         nodes = list(ast.walk(ast.parse(path.read_text())))
         explained = {id(key) for node in nodes if isinstance(node, ast.Dict) for key in node.keys}
+        explained |= {id(one) for node in nodes if isinstance(node, ast.Compare | ast.Tuple) for one in ast.walk(node)}
         for node in nodes:
             if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "Reason" and id(node) not in explained:
                 found.add(node.attr)

@@ -61,6 +61,7 @@ from service.messages.tournaments.present import (
     tournament_message,
     update_message,
 )
+from service.persistence.notices import PersonsErased
 from service.persistence.tournaments.codec import read_ruling
 from service.persistence.tournaments.settings import ENDING_NAMES
 
@@ -92,6 +93,7 @@ class TournamentCalls(TournamentServiceServicer):
         self._projections = parts.projections
         self._pages = parts.pages
         self._written = WrittenPages()
+        parts.store.bus.subscribe(PersonsErased, lambda _: self._written.forget())
         self._limit = parts.configuration.limits.page
         self._quota = tournament_quota(parts.projections, parts.configuration.limits.open_tournaments)
         self._allow_seeded = parts.configuration.allow_seeded

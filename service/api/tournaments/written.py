@@ -8,6 +8,8 @@ from domain.tournaments.tournament import Tournament
 
 BYTES_KEPT = 16 << 20
 """How many bytes of pages are kept, of all tournaments together."""
+BESIDE = 16 << 10
+"""As how many bytes a page counts beside its own: it keeps the state of the tournament of which it is."""
 
 
 class Place(NamedTuple):
@@ -30,7 +32,7 @@ class WrittenPages:
     """Keeps pages. After an event or an erasure a tournament is in another state, and its pages are written again."""
 
     def __init__(self, kept: int = BYTES_KEPT) -> None:
-        self._pages: LRUCache[Place, Written] = LRUCache(kept, getsizeof=lambda page: len(page.data))
+        self._pages: LRUCache[Place, Written] = LRUCache(kept, getsizeof=lambda page: BESIDE + len(page.data))
 
     def find(self, tournament: Tournament, place: Place) -> bytes | None:
         """The bytes of a page; None if it was not written yet."""
@@ -39,6 +41,10 @@ class WrittenPages:
 
     def keep(self, tournament: Tournament, place: Place, data: bytes) -> bytes:
         """Keeps a page, if it is not larger than all of them together may be; returns its bytes."""
-        if len(data) <= self._pages.maxsize:
+        if BESIDE + len(data) <= self._pages.maxsize:
             self._pages[place] = Written(tournament, data)
         return data
+
+    def forget(self) -> None:
+        """Forgets all pages and the states of which they are: they may hold names that were erased."""
+        self._pages.clear()

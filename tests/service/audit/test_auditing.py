@@ -298,8 +298,8 @@ async def test_a_restored_copy_begins_a_new_log_under_a_new_name(tmp_path: Path,
     write_keys(tmp_path / "keys-2", [key])
     async with house(restored, audit=AuditLog(tmp_path / "keys-2", tmp_path / "kept-2")) as home:
         await home.begin(2)
-        await until(lambda: auditing_of(home).signer.current())
         tree = auditing_of(home).tree
+        await until(lambda: (last := tree.last_checkpoint()) is not None and last.size == tree.size())
         result = await asyncio.to_thread(check, tree, Policy((key.public,)))
         assert (result.good, result.findings, result.entries) == (True, [], tree.size())
 

@@ -4,7 +4,7 @@ import asyncio
 import shutil
 import sqlite3
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from hashlib import sha256
@@ -601,3 +601,37 @@ async def test_the_transparency_log_goes_on_after_an_erasure(tmp_path: Path) -> 
         checkpoint = signer.require_whole()
         assert checkpoint is not None
         assert checkpoint.size == store.last_position(), "every event is signed, the erasures too"
+
+
+async def test_a_key_is_destroyed_although_the_service_ends_while_the_erasure_is_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house(tmp_path, security=security(), grace_seconds=0.2) as home:
+        member = await register(home, HANNA)
+        store = home.service.parts.store
+        keys = type(store.vault.keys)
+        append, destroy = store.append, keys.destroy
+        storing, going_on = threading.Event(), threading.Event()
+        destroyed: list[str] = []
+
+        def slowly(*given: Any, **more: Any) -> Any:
+            storing.set()
+            assert going_on.wait(120)
+            return append(*given, **more)
+
+        def noted(self: Any, persons: Sequence[str]) -> bool:
+            destroyed.extend(persons)
+            return destroy(self, persons)
+
+        monkeypatch.setattr(store, "append", slowly)
+        monkeypatch.setattr(keys, "destroy", noted)
+        erased = p.ErasePersonRequest(name=member.name)
+        call = asyncio.create_task(member.caller.call(member.caller.players.ErasePerson, erased))
+        await until(storing.is_set)
+        ending = asyncio.create_task(home.service.stop())
+        await asyncio.wait([call])  # its grace is over
+        going_on.set()
+        await ending
+        assert len(destroyed) == 1, "what was stored at the last moment is heard"
+        with pytest.raises(Refusal):
+            await call
