@@ -412,6 +412,11 @@ describe("journeys", { timeout: 900 * SECONDS }, () => {
             await tab.reload();
         }
         await picture(tab, "journeys-result");
+        await tab.setViewportSize(SIZES.narrow);
+        const wide = await tab.locator(".result").evaluate((part) => part.getBoundingClientRect().width);
+        assert(wide <= SIZES.narrow.width, "the result fits the window of a phone");
+        await picture(tab, "journeys-result-narrow");
+        await tab.setViewportSize(SIZES.wide);
         assert.deepEqual(await barriers(tab), []);
         await tab.click(".result a:has-text('Play again')");
         const sitters = tab.locator(".seat-choices select");

@@ -63,15 +63,18 @@ export function Scores({ film, book, last, version, looks, onGo }: ScoresProps):
                 })}
                 onGo={onGo}
             />
-            <ScorePad film={film} book={book} version={version} looks={looks} gains={gains} />
+            <ScorePad {...{ film, book, version, looks, gains }} caption={t("charts-table", { version })} />
         </div>
     );
 }
 
-type ScorePadProps = Omit<ScoresProps, "last" | "onGo"> & { readonly gains: ReturnType<typeof gainsOf> };
+type ScorePadProps = Omit<ScoresProps, "last" | "onGo"> & {
+    readonly gains: ReturnType<typeof gainsOf>;
+    readonly caption: string;
+};
 
 /** What each seat has at a version, by category, with a bar for each number. */
-export function ScorePad({ film, book, version, looks, gains }: ScorePadProps): JSX.Element {
+export function ScorePad({ film, book, version, looks, gains, caption }: ScorePadProps): JSX.Element {
     const t = useWords();
     const titles = new Map(book.game.categories.map(({ name, title }) => [name, title]));
     const rows = totalsAt(gains, version, looks.length, [...titles.keys()]);
@@ -86,9 +89,9 @@ export function ScorePad({ film, book, version, looks, gains }: ScorePadProps): 
         </td>
     );
     return (
-        <div class="scores-scroll" tabIndex={0} role="group" aria-label={t("charts-table", { version })}>
+        <div class="scores-scroll" tabIndex={0} role="group" aria-label={caption}>
             <table class="data scores">
-                <caption>{t("charts-table", { version })}</caption>
+                <caption>{caption}</caption>
                 <thead>
                     <tr>
                         <th scope="col">{t("charts-category")}</th>

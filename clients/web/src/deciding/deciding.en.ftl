@@ -53,3 +53,4 @@ deciding-first-back = Back
 deciding-first-end = Begin
 deciding-why-not = Not possible now:
 deciding-not-asked = Now you are asked: { $question }. Nothing here answers that.
+deciding-not-with-picks = This can be chosen, but not together with what you picked or searched for.

@@ -54,3 +54,4 @@ deciding-first-back = Назад
 deciding-first-end = Начать
 deciding-why-not = Сейчас нельзя:
 deciding-not-asked = Сейчас вопрос такой: { $question }. Здесь нечего выбрать в ответ.
+deciding-not-with-picks = Это можно выбрать, но не вместе с тем, что вы уже выбрали или искали.

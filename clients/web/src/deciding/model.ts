@@ -33,6 +33,8 @@ export interface Deciding {
     readonly objection: unknown;
     /** The places that what is left is about. */
     readonly lit: ReadonlySet<string>;
+    /** The places that any decision is about, also those that do not go with what was picked or searched. */
+    readonly offered: ReadonlySet<string>;
     readonly canUndo: boolean;
     /** Whether anything was opened, picked or searched. */
     readonly canGoBack: boolean;
@@ -125,6 +127,10 @@ export function useDeciding(
         [state.choices, search, picks, mentions],
     );
     const root = useMemo(() => arranged(left), [left]);
+    const offered = useMemo(
+        () => new Set(state.choices.flatMap((choice) => [...mentions.of(choice)])),
+        [state.choices, mentions],
+    );
     const lit = useMemo(() => new Set(left.flatMap((choice) => [...mentions.of(choice)])), [left, mentions]);
     const act = async (work: () => Promise<unknown>): Promise<void> => {
         const withdrawing = new AbortController();
@@ -157,6 +163,7 @@ export function useDeciding(
         delivery,
         objection,
         lit,
+        offered,
         canUndo: undoable,
         canGoBack: chosen !== undefined || opened.length > 0 || picks.length > 0 || search !== "",
         open: (group) => {

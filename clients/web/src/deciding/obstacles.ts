@@ -26,7 +26,7 @@ export function meant(place: string, choices: readonly Choice[], scene: Scene, m
         const bytes = choice.offer.decision?.value ?? new Uint8Array();
         for (const { field, at } of wordsIn(bytes)) {
             const key = `${choice.type} ${String(field)}`;
-            if (found.has(key)) {
+            if (found.has(key) || found.size >= MOST) {
                 continue;
             }
             const names = namesLike(wordAt(bytes, at), place, [...mentions.of(choice)], mentions.places, scene);
@@ -35,9 +35,6 @@ export function meant(place: string, choices: readonly Choice[], scene: Scene, m
             if (about !== undefined) {
                 found.set(key, about);
             }
-        }
-        if (found.size >= MOST) {
-            break;
         }
     }
     return [...found.values()];

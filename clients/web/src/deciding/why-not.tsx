@@ -1,9 +1,10 @@
 /** Why a place cannot be chosen now, said at the place: by the rules that forbid what could be meant. */
 
-import { type Client, harmless, Refused } from "caravanserai/web";
+import { type Client, harmless, InvalidRequest, Refused } from "caravanserai/web";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
+import { announce } from "../parts/announcing.js";
 import { Foreign } from "../parts/foreign.js";
 import type { Scene } from "../table/scene.js";
 import { useWords } from "../words/words.js";
@@ -20,61 +21,81 @@ interface WhyNotProps {
     readonly shown: readonly string[];
 }
 
+/** What the service answered, and about what it was asked; without an answer nothing is said. */
+interface Answered {
+    readonly place: string;
+    readonly choices: Deciding["choices"];
+    readonly causes: readonly string[];
+}
+
 export function WhyNot({ client, match, place, deciding, scene, shown }: WhyNotProps): JSX.Element | null {
     const t = useWords();
-    const [refusals, setRefusals] = useState<readonly Refused[] | undefined>();
-    const { question, choices } = deciding;
+    const { question, choices, offered } = deciding;
+    const [answered, setAnswered] = useState<Answered | undefined>();
+    const elsewhere = offered.has(place);
+    const title = elsewhere
+        ? t("deciding-not-with-picks")
+        : answered !== undefined && answered.causes.length > 0
+          ? t("deciding-why-not")
+          : t("deciding-not-asked", { question: harmless(question?.text ?? "") });
     useEffect(() => {
         let wanted = true;
-        setRefusals(undefined);
-        refusalsOf(client, match, place, choices, scene, shown).then(
-            (found) => wanted && setRefusals(found),
-            () => wanted && setRefusals([]),
-        );
+        if (!elsewhere) {
+            causesOf(client, match, place, choices, scene, shown).then(
+                (causes) => wanted && setAnswered({ place, choices, causes }),
+                () => undefined, // nobody knows, so nothing is said
+            );
+        }
         return () => {
             wanted = false;
         };
-    }, [client, match, place, choices]);
-    if (question === undefined || refusals === undefined) {
-        return null;
-    }
-    return (
-        <div class="why-not" role="status">
-            {refusals.length === 0 ? (
-                <p>{t("deciding-not-asked", { question: harmless(question.text) })}</p>
-            ) : (
-                <>
-                    <p>{t("deciding-why-not")}</p>
-                    <ul>
-                        {refusals.map(({ details }) => (
-                            <li key={details.cause}>
-                                <Foreign text={details.cause} />
-                            </li>
-                        ))}
-                    </ul>
-                </>
+    }, [client, match, place, choices, elsewhere]);
+    const known = answered?.place === place && answered.choices === choices ? answered.causes : undefined;
+    const said = question !== undefined && (elsewhere || known !== undefined);
+    const causes = elsewhere ? [] : (known ?? []);
+    useEffect(() => {
+        if (said) {
+            announce([title, ...causes.map((cause) => harmless(cause))].join(" "));
+        }
+    }, [said, title, known]);
+    return said ? (
+        <div class="why-not">
+            <p>{title}</p>
+            {causes.length > 0 && (
+                <ul>
+                    {causes.map((cause) => (
+                        <li key={cause}>
+                            <Foreign text={cause} />
+                        </li>
+                    ))}
+                </ul>
             )}
         </div>
-    );
+    ) : null;
 }
 
-/** Each reason once. What the service would not even understand is no reason. */
-async function refusalsOf(
+/** Each cause once. What the service would not even understand is no reason. */
+async function causesOf(
     client: Client,
     match: string,
     place: string,
     choices: Deciding["choices"],
     scene: Scene,
     shown: readonly string[],
-): Promise<Refused[]> {
+): Promise<string[]> {
     const wanted = meant(place, choices, scene, new Mentions(scene, shown));
     const answers = await Promise.all(
-        wanted.map(async ({ offer }) => client.preview(match, offer).then(() => undefined, refusalIn)),
+        wanted.map(async ({ offer }) => client.preview(match, offer).then(() => [], causeIn)),
     );
-    const found = new Map(answers.flatMap((each) => (each ? [[each.details.cause, each] as const] : [])));
-    return [...found.values()];
+    return [...new Set(answers.flat())];
 }
 
-function refusalIn(error: unknown): Refused | undefined {
-    return error instanceof Refused ? error : undefined;
+function causeIn(error: unknown): string[] {
+    if (error instanceof Refused) {
+        return [error.details.cause];
+    }
+    if (error instanceof InvalidRequest) {
+        return [];
+    }
+    throw error;
 }

@@ -1,7 +1,5 @@
 /** Another match like one that is over: the same game, settings and people, and the seats one further. */
 
-import type { Match } from "caravanserai/v1/match";
-
 import { BOTS, type Sitter } from "../session/seating.js";
 
 /** Who sits where in the next match: everybody moves up by one seat, so that another one begins. */
@@ -17,7 +15,6 @@ function sitterOf(bot: string | undefined): Sitter {
 }
 
 /** The address at which the next match is set up. */
-export function addressAgain({ name, seats }: Match, own: number, bots: ReadonlyMap<number, string>): string {
-    const sitters = sittersAgain(seats.length, own, bots).join(",");
-    return `/create?again=${name.replace(/^matches\//u, "")}&seats=${sitters}`;
+export function addressAgain(id: string, seats: number, own: number, bots: ReadonlyMap<number, string>): string {
+    return `/create?again=${encodeURIComponent(id)}&seats=${sittersAgain(seats, own, bots).join(",")}`;
 }

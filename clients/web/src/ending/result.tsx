@@ -7,12 +7,14 @@ import { useMemo } from "preact/hooks";
 import { Link } from "../browser/router.js";
 import { gainsOf } from "../charts/points.js";
 import { ScorePad } from "../charts/scores.js";
+import { nameText } from "../parts/foreign.js";
 import { Icon } from "../parts/icons.js";
 import { Save } from "../parts/saving.js";
 import type { Reel, SeatLook } from "../replay/scrolling.js";
 import type { Rulebook } from "../rules/rulebook.js";
 import { client } from "../session/session.js";
 import { addWords, type Translate, useWords } from "../words/words.js";
+import { language } from "../words/language.js";
 import { addressAgain } from "./again.js";
 import en from "./ending.en.ftl";
 import ru from "./ending.ru.ftl";
@@ -22,6 +24,8 @@ addWords({ en, ru });
 
 interface ResultProps {
     readonly match: Match;
+    /** The id in the address. */
+    readonly id: string;
     /** The seat of the visitor; 0 if they have none. */
     readonly seat: number;
     readonly reel: Reel;
@@ -29,7 +33,7 @@ interface ResultProps {
     readonly looks: readonly SeatLook[];
 }
 
-export function Result({ match, seat, reel, book, looks }: ResultProps): JSX.Element {
+export function Result({ match, id, seat, reel, book, looks }: ResultProps): JSX.Element {
     const t = useWords();
     const { film } = reel;
     const gains = useMemo(() => gainsOf(film.steps), [film, reel.last.value]);
@@ -37,11 +41,18 @@ export function Result({ match, seat, reel, book, looks }: ResultProps): JSX.Ele
         <section class="result" aria-label={t("ending-result")}>
             <h2 class="over">{verdictText(t, match, seat, looks)}</h2>
             {gains.length > 0 && match.state === Match_State.FINISHED && (
-                <ScorePad film={film} book={book} version={film.last} looks={looks} gains={gains} />
+                <ScorePad
+                    film={film}
+                    book={book}
+                    version={film.last}
+                    looks={looks}
+                    gains={gains}
+                    caption={t("ending-points")}
+                />
             )}
             <p class="row">
                 {seat > 0 && match.tournament === undefined && (
-                    <Link to={addressAgain(match, seat, film.bots)} class="button main">
+                    <Link to={addressAgain(id, match.seats.length, seat, film.bots)} class="button main">
                         {t("ending-again")}
                     </Link>
                 )}
@@ -50,12 +61,12 @@ export function Result({ match, seat, reel, book, looks }: ResultProps): JSX.Ele
                         {t("ending-to-tournament")}
                     </Link>
                 )}
-                <Link to={`/${match.name}/replay`} class="button">
+                <Link to={`/matches/${id}/replay`} class="button">
                     <Icon name="play" /> {t("ending-replay")}
                 </Link>
                 <Save
                     label={t("ending-save-record")}
-                    name={`${match.name.replace(/^matches\//u, "")}.record`}
+                    name={`${id}.record`}
                     fetched={() => client.value.recordFile(match.name)}
                 />
             </p>
@@ -69,6 +80,12 @@ function verdictText(t: Translate, match: Match, seat: number, looks: readonly S
         return t("ending-abandoned");
     }
     const { verdict, winners } = outcomeOf(match.seats, seat);
-    const others = winners.filter((each) => each !== seat).map((each) => looks[each - 1]?.name ?? "");
-    return t(`ending-${verdict}`, { names: others.join(", ") });
+    const others = winners
+        .filter((each) => each !== seat)
+        .map((each) => `\u2068${nameOf(t, match.seats[each - 1], looks[each - 1])}\u2069`); // isolated: UAX 9
+    return t(`ending-${verdict}`, { names: new Intl.ListFormat(language.value).format(others) });
+}
+
+function nameOf(t: Translate, seat: Match["seats"][number] | undefined, look: SeatLook | undefined): string {
+    return nameText(seat?.displayName ?? "") || t("parts-seat", { seat: look?.seat ?? 0 });
 }

@@ -41,7 +41,7 @@ export function Asking({ label, about, kind = "normal", size = "small", ...rest 
             >
                 {label}
             </Button>
-            <Dialog title={label} open={open} onClose={() => setOpen(false)}>
+            <Dialog title={label.replace(/ …$/u, "")} open={open} onClose={() => setOpen(false)}>
                 <Question label={label} {...rest} onDone={() => setOpen(false)} />
             </Dialog>
         </>
@@ -61,7 +61,7 @@ function Question({ label, question, reason, work, children, onDone }: QuestionP
         setError(undefined);
         try {
             await work(why.trim());
-            announce(label);
+            announce(label.replace(/ …$/u, ""));
             onDone();
         } catch (cause) {
             setError(cause);

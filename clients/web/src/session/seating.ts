@@ -35,7 +35,8 @@ export function admitted(counts: readonly number[], wanted: number): number {
 /** The sitters that an address names; undefined unless there is one for each seat, and the visitor is one of them. */
 export function sittersIn(text: string, count: number): Sitter[] | undefined {
     const known = ["me", "free", ...BOTS] as const;
-    const sitters = text.split(",").flatMap((each) => known.filter((sitter) => sitter === each));
-    const right = sitters.length === count && sitters.filter((each) => each === "me").length === 1;
-    return right ? sitters : undefined;
+    const words = text.split(",");
+    const sitters = words.flatMap((each) => known.filter((sitter) => sitter === each));
+    const right = words.length === count && sitters.length === count;
+    return right && sitters.filter((each) => each === "me").length === 1 ? sitters : undefined;
 }

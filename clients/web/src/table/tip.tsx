@@ -40,7 +40,7 @@ export function Tip({
     const t = useWords();
     const element = useRef<HTMLDivElement>(null);
     const told = toldPlace(at.place, scene);
-    useLayoutEffect(() => {
+    const put = (): void => {
         const tip = element.current;
         if (tip !== null) {
             const { width, height } = tip.getBoundingClientRect();
@@ -53,6 +53,14 @@ export function Tip({
             tip.style.top = `${String(top)}px`;
             tip.style.left = `${String(left)}px`;
         }
+    };
+    useLayoutEffect(() => {
+        put();
+        const grown = new ResizeObserver(put); // what explains a place comes later
+        if (element.current !== null) {
+            grown.observe(element.current);
+        }
+        return () => grown.disconnect();
     });
     return (
         <div

@@ -33,8 +33,8 @@ addWords({ en, ru });
 
 export function CreatePage(): JSX.Element {
     const t = useWords();
-    useTitle(t("create-title"));
     const again = query.value.get("again") ?? "";
+    useTitle(t(again ? "create-again" : "create-title"));
     const { value: known, error, reload } = useLoaded(() => beforehand(again), [client.value, again]);
     if (error !== undefined && known === undefined) {
         return <Problem text={describe(t, error)} retry={reload} />;
@@ -42,7 +42,7 @@ export function CreatePage(): JSX.Element {
     return (
         <div class="page create">
             <h1>{t(again ? "create-again" : "create-title")}</h1>
-            {known === undefined ? <p class="loading">{t("app-loading")}</p> : <Form {...known} />}
+            {known === undefined ? <p class="loading">{t("app-loading")}</p> : <Form key={again} {...known} />}
         </div>
     );
 }
@@ -97,19 +97,21 @@ function firstPlan({ games, before }: Known): Plan | undefined {
               signatures: false,
               timing: NO_CLOCK,
               delayMinutes: 0,
-              ...(before?.game === game.name && settingsOf(before)),
+              ...(before?.game === game.name && settingsOf(before, game)),
           };
 }
 
 /** The settings of a match, to play it again; who sits where stands in the address. */
-function settingsOf(match: Match): Partial<Plan> {
-    const seats = sittersIn(query.value.get("seats") ?? "", match.seats.length);
+function settingsOf(match: Match, game: Game): Partial<Plan> {
+    const named = sittersIn(query.value.get("seats") ?? "", match.seats.length);
+    const known = ([name, value]: readonly [string, string]): boolean =>
+        game.options.some((option) => option.name === name && option.values.some((each) => each.value === value));
     return {
-        ...(seats !== undefined && { seats }),
+        seats: named ?? ["me", ...Array<Sitter>(match.seats.length - 1).fill("free")],
         access: ACCESSES.find((each) => ACCESS[each] === match.access) ?? "public",
         admitted: match.seats.flatMap(({ player }) => (player ? [player] : [])).join(" "),
         edition: match.edition?.name.split("/").at(-1) ?? "",
-        options: match.options,
+        options: Object.fromEntries(Object.entries(match.options).filter(known)),
         patienceHours: Math.ceil(Number(match.patienceSeconds) / 3600),
         signatures: match.signaturesRequired,
         timing: timingOf(match.timeControl),
@@ -154,7 +156,7 @@ function Form(known: Known): JSX.Element {
                     />
                 </Field>
             )}
-            {plan.seats.includes("free") && <WhoMay plan={plan} change={change} />}
+            {(plan.seats.includes("free") || plan.access !== "public") && <WhoMay plan={plan} change={change} />}
             <TimeFields timing={plan.timing} onChange={(timing) => change({ timing })} />
             <More plan={plan} change={change} />
             {error !== undefined && <Problem text={describe(t, error)} />}
@@ -360,7 +362,7 @@ async function editionsOf(from: Client, game: Game): Promise<string[]> {
 async function begun(t: (key: string) => string, plan: Plan): Promise<string> {
     const owner = await acting(plan.name.trim());
     const timeControl = controlOf(plan.timing);
-    const access = plan.seats.includes("free") ? plan.access : "public";
+    const { access } = plan;
     const joinCode = access === "unlisted" ? newCode() : "";
     const { name } = await owner.createMatch(plan.game.name, {
         players: plan.seats.length,

@@ -82,7 +82,7 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
     useReelKeys(reel, looking);
     const shown = useMemo(() => pictureOf(scene).spots.map(({ place }) => place), [scene]);
     const asked = present && seat > 0 && !isOver(match) && table.stacks.get(seat)?.at(-1) !== undefined;
-    const undoable = present && reel.film.retractable?.seat === seat;
+    const undoable = present && reel.film.retractable?.seat === seat && match.pause === undefined;
     const deciding = useDeciding(client.value, match.name, scene, shown, { asked, undoable, version: table.version });
     const look = (on: boolean): void => {
         reel.jump(reel.film.last);
@@ -100,7 +100,7 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
         }
     });
     const explain = useStable((place: string): JSX.Element | null =>
-        deciding.lit.has(place) ? null : (
+        deciding.lit.has(place) || deciding.busy ? null : (
             <WhyNot client={client.value} match={match.name} {...{ place, deciding, scene, shown }} />
         ),
     );
@@ -146,7 +146,7 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
                 )}
                 <Waiting live={live} scene={scene} />
                 {isOver(match) && live.present && (
-                    <Result match={match} seat={seat} reel={reel} book={book} looks={looks} />
+                    <Result match={match} id={id} seat={seat} reel={reel} book={book} looks={looks} />
                 )}
             </TableView>
             {summary && <Summary deciding={decides ? deciding : undefined} onClose={() => setSummary(false)} />}
