@@ -107,7 +107,12 @@ async function writePage(metafile) {
 
 /** Writes the paths at which the app has pages, for the service. */
 async function writeRoutes() {
-    const { outputFiles } = await build({ ...COMMON, entryPoints: ["src/browser/routes.ts"], loader: {}, write: false });
+    const { outputFiles } = await build({
+        ...COMMON,
+        entryPoints: ["src/browser/routes.ts"],
+        loader: {},
+        write: false,
+    });
     const code = Buffer.from(outputFiles[0].contents).toString("base64");
     const { PATTERNS } = await import(`data:text/javascript;base64,${code}`);
     await writeFile(join(NEW, "routes.txt"), PATTERNS.map(([path]) => `${path}\n`).join(""));
