@@ -39,7 +39,8 @@ def newer(wheel: Path, version: str) -> Path:
             if ".dist-info/" in name and name.endswith(("/METADATA", "/RECORD")):
                 content = content.replace(f"-{old}.dist-info".encode(), f"-{version}.dist-info".encode())
                 content = content.replace(f"\nVersion: {old}\n".encode(), f"\nVersion: {version}\n".encode())
-                content = content.replace(f"client=={old}".encode(), f"client=={version}".encode())
+                for own in ("client", "protocol", "protocol[grpc]"):
+                    content = content.replace(f"{own}=={old}".encode(), f"{own}=={version}".encode())
             target.writestr(name.replace(f"-{old}.dist-info", f"-{version}.dist-info"), content)
     return made
 
