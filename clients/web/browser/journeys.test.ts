@@ -415,6 +415,7 @@ describe("journeys", { timeout: 900 * SECONDS }, () => {
         await tab.setViewportSize(SIZES.narrow);
         const wide = await tab.locator(".result").evaluate((part) => part.getBoundingClientRect().width);
         assert(wide <= SIZES.narrow.width, "the result fits the window of a phone");
+        assert.equal(await tab.locator(".seat-tabs [aria-selected=true]").innerText(), "Result");
         await picture(tab, "journeys-result-narrow");
         await tab.setViewportSize(SIZES.wide);
         assert.deepEqual(await barriers(tab), []);

@@ -101,7 +101,7 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
     });
     const explain = useStable((place: string): JSX.Element | null =>
         deciding.lit.has(place) || deciding.busy ? null : (
-            <WhyNot client={client.value} match={match.name} {...{ place, deciding, scene, shown }} />
+            <WhyNot client={client.value} match={match.name} {...{ place, deciding }} />
         ),
     );
     const foreseen = typeof deciding.foresight === "object" ? deciding.foresight.steps : NO_STEPS;
@@ -126,6 +126,7 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
                 picked={picked}
                 onPick={pick}
                 explain={asked ? explain : undefined}
+                {...(isOver(match) && { tab: t("ending-result") })}
                 below={<Happened reel={reel} book={book} looks={looks} version={table.version} onGo={goTo} />}
             >
                 <Heading live={live} id={id} />
