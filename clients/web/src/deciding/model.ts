@@ -11,6 +11,7 @@ import type { Scene } from "../table/scene.js";
 import { deliver, type Way } from "./delivery.js";
 import { Mentions } from "./mentions.js";
 import { arranged, type Choice, choicesOf, type Group, matching } from "./narrowing.js";
+import { meant } from "./obstacles.js";
 import { type Foresight, useForesight } from "./preview.js";
 
 /** Everything the panel and the board need to know. */
@@ -38,6 +39,8 @@ export interface Deciding {
     readonly canUndo: boolean;
     /** Whether anything was opened, picked or searched. */
     readonly canGoBack: boolean;
+    /** Decisions about a place that are not offered: what somebody means who chooses it. */
+    meantAt(place: string): readonly Choice[];
     open(group: Group): void;
     back(): void;
     seek(words: string): void;
@@ -166,6 +169,7 @@ export function useDeciding(
         offered,
         canUndo: undoable,
         canGoBack: chosen !== undefined || opened.length > 0 || picks.length > 0 || search !== "",
+        meantAt: (place) => meant(place, state.choices, scene, mentions),
         open: (group) => {
             setPath([...opened.map(({ label }) => label), group.label]);
             setChosen(undefined);

@@ -6,19 +6,15 @@ import { useEffect, useState } from "preact/hooks";
 
 import { announce } from "../parts/announcing.js";
 import { Foreign } from "../parts/foreign.js";
-import type { Scene } from "../table/scene.js";
 import { useWords } from "../words/words.js";
-import { Mentions } from "./mentions.js";
 import type { Deciding } from "./model.js";
-import { meant } from "./obstacles.js";
+import type { Choice } from "./narrowing.js";
 
 interface WhyNotProps {
     readonly client: Client;
     readonly match: string;
     readonly place: string;
     readonly deciding: Deciding;
-    readonly scene: Scene;
-    readonly shown: readonly string[];
 }
 
 /** What the service answered, and about what it was asked; without an answer nothing is said. */
@@ -28,7 +24,7 @@ interface Answered {
     readonly causes: readonly string[];
 }
 
-export function WhyNot({ client, match, place, deciding, scene, shown }: WhyNotProps): JSX.Element | null {
+export function WhyNot({ client, match, place, deciding }: WhyNotProps): JSX.Element | null {
     const t = useWords();
     const { question, choices, offered } = deciding;
     const [answered, setAnswered] = useState<Answered | undefined>();
@@ -41,7 +37,7 @@ export function WhyNot({ client, match, place, deciding, scene, shown }: WhyNotP
     useEffect(() => {
         let wanted = true;
         if (!elsewhere) {
-            causesOf(client, match, place, choices, scene, shown).then(
+            causesOf(client, match, deciding.meantAt(place)).then(
                 (causes) => wanted && setAnswered({ place, choices, causes }),
                 () => undefined, // nobody knows, so nothing is said
             );
@@ -75,15 +71,7 @@ export function WhyNot({ client, match, place, deciding, scene, shown }: WhyNotP
 }
 
 /** Each cause once. What the service would not even understand is no reason. */
-async function causesOf(
-    client: Client,
-    match: string,
-    place: string,
-    choices: Deciding["choices"],
-    scene: Scene,
-    shown: readonly string[],
-): Promise<string[]> {
-    const wanted = meant(place, choices, scene, new Mentions(scene, shown));
+async function causesOf(client: Client, match: string, wanted: readonly Choice[]): Promise<string[]> {
     const answers = await Promise.all(
         wanted.map(async ({ offer }) => client.preview(match, offer).then(() => [], causeIn)),
     );
