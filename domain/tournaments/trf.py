@@ -6,7 +6,8 @@ white.
 
 - A player is a number and a name. A name is cut to 33 characters; where two lines have the same name, or none, the
   number is added when they are read.
-- A voided table has no code: both players are written as absent, which is worth as much, and a comment says so.
+- A voided table has no code: both players are written as unpaired (``-``), which is worth as much and nobody's choice,
+  and a comment says so.
 - Byes that players asked for in rounds to come are lines ``240``; in TRF16 a last column without tables.
 - Lines that this module does not know stay as they are. Acceleration, forbidden pairs and teams are such lines.
 
@@ -25,6 +26,8 @@ from domain.tournaments.scoring import USUAL_POINTS, ZERO, MatchPoints, totals
 
 COLOURS = "wb"
 BYE_CODES = {Ending.PAIRING_BYE: "U", Ending.FULL_BYE: "F", Ending.HALF_BYE: "H", Ending.ABSENT: "Z"}
+VOIDED = "-"
+"""The code of a voided table. ``Z`` would say that both asked not to play."""
 BYES_READ = {code: ending for ending, code in BYE_CODES.items()} | {
     "+": Ending.PAIRING_BYE, "=": Ending.HALF_BYE, "-": Ending.ABSENT, " ": Ending.ABSENT,
 }  # fmt: skip
@@ -161,8 +164,10 @@ def _points(points: Fraction) -> str:
 def _column(played: Round, player: str, numbers: Mapping[str, int]) -> str:
     """A player's round."""
     table = played.table_of(player)
-    if table is None or table.void:
-        return _bye(played.ending(player) if table is None else Ending.ABSENT)
+    if table is None:
+        return _bye(BYE_CODES[played.ending(player)])
+    if table.void:
+        return _bye(VOIDED)
     [other] = table.opponents(player)
     seat = table.players.index(player)
     return f"  {numbers[other]:>4} {COLOURS[seat]} {_codes(table)[seat]}"
@@ -174,8 +179,8 @@ def _codes(table: TableResult) -> tuple[str, str]:
     return next(codes for codes, places in PLACES.items() if places == (one, two))
 
 
-def _bye(ending: Ending) -> str:
-    return f"  0000 - {BYE_CODES[ending]}"
+def _bye(code: str) -> str:
+    return f"  0000 - {code}"
 
 
 def _voided(report: Report) -> Iterator[str]:

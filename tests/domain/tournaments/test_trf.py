@@ -96,11 +96,13 @@ def test_games_that_are_not_rated_count_as_played() -> None:
     assert read(unrated) == REPORT
 
 
-def test_a_voided_table_is_two_absences_and_a_comment() -> None:
+def test_a_voided_table_is_two_absences_that_nobody_chose_and_a_comment() -> None:
     void = Round((TableResult(ROUNDS[0].tables[0].seats, void=True),))
     voided = replace(REPORT, rounds=(void, *ROUNDS[1:]))
     text = written(voided)
     assert "### voided in round 1: 1 and 2\r\n" in text
+    first = {line[4:8].strip(): line[91:99] for line in text.splitlines() if line.startswith("001")}
+    assert first["1"] == first["2"] == "0000 - -"
     assert set(map(read(text).rounds[0].ending, ("Zhu, Chen", "Ömer"))) == {Ending.ABSENT}
 
 
