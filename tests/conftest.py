@@ -30,7 +30,12 @@ would wait for it; what a killed process has written is there all the same.
 TEMPORARY = "PYTEST_DEBUG_TEMPROOT"
 
 FORKS = "GRPC_ENABLE_FORK_SUPPORT"
-"""Whether gRPC starts its threads again in the fork of a process, where they sometimes crash. It asks when imported."""
+"""Whether gRPC starts its threads again in the fork of a process, where they sometimes crash. It asks when imported.
+
+A fork becomes another program or stays in one thread, so gRPC need not work in it: the test database starts in forks,
+as another user.
+"""
+os.environ[FORKS] = "false"  # here, because the conftest of a folder that is named on the command line may import gRPC
 
 settings.register_profile("caravanserai", max_examples=40, deadline=None, derandomize=True, database=None)
 settings.register_profile(  # mutation testing wants to know whether a test fails, not the smallest example
@@ -48,10 +53,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Leaves other games out of the catalogue, if one was named: they need not even load. Files lie in memory.
 
-    Nobody hears of what gRPC finds wrong with the event loops of other tests. A fork becomes another program or stays
-    in one thread, so gRPC need not work in it: the test database starts in forks, as another user.
+    Nobody hears of what gRPC finds wrong with the event loops of other tests.
     """
-    os.environ[FORKS] = "false"
     logging.getLogger("asyncio").addFilter(of_this_test)
     if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
         os.environ.setdefault(TEMPORARY, str(MEMORY))
