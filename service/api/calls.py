@@ -19,6 +19,7 @@ from service.api.pulses import Pulse, Pulses, nothing_of
 from service.errors import ServiceError, exhausted
 from service.limiting.admission import Admission, Client
 from service.limiting.costs import is_list
+from service.limiting.paces import PER_SECOND, Paces
 from service.limiting.stalls import Stalls
 from service.limiting.steps import Steps
 from service.observation.observing import Call, Observer
@@ -74,6 +75,7 @@ class Calls(grpc.GenericRpcHandler):
         self._stalls = Stalls(admission.limits.stall_seconds)
         self._pulses = Pulses(PULSE_SECONDS)
         self._steps = Steps()
+        self._paces = Paces(PER_SECOND if admission.limits.calls_per_second_of_peer else 0.0)
         self._listing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """The peers whose lists are read now. Each thread that reads one keeps others waiting for Python's lock."""
 
@@ -270,6 +272,7 @@ class Calls(grpc.GenericRpcHandler):
     async def _admitted(self, data: bytes, context: Any, read: Read) -> Any:
         """Admits a call and reads its request. The call counts before it is read, and costly requests count more."""
         client = self._admission.client(context)
+        await self._paces.pace(client.peer)
         await self._steps.step(client.peer)
         self._admission.call(client)
         request = read(data)

@@ -1,0 +1,76 @@
+"""Who goes on at once while several peers call, and who waits; the clock stands still or is set."""
+
+import asyncio
+
+import pytest
+
+from service.limiting.paces import ALONE_SECONDS, BURST_SECONDS, PER_SECOND, Paces
+from tests.service.house import House
+
+AT_ONCE = int(PER_SECOND * BURST_SECONDS)
+
+
+class Clock:
+    """Says a time that is set."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+async def _called(paces: Paces, peer: str, made: list[str]) -> None:
+    await paces.pace(peer)
+    made.append(peer)
+
+
+async def _rounds() -> None:
+    """Lets all go on that can."""
+    for _ in range(1_000):
+        await asyncio.sleep(0)
+
+
+async def test_while_others_call_a_peer_goes_on_so_often_at_once_and_others_do_not_wait_behind_it() -> None:
+    paces, made = Paces(clock=Clock()), list[str]()
+    await _called(paces, "modest", made)
+    greedy = [asyncio.create_task(_called(paces, "greedy", made)) for _ in range(3 * AT_ONCE)]
+    await _rounds()
+    assert made.count("greedy") == AT_ONCE
+    await _called(paces, "modest", made)
+    assert made[-1] == "modest"
+    assert made.count("greedy") == AT_ONCE
+    for call in greedy:
+        call.cancel()
+    await asyncio.wait(greedy)
+
+
+async def test_a_peer_that_is_alone_never_waits_and_those_that_waited_go_on_in_their_order() -> None:
+    clock, made = Clock(), list[str]()
+    paces = Paces(clock=clock)
+    for _ in range(2 * AT_ONCE):
+        await _called(paces, "greedy", made)
+    await _called(paces, "modest", made)
+    order = list[int]()
+
+    async def call(number: int) -> None:
+        await paces.pace("greedy")
+        order.append(number)
+
+    greedy = [asyncio.create_task(call(number)) for number in range(2 * AT_ONCE)]
+    await _rounds()
+    assert order == list(range(AT_ONCE))
+    clock.now = ALONE_SECONDS
+    await asyncio.gather(*greedy)
+    assert order == list(range(2 * AT_ONCE))
+
+
+async def test_calls_go_on_at_the_pace_of_their_peer(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    name, paced = await home.create(), list[str]()
+
+    async def pace(_: Paces, peer: str) -> None:
+        paced.append(peer)
+
+    monkeypatch.setattr(Paces, "pace", pace)
+    await home.spectator.get(name)
+    assert paced == ["127.0.0.1"]
