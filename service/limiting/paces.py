@@ -9,7 +9,9 @@ import time
 from collections.abc import Callable
 from weakref import WeakValueDictionary
 
-from service.limiting.limits import Buckets
+from domain.errors import Reason
+from service.errors import exhausted
+from service.limiting.limits import Buckets, Slots
 
 PER_SECOND = 500.0
 """How many calls of a peer go on in a second while others call: about half of what gRPC accepts while the loop is
@@ -19,6 +21,8 @@ BURST_SECONDS = 0.2
 """So much of it may come at once after a pause: a page that opens, or a hall full of players."""
 ALONE_SECONDS = 60.0
 """A peer is alone when nobody else has called for so long: people think before they decide."""
+WAITING = 1_024
+"""How many calls of a peer may wait: each holds memory, and those at the end would wait for two seconds."""
 
 
 class Paces:
@@ -27,21 +31,37 @@ class Paces:
     def __init__(self, per_second: float = PER_SECOND, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._usual = Buckets(per_second, BURST_SECONDS, clock)
-        self._waiting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._waiting = Slots(WAITING)
         self._latest = ""
         self._alone_at = 0.0
 
     async def pace(self, peer: str) -> None:
-        """Waits until a call of a peer may go on; at once, as long as the peer is alone."""
+        """Waits until a call of a peer may go on; at once, as long as the peer is alone.
+
+        Raises:
+            ServiceError: RATE_LIMITED (too many of its calls wait already).
+        """
         if peer != self._latest:
             if self._latest:
                 self._alone_at = self._clock() + ALONE_SECONDS
             self._latest = peer
-        async with self._waiting.setdefault(peer, asyncio.Lock()):
-            seconds = self._wait(peer)
-            while seconds:
-                await asyncio.sleep(seconds)
+        if not self._waiting.take(peer):
+            error = exhausted(Reason.RATE_LIMITED, f"{WAITING} calls of the peer wait already", "peer")
+            error.retry_seconds = WAITING / PER_SECOND
+            raise error
+        try:
+            async with self._turns.setdefault(peer, asyncio.Lock()):
                 seconds = self._wait(peer)
+                while seconds:
+                    await asyncio.sleep(seconds)
+                    seconds = self._wait(peer)
+        finally:
+            self._waiting.free(peer)
+
+    def waiting(self) -> int:
+        """How many calls wait."""
+        return self._waiting.taken()
 
     def _wait(self, peer: str) -> float:
         """In how many seconds to ask again; 0: the call goes on."""

@@ -4,7 +4,8 @@ import asyncio
 
 import pytest
 
-from service.limiting.paces import ALONE_SECONDS, BURST_SECONDS, PER_SECOND, Paces
+from service.errors import ServiceError
+from service.limiting.paces import ALONE_SECONDS, BURST_SECONDS, PER_SECOND, WAITING, Paces
 from tests.service.house import House
 
 AT_ONCE = int(PER_SECOND * BURST_SECONDS)
@@ -63,6 +64,20 @@ async def test_a_peer_that_is_alone_never_waits_and_those_that_waited_go_on_in_t
     clock.now = ALONE_SECONDS
     await asyncio.gather(*greedy)
     assert order == list(range(2 * AT_ONCE))
+
+
+async def test_what_waits_of_a_peer_is_bounded_and_the_others_still_go_on() -> None:
+    paces, made = Paces(clock=Clock()), list[str]()
+    await _called(paces, "modest", made)
+    greedy = [asyncio.create_task(_called(paces, "greedy", made)) for _ in range(AT_ONCE + WAITING + 5)]
+    await _rounds()
+    refused = [call.exception() for call in greedy if call.done() and call.exception()]
+    assert [error.reason for error in refused if isinstance(error, ServiceError)] == ["RATE_LIMITED"] * 5
+    await _called(paces, "modest", made)
+    for call in greedy:
+        call.cancel()
+    await asyncio.wait(greedy)
+    assert paces.waiting() == 0
 
 
 async def test_calls_go_on_at_the_pace_of_their_peer(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
