@@ -61,6 +61,12 @@ def test_a_manager_that_is_gone_stops_nothing(tmp_path: Path, caplog: pytest.Log
     assert "does not hear STOPPING=1" in caplog.text
 
 
+def _on_its_terminal() -> None:
+    """Takes the terminal at standard input, and hears hangups even where the tests themselves run under `nohup`."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
 def test_a_hangup_renews_unless_the_terminal_is_gone() -> None:
     terminal, its = os.openpty()
     with subprocess.Popen(
@@ -70,7 +76,7 @@ def test_a_hangup_renews_unless_the_terminal_is_gone() -> None:
         stdout=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        preexec_fn=_on_its_terminal,
     ) as process:
         os.close(its)
         assert process.stdout is not None
