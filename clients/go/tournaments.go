@@ -104,6 +104,15 @@ func (t Tournaments) Withdraw(
 	return answer.GetEntrant(), err
 }
 
+// CheckIn checks an entrant in before the start, where the tournament asks for that. The organiser may do it for others.
+func (t Tournaments) CheckIn(
+	ctx context.Context, entrant string, adjust ...func(*v1.CheckInRequest),
+) (*v1.Entrant, error) {
+	request := &v1.CheckInRequest{Name: entrant}
+	answer, err := call(ctx, t.client, t.calls.CheckIn, adjusted(request, &request.RequestId, adjust))
+	return answer.GetEntrant(), err
+}
+
 // Seed gives an entrant a seed (1 is the best; 0: none). Only the organiser may.
 func (t Tournaments) Seed(
 	ctx context.Context, entrant string, seed int, adjust ...func(*v1.SeedEntrantRequest),

@@ -187,6 +187,45 @@ def close_registration(tournament: Tournament, by: ev.By) -> list[Act]:
     return _and_lots(tournament, Act(by, ev.RegistrationClosed()))
 
 
+def check_in(tournament: Tournament, by: ev.By, name: str, time: int) -> list[Act]:
+    """Notes that an entrant will play; no act if that is noted already.
+
+    Raises:
+        Refused: TRN-CHECK-01, TRN-LEAVE-01, TRN-END-01.
+        CommandError: ENTRANT_NOT_FOUND.
+    """
+    _require_going_on(tournament)
+    entrant = _require_active(tournament, name)
+    opened, time = tournament.settings.check_in_from, max(time, tournament.changed)
+    if not opened or time < opened or tournament.phase is not Phase.REGISTRATION:
+        raise refused(rules.CHECK_IN, "no-check-in")
+    return [] if entrant.checked_in else [Act(by, ev.EntrantCheckedIn(name), time=time)]
+
+
+def start(tournament: Tournament, time: int) -> list[Act]:
+    """Closes registration at the start, without the players who have not checked in: the service does not choose among
+    them. Lots are drawn if no entropy is awaited.
+
+    Raises:
+        Refused: TRN-START-01, TRN-CLOSE-01, TRN-PAUSE-01, TRN-END-01.
+    """
+    _require_moving(tournament)
+    if tournament.phase is not Phase.REGISTRATION:
+        raise refused(rules.CLOSE, "closed-before")
+    due, time = tournament.settings.start, max(time, tournament.changed)
+    if not due or time < due:
+        raise refused(rules.START, "time-to-start")
+    away, least = tournament.not_checked_in, needed(tournament.settings)
+    if len(tournament.present) - len(away) < least:
+        raise refused(rules.CLOSE, "too-few", least=least)
+    leaving = [
+        Act(ev.By(ev.Role.SERVICE, reason=rules.CHECK_IN), ev.EntrantWithdrawn(name), time=time) for name in away
+    ]
+    after = changed(tournament, ev.BY_SERVICE, *(act.body for act in leaving))
+    closed = Act(ev.By(ev.Role.SERVICE, reason=rules.START), ev.RegistrationClosed(), time=time)
+    return [*leaving, *_and_lots(after, closed)]
+
+
 def needed(settings: Settings) -> int:
     """How many entrants a tournament needs."""
     if isinstance(settings.format, GroupStage):
@@ -303,8 +342,12 @@ def pair(tournament: Tournament, by: ev.By, number: int, time: int = 0) -> list[
         raise refused(rules.PAIR_ONCE, "lots-not-drawn")
     if number != len(tournament.rounds) + 1:
         raise refused(rules.PAIR_ONCE, "not-next-round", round=number, next=len(tournament.rounds) + 1)
-    if isinstance(tournament.settings.format, Continuous):
+    start = tournament.settings.start
+    if start or isinstance(tournament.settings.format, Continuous):
         time = max(time, tournament.changed)  # the event cannot be earlier than the one before
+    if time < start:
+        raise refused(rules.START, "time-to-start")
+    if isinstance(tournament.settings.format, Continuous):
         _require_time(tournament, tournament.settings.format, time)
     else:
         _require_settled(tournament, rules.PAIR_ONCE)
@@ -340,6 +383,31 @@ def closing(tournament: Tournament) -> list[Act]:
     number = len(tournament.rounds)
     digest = standings_digest(tournament.name, standings_after(tournament, number))
     return [Act(ev.BY_SERVICE, ev.RoundClosed(number, digest))]
+
+
+def end_round(tournament: Tournament, time: int) -> list[Act]:
+    """Decides about all tables of the last round that have no result at its deadline.
+
+    Raises:
+        Refused: TRN-ROUND-01, TRN-PAUSE-01, TRN-END-01.
+    """
+    _require_moving(tournament)
+    due = tournament.end_by(tournament.rounds[-1]) if tournament.rounds else 0
+    time = max(time, tournament.changed)
+    if not due or time < due:
+        raise refused(rules.ROUND_TIME, "time-to-play")
+    by, number = ev.By(ev.Role.SERVICE, reason=rules.ROUND_TIME), len(tournament.rounds)
+    bracket = isinstance(tournament.settings.format, Elimination | GroupStage)
+    return [
+        Act(by, ev.Adjudicated(number, table.number, _given_up(table) if bracket else ev.VoidTable()), time=time)
+        for table in tournament.rounds[-1].tables
+        if not table.settled
+    ]
+
+
+def _given_up(table: TableState) -> ev.Forfeit:
+    """All of a table forfeit: nobody goes on from it."""
+    return ev.Forfeit(tuple(player for player in table.players if player not in table.forfeits))
 
 
 def link_match(tournament: Tournament, number: int, table: int, attempt: int, match: str) -> list[Act]:

@@ -90,6 +90,13 @@ class EntrantDroppedOut:
 
 
 @dataclass(frozen=True, slots=True)
+class EntrantCheckedIn:
+    """An entrant says before the start that they will play."""
+
+    entrant: str
+
+
+@dataclass(frozen=True, slots=True)
 class EntrantSeeded:
     """An entrant has a seed, 1 is the best; 0 takes it away."""
 
@@ -298,6 +305,7 @@ TournamentBody: TypeAlias = (
     | EntrantRegistered
     | EntrantWithdrawn
     | EntrantDroppedOut
+    | EntrantCheckedIn
     | EntrantSeeded
     | ByeGranted
     | RegistrationClosed

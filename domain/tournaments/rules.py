@@ -17,6 +17,8 @@ ENTER_CAPACITY = "TRN-ENTER-03"
 LEAVE = "TRN-LEAVE-01"
 SEED = "TRN-SEED-01"
 CLOSE = "TRN-CLOSE-01"
+START = "TRN-START-01"
+CHECK_IN = "TRN-CHECK-01"
 OPEN_ENTROPY = "TRN-LOT-01"
 BIND_ENTROPY = "TRN-LOT-02"
 RELEASE = "TRN-LOT-03"
@@ -25,6 +27,7 @@ BYE = "TRN-BYE-01"
 PAIR_ONCE = "TRN-PAIR-01"
 PAIR_LAST = "TRN-PAIR-02"
 PAIR_POSSIBLE = "TRN-PAIR-03"
+ROUND_TIME = "TRN-ROUND-01"
 MATCH = "TRN-MATCH-01"
 COME = "TRN-COME-01"
 WITHOUT_FORFEITS = "TRN-COME-02"
@@ -48,12 +51,12 @@ def tournament_ledger() -> "Ledger":
 
 TournamentReason: TypeAlias = Literal[
     "another-match", "cannot-be-paired", "closed-before", "entered-before", "entropy-opened", "full", "left-before",
-    "lots-drawn", "lots-not-drawn", "named-twice", "no-byes", "no-more-rounds", "no-ranking",
+    "lots-drawn", "lots-not-drawn", "named-twice", "no-byes", "no-check-in", "no-more-rounds", "no-ranking",
     "no-such-round-to-come", "nobody-forfeits", "nobody-to-play", "not-a-ruling", "not-at-table", "not-awaited",
     "not-drawing", "not-next-round", "not-paused", "not-played-yet", "nothing-played", "nothing-to-bind",
     "nothing-to-open", "other-entrants", "other-places", "others-came", "others-unbound", "others-went-on", "over",
     "paused", "registration-closed", "result-taken", "round-closed", "rounds-left", "seed-taken", "table-has-match",
-    "table-open", "time-over", "time-to-come", "time-to-draw", "too-few",
+    "table-open", "time-over", "time-to-come", "time-to-draw", "time-to-play", "time-to-start", "too-few",
 ]  # fmt: skip
 """Why a rule does not admit a command: ids of messages (without ``refusal-tournament-``)."""
 

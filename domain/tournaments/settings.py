@@ -73,7 +73,10 @@ class Settings:
     place; ``departure_penalty`` is what it costs besides. ``arbiters`` are names of players, sorted.
     ``time_control`` is that of the matches. A seat that leaves because of its time-outs has left its match.
     ``automatic``: the service pairs each round when the one before is over, and ends the tournament after the last.
-    ``time_to_come`` is how many seconds players have to come to a match; 0: for ever.
+    ``time_to_come`` is how many seconds players have to come to a match; 0: for ever. ``start`` is when the service
+    closes registration, in milliseconds since 1970, and no round is paired before; 0: the organiser closes it.
+    ``check_in`` is for how many seconds before that players check in; 0: they need not. ``round_time`` is how many
+    seconds a round has; 0: as many as it takes.
     """
 
     title: str
@@ -95,6 +98,14 @@ class Settings:
     automatic: bool = False
     time_control: TimeControl | None = None
     time_to_come: int = 0
+    start: int = 0
+    check_in: int = 0
+    round_time: int = 0
+
+    @property
+    def check_in_from(self) -> int:
+        """When players may check in, in milliseconds since 1970; 0: they need not."""
+        return self.start - 1000 * self.check_in if self.check_in else 0
 
 
 LIVE, BY_DAYS = 60, 86_400

@@ -64,6 +64,8 @@ class EntrantState:
     commitment: bytes = b""
     entropy: bytes = b""
     unbound: bool = False
+    checked_in: bool = False
+    """Whether they have said, in the time for that, that they will play."""
     byes: Mapping[int, Ending] = field(default_factory=dict)
     times: int = 1
     signed: bytes = GENESIS
@@ -318,6 +320,20 @@ class Tournament:
             return 0
         return max(self.drawing_since, self.resumed) + 1000 * seconds
 
+    @property
+    def not_checked_in(self) -> list[str]:
+        """The players who must check in before registration closes, and have not."""
+        if not self.settings.check_in:
+            return []
+        return [one.name for one in self.present if one.registered.account and not one.checked_in]
+
+    def end_by(self, state: RoundState) -> int:
+        """Until when the tables of a round may play; 0: as long as it takes, or all have a result."""
+        seconds = self.settings.round_time
+        if not seconds or self.paused or self.over or state.settled:
+            return 0
+        return max(state.time, self.resumed) + 1000 * seconds
+
     def role_of(self, account: str) -> ev.Role | None:
         """What a player may do here beyond entering; None: nothing."""
         if account and account == self.terms.organiser:
@@ -485,13 +501,21 @@ def _of_entrants(before: Tournament, body: ev.TournamentBody, time: int) -> dict
         case ev.EntrantRegistered() as registered:
             commitment = registered.entropy_commitment
             earlier = before.entrants.get(registered.entrant)
-            state = EntrantState(registered, commitment=commitment, times=earlier.times + 1 if earlier else 1)
+            opened = before.settings.check_in_from
+            state = EntrantState(
+                registered,
+                commitment=commitment,
+                checked_in=0 < opened <= time,
+                times=earlier.times + 1 if earlier else 1,
+            )
             entrants = {name: one for name, one in before.entrants.items() if name != registered.entrant}
             return {"entrants": entrants | {registered.entrant: state}, **_committed(before, commitment)}
         case ev.EntrantWithdrawn(name):
             return _left(before, name, Presence.WITHDRAWN)
         case ev.EntrantDroppedOut(name):
             return _left(before, name, Presence.DROPPED_OUT)
+        case ev.EntrantCheckedIn(name):
+            return _with_entrant(before, replace(before.entrants[name], checked_in=True))
         case ev.EntrantSeeded(name, seed):
             return _with_entrant(before, replace(before.entrants[name], seed=seed))
         case ev.ByeGranted(name, number, ending):

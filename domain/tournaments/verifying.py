@@ -12,19 +12,23 @@ from domain.matches.events import Person
 from domain.play.chance import commitment, seeded_key
 from domain.play.errors import Refused
 from domain.play.seals import seal
-from domain.tournaments import commands
+from domain.tournaments import commands, rules
 from domain.tournaments import events as ev
 from domain.tournaments.commands import Act
 from domain.tournaments.dutch_engine import EngineMissingError
 from domain.tournaments.lots import draw_lots
 from domain.tournaments.tournament import Phase, Tournament, evolve
 
-OWN = (ev.EntrantRegistered, ev.EntrantWithdrawn, ev.EntrantDroppedOut, ev.EntropyBound, ev.EntropyOpened)
+SIGNED = (ev.EntrantRegistered, ev.EntrantWithdrawn, ev.EntrantDroppedOut, ev.EntropyBound, ev.EntropyOpened)
+"""What entrants may sign."""
+OWN = (*SIGNED, ev.EntrantCheckedIn)
 """What entrants may do."""
 BY_ITSELF = (ev.LotsDrawn, ev.RoundClosed, ev.MatchLinked, ev.ResultTaken, ev.MatchClosed)
 """What only the service does."""
 LEFT_TO_SERVICE = (ev.RoundPaired, ev.TournamentFinished, ev.EntropyReleased)
 """What the organiser may leave to the service."""
+BY_THE_CLOCK = (ev.RegistrationClosed, ev.Adjudicated)
+"""What the service does at the start of a tournament and at the deadline of a round, and then only as rules say."""
 
 
 ORDER, CHAIN, TIMES, SEALS = "order", "chain", "times", "seals"
@@ -127,7 +131,10 @@ def _by_whom_it_is(before: Tournament, event: ev.TournamentEvent) -> bool:
     """
     body, service = event.body, event.by.role is ev.Role.SERVICE
     left_to_it = isinstance(body, LEFT_TO_SERVICE) and before.created is not None and before.settings.automatic
-    return service if isinstance(body, BY_ITSELF) else not service or left_to_it or _removal(before, event)
+    by_the_clock = isinstance(body, BY_THE_CLOCK) and before.created is not None
+    if isinstance(body, BY_ITSELF):
+        return service
+    return not service or left_to_it or by_the_clock or _removal(before, event)
 
 
 def _removal(before: Tournament, event: ev.TournamentEvent) -> bool:
@@ -141,7 +148,7 @@ def _removal(before: Tournament, event: ev.TournamentEvent) -> bool:
 
 def _not_entitled(before: Tournament, event: ev.TournamentEvent) -> Iterator[str]:
     by, body = event.by, event.body
-    if by.signature and not isinstance(body, OWN):
+    if by.signature and not isinstance(body, SIGNED):
         yield "has a signature, and nobody signs this"
     if not _by_whom_it_is(before, event):
         yield f"is not for the {by.role.value} to do"
@@ -219,12 +226,18 @@ def _again(before: Tournament, event: ev.TournamentEvent) -> Callable[[], list[A
                 person=Person(body.person),
                 public_key=body.public_key,
             )
+        case ev.EntrantWithdrawn() if by.role is ev.Role.SERVICE and by.reason == rules.CHECK_IN:
+            return lambda: commands.start(before, event.time)
         case ev.EntrantWithdrawn(name) | ev.EntrantDroppedOut(name):
             return lambda: commands.leave(before, by, name)
+        case ev.EntrantCheckedIn(name):
+            return lambda: commands.check_in(before, by, name, event.time)
         case ev.EntrantSeeded(name, seed):
             return lambda: commands.seed(before, by, name, seed)
         case ev.ByeGranted(name, number, ending):
             return lambda: commands.grant_bye(before, by, name, number, ending)
+        case ev.RegistrationClosed() if by.role is ev.Role.SERVICE:
+            return lambda: commands.start(before, event.time)
         case ev.RegistrationClosed():
             return lambda: commands.close_registration(before, by)
         case ev.EntropyBound(name, committed):
@@ -245,6 +258,8 @@ def _again(before: Tournament, event: ev.TournamentEvent) -> Callable[[], list[A
             return lambda: commands.take_result(before, taken)
         case ev.MatchClosed() as closed:
             return lambda: commands.close_match(before, closed, event.time)
+        case ev.Adjudicated() if by.role is ev.Role.SERVICE:
+            return lambda: commands.end_round(before, event.time)
         case ev.Adjudicated(number, table, ruling):
             return lambda: commands.adjudicate(before, by, number, table, ruling)
         case ev.TournamentPaused():

@@ -277,6 +277,12 @@ export class Tournaments {
         return present(answer, "entrant");
     }
 
+    /** Checks an entrant in before the start, where the tournament asks for that. The organiser may do it for others. */
+    async checkIn(entrant: string, options: CommandOptions = {}): Promise<Entrant> {
+        const request = { ...options, name: entrant, requestId: idOf(options) };
+        return present(await this.#calling.unary(TournamentService.method.checkIn, request), "entrant");
+    }
+
     /** Gives an entrant a seed (1 is the best; 0: none). Only the organiser may. */
     async seed(entrant: string, seed: number, options: ReasonOptions = {}): Promise<Entrant> {
         const request = { ...options, name: entrant, seed, requestId: idOf(options) };

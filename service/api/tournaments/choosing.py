@@ -47,6 +47,9 @@ LATE_WAVES = 100_000
 PAUSE_SECONDS = 3_600
 DELAY_SECONDS = 86_400
 COME_SECONDS = 30 * 86_400
+START_SECONDS = 366 * 86_400
+CHECK_IN_SECONDS = 7 * 86_400
+ROUND_SECONDS = 90 * 86_400
 ARENA_SECONDS = range(60, 7 * 86_400 + 1)
 NUMBER = re.compile(r"-?[0-9]{1,9}(/[1-9][0-9]{0,8})?")
 PLAYER = re.compile(r"players/[a-z0-9]{8,40}")
@@ -66,8 +69,9 @@ def number_of(text: str, field: str, *, least: int | None = 0) -> Fraction:
     return number
 
 
-def settings_of(message: pb.TournamentSettings, game: Game, organiser: str) -> Settings:
-    """The settings of a new tournament. Arbiters and the edition are not looked up here.
+def settings_of(message: pb.TournamentSettings, game: Game, organiser: str, now: int) -> Settings:
+    """The settings of a tournament that is new ``now`` (milliseconds since 1970). Arbiters and the edition are not
+    looked up here.
 
     Raises:
         ServiceError: FIELD_INVALID.
@@ -77,6 +81,7 @@ def settings_of(message: pb.TournamentSettings, game: Game, organiser: str) -> S
         raise invalid("settings.seats", "must be 2, 3 or 4")
     chosen = _format_of(message)
     control = time_control_of(message, "settings.time_control")
+    start, check_in = _start_of(message, now)
     return Settings(
         clean_name(message.title, "settings.title", TITLE_LENGTH),
         game.name,
@@ -97,6 +102,9 @@ def settings_of(message: pb.TournamentSettings, game: Game, organiser: str) -> S
         message.automatic_rounds,
         control,
         _time_to_come_of(message, chosen, control),
+        start,
+        check_in,
+        _round_time_of(message, chosen),
     )
 
 
@@ -257,6 +265,21 @@ def _time_to_come_of(message: pb.TournamentSettings, chosen: Format, control: Ti
     if not message.HasField("time_to_come_seconds"):
         return usual_time_to_come(chosen, control)
     return _within(message.time_to_come_seconds, "settings.time_to_come_seconds", 0, COME_SECONDS)
+
+
+def _start_of(message: pb.TournamentSettings, now: int) -> tuple[int, int]:
+    """The start, and for how many seconds before it players check in."""
+    start, check_in = message.start_time_milliseconds, message.check_in_seconds
+    if start and not now < start <= now + 1000 * START_SECONDS:
+        raise invalid("settings.start_time_milliseconds", "must be a time to come, within a year")
+    if check_in and not start:
+        raise invalid("settings.check_in_seconds", "needs a start")
+    return start, _within(check_in, "settings.check_in_seconds", 0, CHECK_IN_SECONDS)
+
+
+def _round_time_of(message: pb.TournamentSettings, chosen: Format) -> int:
+    most = 0 if isinstance(chosen, Continuous) else ROUND_SECONDS
+    return _within(message.round_seconds, "settings.round_seconds", 0, most)
 
 
 def _arbiters_of(message: pb.TournamentSettings, organiser: str) -> tuple[str, ...]:

@@ -113,7 +113,7 @@ class TournamentCalls(TournamentServiceServicer):
         if game not in self._library.games or game == request.settings.game:
             text = f"there is no game {request.settings.game}"
             raise ServiceError(Reason.GAME_UNKNOWN, text, details={"game": request.settings.game})
-        settings = settings_of(request.settings, self._library.games[game], caller.player)
+        settings = settings_of(request.settings, self._library.games[game], caller.player, self._tournaments.now())
         if isinstance(settings.format, Swiss) and settings.seats == 2 and not engine_installed():
             raise EngineMissingError
         require_known(await self._authority.players.missing(settings.arbiters), "settings.arbiters")
@@ -177,6 +177,14 @@ class TournamentCalls(TournamentServiceServicer):
             return commands.leave(tournament, organising(tournament, caller, needed_reason(call.request)), call.entrant)
         by = By(Role.ENTRANT, caller.player, reason_of(given), call.request.signature)
         return commands.leave(tournament, by, call.entrant)
+
+    @tournament_command(entered(messages.CheckInResponse))
+    def CheckIn(self, tournament: Tournament, call: TournamentCall[messages.CheckInRequest]) -> Sequence[Act]:
+        """Checks an entrant in."""
+        caller, account = call.caller, tournament.entrant(call.entrant).registered.account
+        own = bool(caller.player) and account == caller.player
+        by = By(Role.ENTRANT, caller.player) if own else call.organising(tournament)
+        return commands.check_in(tournament, by, call.entrant, self._tournaments.now())
 
     @tournament_command(entered(messages.SeedEntrantResponse), seed_reason)
     def SeedEntrant(self, tournament: Tournament, call: TournamentCall[messages.SeedEntrantRequest]) -> Sequence[Act]:

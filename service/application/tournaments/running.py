@@ -30,7 +30,7 @@ from domain.matches.terms import Rights, Terms
 from domain.play.errors import Refused
 from domain.tournaments import commands
 from domain.tournaments.course import arena_ends, length
-from domain.tournaments.events import BY_SERVICE, MatchClosed, ResultTaken
+from domain.tournaments.events import BY_SERVICE, MatchClosed, ResultTaken, Role
 from domain.tournaments.rules import PAIR_POSSIBLE
 from domain.tournaments.settings import Continuous
 from domain.tournaments.tournament import EntrantState, Phase, TableState, Tournament
@@ -65,6 +65,7 @@ RETURN = 300_000
 """For how long nobody is a no-show after this process began to run tournaments, in milliseconds, where the time to come
 is not shorter: nobody could come while no service was there.
 """
+OVERDUE = "the round has ended by its deadline"
 REPLAYED = "the organiser ordered that the table plays again"
 RULED = "the organiser has decided about the table"
 OVER = "the tournament is over"
@@ -253,7 +254,7 @@ class Running(Part):
         if moving and (table.needs_match or (match is not None and not table.linked)):
             await self._arrange(tournament, attempt, table)
         elif tournament.over or (table.settled and not (match and match.over)):
-            await self._end(match, OVER if tournament.over else RULED)
+            await self._end(match, OVER if tournament.over else _decided(tournament, number, table))
         elif match is not None and match.over and table.linked:
             await self._take(tournament, attempt, table)
         elif match is not None and match.lacks_bot:
@@ -300,12 +301,25 @@ class Running(Part):
         if not due:
             return 0, 0
         usual = 1000 * tournament.settings.time_to_come
-        due = self._after_return(tournament, due)
+        due = self._after_return(usual, due)
         return due, due + usual
 
-    def _after_return(self, tournament: Tournament, due: int) -> int:
-        """When the service acts on a time that is over: those who come had a while since it was there again."""
-        return max(due, self._since + min(1000 * tournament.settings.time_to_come, RETURN)) + GRACE
+    def _after_return(self, usual: int, due: int) -> int:
+        """When the service acts on a time that is over: those who come had a while (their ``usual`` time, where that is
+        short) since it was there again.
+        """
+        return max(due, self._since + min(usual, RETURN)) + GRACE
+
+    def _passed(self, tournament: Tournament, usual: int, due: int) -> bool:
+        """Whether a time is over on which the service acts; before, the tournament is looked at again then. 0: there is
+        none.
+        """
+        if not due:
+            return False
+        due, now = self._after_return(usual, due), self._tournaments.now()
+        if now < due:
+            self._look_again(tournament.name, max((due - now) / 1000, LEAST_SECONDS))
+        return now >= due
 
     def _plays_on(self, tournament: Tournament, table: TableState, absent: Collection[str]) -> bool:
         """Whether those play who are left at a table: at least two, and as many as the game allows."""
@@ -382,10 +396,17 @@ class Running(Part):
         return Edition(found.name, digest, content)
 
     async def _go_on(self, tournament: Tournament) -> None:
-        """Pairs the next round or ends the tournament, where the organiser wants that and all results are there."""
+        """Does what is due by the clock. Then it pairs the next round or ends the tournament, where the organiser wants
+        that and all results are there.
+        """
+        if tournament.phase is Phase.REGISTRATION:
+            await self._close_registration(tournament)
         if tournament.phase is Phase.DRAWING:
             await self._release_late(tournament)
-        if tournament.paused or tournament.phase is not Phase.RUNNING or not tournament.settings.automatic:
+        if tournament.paused or tournament.phase is not Phase.RUNNING:
+            return
+        await self._end_round(tournament)
+        if not tournament.settings.automatic or not self._started(tournament):
             return
         if isinstance(tournament.settings.format, Continuous):
             await self._next_wave(tournament, tournament.settings.format)
@@ -396,22 +417,44 @@ class Running(Part):
         if 0 < length(tournament) < number:
             await self._tournaments.command(tournament.name, lambda now: commands.finish(now, BY_SERVICE))
         else:
-            await self._tournaments.command(tournament.name, lambda now: commands.pair(now, BY_SERVICE, number))
+            await self._tournaments.command(
+                tournament.name, lambda state: commands.pair(state, BY_SERVICE, number, self._tournaments.now())
+            )
+
+    def _started(self, tournament: Tournament) -> bool:
+        """Whether the start has come, if there is one; before, the tournament is looked at again then."""
+        left = tournament.settings.start - self._tournaments.now()
+        if left > 0:
+            self._look_again(tournament.name, max(left / 1000, LEAST_SECONDS))
+        return left <= 0
+
+    async def _close_registration(self, tournament: Tournament) -> None:
+        """Closes registration when the start has come, and enough take part who have checked in if they must."""
+        settings = tournament.settings
+        there = len(tournament.present) - len(tournament.not_checked_in)
+        if tournament.paused or not self._passed(tournament, 1000 * settings.check_in, settings.start):
+            return
+        if there >= commands.needed(settings):
+            await self._tournaments.command(
+                tournament.name, lambda state: commands.start(state, self._tournaments.now())
+            )
+
+    async def _end_round(self, tournament: Tournament) -> None:
+        """Decides about the tables that have no result at the deadline of their round."""
+        due = tournament.end_by(tournament.rounds[-1]) if tournament.rounds else 0
+        if self._passed(tournament, 1000 * tournament.settings.round_time, due):
+            await self._tournaments.command(
+                tournament.name, lambda state: commands.end_round(state, self._tournaments.now())
+            )
 
     async def _release_late(self, tournament: Tournament) -> None:
         """Releases the entrants who let the drawing of an automatic tournament wait for too long. Before, it is looked
         at again when that time is over.
         """
-        due, now = tournament.draw_by, self._tournaments.now()
-        if not due:
-            return
-        due = self._after_return(tournament, due)
-        if now < due:
-            self._look_again(tournament.name, max((due - now) / 1000, LEAST_SECONDS))
-            return
-        await self._tournaments.command(
-            tournament.name, lambda state: commands.release_late(state, self._tournaments.now())
-        )
+        if self._passed(tournament, 1000 * tournament.settings.time_to_come, tournament.draw_by):
+            await self._tournaments.command(
+                tournament.name, lambda state: commands.release_late(state, self._tournaments.now())
+            )
 
     async def _next_wave(self, tournament: Tournament, arena: Continuous) -> None:
         """Pairs a wave of an arena if any table can be seated, and looks again when those who wait have waited longer.
@@ -454,7 +497,14 @@ def _names(tournament: Tournament) -> Mapping[str, str]:
     return {name: entrant.registered.display_name for name, entrant in tournament.entrants.items()}
 
 
+def _decided(tournament: Tournament, number: int, table: TableState) -> str:
+    """Why the match of a table that has a result does not count: its round has ended, or the organiser has decided."""
+    rulings = [one for one in tournament.round(number).rulings if one.adjudicated.table == table.number]
+    return OVERDUE if rulings and rulings[-1].by.role is Role.SERVICE else RULED
+
+
 def _going_on(projections: ProjectionStore) -> set[str]:
-    """The tournaments that draw lots or are being played, and those with matches that are still to be ended."""
-    running = list_tournaments(projections, Chosen(phases=(Phase.DRAWING, Phase.RUNNING)), 0, ALL)
+    """The tournaments that are not over (one may have a start), and those with matches that are still to be ended."""
+    open_phases = (Phase.REGISTRATION, Phase.DRAWING, Phase.RUNNING)
+    running = list_tournaments(projections, Chosen(phases=open_phases), 0, ALL)
     return {entry.name for entry in running} | unfinished_tournaments(projections)

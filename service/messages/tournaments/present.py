@@ -56,6 +56,7 @@ def tournament_message(tournament: Tournament) -> pb.Tournament:
         head=tournament.head,
         standings_digest=tournament.standings_digest,
         reason=tournament.ended,
+        draw_by_milliseconds=tournament.draw_by,
     )
 
 
@@ -76,6 +77,7 @@ def entrant_message(tournament: Tournament, entrant: EntrantState) -> pb.Entrant
         unbound=entrant.unbound,
         byes=[pb.GrantedBye(round=number, result=ENDINGS[ending]) for number, ending in sorted(entrant.byes.items())],
         erased=bool(registered.person and not registered.display_name),
+        checked_in=entrant.checked_in,
     )
 
 
@@ -98,6 +100,7 @@ def round_message(tournament: Tournament, state: RoundState) -> pb.Round:
         byes=byes,
         closed=state.closed,
         rulings=[_ruling(ruled) for ruled in state.rulings],
+        end_by_milliseconds=tournament.end_by(state),
     )
 
 

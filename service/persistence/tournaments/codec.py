@@ -14,6 +14,7 @@ from domain.tournaments.events import (
     Adjudicated,
     By,
     ByeGranted,
+    EntrantCheckedIn,
     EntrantDroppedOut,
     EntrantRegistered,
     EntrantSeeded,
@@ -341,6 +342,8 @@ def _write_body(body: TournamentBody) -> dict[str, Any]:
             return {"withdrawn": pb.EntrantWithdrawn(entrant=entrant)}
         case EntrantDroppedOut(entrant):
             return {"dropped_out": pb.EntrantDroppedOut(entrant=entrant)}
+        case EntrantCheckedIn(entrant):
+            return {"checked_in": pb.EntrantCheckedIn(entrant=entrant)}
         case EntrantSeeded(entrant, seed):
             return {"seeded": pb.EntrantSeeded(entrant=entrant, seed=seed)}
         case ByeGranted(entrant, number, ending):
@@ -410,6 +413,8 @@ def _read_body(message: pb.TournamentEvent) -> TournamentBody:
             return EntrantWithdrawn(body.entrant)
         case "dropped_out":
             return EntrantDroppedOut(body.entrant)
+        case "checked_in":
+            return EntrantCheckedIn(body.entrant)
         case "seeded":
             return EntrantSeeded(body.entrant, body.seed)
         case "bye_granted":

@@ -55,6 +55,9 @@ def write_settings(settings: Settings) -> pb.TournamentSettings:
         automatic_rounds=settings.automatic,
         time_control=write_time_control(settings.time_control),
         time_to_come_seconds=settings.time_to_come or None,
+        start_time_milliseconds=settings.start,
+        check_in_seconds=settings.check_in,
+        round_seconds=settings.round_time,
     )
     _write_format(message, settings.format)
     _write_scoring(message, settings.scoring)
@@ -125,6 +128,9 @@ def read_settings(message: pb.TournamentSettings) -> Settings:
         message.automatic_rounds,
         read_time_control(message.time_control) if message.HasField("time_control") else None,
         message.time_to_come_seconds,
+        message.start_time_milliseconds,
+        message.check_in_seconds,
+        message.round_seconds,
     )
 
 

@@ -150,6 +150,7 @@ TournamentService.CreateTournament     token   unknown unknown ok      ok      o
 TournamentService.RegisterEntrant      token   unknown unknown ok      ok      ok      ok      unknown revoked removed
 TournamentService.RegisterEntrant/bot  token   unknown unknown leader  ok      leader  ok      ok      revoked removed
 TournamentService.WithdrawEntrant      token   leader  leader  ok      ok      leader  ok      ok      revoked removed
+TournamentService.CheckIn              token   leader  leader  ok      ok      leader  ok      ok      revoked removed
 TournamentService.SeedEntrant          token   leader  leader  leader  ok      leader  ok      ok      revoked removed
 TournamentService.GrantBye             token   leader  leader  leader  ok      leader  ok      ok      revoked removed
 TournamentService.CloseRegistration    token   leader  leader  leader  ok      leader  ok      ok      revoked removed
@@ -302,9 +303,16 @@ async def tournament(cast: Cast) -> None:
     await made.do("RegisterEntrant", cast.member, entropy_commitment=entropy_commitment(ENTROPY))
 
 
-async def tournament_without_member(cast: Cast) -> None:
+async def announced_tournament(cast: Cast) -> None:
+    """The same with a start, while players check in."""
+    start = cast.home.service.parts.tournaments.now() + 600_000
+    await tournament_without_member(cast, start_time_milliseconds=start, check_in_seconds=3_600)
+    await Event(cast.home, cast.owner, cast.match).do("RegisterEntrant", cast.member)
+
+
+async def tournament_without_member(cast: Cast, **chosen: Any) -> None:
     two = tournament_pb2.SwissFormat(rounds=2)
-    cast.match = (await event(cast.home, cast.owner, swiss=two, arbiters=[cast.friend.name])).name
+    cast.match = (await event(cast.home, cast.owner, swiss=two, arbiters=[cast.friend.name], **chosen)).name
 
 
 async def ready_tournament(cast: Cast) -> None:
@@ -546,6 +554,7 @@ REQUESTS |= {
     ),
     "TournamentService.RegisterEntrant/bot": about(tournament, t.RegisterEntrantRequest, bot="random"),
     "TournamentService.WithdrawEntrant": about_entrant(tournament, t.WithdrawEntrantRequest, reason="Ill"),
+    "TournamentService.CheckIn": about_entrant(announced_tournament, t.CheckInRequest),
     "TournamentService.SeedEntrant": about_entrant(tournament, t.SeedEntrantRequest, seed=1),
     "TournamentService.GrantBye": about_entrant(tournament, t.GrantByeRequest, bye=HALF_BYE),
     "TournamentService.CloseRegistration": about(ready_tournament, t.CloseRegistrationRequest),

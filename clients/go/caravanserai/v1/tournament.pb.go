@@ -367,9 +367,12 @@ type Tournament struct {
 	// SHA-256 of the final standings, as docs/event-format.md says; empty before the end.
 	StandingsDigest []byte `protobuf:"bytes,14,opt,name=standings_digest,json=standingsDigest,proto3" json:"standings_digest,omitempty"`
 	// Why it was cancelled. Never erased: see `TournamentEvent.reason`.
-	Reason        string `protobuf:"bytes,15,opt,name=reason,proto3" json:"reason,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Reason string `protobuf:"bytes,15,opt,name=reason,proto3" json:"reason,omitempty"`
+	// Until when entropy may be bound or opened, milliseconds since 1970 (UTC): then the service goes on without those who have not. 0:
+	// for ever, or nobody is waited for now.
+	DrawByMilliseconds uint64 `protobuf:"varint,16,opt,name=draw_by_milliseconds,json=drawByMilliseconds,proto3" json:"draw_by_milliseconds,omitempty"`
+	unknownFields      protoimpl.UnknownFields
+	sizeCache          protoimpl.SizeCache
 }
 
 func (x *Tournament) Reset() {
@@ -507,6 +510,13 @@ func (x *Tournament) GetReason() string {
 	return ""
 }
 
+func (x *Tournament) GetDrawByMilliseconds() uint64 {
+	if x != nil {
+		return x.DrawByMilliseconds
+	}
+	return 0
+}
+
 // What an organiser chooses. It never changes.
 type TournamentSettings struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -568,8 +578,17 @@ type TournamentSettings struct {
 	// older programs. Not set in a call: 60 seconds in an arena, and where matches are played at one sitting (a time for each decision,
 	// or for the whole match); otherwise a day. In events 0 is not written.
 	TimeToComeSeconds *uint64 `protobuf:"varint,27,opt,name=time_to_come_seconds,json=timeToComeSeconds,proto3,oneof" json:"time_to_come_seconds,omitempty"`
-	unknownFields     protoimpl.UnknownFields
-	sizeCache         protoimpl.SizeCache
+	// When the service closes registration, if as many have entered as the format needs: milliseconds since 1970 (UTC). No round is
+	// paired before. 0: the organiser closes it.
+	StartTimeMilliseconds uint64 `protobuf:"varint,28,opt,name=start_time_milliseconds,json=startTimeMilliseconds,proto3" json:"start_time_milliseconds,omitempty"`
+	// For how many seconds before the start players check in (`CheckIn`), up to 7 days; those who have not when registration closes are
+	// out. 0: they need not.
+	CheckInSeconds uint64 `protobuf:"varint,29,opt,name=check_in_seconds,json=checkInSeconds,proto3" json:"check_in_seconds,omitempty"`
+	// How many seconds a round has, from when it is paired or the tournament is resumed, up to 90 days. Tables that have no result by then
+	// are void; in a knockout, and in groups before one, all of the table forfeit. Not for arenas. 0: as many as it takes.
+	RoundSeconds  uint64 `protobuf:"varint,30,opt,name=round_seconds,json=roundSeconds,proto3" json:"round_seconds,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *TournamentSettings) Reset() {
@@ -803,6 +822,27 @@ func (x *TournamentSettings) GetAutomaticRounds() bool {
 func (x *TournamentSettings) GetTimeToComeSeconds() uint64 {
 	if x != nil && x.TimeToComeSeconds != nil {
 		return *x.TimeToComeSeconds
+	}
+	return 0
+}
+
+func (x *TournamentSettings) GetStartTimeMilliseconds() uint64 {
+	if x != nil {
+		return x.StartTimeMilliseconds
+	}
+	return 0
+}
+
+func (x *TournamentSettings) GetCheckInSeconds() uint64 {
+	if x != nil {
+		return x.CheckInSeconds
+	}
+	return 0
+}
+
+func (x *TournamentSettings) GetRoundSeconds() uint64 {
+	if x != nil {
+		return x.RoundSeconds
 	}
 	return 0
 }
@@ -1542,7 +1582,9 @@ type Entrant struct {
 	// The byes that they have been granted for rounds to come.
 	Byes []*GrantedBye `protobuf:"bytes,12,rep,name=byes,proto3" json:"byes,omitempty"`
 	// Whether the person was erased: `display_name` is empty then.
-	Erased        bool `protobuf:"varint,13,opt,name=erased,proto3" json:"erased,omitempty"`
+	Erased bool `protobuf:"varint,13,opt,name=erased,proto3" json:"erased,omitempty"`
+	// Whether they have checked in; see `TournamentSettings.check_in_seconds`.
+	CheckedIn     bool `protobuf:"varint,14,opt,name=checked_in,json=checkedIn,proto3" json:"checked_in,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1668,6 +1710,13 @@ func (x *Entrant) GetErased() bool {
 	return false
 }
 
+func (x *Entrant) GetCheckedIn() bool {
+	if x != nil {
+		return x.CheckedIn
+	}
+	return false
+}
+
 // A bye for an entrant.
 type GrantedBye struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1737,9 +1786,11 @@ type Round struct {
 	// Whether it is over.
 	Closed bool `protobuf:"varint,5,opt,name=closed,proto3" json:"closed,omitempty"`
 	// What was decided about it, in order.
-	Rulings       []*Ruling `protobuf:"bytes,6,rep,name=rulings,proto3" json:"rulings,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Rulings []*Ruling `protobuf:"bytes,6,rep,name=rulings,proto3" json:"rulings,omitempty"`
+	// Until when its tables may play, milliseconds since 1970 (UTC); 0: as long as it takes, or all have a result.
+	EndByMilliseconds uint64 `protobuf:"varint,7,opt,name=end_by_milliseconds,json=endByMilliseconds,proto3" json:"end_by_milliseconds,omitempty"`
+	unknownFields     protoimpl.UnknownFields
+	sizeCache         protoimpl.SizeCache
 }
 
 func (x *Round) Reset() {
@@ -1812,6 +1863,13 @@ func (x *Round) GetRulings() []*Ruling {
 		return x.Rulings
 	}
 	return nil
+}
+
+func (x *Round) GetEndByMilliseconds() uint64 {
+	if x != nil {
+		return x.EndByMilliseconds
+	}
+	return 0
 }
 
 // Entrants who meet.
@@ -3647,7 +3705,7 @@ var File_caravanserai_v1_tournament_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\n" +
-	" caravanserai/v1/tournament.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1bcaravanserai/v1/event.proto\"\xc2\x05\n" +
+	" caravanserai/v1/tournament.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1bcaravanserai/v1/event.proto\"\xf4\x05\n" +
 	"\n" +
 	"Tournament\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x18\n" +
@@ -3665,15 +3723,15 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x06chance\x18\f \x01(\v2!.caravanserai.v1.TournamentChanceR\x06chance\x12\x12\n" +
 	"\x04head\x18\r \x01(\fR\x04head\x12)\n" +
 	"\x10standings_digest\x18\x0e \x01(\fR\x0fstandingsDigest\x12\x16\n" +
-	"\x06reason\x18\x0f \x01(\tR\x06reason\"\x85\x01\n" +
+	"\x06reason\x18\x0f \x01(\tR\x06reason\x120\n" +
+	"\x14draw_by_milliseconds\x18\x10 \x01(\x04R\x12drawByMilliseconds\"\x85\x01\n" +
 	"\x05State\x12\x15\n" +
 	"\x11STATE_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12STATE_REGISTRATION\x10\x01\x12\x11\n" +
 	"\rSTATE_DRAWING\x10\x02\x12\x11\n" +
 	"\rSTATE_RUNNING\x10\x03\x12\x12\n" +
 	"\x0eSTATE_FINISHED\x10\x04\x12\x13\n" +
-	"\x0fSTATE_CANCELLED\x10\x05\"\x93\n" +
-	"\n" +
+	"\x0fSTATE_CANCELLED\x10\x05\"\x9a\v\n" +
 	"\x12TournamentSettings\x12\x14\n" +
 	"\x05title\x18\x01 \x01(\tR\x05title\x12\x12\n" +
 	"\x04game\x18\x02 \x01(\tR\x04game\x12\x18\n" +
@@ -3702,7 +3760,10 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x11departure_penalty\x18\x18 \x01(\tR\x10departurePenalty\x12\x1a\n" +
 	"\barbiters\x18\x19 \x03(\tR\barbiters\x12)\n" +
 	"\x10automatic_rounds\x18\x1a \x01(\bR\x0fautomaticRounds\x124\n" +
-	"\x14time_to_come_seconds\x18\x1b \x01(\x04H\x02R\x11timeToComeSeconds\x88\x01\x01B\b\n" +
+	"\x14time_to_come_seconds\x18\x1b \x01(\x04H\x02R\x11timeToComeSeconds\x88\x01\x01\x126\n" +
+	"\x17start_time_milliseconds\x18\x1c \x01(\x04R\x15startTimeMilliseconds\x12(\n" +
+	"\x10check_in_seconds\x18\x1d \x01(\x04R\x0echeckInSeconds\x12#\n" +
+	"\rround_seconds\x18\x1e \x01(\x04R\froundSecondsB\b\n" +
 	"\x06formatB\t\n" +
 	"\ascoringB\x17\n" +
 	"\x15_time_to_come_secondsJ\x04\b\x15\x10\x16J\x04\b\x16\x10\x17\"%\n" +
@@ -3747,7 +3808,7 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"commitment\x12\x12\n" +
 	"\x04seed\x18\x02 \x01(\tR\x04seed\x12\x14\n" +
 	"\x05draws\x18\x03 \x01(\rR\x05draws\x12\x16\n" +
-	"\x06secret\x18\x04 \x01(\fR\x06secret\"\xfe\x03\n" +
+	"\x06secret\x18\x04 \x01(\fR\x06secret\"\x9d\x04\n" +
 	"\aEntrant\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x16\n" +
 	"\x06player\x18\x02 \x01(\tR\x06player\x12\x10\n" +
@@ -3763,7 +3824,9 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	" \x01(\fR\aentropy\x12\x18\n" +
 	"\aunbound\x18\v \x01(\bR\aunbound\x12/\n" +
 	"\x04byes\x18\f \x03(\v2\x1b.caravanserai.v1.GrantedByeR\x04byes\x12\x16\n" +
-	"\x06erased\x18\r \x01(\bR\x06erased\"\\\n" +
+	"\x06erased\x18\r \x01(\bR\x06erased\x12\x1d\n" +
+	"\n" +
+	"checked_in\x18\x0e \x01(\bR\tcheckedIn\"\\\n" +
 	"\x05State\x12\x15\n" +
 	"\x11STATE_UNSPECIFIED\x10\x00\x12\x10\n" +
 	"\fSTATE_ACTIVE\x10\x01\x12\x13\n" +
@@ -3773,14 +3836,15 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\n" +
 	"GrantedBye\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\rR\x05round\x124\n" +
-	"\x06result\x18\x02 \x01(\x0e2\x1c.caravanserai.v1.RoundResultR\x06result\"\xe2\x01\n" +
+	"\x06result\x18\x02 \x01(\x0e2\x1c.caravanserai.v1.RoundResultR\x06result\"\x92\x02\n" +
 	"\x05Round\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x16\n" +
 	"\x06number\x18\x02 \x01(\rR\x06number\x128\n" +
 	"\x06tables\x18\x03 \x03(\v2 .caravanserai.v1.TournamentTableR\x06tables\x12(\n" +
 	"\x04byes\x18\x04 \x03(\v2\x14.caravanserai.v1.ByeR\x04byes\x12\x16\n" +
 	"\x06closed\x18\x05 \x01(\bR\x06closed\x121\n" +
-	"\arulings\x18\x06 \x03(\v2\x17.caravanserai.v1.RulingR\arulings\"\xc6\x02\n" +
+	"\arulings\x18\x06 \x03(\v2\x17.caravanserai.v1.RulingR\arulings\x12.\n" +
+	"\x13end_by_milliseconds\x18\a \x01(\x04R\x11endByMilliseconds\"\xc6\x02\n" +
 	"\x0fTournamentTable\x12\x16\n" +
 	"\x06number\x18\x01 \x01(\rR\x06number\x120\n" +
 	"\x05seats\x18\x02 \x03(\v2\x1a.caravanserai.v1.TableSeatR\x05seats\x126\n" +

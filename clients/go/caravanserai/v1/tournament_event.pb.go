@@ -138,7 +138,7 @@ func (x ResultTaken_Ending) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use ResultTaken_Ending.Descriptor instead.
 func (ResultTaken_Ending) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{17, 0}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{18, 0}
 }
 
 // One entry of a tournament's log. Its bytes are made once: stored, streamed, exported and hashed as they are. It holds no secret.
@@ -187,6 +187,7 @@ type TournamentEvent struct {
 	//	*TournamentEvent_Finished
 	//	*TournamentEvent_Cancelled
 	//	*TournamentEvent_MatchClosed
+	//	*TournamentEvent_CheckedIn
 	Body isTournamentEvent_Body `protobuf_oneof:"body"`
 	// When the service took the event: milliseconds since 1970 (UTC), never less than in the event before.
 	TimeMilliseconds uint64 `protobuf:"varint,30,opt,name=time_milliseconds,json=timeMilliseconds,proto3" json:"time_milliseconds,omitempty"`
@@ -479,6 +480,15 @@ func (x *TournamentEvent) GetMatchClosed() *MatchClosed {
 	return nil
 }
 
+func (x *TournamentEvent) GetCheckedIn() *EntrantCheckedIn {
+	if x != nil {
+		if x, ok := x.Body.(*TournamentEvent_CheckedIn); ok {
+			return x.CheckedIn
+		}
+	}
+	return nil
+}
+
 func (x *TournamentEvent) GetTimeMilliseconds() uint64 {
 	if x != nil {
 		return x.TimeMilliseconds
@@ -602,6 +612,11 @@ type TournamentEvent_MatchClosed struct {
 	MatchClosed *MatchClosed `protobuf:"bytes,32,opt,name=match_closed,json=matchClosed,proto3,oneof"`
 }
 
+type TournamentEvent_CheckedIn struct {
+	// An entrant has checked in.
+	CheckedIn *EntrantCheckedIn `protobuf:"bytes,33,opt,name=checked_in,json=checkedIn,proto3,oneof"`
+}
+
 func (*TournamentEvent_Created) isTournamentEvent_Body() {}
 
 func (*TournamentEvent_Registered) isTournamentEvent_Body() {}
@@ -643,6 +658,8 @@ func (*TournamentEvent_Finished) isTournamentEvent_Body() {}
 func (*TournamentEvent_Cancelled) isTournamentEvent_Body() {}
 
 func (*TournamentEvent_MatchClosed) isTournamentEvent_Body() {}
+
+func (*TournamentEvent_CheckedIn) isTournamentEvent_Body() {}
 
 // The first event: everything that the tournament depends on.
 type TournamentCreated struct {
@@ -929,6 +946,52 @@ func (x *EntrantDroppedOut) GetEntrant() string {
 	return ""
 }
 
+// An entrant has checked in before the start: they will play.
+type EntrantCheckedIn struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The entrant, `{entrant}`.
+	Entrant       string `protobuf:"bytes,1,opt,name=entrant,proto3" json:"entrant,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *EntrantCheckedIn) Reset() {
+	*x = EntrantCheckedIn{}
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *EntrantCheckedIn) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*EntrantCheckedIn) ProtoMessage() {}
+
+func (x *EntrantCheckedIn) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use EntrantCheckedIn.ProtoReflect.Descriptor instead.
+func (*EntrantCheckedIn) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *EntrantCheckedIn) GetEntrant() string {
+	if x != nil {
+		return x.Entrant
+	}
+	return ""
+}
+
 // An entrant has a seed: 1 is the best. Those without one follow, by lot.
 type EntrantSeeded struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -942,7 +1005,7 @@ type EntrantSeeded struct {
 
 func (x *EntrantSeeded) Reset() {
 	*x = EntrantSeeded{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[5]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -954,7 +1017,7 @@ func (x *EntrantSeeded) String() string {
 func (*EntrantSeeded) ProtoMessage() {}
 
 func (x *EntrantSeeded) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[5]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -967,7 +1030,7 @@ func (x *EntrantSeeded) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntrantSeeded.ProtoReflect.Descriptor instead.
 func (*EntrantSeeded) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{5}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *EntrantSeeded) GetEntrant() string {
@@ -997,7 +1060,7 @@ type ByeGranted struct {
 
 func (x *ByeGranted) Reset() {
 	*x = ByeGranted{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[6]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1009,7 +1072,7 @@ func (x *ByeGranted) String() string {
 func (*ByeGranted) ProtoMessage() {}
 
 func (x *ByeGranted) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[6]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1022,7 +1085,7 @@ func (x *ByeGranted) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ByeGranted.ProtoReflect.Descriptor instead.
 func (*ByeGranted) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{6}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *ByeGranted) GetEntrant() string {
@@ -1048,7 +1111,7 @@ type RegistrationClosed struct {
 
 func (x *RegistrationClosed) Reset() {
 	*x = RegistrationClosed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[7]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1060,7 +1123,7 @@ func (x *RegistrationClosed) String() string {
 func (*RegistrationClosed) ProtoMessage() {}
 
 func (x *RegistrationClosed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[7]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1073,7 +1136,7 @@ func (x *RegistrationClosed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RegistrationClosed.ProtoReflect.Descriptor instead.
 func (*RegistrationClosed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{7}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{8}
 }
 
 // An entrant bound fresh entropy, instead of what they were bound to before.
@@ -1089,7 +1152,7 @@ type EntropyBound struct {
 
 func (x *EntropyBound) Reset() {
 	*x = EntropyBound{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[8]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1101,7 +1164,7 @@ func (x *EntropyBound) String() string {
 func (*EntropyBound) ProtoMessage() {}
 
 func (x *EntropyBound) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[8]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1114,7 +1177,7 @@ func (x *EntropyBound) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntropyBound.ProtoReflect.Descriptor instead.
 func (*EntropyBound) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{8}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *EntropyBound) GetEntrant() string {
@@ -1144,7 +1207,7 @@ type EntropyOpened struct {
 
 func (x *EntropyOpened) Reset() {
 	*x = EntropyOpened{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[9]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1156,7 +1219,7 @@ func (x *EntropyOpened) String() string {
 func (*EntropyOpened) ProtoMessage() {}
 
 func (x *EntropyOpened) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[9]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1169,7 +1232,7 @@ func (x *EntropyOpened) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntropyOpened.ProtoReflect.Descriptor instead.
 func (*EntropyOpened) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{9}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *EntropyOpened) GetEntrant() string {
@@ -1199,7 +1262,7 @@ type EntropyReleased struct {
 
 func (x *EntropyReleased) Reset() {
 	*x = EntropyReleased{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[10]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1211,7 +1274,7 @@ func (x *EntropyReleased) String() string {
 func (*EntropyReleased) ProtoMessage() {}
 
 func (x *EntropyReleased) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[10]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1224,7 +1287,7 @@ func (x *EntropyReleased) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntropyReleased.ProtoReflect.Descriptor instead.
 func (*EntropyReleased) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{10}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *EntropyReleased) GetEntrants() []string {
@@ -1245,7 +1308,7 @@ type LotsDrawn struct {
 
 func (x *LotsDrawn) Reset() {
 	*x = LotsDrawn{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[11]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1257,7 +1320,7 @@ func (x *LotsDrawn) String() string {
 func (*LotsDrawn) ProtoMessage() {}
 
 func (x *LotsDrawn) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[11]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1270,7 +1333,7 @@ func (x *LotsDrawn) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LotsDrawn.ProtoReflect.Descriptor instead.
 func (*LotsDrawn) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{11}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *LotsDrawn) GetLots() []*Lot {
@@ -1293,7 +1356,7 @@ type Lot struct {
 
 func (x *Lot) Reset() {
 	*x = Lot{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[12]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1305,7 +1368,7 @@ func (x *Lot) String() string {
 func (*Lot) ProtoMessage() {}
 
 func (x *Lot) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[12]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1318,7 +1381,7 @@ func (x *Lot) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Lot.ProtoReflect.Descriptor instead.
 func (*Lot) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{12}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *Lot) GetEntrant() string {
@@ -1354,7 +1417,7 @@ type RoundPaired struct {
 
 func (x *RoundPaired) Reset() {
 	*x = RoundPaired{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[13]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1366,7 +1429,7 @@ func (x *RoundPaired) String() string {
 func (*RoundPaired) ProtoMessage() {}
 
 func (x *RoundPaired) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[13]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1379,7 +1442,7 @@ func (x *RoundPaired) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RoundPaired.ProtoReflect.Descriptor instead.
 func (*RoundPaired) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{13}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *RoundPaired) GetRound() uint32 {
@@ -1432,7 +1495,7 @@ type RankedEntrant struct {
 
 func (x *RankedEntrant) Reset() {
 	*x = RankedEntrant{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[14]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1444,7 +1507,7 @@ func (x *RankedEntrant) String() string {
 func (*RankedEntrant) ProtoMessage() {}
 
 func (x *RankedEntrant) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[14]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1457,7 +1520,7 @@ func (x *RankedEntrant) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RankedEntrant.ProtoReflect.Descriptor instead.
 func (*RankedEntrant) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{14}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *RankedEntrant) GetEntrant() string {
@@ -1494,7 +1557,7 @@ type PairedTable struct {
 
 func (x *PairedTable) Reset() {
 	*x = PairedTable{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[15]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1506,7 +1569,7 @@ func (x *PairedTable) String() string {
 func (*PairedTable) ProtoMessage() {}
 
 func (x *PairedTable) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[15]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1519,7 +1582,7 @@ func (x *PairedTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairedTable.ProtoReflect.Descriptor instead.
 func (*PairedTable) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{15}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *PairedTable) GetEntrants() []string {
@@ -1553,7 +1616,7 @@ type MatchLinked struct {
 
 func (x *MatchLinked) Reset() {
 	*x = MatchLinked{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1565,7 +1628,7 @@ func (x *MatchLinked) String() string {
 func (*MatchLinked) ProtoMessage() {}
 
 func (x *MatchLinked) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1578,7 +1641,7 @@ func (x *MatchLinked) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchLinked.ProtoReflect.Descriptor instead.
 func (*MatchLinked) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{16}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *MatchLinked) GetRound() uint32 {
@@ -1632,7 +1695,7 @@ type ResultTaken struct {
 
 func (x *ResultTaken) Reset() {
 	*x = ResultTaken{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1644,7 +1707,7 @@ func (x *ResultTaken) String() string {
 func (*ResultTaken) ProtoMessage() {}
 
 func (x *ResultTaken) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1657,7 +1720,7 @@ func (x *ResultTaken) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResultTaken.ProtoReflect.Descriptor instead.
 func (*ResultTaken) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{17}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *ResultTaken) GetRound() uint32 {
@@ -1726,7 +1789,7 @@ type SeatOutcome struct {
 
 func (x *SeatOutcome) Reset() {
 	*x = SeatOutcome{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1738,7 +1801,7 @@ func (x *SeatOutcome) String() string {
 func (*SeatOutcome) ProtoMessage() {}
 
 func (x *SeatOutcome) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1751,7 +1814,7 @@ func (x *SeatOutcome) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatOutcome.ProtoReflect.Descriptor instead.
 func (*SeatOutcome) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{18}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *SeatOutcome) GetEntrant() string {
@@ -1807,7 +1870,7 @@ type MatchClosed struct {
 
 func (x *MatchClosed) Reset() {
 	*x = MatchClosed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1819,7 +1882,7 @@ func (x *MatchClosed) String() string {
 func (*MatchClosed) ProtoMessage() {}
 
 func (x *MatchClosed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1832,7 +1895,7 @@ func (x *MatchClosed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchClosed.ProtoReflect.Descriptor instead.
 func (*MatchClosed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{19}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *MatchClosed) GetRound() uint32 {
@@ -1897,7 +1960,7 @@ type RoundClosed struct {
 
 func (x *RoundClosed) Reset() {
 	*x = RoundClosed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1909,7 +1972,7 @@ func (x *RoundClosed) String() string {
 func (*RoundClosed) ProtoMessage() {}
 
 func (x *RoundClosed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1922,7 +1985,7 @@ func (x *RoundClosed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RoundClosed.ProtoReflect.Descriptor instead.
 func (*RoundClosed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{20}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *RoundClosed) GetRound() uint32 {
@@ -1948,7 +2011,7 @@ type TournamentPaused struct {
 
 func (x *TournamentPaused) Reset() {
 	*x = TournamentPaused{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1960,7 +2023,7 @@ func (x *TournamentPaused) String() string {
 func (*TournamentPaused) ProtoMessage() {}
 
 func (x *TournamentPaused) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1973,7 +2036,7 @@ func (x *TournamentPaused) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentPaused.ProtoReflect.Descriptor instead.
 func (*TournamentPaused) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{21}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{22}
 }
 
 // The tournament goes on.
@@ -1985,7 +2048,7 @@ type TournamentResumed struct {
 
 func (x *TournamentResumed) Reset() {
 	*x = TournamentResumed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1997,7 +2060,7 @@ func (x *TournamentResumed) String() string {
 func (*TournamentResumed) ProtoMessage() {}
 
 func (x *TournamentResumed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2010,7 +2073,7 @@ func (x *TournamentResumed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentResumed.ProtoReflect.Descriptor instead.
 func (*TournamentResumed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{22}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{23}
 }
 
 // The tournament has its final standings.
@@ -2026,7 +2089,7 @@ type TournamentFinished struct {
 
 func (x *TournamentFinished) Reset() {
 	*x = TournamentFinished{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2038,7 +2101,7 @@ func (x *TournamentFinished) String() string {
 func (*TournamentFinished) ProtoMessage() {}
 
 func (x *TournamentFinished) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2051,7 +2114,7 @@ func (x *TournamentFinished) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentFinished.ProtoReflect.Descriptor instead.
 func (*TournamentFinished) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{23}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *TournamentFinished) GetStandingsDigest() []byte {
@@ -2077,7 +2140,7 @@ type TournamentCancelled struct {
 
 func (x *TournamentCancelled) Reset() {
 	*x = TournamentCancelled{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2089,7 +2152,7 @@ func (x *TournamentCancelled) String() string {
 func (*TournamentCancelled) ProtoMessage() {}
 
 func (x *TournamentCancelled) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2102,7 +2165,7 @@ func (x *TournamentCancelled) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentCancelled.ProtoReflect.Descriptor instead.
 func (*TournamentCancelled) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{24}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{25}
 }
 
 // A row of a store: an event with all that stays beside it.
@@ -2125,7 +2188,7 @@ type StoredTournamentEvent struct {
 
 func (x *StoredTournamentEvent) Reset() {
 	*x = StoredTournamentEvent{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2137,7 +2200,7 @@ func (x *StoredTournamentEvent) String() string {
 func (*StoredTournamentEvent) ProtoMessage() {}
 
 func (x *StoredTournamentEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2150,7 +2213,7 @@ func (x *StoredTournamentEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StoredTournamentEvent.ProtoReflect.Descriptor instead.
 func (*StoredTournamentEvent) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{25}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *StoredTournamentEvent) GetEvent() []byte {
@@ -2192,7 +2255,7 @@ var File_caravanserai_v1_tournament_event_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\n" +
-	"&caravanserai/v1/tournament_event.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/event.proto\x1a caravanserai/v1/tournament.proto\"\xf9\r\n" +
+	"&caravanserai/v1/tournament_event.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/event.proto\x1a caravanserai/v1/tournament.proto\"\xbd\x0e\n" +
 	"\x0fTournamentEvent\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
@@ -2230,7 +2293,9 @@ const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\aresumed\x18\x1b \x01(\v2\".caravanserai.v1.TournamentResumedH\x00R\aresumed\x12A\n" +
 	"\bfinished\x18\x1c \x01(\v2#.caravanserai.v1.TournamentFinishedH\x00R\bfinished\x12D\n" +
 	"\tcancelled\x18\x1d \x01(\v2$.caravanserai.v1.TournamentCancelledH\x00R\tcancelled\x12A\n" +
-	"\fmatch_closed\x18  \x01(\v2\x1c.caravanserai.v1.MatchClosedH\x00R\vmatchClosed\x12+\n" +
+	"\fmatch_closed\x18  \x01(\v2\x1c.caravanserai.v1.MatchClosedH\x00R\vmatchClosed\x12B\n" +
+	"\n" +
+	"checked_in\x18! \x01(\v2!.caravanserai.v1.EntrantCheckedInH\x00R\tcheckedIn\x12+\n" +
 	"\x11time_milliseconds\x18\x1e \x01(\x04R\x10timeMilliseconds\x12\x1c\n" +
 	"\tsignature\x18\x1f \x01(\fR\tsignatureB\x06\n" +
 	"\x04body\"\xcd\x01\n" +
@@ -2256,6 +2321,8 @@ const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\x10EntrantWithdrawn\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\"-\n" +
 	"\x11EntrantDroppedOut\x12\x18\n" +
+	"\aentrant\x18\x01 \x01(\tR\aentrant\",\n" +
+	"\x10EntrantCheckedIn\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\"=\n" +
 	"\rEntrantSeeded\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x12\x12\n" +
@@ -2360,7 +2427,7 @@ func file_caravanserai_v1_tournament_event_proto_rawDescGZIP() []byte {
 }
 
 var file_caravanserai_v1_tournament_event_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_caravanserai_v1_tournament_event_proto_msgTypes = make([]protoimpl.MessageInfo, 26)
+var file_caravanserai_v1_tournament_event_proto_msgTypes = make([]protoimpl.MessageInfo, 27)
 var file_caravanserai_v1_tournament_event_proto_goTypes = []any{
 	(TournamentRole)(0),           // 0: caravanserai.v1.TournamentRole
 	(ResultTaken_Ending)(0),       // 1: caravanserai.v1.ResultTaken.Ending
@@ -2369,78 +2436,80 @@ var file_caravanserai_v1_tournament_event_proto_goTypes = []any{
 	(*EntrantRegistered)(nil),     // 4: caravanserai.v1.EntrantRegistered
 	(*EntrantWithdrawn)(nil),      // 5: caravanserai.v1.EntrantWithdrawn
 	(*EntrantDroppedOut)(nil),     // 6: caravanserai.v1.EntrantDroppedOut
-	(*EntrantSeeded)(nil),         // 7: caravanserai.v1.EntrantSeeded
-	(*ByeGranted)(nil),            // 8: caravanserai.v1.ByeGranted
-	(*RegistrationClosed)(nil),    // 9: caravanserai.v1.RegistrationClosed
-	(*EntropyBound)(nil),          // 10: caravanserai.v1.EntropyBound
-	(*EntropyOpened)(nil),         // 11: caravanserai.v1.EntropyOpened
-	(*EntropyReleased)(nil),       // 12: caravanserai.v1.EntropyReleased
-	(*LotsDrawn)(nil),             // 13: caravanserai.v1.LotsDrawn
-	(*Lot)(nil),                   // 14: caravanserai.v1.Lot
-	(*RoundPaired)(nil),           // 15: caravanserai.v1.RoundPaired
-	(*RankedEntrant)(nil),         // 16: caravanserai.v1.RankedEntrant
-	(*PairedTable)(nil),           // 17: caravanserai.v1.PairedTable
-	(*MatchLinked)(nil),           // 18: caravanserai.v1.MatchLinked
-	(*ResultTaken)(nil),           // 19: caravanserai.v1.ResultTaken
-	(*SeatOutcome)(nil),           // 20: caravanserai.v1.SeatOutcome
-	(*MatchClosed)(nil),           // 21: caravanserai.v1.MatchClosed
-	(*RoundClosed)(nil),           // 22: caravanserai.v1.RoundClosed
-	(*TournamentPaused)(nil),      // 23: caravanserai.v1.TournamentPaused
-	(*TournamentResumed)(nil),     // 24: caravanserai.v1.TournamentResumed
-	(*TournamentFinished)(nil),    // 25: caravanserai.v1.TournamentFinished
-	(*TournamentCancelled)(nil),   // 26: caravanserai.v1.TournamentCancelled
-	(*StoredTournamentEvent)(nil), // 27: caravanserai.v1.StoredTournamentEvent
-	(*Seal)(nil),                  // 28: caravanserai.v1.Seal
-	(*Adjudication)(nil),          // 29: caravanserai.v1.Adjudication
-	(*TournamentSettings)(nil),    // 30: caravanserai.v1.TournamentSettings
-	(*GrantedBye)(nil),            // 31: caravanserai.v1.GrantedBye
-	(*Bye)(nil),                   // 32: caravanserai.v1.Bye
-	(*PairingReason)(nil),         // 33: caravanserai.v1.PairingReason
-	(*Opening)(nil),               // 34: caravanserai.v1.Opening
-	(*StoredRequest)(nil),         // 35: caravanserai.v1.StoredRequest
-	(*PersonalContent)(nil),       // 36: caravanserai.v1.PersonalContent
+	(*EntrantCheckedIn)(nil),      // 7: caravanserai.v1.EntrantCheckedIn
+	(*EntrantSeeded)(nil),         // 8: caravanserai.v1.EntrantSeeded
+	(*ByeGranted)(nil),            // 9: caravanserai.v1.ByeGranted
+	(*RegistrationClosed)(nil),    // 10: caravanserai.v1.RegistrationClosed
+	(*EntropyBound)(nil),          // 11: caravanserai.v1.EntropyBound
+	(*EntropyOpened)(nil),         // 12: caravanserai.v1.EntropyOpened
+	(*EntropyReleased)(nil),       // 13: caravanserai.v1.EntropyReleased
+	(*LotsDrawn)(nil),             // 14: caravanserai.v1.LotsDrawn
+	(*Lot)(nil),                   // 15: caravanserai.v1.Lot
+	(*RoundPaired)(nil),           // 16: caravanserai.v1.RoundPaired
+	(*RankedEntrant)(nil),         // 17: caravanserai.v1.RankedEntrant
+	(*PairedTable)(nil),           // 18: caravanserai.v1.PairedTable
+	(*MatchLinked)(nil),           // 19: caravanserai.v1.MatchLinked
+	(*ResultTaken)(nil),           // 20: caravanserai.v1.ResultTaken
+	(*SeatOutcome)(nil),           // 21: caravanserai.v1.SeatOutcome
+	(*MatchClosed)(nil),           // 22: caravanserai.v1.MatchClosed
+	(*RoundClosed)(nil),           // 23: caravanserai.v1.RoundClosed
+	(*TournamentPaused)(nil),      // 24: caravanserai.v1.TournamentPaused
+	(*TournamentResumed)(nil),     // 25: caravanserai.v1.TournamentResumed
+	(*TournamentFinished)(nil),    // 26: caravanserai.v1.TournamentFinished
+	(*TournamentCancelled)(nil),   // 27: caravanserai.v1.TournamentCancelled
+	(*StoredTournamentEvent)(nil), // 28: caravanserai.v1.StoredTournamentEvent
+	(*Seal)(nil),                  // 29: caravanserai.v1.Seal
+	(*Adjudication)(nil),          // 30: caravanserai.v1.Adjudication
+	(*TournamentSettings)(nil),    // 31: caravanserai.v1.TournamentSettings
+	(*GrantedBye)(nil),            // 32: caravanserai.v1.GrantedBye
+	(*Bye)(nil),                   // 33: caravanserai.v1.Bye
+	(*PairingReason)(nil),         // 34: caravanserai.v1.PairingReason
+	(*Opening)(nil),               // 35: caravanserai.v1.Opening
+	(*StoredRequest)(nil),         // 36: caravanserai.v1.StoredRequest
+	(*PersonalContent)(nil),       // 37: caravanserai.v1.PersonalContent
 }
 var file_caravanserai_v1_tournament_event_proto_depIdxs = []int32{
 	0,  // 0: caravanserai.v1.TournamentEvent.role:type_name -> caravanserai.v1.TournamentRole
-	28, // 1: caravanserai.v1.TournamentEvent.seals:type_name -> caravanserai.v1.Seal
+	29, // 1: caravanserai.v1.TournamentEvent.seals:type_name -> caravanserai.v1.Seal
 	3,  // 2: caravanserai.v1.TournamentEvent.created:type_name -> caravanserai.v1.TournamentCreated
 	4,  // 3: caravanserai.v1.TournamentEvent.registered:type_name -> caravanserai.v1.EntrantRegistered
 	5,  // 4: caravanserai.v1.TournamentEvent.withdrawn:type_name -> caravanserai.v1.EntrantWithdrawn
 	6,  // 5: caravanserai.v1.TournamentEvent.dropped_out:type_name -> caravanserai.v1.EntrantDroppedOut
-	7,  // 6: caravanserai.v1.TournamentEvent.seeded:type_name -> caravanserai.v1.EntrantSeeded
-	8,  // 7: caravanserai.v1.TournamentEvent.bye_granted:type_name -> caravanserai.v1.ByeGranted
-	9,  // 8: caravanserai.v1.TournamentEvent.registration_closed:type_name -> caravanserai.v1.RegistrationClosed
-	10, // 9: caravanserai.v1.TournamentEvent.entropy_bound:type_name -> caravanserai.v1.EntropyBound
-	11, // 10: caravanserai.v1.TournamentEvent.entropy_opened:type_name -> caravanserai.v1.EntropyOpened
-	12, // 11: caravanserai.v1.TournamentEvent.entropy_released:type_name -> caravanserai.v1.EntropyReleased
-	13, // 12: caravanserai.v1.TournamentEvent.lots_drawn:type_name -> caravanserai.v1.LotsDrawn
-	15, // 13: caravanserai.v1.TournamentEvent.round_paired:type_name -> caravanserai.v1.RoundPaired
-	18, // 14: caravanserai.v1.TournamentEvent.match_linked:type_name -> caravanserai.v1.MatchLinked
-	19, // 15: caravanserai.v1.TournamentEvent.result_taken:type_name -> caravanserai.v1.ResultTaken
-	29, // 16: caravanserai.v1.TournamentEvent.adjudicated:type_name -> caravanserai.v1.Adjudication
-	22, // 17: caravanserai.v1.TournamentEvent.round_closed:type_name -> caravanserai.v1.RoundClosed
-	23, // 18: caravanserai.v1.TournamentEvent.paused:type_name -> caravanserai.v1.TournamentPaused
-	24, // 19: caravanserai.v1.TournamentEvent.resumed:type_name -> caravanserai.v1.TournamentResumed
-	25, // 20: caravanserai.v1.TournamentEvent.finished:type_name -> caravanserai.v1.TournamentFinished
-	26, // 21: caravanserai.v1.TournamentEvent.cancelled:type_name -> caravanserai.v1.TournamentCancelled
-	21, // 22: caravanserai.v1.TournamentEvent.match_closed:type_name -> caravanserai.v1.MatchClosed
-	30, // 23: caravanserai.v1.TournamentCreated.settings:type_name -> caravanserai.v1.TournamentSettings
-	31, // 24: caravanserai.v1.ByeGranted.bye:type_name -> caravanserai.v1.GrantedBye
-	14, // 25: caravanserai.v1.LotsDrawn.lots:type_name -> caravanserai.v1.Lot
-	16, // 26: caravanserai.v1.RoundPaired.field:type_name -> caravanserai.v1.RankedEntrant
-	17, // 27: caravanserai.v1.RoundPaired.tables:type_name -> caravanserai.v1.PairedTable
-	32, // 28: caravanserai.v1.RoundPaired.byes:type_name -> caravanserai.v1.Bye
-	33, // 29: caravanserai.v1.PairedTable.reason:type_name -> caravanserai.v1.PairingReason
-	1,  // 30: caravanserai.v1.ResultTaken.ending:type_name -> caravanserai.v1.ResultTaken.Ending
-	20, // 31: caravanserai.v1.ResultTaken.seats:type_name -> caravanserai.v1.SeatOutcome
-	34, // 32: caravanserai.v1.StoredTournamentEvent.openings:type_name -> caravanserai.v1.Opening
-	35, // 33: caravanserai.v1.StoredTournamentEvent.request:type_name -> caravanserai.v1.StoredRequest
-	36, // 34: caravanserai.v1.StoredTournamentEvent.personal:type_name -> caravanserai.v1.PersonalContent
-	35, // [35:35] is the sub-list for method output_type
-	35, // [35:35] is the sub-list for method input_type
-	35, // [35:35] is the sub-list for extension type_name
-	35, // [35:35] is the sub-list for extension extendee
-	0,  // [0:35] is the sub-list for field type_name
+	8,  // 6: caravanserai.v1.TournamentEvent.seeded:type_name -> caravanserai.v1.EntrantSeeded
+	9,  // 7: caravanserai.v1.TournamentEvent.bye_granted:type_name -> caravanserai.v1.ByeGranted
+	10, // 8: caravanserai.v1.TournamentEvent.registration_closed:type_name -> caravanserai.v1.RegistrationClosed
+	11, // 9: caravanserai.v1.TournamentEvent.entropy_bound:type_name -> caravanserai.v1.EntropyBound
+	12, // 10: caravanserai.v1.TournamentEvent.entropy_opened:type_name -> caravanserai.v1.EntropyOpened
+	13, // 11: caravanserai.v1.TournamentEvent.entropy_released:type_name -> caravanserai.v1.EntropyReleased
+	14, // 12: caravanserai.v1.TournamentEvent.lots_drawn:type_name -> caravanserai.v1.LotsDrawn
+	16, // 13: caravanserai.v1.TournamentEvent.round_paired:type_name -> caravanserai.v1.RoundPaired
+	19, // 14: caravanserai.v1.TournamentEvent.match_linked:type_name -> caravanserai.v1.MatchLinked
+	20, // 15: caravanserai.v1.TournamentEvent.result_taken:type_name -> caravanserai.v1.ResultTaken
+	30, // 16: caravanserai.v1.TournamentEvent.adjudicated:type_name -> caravanserai.v1.Adjudication
+	23, // 17: caravanserai.v1.TournamentEvent.round_closed:type_name -> caravanserai.v1.RoundClosed
+	24, // 18: caravanserai.v1.TournamentEvent.paused:type_name -> caravanserai.v1.TournamentPaused
+	25, // 19: caravanserai.v1.TournamentEvent.resumed:type_name -> caravanserai.v1.TournamentResumed
+	26, // 20: caravanserai.v1.TournamentEvent.finished:type_name -> caravanserai.v1.TournamentFinished
+	27, // 21: caravanserai.v1.TournamentEvent.cancelled:type_name -> caravanserai.v1.TournamentCancelled
+	22, // 22: caravanserai.v1.TournamentEvent.match_closed:type_name -> caravanserai.v1.MatchClosed
+	7,  // 23: caravanserai.v1.TournamentEvent.checked_in:type_name -> caravanserai.v1.EntrantCheckedIn
+	31, // 24: caravanserai.v1.TournamentCreated.settings:type_name -> caravanserai.v1.TournamentSettings
+	32, // 25: caravanserai.v1.ByeGranted.bye:type_name -> caravanserai.v1.GrantedBye
+	15, // 26: caravanserai.v1.LotsDrawn.lots:type_name -> caravanserai.v1.Lot
+	17, // 27: caravanserai.v1.RoundPaired.field:type_name -> caravanserai.v1.RankedEntrant
+	18, // 28: caravanserai.v1.RoundPaired.tables:type_name -> caravanserai.v1.PairedTable
+	33, // 29: caravanserai.v1.RoundPaired.byes:type_name -> caravanserai.v1.Bye
+	34, // 30: caravanserai.v1.PairedTable.reason:type_name -> caravanserai.v1.PairingReason
+	1,  // 31: caravanserai.v1.ResultTaken.ending:type_name -> caravanserai.v1.ResultTaken.Ending
+	21, // 32: caravanserai.v1.ResultTaken.seats:type_name -> caravanserai.v1.SeatOutcome
+	35, // 33: caravanserai.v1.StoredTournamentEvent.openings:type_name -> caravanserai.v1.Opening
+	36, // 34: caravanserai.v1.StoredTournamentEvent.request:type_name -> caravanserai.v1.StoredRequest
+	37, // 35: caravanserai.v1.StoredTournamentEvent.personal:type_name -> caravanserai.v1.PersonalContent
+	36, // [36:36] is the sub-list for method output_type
+	36, // [36:36] is the sub-list for method input_type
+	36, // [36:36] is the sub-list for extension type_name
+	36, // [36:36] is the sub-list for extension extendee
+	0,  // [0:36] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_tournament_event_proto_init() }
@@ -2472,6 +2541,7 @@ func file_caravanserai_v1_tournament_event_proto_init() {
 		(*TournamentEvent_Finished)(nil),
 		(*TournamentEvent_Cancelled)(nil),
 		(*TournamentEvent_MatchClosed)(nil),
+		(*TournamentEvent_CheckedIn)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -2479,7 +2549,7 @@ func file_caravanserai_v1_tournament_event_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_tournament_event_proto_rawDesc), len(file_caravanserai_v1_tournament_event_proto_rawDesc)),
 			NumEnums:      2,
-			NumMessages:   26,
+			NumMessages:   27,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

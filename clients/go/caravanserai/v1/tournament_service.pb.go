@@ -456,6 +456,107 @@ func (x *WithdrawEntrantResponse) GetEntrant() *Entrant {
 	return nil
 }
 
+// Checks an entrant in before the start.
+type CheckInRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name, `tournaments/{tournament}/entrants/{entrant}`.
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// See CreateMatchRequest.request_id.
+	RequestId     string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CheckInRequest) Reset() {
+	*x = CheckInRequest{}
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CheckInRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CheckInRequest) ProtoMessage() {}
+
+func (x *CheckInRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CheckInRequest.ProtoReflect.Descriptor instead.
+func (*CheckInRequest) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *CheckInRequest) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *CheckInRequest) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+// The answer to CheckIn.
+type CheckInResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The entrant just after that.
+	Entrant       *Entrant `protobuf:"bytes,1,opt,name=entrant,proto3" json:"entrant,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *CheckInResponse) Reset() {
+	*x = CheckInResponse{}
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *CheckInResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*CheckInResponse) ProtoMessage() {}
+
+func (x *CheckInResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use CheckInResponse.ProtoReflect.Descriptor instead.
+func (*CheckInResponse) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *CheckInResponse) GetEntrant() *Entrant {
+	if x != nil {
+		return x.Entrant
+	}
+	return nil
+}
+
 // Gives an entrant a seed, before lots are drawn.
 type SeedEntrantRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -473,7 +574,7 @@ type SeedEntrantRequest struct {
 
 func (x *SeedEntrantRequest) Reset() {
 	*x = SeedEntrantRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[7]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -485,7 +586,7 @@ func (x *SeedEntrantRequest) String() string {
 func (*SeedEntrantRequest) ProtoMessage() {}
 
 func (x *SeedEntrantRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[7]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -498,7 +599,7 @@ func (x *SeedEntrantRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeedEntrantRequest.ProtoReflect.Descriptor instead.
 func (*SeedEntrantRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{7}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *SeedEntrantRequest) GetName() string {
@@ -540,7 +641,7 @@ type SeedEntrantResponse struct {
 
 func (x *SeedEntrantResponse) Reset() {
 	*x = SeedEntrantResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[8]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -552,7 +653,7 @@ func (x *SeedEntrantResponse) String() string {
 func (*SeedEntrantResponse) ProtoMessage() {}
 
 func (x *SeedEntrantResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[8]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -565,7 +666,7 @@ func (x *SeedEntrantResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeedEntrantResponse.ProtoReflect.Descriptor instead.
 func (*SeedEntrantResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{8}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *SeedEntrantResponse) GetEntrant() *Entrant {
@@ -592,7 +693,7 @@ type GrantByeRequest struct {
 
 func (x *GrantByeRequest) Reset() {
 	*x = GrantByeRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[9]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -604,7 +705,7 @@ func (x *GrantByeRequest) String() string {
 func (*GrantByeRequest) ProtoMessage() {}
 
 func (x *GrantByeRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[9]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -617,7 +718,7 @@ func (x *GrantByeRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GrantByeRequest.ProtoReflect.Descriptor instead.
 func (*GrantByeRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{9}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *GrantByeRequest) GetName() string {
@@ -659,7 +760,7 @@ type GrantByeResponse struct {
 
 func (x *GrantByeResponse) Reset() {
 	*x = GrantByeResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[10]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -671,7 +772,7 @@ func (x *GrantByeResponse) String() string {
 func (*GrantByeResponse) ProtoMessage() {}
 
 func (x *GrantByeResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[10]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -684,7 +785,7 @@ func (x *GrantByeResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GrantByeResponse.ProtoReflect.Descriptor instead.
 func (*GrantByeResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{10}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *GrantByeResponse) GetEntrant() *Entrant {
@@ -709,7 +810,7 @@ type CloseRegistrationRequest struct {
 
 func (x *CloseRegistrationRequest) Reset() {
 	*x = CloseRegistrationRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[11]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -721,7 +822,7 @@ func (x *CloseRegistrationRequest) String() string {
 func (*CloseRegistrationRequest) ProtoMessage() {}
 
 func (x *CloseRegistrationRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[11]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -734,7 +835,7 @@ func (x *CloseRegistrationRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CloseRegistrationRequest.ProtoReflect.Descriptor instead.
 func (*CloseRegistrationRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{11}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *CloseRegistrationRequest) GetTournament() string {
@@ -769,7 +870,7 @@ type CloseRegistrationResponse struct {
 
 func (x *CloseRegistrationResponse) Reset() {
 	*x = CloseRegistrationResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[12]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -781,7 +882,7 @@ func (x *CloseRegistrationResponse) String() string {
 func (*CloseRegistrationResponse) ProtoMessage() {}
 
 func (x *CloseRegistrationResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[12]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -794,7 +895,7 @@ func (x *CloseRegistrationResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CloseRegistrationResponse.ProtoReflect.Descriptor instead.
 func (*CloseRegistrationResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{12}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *CloseRegistrationResponse) GetTournament() *Tournament {
@@ -822,7 +923,7 @@ type BindEntropyRequest struct {
 
 func (x *BindEntropyRequest) Reset() {
 	*x = BindEntropyRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[13]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -834,7 +935,7 @@ func (x *BindEntropyRequest) String() string {
 func (*BindEntropyRequest) ProtoMessage() {}
 
 func (x *BindEntropyRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[13]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -847,7 +948,7 @@ func (x *BindEntropyRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BindEntropyRequest.ProtoReflect.Descriptor instead.
 func (*BindEntropyRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{13}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *BindEntropyRequest) GetTournament() string {
@@ -889,7 +990,7 @@ type BindEntropyResponse struct {
 
 func (x *BindEntropyResponse) Reset() {
 	*x = BindEntropyResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[14]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -901,7 +1002,7 @@ func (x *BindEntropyResponse) String() string {
 func (*BindEntropyResponse) ProtoMessage() {}
 
 func (x *BindEntropyResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[14]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -914,7 +1015,7 @@ func (x *BindEntropyResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BindEntropyResponse.ProtoReflect.Descriptor instead.
 func (*BindEntropyResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{14}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *BindEntropyResponse) GetEntrant() *Entrant {
@@ -945,7 +1046,7 @@ type OpenEntropyRequest struct {
 
 func (x *OpenEntropyRequest) Reset() {
 	*x = OpenEntropyRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[15]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -957,7 +1058,7 @@ func (x *OpenEntropyRequest) String() string {
 func (*OpenEntropyRequest) ProtoMessage() {}
 
 func (x *OpenEntropyRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[15]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -970,7 +1071,7 @@ func (x *OpenEntropyRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OpenEntropyRequest.ProtoReflect.Descriptor instead.
 func (*OpenEntropyRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{15}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *OpenEntropyRequest) GetTournament() string {
@@ -1019,7 +1120,7 @@ type OpenEntropyResponse struct {
 
 func (x *OpenEntropyResponse) Reset() {
 	*x = OpenEntropyResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1031,7 +1132,7 @@ func (x *OpenEntropyResponse) String() string {
 func (*OpenEntropyResponse) ProtoMessage() {}
 
 func (x *OpenEntropyResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1044,7 +1145,7 @@ func (x *OpenEntropyResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OpenEntropyResponse.ProtoReflect.Descriptor instead.
 func (*OpenEntropyResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{16}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *OpenEntropyResponse) GetTournament() *Tournament {
@@ -1071,7 +1172,7 @@ type ReleaseEntrantsRequest struct {
 
 func (x *ReleaseEntrantsRequest) Reset() {
 	*x = ReleaseEntrantsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1083,7 +1184,7 @@ func (x *ReleaseEntrantsRequest) String() string {
 func (*ReleaseEntrantsRequest) ProtoMessage() {}
 
 func (x *ReleaseEntrantsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1096,7 +1197,7 @@ func (x *ReleaseEntrantsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseEntrantsRequest.ProtoReflect.Descriptor instead.
 func (*ReleaseEntrantsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{17}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *ReleaseEntrantsRequest) GetTournament() string {
@@ -1138,7 +1239,7 @@ type ReleaseEntrantsResponse struct {
 
 func (x *ReleaseEntrantsResponse) Reset() {
 	*x = ReleaseEntrantsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1150,7 +1251,7 @@ func (x *ReleaseEntrantsResponse) String() string {
 func (*ReleaseEntrantsResponse) ProtoMessage() {}
 
 func (x *ReleaseEntrantsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1163,7 +1264,7 @@ func (x *ReleaseEntrantsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseEntrantsResponse.ProtoReflect.Descriptor instead.
 func (*ReleaseEntrantsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{18}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *ReleaseEntrantsResponse) GetTournament() *Tournament {
@@ -1190,7 +1291,7 @@ type PairRoundRequest struct {
 
 func (x *PairRoundRequest) Reset() {
 	*x = PairRoundRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1202,7 +1303,7 @@ func (x *PairRoundRequest) String() string {
 func (*PairRoundRequest) ProtoMessage() {}
 
 func (x *PairRoundRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1215,7 +1316,7 @@ func (x *PairRoundRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairRoundRequest.ProtoReflect.Descriptor instead.
 func (*PairRoundRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{19}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *PairRoundRequest) GetTournament() string {
@@ -1259,7 +1360,7 @@ type PairRoundResponse struct {
 
 func (x *PairRoundResponse) Reset() {
 	*x = PairRoundResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1271,7 +1372,7 @@ func (x *PairRoundResponse) String() string {
 func (*PairRoundResponse) ProtoMessage() {}
 
 func (x *PairRoundResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1284,7 +1385,7 @@ func (x *PairRoundResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairRoundResponse.ProtoReflect.Descriptor instead.
 func (*PairRoundResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{20}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *PairRoundResponse) GetTournament() *Tournament {
@@ -1322,7 +1423,7 @@ type AdjudicateRequest struct {
 
 func (x *AdjudicateRequest) Reset() {
 	*x = AdjudicateRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1334,7 +1435,7 @@ func (x *AdjudicateRequest) String() string {
 func (*AdjudicateRequest) ProtoMessage() {}
 
 func (x *AdjudicateRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1347,7 +1448,7 @@ func (x *AdjudicateRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AdjudicateRequest.ProtoReflect.Descriptor instead.
 func (*AdjudicateRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{21}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *AdjudicateRequest) GetTournament() string {
@@ -1405,7 +1506,7 @@ type AdjudicateResponse struct {
 
 func (x *AdjudicateResponse) Reset() {
 	*x = AdjudicateResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1417,7 +1518,7 @@ func (x *AdjudicateResponse) String() string {
 func (*AdjudicateResponse) ProtoMessage() {}
 
 func (x *AdjudicateResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1430,7 +1531,7 @@ func (x *AdjudicateResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AdjudicateResponse.ProtoReflect.Descriptor instead.
 func (*AdjudicateResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{22}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *AdjudicateResponse) GetTournament() *Tournament {
@@ -1462,7 +1563,7 @@ type PauseTournamentRequest struct {
 
 func (x *PauseTournamentRequest) Reset() {
 	*x = PauseTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1474,7 +1575,7 @@ func (x *PauseTournamentRequest) String() string {
 func (*PauseTournamentRequest) ProtoMessage() {}
 
 func (x *PauseTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1487,7 +1588,7 @@ func (x *PauseTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PauseTournamentRequest.ProtoReflect.Descriptor instead.
 func (*PauseTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{23}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *PauseTournamentRequest) GetTournament() string {
@@ -1522,7 +1623,7 @@ type PauseTournamentResponse struct {
 
 func (x *PauseTournamentResponse) Reset() {
 	*x = PauseTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1534,7 +1635,7 @@ func (x *PauseTournamentResponse) String() string {
 func (*PauseTournamentResponse) ProtoMessage() {}
 
 func (x *PauseTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1547,7 +1648,7 @@ func (x *PauseTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PauseTournamentResponse.ProtoReflect.Descriptor instead.
 func (*PauseTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{24}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *PauseTournamentResponse) GetTournament() *Tournament {
@@ -1572,7 +1673,7 @@ type ResumeTournamentRequest struct {
 
 func (x *ResumeTournamentRequest) Reset() {
 	*x = ResumeTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1584,7 +1685,7 @@ func (x *ResumeTournamentRequest) String() string {
 func (*ResumeTournamentRequest) ProtoMessage() {}
 
 func (x *ResumeTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1597,7 +1698,7 @@ func (x *ResumeTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResumeTournamentRequest.ProtoReflect.Descriptor instead.
 func (*ResumeTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{25}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *ResumeTournamentRequest) GetTournament() string {
@@ -1632,7 +1733,7 @@ type ResumeTournamentResponse struct {
 
 func (x *ResumeTournamentResponse) Reset() {
 	*x = ResumeTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1644,7 +1745,7 @@ func (x *ResumeTournamentResponse) String() string {
 func (*ResumeTournamentResponse) ProtoMessage() {}
 
 func (x *ResumeTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1657,7 +1758,7 @@ func (x *ResumeTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResumeTournamentResponse.ProtoReflect.Descriptor instead.
 func (*ResumeTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{26}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *ResumeTournamentResponse) GetTournament() *Tournament {
@@ -1686,7 +1787,7 @@ type FinishTournamentRequest struct {
 
 func (x *FinishTournamentRequest) Reset() {
 	*x = FinishTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1698,7 +1799,7 @@ func (x *FinishTournamentRequest) String() string {
 func (*FinishTournamentRequest) ProtoMessage() {}
 
 func (x *FinishTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1711,7 +1812,7 @@ func (x *FinishTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FinishTournamentRequest.ProtoReflect.Descriptor instead.
 func (*FinishTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{27}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *FinishTournamentRequest) GetTournament() string {
@@ -1760,7 +1861,7 @@ type FinishTournamentResponse struct {
 
 func (x *FinishTournamentResponse) Reset() {
 	*x = FinishTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1772,7 +1873,7 @@ func (x *FinishTournamentResponse) String() string {
 func (*FinishTournamentResponse) ProtoMessage() {}
 
 func (x *FinishTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1785,7 +1886,7 @@ func (x *FinishTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FinishTournamentResponse.ProtoReflect.Descriptor instead.
 func (*FinishTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{28}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *FinishTournamentResponse) GetTournament() *Tournament {
@@ -1810,7 +1911,7 @@ type CancelTournamentRequest struct {
 
 func (x *CancelTournamentRequest) Reset() {
 	*x = CancelTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1822,7 +1923,7 @@ func (x *CancelTournamentRequest) String() string {
 func (*CancelTournamentRequest) ProtoMessage() {}
 
 func (x *CancelTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1835,7 +1936,7 @@ func (x *CancelTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelTournamentRequest.ProtoReflect.Descriptor instead.
 func (*CancelTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{29}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *CancelTournamentRequest) GetTournament() string {
@@ -1870,7 +1971,7 @@ type CancelTournamentResponse struct {
 
 func (x *CancelTournamentResponse) Reset() {
 	*x = CancelTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1882,7 +1983,7 @@ func (x *CancelTournamentResponse) String() string {
 func (*CancelTournamentResponse) ProtoMessage() {}
 
 func (x *CancelTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1895,7 +1996,7 @@ func (x *CancelTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelTournamentResponse.ProtoReflect.Descriptor instead.
 func (*CancelTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{30}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *CancelTournamentResponse) GetTournament() *Tournament {
@@ -1916,7 +2017,7 @@ type GetTournamentRequest struct {
 
 func (x *GetTournamentRequest) Reset() {
 	*x = GetTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1928,7 +2029,7 @@ func (x *GetTournamentRequest) String() string {
 func (*GetTournamentRequest) ProtoMessage() {}
 
 func (x *GetTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1941,7 +2042,7 @@ func (x *GetTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTournamentRequest.ProtoReflect.Descriptor instead.
 func (*GetTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{31}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *GetTournamentRequest) GetName() string {
@@ -1962,7 +2063,7 @@ type GetTournamentResponse struct {
 
 func (x *GetTournamentResponse) Reset() {
 	*x = GetTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1974,7 +2075,7 @@ func (x *GetTournamentResponse) String() string {
 func (*GetTournamentResponse) ProtoMessage() {}
 
 func (x *GetTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1987,7 +2088,7 @@ func (x *GetTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTournamentResponse.ProtoReflect.Descriptor instead.
 func (*GetTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{32}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *GetTournamentResponse) GetTournament() *Tournament {
@@ -2018,7 +2119,7 @@ type ListTournamentsRequest struct {
 
 func (x *ListTournamentsRequest) Reset() {
 	*x = ListTournamentsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2030,7 +2131,7 @@ func (x *ListTournamentsRequest) String() string {
 func (*ListTournamentsRequest) ProtoMessage() {}
 
 func (x *ListTournamentsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2043,7 +2144,7 @@ func (x *ListTournamentsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTournamentsRequest.ProtoReflect.Descriptor instead.
 func (*ListTournamentsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{33}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *ListTournamentsRequest) GetPageSize() int32 {
@@ -2101,7 +2202,7 @@ type ListTournamentsResponse struct {
 
 func (x *ListTournamentsResponse) Reset() {
 	*x = ListTournamentsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2113,7 +2214,7 @@ func (x *ListTournamentsResponse) String() string {
 func (*ListTournamentsResponse) ProtoMessage() {}
 
 func (x *ListTournamentsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2126,7 +2227,7 @@ func (x *ListTournamentsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTournamentsResponse.ProtoReflect.Descriptor instead.
 func (*ListTournamentsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{34}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *ListTournamentsResponse) GetTournaments() []*Tournament {
@@ -2158,7 +2259,7 @@ type ListEntrantsRequest struct {
 
 func (x *ListEntrantsRequest) Reset() {
 	*x = ListEntrantsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2170,7 +2271,7 @@ func (x *ListEntrantsRequest) String() string {
 func (*ListEntrantsRequest) ProtoMessage() {}
 
 func (x *ListEntrantsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2183,7 +2284,7 @@ func (x *ListEntrantsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListEntrantsRequest.ProtoReflect.Descriptor instead.
 func (*ListEntrantsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{35}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *ListEntrantsRequest) GetTournament() string {
@@ -2220,7 +2321,7 @@ type ListEntrantsResponse struct {
 
 func (x *ListEntrantsResponse) Reset() {
 	*x = ListEntrantsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2232,7 +2333,7 @@ func (x *ListEntrantsResponse) String() string {
 func (*ListEntrantsResponse) ProtoMessage() {}
 
 func (x *ListEntrantsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2245,7 +2346,7 @@ func (x *ListEntrantsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListEntrantsResponse.ProtoReflect.Descriptor instead.
 func (*ListEntrantsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{36}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *ListEntrantsResponse) GetEntrants() []*Entrant {
@@ -2273,7 +2374,7 @@ type GetEntrantRequest struct {
 
 func (x *GetEntrantRequest) Reset() {
 	*x = GetEntrantRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2285,7 +2386,7 @@ func (x *GetEntrantRequest) String() string {
 func (*GetEntrantRequest) ProtoMessage() {}
 
 func (x *GetEntrantRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2298,7 +2399,7 @@ func (x *GetEntrantRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetEntrantRequest.ProtoReflect.Descriptor instead.
 func (*GetEntrantRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{37}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *GetEntrantRequest) GetName() string {
@@ -2319,7 +2420,7 @@ type GetEntrantResponse struct {
 
 func (x *GetEntrantResponse) Reset() {
 	*x = GetEntrantResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2331,7 +2432,7 @@ func (x *GetEntrantResponse) String() string {
 func (*GetEntrantResponse) ProtoMessage() {}
 
 func (x *GetEntrantResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2344,7 +2445,7 @@ func (x *GetEntrantResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetEntrantResponse.ProtoReflect.Descriptor instead.
 func (*GetEntrantResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{38}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *GetEntrantResponse) GetEntrant() *Entrant {
@@ -2369,7 +2470,7 @@ type GetStandingsRequest struct {
 
 func (x *GetStandingsRequest) Reset() {
 	*x = GetStandingsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2381,7 +2482,7 @@ func (x *GetStandingsRequest) String() string {
 func (*GetStandingsRequest) ProtoMessage() {}
 
 func (x *GetStandingsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2394,7 +2495,7 @@ func (x *GetStandingsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetStandingsRequest.ProtoReflect.Descriptor instead.
 func (*GetStandingsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{39}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *GetStandingsRequest) GetTournament() string {
@@ -2439,7 +2540,7 @@ type GetStandingsResponse struct {
 
 func (x *GetStandingsResponse) Reset() {
 	*x = GetStandingsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2451,7 +2552,7 @@ func (x *GetStandingsResponse) String() string {
 func (*GetStandingsResponse) ProtoMessage() {}
 
 func (x *GetStandingsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2464,7 +2565,7 @@ func (x *GetStandingsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetStandingsResponse.ProtoReflect.Descriptor instead.
 func (*GetStandingsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{40}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *GetStandingsResponse) GetStandings() []*Standing {
@@ -2524,7 +2625,7 @@ type ListRoundsRequest struct {
 
 func (x *ListRoundsRequest) Reset() {
 	*x = ListRoundsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[41]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2536,7 +2637,7 @@ func (x *ListRoundsRequest) String() string {
 func (*ListRoundsRequest) ProtoMessage() {}
 
 func (x *ListRoundsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[41]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2549,7 +2650,7 @@ func (x *ListRoundsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRoundsRequest.ProtoReflect.Descriptor instead.
 func (*ListRoundsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{41}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *ListRoundsRequest) GetTournament() string {
@@ -2586,7 +2687,7 @@ type ListRoundsResponse struct {
 
 func (x *ListRoundsResponse) Reset() {
 	*x = ListRoundsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[42]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2598,7 +2699,7 @@ func (x *ListRoundsResponse) String() string {
 func (*ListRoundsResponse) ProtoMessage() {}
 
 func (x *ListRoundsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[42]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2611,7 +2712,7 @@ func (x *ListRoundsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRoundsResponse.ProtoReflect.Descriptor instead.
 func (*ListRoundsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{42}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *ListRoundsResponse) GetRounds() []*Round {
@@ -2639,7 +2740,7 @@ type GetRoundRequest struct {
 
 func (x *GetRoundRequest) Reset() {
 	*x = GetRoundRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[43]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2651,7 +2752,7 @@ func (x *GetRoundRequest) String() string {
 func (*GetRoundRequest) ProtoMessage() {}
 
 func (x *GetRoundRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[43]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2664,7 +2765,7 @@ func (x *GetRoundRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetRoundRequest.ProtoReflect.Descriptor instead.
 func (*GetRoundRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{43}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *GetRoundRequest) GetName() string {
@@ -2685,7 +2786,7 @@ type GetRoundResponse struct {
 
 func (x *GetRoundResponse) Reset() {
 	*x = GetRoundResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[44]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2697,7 +2798,7 @@ func (x *GetRoundResponse) String() string {
 func (*GetRoundResponse) ProtoMessage() {}
 
 func (x *GetRoundResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[44]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2710,7 +2811,7 @@ func (x *GetRoundResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetRoundResponse.ProtoReflect.Descriptor instead.
 func (*GetRoundResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{44}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *GetRoundResponse) GetRound() *Round {
@@ -2737,7 +2838,7 @@ type ListTournamentEventsRequest struct {
 
 func (x *ListTournamentEventsRequest) Reset() {
 	*x = ListTournamentEventsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[45]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2749,7 +2850,7 @@ func (x *ListTournamentEventsRequest) String() string {
 func (*ListTournamentEventsRequest) ProtoMessage() {}
 
 func (x *ListTournamentEventsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[45]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2762,7 +2863,7 @@ func (x *ListTournamentEventsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTournamentEventsRequest.ProtoReflect.Descriptor instead.
 func (*ListTournamentEventsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{45}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *ListTournamentEventsRequest) GetTournament() string {
@@ -2806,7 +2907,7 @@ type ListTournamentEventsResponse struct {
 
 func (x *ListTournamentEventsResponse) Reset() {
 	*x = ListTournamentEventsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[46]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2818,7 +2919,7 @@ func (x *ListTournamentEventsResponse) String() string {
 func (*ListTournamentEventsResponse) ProtoMessage() {}
 
 func (x *ListTournamentEventsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[46]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2831,7 +2932,7 @@ func (x *ListTournamentEventsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTournamentEventsResponse.ProtoReflect.Descriptor instead.
 func (*ListTournamentEventsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{46}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *ListTournamentEventsResponse) GetUpdates() []*TournamentUpdate {
@@ -2863,7 +2964,7 @@ type WatchTournamentRequest struct {
 
 func (x *WatchTournamentRequest) Reset() {
 	*x = WatchTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[47]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2875,7 +2976,7 @@ func (x *WatchTournamentRequest) String() string {
 func (*WatchTournamentRequest) ProtoMessage() {}
 
 func (x *WatchTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[47]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2888,7 +2989,7 @@ func (x *WatchTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchTournamentRequest.ProtoReflect.Descriptor instead.
 func (*WatchTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{47}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *WatchTournamentRequest) GetTournament() string {
@@ -2923,7 +3024,7 @@ type WatchTournamentResponse struct {
 
 func (x *WatchTournamentResponse) Reset() {
 	*x = WatchTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[48]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2935,7 +3036,7 @@ func (x *WatchTournamentResponse) String() string {
 func (*WatchTournamentResponse) ProtoMessage() {}
 
 func (x *WatchTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[48]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2948,7 +3049,7 @@ func (x *WatchTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchTournamentResponse.ProtoReflect.Descriptor instead.
 func (*WatchTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{48}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *WatchTournamentResponse) GetUpdate() *TournamentUpdate {
@@ -2969,7 +3070,7 @@ type GetTournamentArchiveRequest struct {
 
 func (x *GetTournamentArchiveRequest) Reset() {
 	*x = GetTournamentArchiveRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[49]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2981,7 +3082,7 @@ func (x *GetTournamentArchiveRequest) String() string {
 func (*GetTournamentArchiveRequest) ProtoMessage() {}
 
 func (x *GetTournamentArchiveRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[49]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2994,7 +3095,7 @@ func (x *GetTournamentArchiveRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTournamentArchiveRequest.ProtoReflect.Descriptor instead.
 func (*GetTournamentArchiveRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{49}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *GetTournamentArchiveRequest) GetTournament() string {
@@ -3015,7 +3116,7 @@ type GetTournamentArchiveResponse struct {
 
 func (x *GetTournamentArchiveResponse) Reset() {
 	*x = GetTournamentArchiveResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[50]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3027,7 +3128,7 @@ func (x *GetTournamentArchiveResponse) String() string {
 func (*GetTournamentArchiveResponse) ProtoMessage() {}
 
 func (x *GetTournamentArchiveResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[50]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3040,7 +3141,7 @@ func (x *GetTournamentArchiveResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTournamentArchiveResponse.ProtoReflect.Descriptor instead.
 func (*GetTournamentArchiveResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{50}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *GetTournamentArchiveResponse) GetData() []byte {
@@ -3087,6 +3188,12 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"request_id\x18\x03 \x01(\tR\trequestId\x12\x1c\n" +
 	"\tsignature\x18\x04 \x01(\fR\tsignature\"M\n" +
 	"\x17WithdrawEntrantResponse\x122\n" +
+	"\aentrant\x18\x01 \x01(\v2\x18.caravanserai.v1.EntrantR\aentrant\"C\n" +
+	"\x0eCheckInRequest\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1d\n" +
+	"\n" +
+	"request_id\x18\x02 \x01(\tR\trequestId\"E\n" +
+	"\x0fCheckInResponse\x122\n" +
 	"\aentrant\x18\x01 \x01(\v2\x18.caravanserai.v1.EntrantR\aentrant\"s\n" +
 	"\x12SeedEntrantRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x12\n" +
@@ -3314,11 +3421,12 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"tournament\x18\x01 \x01(\tR\n" +
 	"tournament\"2\n" +
 	"\x1cGetTournamentArchiveResponse\x12\x12\n" +
-	"\x04data\x18\x01 \x01(\fR\x04data2\x98\x13\n" +
+	"\x04data\x18\x01 \x01(\fR\x04data2\xe6\x13\n" +
 	"\x11TournamentService\x12g\n" +
 	"\x10CreateTournament\x12(.caravanserai.v1.CreateTournamentRequest\x1a).caravanserai.v1.CreateTournamentResponse\x12d\n" +
 	"\x0fRegisterEntrant\x12'.caravanserai.v1.RegisterEntrantRequest\x1a(.caravanserai.v1.RegisterEntrantResponse\x12d\n" +
-	"\x0fWithdrawEntrant\x12'.caravanserai.v1.WithdrawEntrantRequest\x1a(.caravanserai.v1.WithdrawEntrantResponse\x12X\n" +
+	"\x0fWithdrawEntrant\x12'.caravanserai.v1.WithdrawEntrantRequest\x1a(.caravanserai.v1.WithdrawEntrantResponse\x12L\n" +
+	"\aCheckIn\x12\x1f.caravanserai.v1.CheckInRequest\x1a .caravanserai.v1.CheckInResponse\x12X\n" +
 	"\vSeedEntrant\x12#.caravanserai.v1.SeedEntrantRequest\x1a$.caravanserai.v1.SeedEntrantResponse\x12O\n" +
 	"\bGrantBye\x12 .caravanserai.v1.GrantByeRequest\x1a!.caravanserai.v1.GrantByeResponse\x12j\n" +
 	"\x11CloseRegistration\x12).caravanserai.v1.CloseRegistrationRequest\x1a*.caravanserai.v1.CloseRegistrationResponse\x12X\n" +
@@ -3358,7 +3466,7 @@ func file_caravanserai_v1_tournament_service_proto_rawDescGZIP() []byte {
 	return file_caravanserai_v1_tournament_service_proto_rawDescData
 }
 
-var file_caravanserai_v1_tournament_service_proto_msgTypes = make([]protoimpl.MessageInfo, 51)
+var file_caravanserai_v1_tournament_service_proto_msgTypes = make([]protoimpl.MessageInfo, 53)
 var file_caravanserai_v1_tournament_service_proto_goTypes = []any{
 	(*TournamentUpdate)(nil),             // 0: caravanserai.v1.TournamentUpdate
 	(*CreateTournamentRequest)(nil),      // 1: caravanserai.v1.CreateTournamentRequest
@@ -3367,149 +3475,154 @@ var file_caravanserai_v1_tournament_service_proto_goTypes = []any{
 	(*RegisterEntrantResponse)(nil),      // 4: caravanserai.v1.RegisterEntrantResponse
 	(*WithdrawEntrantRequest)(nil),       // 5: caravanserai.v1.WithdrawEntrantRequest
 	(*WithdrawEntrantResponse)(nil),      // 6: caravanserai.v1.WithdrawEntrantResponse
-	(*SeedEntrantRequest)(nil),           // 7: caravanserai.v1.SeedEntrantRequest
-	(*SeedEntrantResponse)(nil),          // 8: caravanserai.v1.SeedEntrantResponse
-	(*GrantByeRequest)(nil),              // 9: caravanserai.v1.GrantByeRequest
-	(*GrantByeResponse)(nil),             // 10: caravanserai.v1.GrantByeResponse
-	(*CloseRegistrationRequest)(nil),     // 11: caravanserai.v1.CloseRegistrationRequest
-	(*CloseRegistrationResponse)(nil),    // 12: caravanserai.v1.CloseRegistrationResponse
-	(*BindEntropyRequest)(nil),           // 13: caravanserai.v1.BindEntropyRequest
-	(*BindEntropyResponse)(nil),          // 14: caravanserai.v1.BindEntropyResponse
-	(*OpenEntropyRequest)(nil),           // 15: caravanserai.v1.OpenEntropyRequest
-	(*OpenEntropyResponse)(nil),          // 16: caravanserai.v1.OpenEntropyResponse
-	(*ReleaseEntrantsRequest)(nil),       // 17: caravanserai.v1.ReleaseEntrantsRequest
-	(*ReleaseEntrantsResponse)(nil),      // 18: caravanserai.v1.ReleaseEntrantsResponse
-	(*PairRoundRequest)(nil),             // 19: caravanserai.v1.PairRoundRequest
-	(*PairRoundResponse)(nil),            // 20: caravanserai.v1.PairRoundResponse
-	(*AdjudicateRequest)(nil),            // 21: caravanserai.v1.AdjudicateRequest
-	(*AdjudicateResponse)(nil),           // 22: caravanserai.v1.AdjudicateResponse
-	(*PauseTournamentRequest)(nil),       // 23: caravanserai.v1.PauseTournamentRequest
-	(*PauseTournamentResponse)(nil),      // 24: caravanserai.v1.PauseTournamentResponse
-	(*ResumeTournamentRequest)(nil),      // 25: caravanserai.v1.ResumeTournamentRequest
-	(*ResumeTournamentResponse)(nil),     // 26: caravanserai.v1.ResumeTournamentResponse
-	(*FinishTournamentRequest)(nil),      // 27: caravanserai.v1.FinishTournamentRequest
-	(*FinishTournamentResponse)(nil),     // 28: caravanserai.v1.FinishTournamentResponse
-	(*CancelTournamentRequest)(nil),      // 29: caravanserai.v1.CancelTournamentRequest
-	(*CancelTournamentResponse)(nil),     // 30: caravanserai.v1.CancelTournamentResponse
-	(*GetTournamentRequest)(nil),         // 31: caravanserai.v1.GetTournamentRequest
-	(*GetTournamentResponse)(nil),        // 32: caravanserai.v1.GetTournamentResponse
-	(*ListTournamentsRequest)(nil),       // 33: caravanserai.v1.ListTournamentsRequest
-	(*ListTournamentsResponse)(nil),      // 34: caravanserai.v1.ListTournamentsResponse
-	(*ListEntrantsRequest)(nil),          // 35: caravanserai.v1.ListEntrantsRequest
-	(*ListEntrantsResponse)(nil),         // 36: caravanserai.v1.ListEntrantsResponse
-	(*GetEntrantRequest)(nil),            // 37: caravanserai.v1.GetEntrantRequest
-	(*GetEntrantResponse)(nil),           // 38: caravanserai.v1.GetEntrantResponse
-	(*GetStandingsRequest)(nil),          // 39: caravanserai.v1.GetStandingsRequest
-	(*GetStandingsResponse)(nil),         // 40: caravanserai.v1.GetStandingsResponse
-	(*ListRoundsRequest)(nil),            // 41: caravanserai.v1.ListRoundsRequest
-	(*ListRoundsResponse)(nil),           // 42: caravanserai.v1.ListRoundsResponse
-	(*GetRoundRequest)(nil),              // 43: caravanserai.v1.GetRoundRequest
-	(*GetRoundResponse)(nil),             // 44: caravanserai.v1.GetRoundResponse
-	(*ListTournamentEventsRequest)(nil),  // 45: caravanserai.v1.ListTournamentEventsRequest
-	(*ListTournamentEventsResponse)(nil), // 46: caravanserai.v1.ListTournamentEventsResponse
-	(*WatchTournamentRequest)(nil),       // 47: caravanserai.v1.WatchTournamentRequest
-	(*WatchTournamentResponse)(nil),      // 48: caravanserai.v1.WatchTournamentResponse
-	(*GetTournamentArchiveRequest)(nil),  // 49: caravanserai.v1.GetTournamentArchiveRequest
-	(*GetTournamentArchiveResponse)(nil), // 50: caravanserai.v1.GetTournamentArchiveResponse
-	(*Opening)(nil),                      // 51: caravanserai.v1.Opening
-	(*TournamentSettings)(nil),           // 52: caravanserai.v1.TournamentSettings
-	(*Tournament)(nil),                   // 53: caravanserai.v1.Tournament
-	(*Entrant)(nil),                      // 54: caravanserai.v1.Entrant
-	(*GrantedBye)(nil),                   // 55: caravanserai.v1.GrantedBye
-	(*Round)(nil),                        // 56: caravanserai.v1.Round
-	(*Adjudication)(nil),                 // 57: caravanserai.v1.Adjudication
-	(Tournament_State)(0),                // 58: caravanserai.v1.Tournament.State
-	(*Standing)(nil),                     // 59: caravanserai.v1.Standing
-	(*CrossTableRow)(nil),                // 60: caravanserai.v1.CrossTableRow
+	(*CheckInRequest)(nil),               // 7: caravanserai.v1.CheckInRequest
+	(*CheckInResponse)(nil),              // 8: caravanserai.v1.CheckInResponse
+	(*SeedEntrantRequest)(nil),           // 9: caravanserai.v1.SeedEntrantRequest
+	(*SeedEntrantResponse)(nil),          // 10: caravanserai.v1.SeedEntrantResponse
+	(*GrantByeRequest)(nil),              // 11: caravanserai.v1.GrantByeRequest
+	(*GrantByeResponse)(nil),             // 12: caravanserai.v1.GrantByeResponse
+	(*CloseRegistrationRequest)(nil),     // 13: caravanserai.v1.CloseRegistrationRequest
+	(*CloseRegistrationResponse)(nil),    // 14: caravanserai.v1.CloseRegistrationResponse
+	(*BindEntropyRequest)(nil),           // 15: caravanserai.v1.BindEntropyRequest
+	(*BindEntropyResponse)(nil),          // 16: caravanserai.v1.BindEntropyResponse
+	(*OpenEntropyRequest)(nil),           // 17: caravanserai.v1.OpenEntropyRequest
+	(*OpenEntropyResponse)(nil),          // 18: caravanserai.v1.OpenEntropyResponse
+	(*ReleaseEntrantsRequest)(nil),       // 19: caravanserai.v1.ReleaseEntrantsRequest
+	(*ReleaseEntrantsResponse)(nil),      // 20: caravanserai.v1.ReleaseEntrantsResponse
+	(*PairRoundRequest)(nil),             // 21: caravanserai.v1.PairRoundRequest
+	(*PairRoundResponse)(nil),            // 22: caravanserai.v1.PairRoundResponse
+	(*AdjudicateRequest)(nil),            // 23: caravanserai.v1.AdjudicateRequest
+	(*AdjudicateResponse)(nil),           // 24: caravanserai.v1.AdjudicateResponse
+	(*PauseTournamentRequest)(nil),       // 25: caravanserai.v1.PauseTournamentRequest
+	(*PauseTournamentResponse)(nil),      // 26: caravanserai.v1.PauseTournamentResponse
+	(*ResumeTournamentRequest)(nil),      // 27: caravanserai.v1.ResumeTournamentRequest
+	(*ResumeTournamentResponse)(nil),     // 28: caravanserai.v1.ResumeTournamentResponse
+	(*FinishTournamentRequest)(nil),      // 29: caravanserai.v1.FinishTournamentRequest
+	(*FinishTournamentResponse)(nil),     // 30: caravanserai.v1.FinishTournamentResponse
+	(*CancelTournamentRequest)(nil),      // 31: caravanserai.v1.CancelTournamentRequest
+	(*CancelTournamentResponse)(nil),     // 32: caravanserai.v1.CancelTournamentResponse
+	(*GetTournamentRequest)(nil),         // 33: caravanserai.v1.GetTournamentRequest
+	(*GetTournamentResponse)(nil),        // 34: caravanserai.v1.GetTournamentResponse
+	(*ListTournamentsRequest)(nil),       // 35: caravanserai.v1.ListTournamentsRequest
+	(*ListTournamentsResponse)(nil),      // 36: caravanserai.v1.ListTournamentsResponse
+	(*ListEntrantsRequest)(nil),          // 37: caravanserai.v1.ListEntrantsRequest
+	(*ListEntrantsResponse)(nil),         // 38: caravanserai.v1.ListEntrantsResponse
+	(*GetEntrantRequest)(nil),            // 39: caravanserai.v1.GetEntrantRequest
+	(*GetEntrantResponse)(nil),           // 40: caravanserai.v1.GetEntrantResponse
+	(*GetStandingsRequest)(nil),          // 41: caravanserai.v1.GetStandingsRequest
+	(*GetStandingsResponse)(nil),         // 42: caravanserai.v1.GetStandingsResponse
+	(*ListRoundsRequest)(nil),            // 43: caravanserai.v1.ListRoundsRequest
+	(*ListRoundsResponse)(nil),           // 44: caravanserai.v1.ListRoundsResponse
+	(*GetRoundRequest)(nil),              // 45: caravanserai.v1.GetRoundRequest
+	(*GetRoundResponse)(nil),             // 46: caravanserai.v1.GetRoundResponse
+	(*ListTournamentEventsRequest)(nil),  // 47: caravanserai.v1.ListTournamentEventsRequest
+	(*ListTournamentEventsResponse)(nil), // 48: caravanserai.v1.ListTournamentEventsResponse
+	(*WatchTournamentRequest)(nil),       // 49: caravanserai.v1.WatchTournamentRequest
+	(*WatchTournamentResponse)(nil),      // 50: caravanserai.v1.WatchTournamentResponse
+	(*GetTournamentArchiveRequest)(nil),  // 51: caravanserai.v1.GetTournamentArchiveRequest
+	(*GetTournamentArchiveResponse)(nil), // 52: caravanserai.v1.GetTournamentArchiveResponse
+	(*Opening)(nil),                      // 53: caravanserai.v1.Opening
+	(*TournamentSettings)(nil),           // 54: caravanserai.v1.TournamentSettings
+	(*Tournament)(nil),                   // 55: caravanserai.v1.Tournament
+	(*Entrant)(nil),                      // 56: caravanserai.v1.Entrant
+	(*GrantedBye)(nil),                   // 57: caravanserai.v1.GrantedBye
+	(*Round)(nil),                        // 58: caravanserai.v1.Round
+	(*Adjudication)(nil),                 // 59: caravanserai.v1.Adjudication
+	(Tournament_State)(0),                // 60: caravanserai.v1.Tournament.State
+	(*Standing)(nil),                     // 61: caravanserai.v1.Standing
+	(*CrossTableRow)(nil),                // 62: caravanserai.v1.CrossTableRow
 }
 var file_caravanserai_v1_tournament_service_proto_depIdxs = []int32{
-	51, // 0: caravanserai.v1.TournamentUpdate.openings:type_name -> caravanserai.v1.Opening
-	52, // 1: caravanserai.v1.CreateTournamentRequest.settings:type_name -> caravanserai.v1.TournamentSettings
-	53, // 2: caravanserai.v1.CreateTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	54, // 3: caravanserai.v1.RegisterEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
-	54, // 4: caravanserai.v1.WithdrawEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
-	54, // 5: caravanserai.v1.SeedEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
-	55, // 6: caravanserai.v1.GrantByeRequest.bye:type_name -> caravanserai.v1.GrantedBye
-	54, // 7: caravanserai.v1.GrantByeResponse.entrant:type_name -> caravanserai.v1.Entrant
-	53, // 8: caravanserai.v1.CloseRegistrationResponse.tournament:type_name -> caravanserai.v1.Tournament
-	54, // 9: caravanserai.v1.BindEntropyResponse.entrant:type_name -> caravanserai.v1.Entrant
-	53, // 10: caravanserai.v1.OpenEntropyResponse.tournament:type_name -> caravanserai.v1.Tournament
-	53, // 11: caravanserai.v1.ReleaseEntrantsResponse.tournament:type_name -> caravanserai.v1.Tournament
-	53, // 12: caravanserai.v1.PairRoundResponse.tournament:type_name -> caravanserai.v1.Tournament
-	56, // 13: caravanserai.v1.PairRoundResponse.round:type_name -> caravanserai.v1.Round
-	57, // 14: caravanserai.v1.AdjudicateRequest.adjudication:type_name -> caravanserai.v1.Adjudication
-	53, // 15: caravanserai.v1.AdjudicateResponse.tournament:type_name -> caravanserai.v1.Tournament
-	56, // 16: caravanserai.v1.AdjudicateResponse.round:type_name -> caravanserai.v1.Round
-	53, // 17: caravanserai.v1.PauseTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	53, // 18: caravanserai.v1.ResumeTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	53, // 19: caravanserai.v1.FinishTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	53, // 20: caravanserai.v1.CancelTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	53, // 21: caravanserai.v1.GetTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	58, // 22: caravanserai.v1.ListTournamentsRequest.states:type_name -> caravanserai.v1.Tournament.State
-	53, // 23: caravanserai.v1.ListTournamentsResponse.tournaments:type_name -> caravanserai.v1.Tournament
-	54, // 24: caravanserai.v1.ListEntrantsResponse.entrants:type_name -> caravanserai.v1.Entrant
-	54, // 25: caravanserai.v1.GetEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
-	59, // 26: caravanserai.v1.GetStandingsResponse.standings:type_name -> caravanserai.v1.Standing
-	60, // 27: caravanserai.v1.GetStandingsResponse.cross_table:type_name -> caravanserai.v1.CrossTableRow
-	56, // 28: caravanserai.v1.ListRoundsResponse.rounds:type_name -> caravanserai.v1.Round
-	56, // 29: caravanserai.v1.GetRoundResponse.round:type_name -> caravanserai.v1.Round
-	0,  // 30: caravanserai.v1.ListTournamentEventsResponse.updates:type_name -> caravanserai.v1.TournamentUpdate
-	0,  // 31: caravanserai.v1.WatchTournamentResponse.update:type_name -> caravanserai.v1.TournamentUpdate
-	1,  // 32: caravanserai.v1.TournamentService.CreateTournament:input_type -> caravanserai.v1.CreateTournamentRequest
-	3,  // 33: caravanserai.v1.TournamentService.RegisterEntrant:input_type -> caravanserai.v1.RegisterEntrantRequest
-	5,  // 34: caravanserai.v1.TournamentService.WithdrawEntrant:input_type -> caravanserai.v1.WithdrawEntrantRequest
-	7,  // 35: caravanserai.v1.TournamentService.SeedEntrant:input_type -> caravanserai.v1.SeedEntrantRequest
-	9,  // 36: caravanserai.v1.TournamentService.GrantBye:input_type -> caravanserai.v1.GrantByeRequest
-	11, // 37: caravanserai.v1.TournamentService.CloseRegistration:input_type -> caravanserai.v1.CloseRegistrationRequest
-	13, // 38: caravanserai.v1.TournamentService.BindEntropy:input_type -> caravanserai.v1.BindEntropyRequest
-	15, // 39: caravanserai.v1.TournamentService.OpenEntropy:input_type -> caravanserai.v1.OpenEntropyRequest
-	17, // 40: caravanserai.v1.TournamentService.ReleaseEntrants:input_type -> caravanserai.v1.ReleaseEntrantsRequest
-	19, // 41: caravanserai.v1.TournamentService.PairRound:input_type -> caravanserai.v1.PairRoundRequest
-	21, // 42: caravanserai.v1.TournamentService.Adjudicate:input_type -> caravanserai.v1.AdjudicateRequest
-	23, // 43: caravanserai.v1.TournamentService.PauseTournament:input_type -> caravanserai.v1.PauseTournamentRequest
-	25, // 44: caravanserai.v1.TournamentService.ResumeTournament:input_type -> caravanserai.v1.ResumeTournamentRequest
-	27, // 45: caravanserai.v1.TournamentService.FinishTournament:input_type -> caravanserai.v1.FinishTournamentRequest
-	29, // 46: caravanserai.v1.TournamentService.CancelTournament:input_type -> caravanserai.v1.CancelTournamentRequest
-	31, // 47: caravanserai.v1.TournamentService.GetTournament:input_type -> caravanserai.v1.GetTournamentRequest
-	33, // 48: caravanserai.v1.TournamentService.ListTournaments:input_type -> caravanserai.v1.ListTournamentsRequest
-	35, // 49: caravanserai.v1.TournamentService.ListEntrants:input_type -> caravanserai.v1.ListEntrantsRequest
-	37, // 50: caravanserai.v1.TournamentService.GetEntrant:input_type -> caravanserai.v1.GetEntrantRequest
-	39, // 51: caravanserai.v1.TournamentService.GetStandings:input_type -> caravanserai.v1.GetStandingsRequest
-	41, // 52: caravanserai.v1.TournamentService.ListRounds:input_type -> caravanserai.v1.ListRoundsRequest
-	43, // 53: caravanserai.v1.TournamentService.GetRound:input_type -> caravanserai.v1.GetRoundRequest
-	45, // 54: caravanserai.v1.TournamentService.ListTournamentEvents:input_type -> caravanserai.v1.ListTournamentEventsRequest
-	47, // 55: caravanserai.v1.TournamentService.WatchTournament:input_type -> caravanserai.v1.WatchTournamentRequest
-	49, // 56: caravanserai.v1.TournamentService.GetTournamentArchive:input_type -> caravanserai.v1.GetTournamentArchiveRequest
-	2,  // 57: caravanserai.v1.TournamentService.CreateTournament:output_type -> caravanserai.v1.CreateTournamentResponse
-	4,  // 58: caravanserai.v1.TournamentService.RegisterEntrant:output_type -> caravanserai.v1.RegisterEntrantResponse
-	6,  // 59: caravanserai.v1.TournamentService.WithdrawEntrant:output_type -> caravanserai.v1.WithdrawEntrantResponse
-	8,  // 60: caravanserai.v1.TournamentService.SeedEntrant:output_type -> caravanserai.v1.SeedEntrantResponse
-	10, // 61: caravanserai.v1.TournamentService.GrantBye:output_type -> caravanserai.v1.GrantByeResponse
-	12, // 62: caravanserai.v1.TournamentService.CloseRegistration:output_type -> caravanserai.v1.CloseRegistrationResponse
-	14, // 63: caravanserai.v1.TournamentService.BindEntropy:output_type -> caravanserai.v1.BindEntropyResponse
-	16, // 64: caravanserai.v1.TournamentService.OpenEntropy:output_type -> caravanserai.v1.OpenEntropyResponse
-	18, // 65: caravanserai.v1.TournamentService.ReleaseEntrants:output_type -> caravanserai.v1.ReleaseEntrantsResponse
-	20, // 66: caravanserai.v1.TournamentService.PairRound:output_type -> caravanserai.v1.PairRoundResponse
-	22, // 67: caravanserai.v1.TournamentService.Adjudicate:output_type -> caravanserai.v1.AdjudicateResponse
-	24, // 68: caravanserai.v1.TournamentService.PauseTournament:output_type -> caravanserai.v1.PauseTournamentResponse
-	26, // 69: caravanserai.v1.TournamentService.ResumeTournament:output_type -> caravanserai.v1.ResumeTournamentResponse
-	28, // 70: caravanserai.v1.TournamentService.FinishTournament:output_type -> caravanserai.v1.FinishTournamentResponse
-	30, // 71: caravanserai.v1.TournamentService.CancelTournament:output_type -> caravanserai.v1.CancelTournamentResponse
-	32, // 72: caravanserai.v1.TournamentService.GetTournament:output_type -> caravanserai.v1.GetTournamentResponse
-	34, // 73: caravanserai.v1.TournamentService.ListTournaments:output_type -> caravanserai.v1.ListTournamentsResponse
-	36, // 74: caravanserai.v1.TournamentService.ListEntrants:output_type -> caravanserai.v1.ListEntrantsResponse
-	38, // 75: caravanserai.v1.TournamentService.GetEntrant:output_type -> caravanserai.v1.GetEntrantResponse
-	40, // 76: caravanserai.v1.TournamentService.GetStandings:output_type -> caravanserai.v1.GetStandingsResponse
-	42, // 77: caravanserai.v1.TournamentService.ListRounds:output_type -> caravanserai.v1.ListRoundsResponse
-	44, // 78: caravanserai.v1.TournamentService.GetRound:output_type -> caravanserai.v1.GetRoundResponse
-	46, // 79: caravanserai.v1.TournamentService.ListTournamentEvents:output_type -> caravanserai.v1.ListTournamentEventsResponse
-	48, // 80: caravanserai.v1.TournamentService.WatchTournament:output_type -> caravanserai.v1.WatchTournamentResponse
-	50, // 81: caravanserai.v1.TournamentService.GetTournamentArchive:output_type -> caravanserai.v1.GetTournamentArchiveResponse
-	57, // [57:82] is the sub-list for method output_type
-	32, // [32:57] is the sub-list for method input_type
-	32, // [32:32] is the sub-list for extension type_name
-	32, // [32:32] is the sub-list for extension extendee
-	0,  // [0:32] is the sub-list for field type_name
+	53, // 0: caravanserai.v1.TournamentUpdate.openings:type_name -> caravanserai.v1.Opening
+	54, // 1: caravanserai.v1.CreateTournamentRequest.settings:type_name -> caravanserai.v1.TournamentSettings
+	55, // 2: caravanserai.v1.CreateTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	56, // 3: caravanserai.v1.RegisterEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
+	56, // 4: caravanserai.v1.WithdrawEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
+	56, // 5: caravanserai.v1.CheckInResponse.entrant:type_name -> caravanserai.v1.Entrant
+	56, // 6: caravanserai.v1.SeedEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
+	57, // 7: caravanserai.v1.GrantByeRequest.bye:type_name -> caravanserai.v1.GrantedBye
+	56, // 8: caravanserai.v1.GrantByeResponse.entrant:type_name -> caravanserai.v1.Entrant
+	55, // 9: caravanserai.v1.CloseRegistrationResponse.tournament:type_name -> caravanserai.v1.Tournament
+	56, // 10: caravanserai.v1.BindEntropyResponse.entrant:type_name -> caravanserai.v1.Entrant
+	55, // 11: caravanserai.v1.OpenEntropyResponse.tournament:type_name -> caravanserai.v1.Tournament
+	55, // 12: caravanserai.v1.ReleaseEntrantsResponse.tournament:type_name -> caravanserai.v1.Tournament
+	55, // 13: caravanserai.v1.PairRoundResponse.tournament:type_name -> caravanserai.v1.Tournament
+	58, // 14: caravanserai.v1.PairRoundResponse.round:type_name -> caravanserai.v1.Round
+	59, // 15: caravanserai.v1.AdjudicateRequest.adjudication:type_name -> caravanserai.v1.Adjudication
+	55, // 16: caravanserai.v1.AdjudicateResponse.tournament:type_name -> caravanserai.v1.Tournament
+	58, // 17: caravanserai.v1.AdjudicateResponse.round:type_name -> caravanserai.v1.Round
+	55, // 18: caravanserai.v1.PauseTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	55, // 19: caravanserai.v1.ResumeTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	55, // 20: caravanserai.v1.FinishTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	55, // 21: caravanserai.v1.CancelTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	55, // 22: caravanserai.v1.GetTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	60, // 23: caravanserai.v1.ListTournamentsRequest.states:type_name -> caravanserai.v1.Tournament.State
+	55, // 24: caravanserai.v1.ListTournamentsResponse.tournaments:type_name -> caravanserai.v1.Tournament
+	56, // 25: caravanserai.v1.ListEntrantsResponse.entrants:type_name -> caravanserai.v1.Entrant
+	56, // 26: caravanserai.v1.GetEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
+	61, // 27: caravanserai.v1.GetStandingsResponse.standings:type_name -> caravanserai.v1.Standing
+	62, // 28: caravanserai.v1.GetStandingsResponse.cross_table:type_name -> caravanserai.v1.CrossTableRow
+	58, // 29: caravanserai.v1.ListRoundsResponse.rounds:type_name -> caravanserai.v1.Round
+	58, // 30: caravanserai.v1.GetRoundResponse.round:type_name -> caravanserai.v1.Round
+	0,  // 31: caravanserai.v1.ListTournamentEventsResponse.updates:type_name -> caravanserai.v1.TournamentUpdate
+	0,  // 32: caravanserai.v1.WatchTournamentResponse.update:type_name -> caravanserai.v1.TournamentUpdate
+	1,  // 33: caravanserai.v1.TournamentService.CreateTournament:input_type -> caravanserai.v1.CreateTournamentRequest
+	3,  // 34: caravanserai.v1.TournamentService.RegisterEntrant:input_type -> caravanserai.v1.RegisterEntrantRequest
+	5,  // 35: caravanserai.v1.TournamentService.WithdrawEntrant:input_type -> caravanserai.v1.WithdrawEntrantRequest
+	7,  // 36: caravanserai.v1.TournamentService.CheckIn:input_type -> caravanserai.v1.CheckInRequest
+	9,  // 37: caravanserai.v1.TournamentService.SeedEntrant:input_type -> caravanserai.v1.SeedEntrantRequest
+	11, // 38: caravanserai.v1.TournamentService.GrantBye:input_type -> caravanserai.v1.GrantByeRequest
+	13, // 39: caravanserai.v1.TournamentService.CloseRegistration:input_type -> caravanserai.v1.CloseRegistrationRequest
+	15, // 40: caravanserai.v1.TournamentService.BindEntropy:input_type -> caravanserai.v1.BindEntropyRequest
+	17, // 41: caravanserai.v1.TournamentService.OpenEntropy:input_type -> caravanserai.v1.OpenEntropyRequest
+	19, // 42: caravanserai.v1.TournamentService.ReleaseEntrants:input_type -> caravanserai.v1.ReleaseEntrantsRequest
+	21, // 43: caravanserai.v1.TournamentService.PairRound:input_type -> caravanserai.v1.PairRoundRequest
+	23, // 44: caravanserai.v1.TournamentService.Adjudicate:input_type -> caravanserai.v1.AdjudicateRequest
+	25, // 45: caravanserai.v1.TournamentService.PauseTournament:input_type -> caravanserai.v1.PauseTournamentRequest
+	27, // 46: caravanserai.v1.TournamentService.ResumeTournament:input_type -> caravanserai.v1.ResumeTournamentRequest
+	29, // 47: caravanserai.v1.TournamentService.FinishTournament:input_type -> caravanserai.v1.FinishTournamentRequest
+	31, // 48: caravanserai.v1.TournamentService.CancelTournament:input_type -> caravanserai.v1.CancelTournamentRequest
+	33, // 49: caravanserai.v1.TournamentService.GetTournament:input_type -> caravanserai.v1.GetTournamentRequest
+	35, // 50: caravanserai.v1.TournamentService.ListTournaments:input_type -> caravanserai.v1.ListTournamentsRequest
+	37, // 51: caravanserai.v1.TournamentService.ListEntrants:input_type -> caravanserai.v1.ListEntrantsRequest
+	39, // 52: caravanserai.v1.TournamentService.GetEntrant:input_type -> caravanserai.v1.GetEntrantRequest
+	41, // 53: caravanserai.v1.TournamentService.GetStandings:input_type -> caravanserai.v1.GetStandingsRequest
+	43, // 54: caravanserai.v1.TournamentService.ListRounds:input_type -> caravanserai.v1.ListRoundsRequest
+	45, // 55: caravanserai.v1.TournamentService.GetRound:input_type -> caravanserai.v1.GetRoundRequest
+	47, // 56: caravanserai.v1.TournamentService.ListTournamentEvents:input_type -> caravanserai.v1.ListTournamentEventsRequest
+	49, // 57: caravanserai.v1.TournamentService.WatchTournament:input_type -> caravanserai.v1.WatchTournamentRequest
+	51, // 58: caravanserai.v1.TournamentService.GetTournamentArchive:input_type -> caravanserai.v1.GetTournamentArchiveRequest
+	2,  // 59: caravanserai.v1.TournamentService.CreateTournament:output_type -> caravanserai.v1.CreateTournamentResponse
+	4,  // 60: caravanserai.v1.TournamentService.RegisterEntrant:output_type -> caravanserai.v1.RegisterEntrantResponse
+	6,  // 61: caravanserai.v1.TournamentService.WithdrawEntrant:output_type -> caravanserai.v1.WithdrawEntrantResponse
+	8,  // 62: caravanserai.v1.TournamentService.CheckIn:output_type -> caravanserai.v1.CheckInResponse
+	10, // 63: caravanserai.v1.TournamentService.SeedEntrant:output_type -> caravanserai.v1.SeedEntrantResponse
+	12, // 64: caravanserai.v1.TournamentService.GrantBye:output_type -> caravanserai.v1.GrantByeResponse
+	14, // 65: caravanserai.v1.TournamentService.CloseRegistration:output_type -> caravanserai.v1.CloseRegistrationResponse
+	16, // 66: caravanserai.v1.TournamentService.BindEntropy:output_type -> caravanserai.v1.BindEntropyResponse
+	18, // 67: caravanserai.v1.TournamentService.OpenEntropy:output_type -> caravanserai.v1.OpenEntropyResponse
+	20, // 68: caravanserai.v1.TournamentService.ReleaseEntrants:output_type -> caravanserai.v1.ReleaseEntrantsResponse
+	22, // 69: caravanserai.v1.TournamentService.PairRound:output_type -> caravanserai.v1.PairRoundResponse
+	24, // 70: caravanserai.v1.TournamentService.Adjudicate:output_type -> caravanserai.v1.AdjudicateResponse
+	26, // 71: caravanserai.v1.TournamentService.PauseTournament:output_type -> caravanserai.v1.PauseTournamentResponse
+	28, // 72: caravanserai.v1.TournamentService.ResumeTournament:output_type -> caravanserai.v1.ResumeTournamentResponse
+	30, // 73: caravanserai.v1.TournamentService.FinishTournament:output_type -> caravanserai.v1.FinishTournamentResponse
+	32, // 74: caravanserai.v1.TournamentService.CancelTournament:output_type -> caravanserai.v1.CancelTournamentResponse
+	34, // 75: caravanserai.v1.TournamentService.GetTournament:output_type -> caravanserai.v1.GetTournamentResponse
+	36, // 76: caravanserai.v1.TournamentService.ListTournaments:output_type -> caravanserai.v1.ListTournamentsResponse
+	38, // 77: caravanserai.v1.TournamentService.ListEntrants:output_type -> caravanserai.v1.ListEntrantsResponse
+	40, // 78: caravanserai.v1.TournamentService.GetEntrant:output_type -> caravanserai.v1.GetEntrantResponse
+	42, // 79: caravanserai.v1.TournamentService.GetStandings:output_type -> caravanserai.v1.GetStandingsResponse
+	44, // 80: caravanserai.v1.TournamentService.ListRounds:output_type -> caravanserai.v1.ListRoundsResponse
+	46, // 81: caravanserai.v1.TournamentService.GetRound:output_type -> caravanserai.v1.GetRoundResponse
+	48, // 82: caravanserai.v1.TournamentService.ListTournamentEvents:output_type -> caravanserai.v1.ListTournamentEventsResponse
+	50, // 83: caravanserai.v1.TournamentService.WatchTournament:output_type -> caravanserai.v1.WatchTournamentResponse
+	52, // 84: caravanserai.v1.TournamentService.GetTournamentArchive:output_type -> caravanserai.v1.GetTournamentArchiveResponse
+	59, // [59:85] is the sub-list for method output_type
+	33, // [33:59] is the sub-list for method input_type
+	33, // [33:33] is the sub-list for extension type_name
+	33, // [33:33] is the sub-list for extension extendee
+	0,  // [0:33] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_tournament_service_proto_init() }
@@ -3519,18 +3632,18 @@ func file_caravanserai_v1_tournament_service_proto_init() {
 	}
 	file_caravanserai_v1_event_proto_init()
 	file_caravanserai_v1_tournament_proto_init()
-	file_caravanserai_v1_tournament_service_proto_msgTypes[11].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_service_proto_msgTypes[15].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_service_proto_msgTypes[19].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_service_proto_msgTypes[13].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_service_proto_msgTypes[17].OneofWrappers = []any{}
 	file_caravanserai_v1_tournament_service_proto_msgTypes[21].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_service_proto_msgTypes[27].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_service_proto_msgTypes[23].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_service_proto_msgTypes[29].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_tournament_service_proto_rawDesc), len(file_caravanserai_v1_tournament_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   51,
+			NumMessages:   53,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

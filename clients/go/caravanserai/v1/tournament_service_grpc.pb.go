@@ -22,6 +22,7 @@ const (
 	TournamentService_CreateTournament_FullMethodName     = "/caravanserai.v1.TournamentService/CreateTournament"
 	TournamentService_RegisterEntrant_FullMethodName      = "/caravanserai.v1.TournamentService/RegisterEntrant"
 	TournamentService_WithdrawEntrant_FullMethodName      = "/caravanserai.v1.TournamentService/WithdrawEntrant"
+	TournamentService_CheckIn_FullMethodName              = "/caravanserai.v1.TournamentService/CheckIn"
 	TournamentService_SeedEntrant_FullMethodName          = "/caravanserai.v1.TournamentService/SeedEntrant"
 	TournamentService_GrantBye_FullMethodName             = "/caravanserai.v1.TournamentService/GrantBye"
 	TournamentService_CloseRegistration_FullMethodName    = "/caravanserai.v1.TournamentService/CloseRegistration"
@@ -64,6 +65,9 @@ type TournamentServiceClient interface {
 	// Leaves a tournament. Before registration closes nothing stays but the event; later the results stay, and the entrant is
 	// paired no more. The organiser may take out anybody, with a reason.
 	WithdrawEntrant(ctx context.Context, in *WithdrawEntrantRequest, opts ...grpc.CallOption) (*WithdrawEntrantResponse, error)
+	// Checks an entrant in, where the tournament asks for that before its start: they will play. Entrants do this themselves; the
+	// organiser and administrators may do it for them.
+	CheckIn(ctx context.Context, in *CheckInRequest, opts ...grpc.CallOption) (*CheckInResponse, error)
 	// Gives an entrant a seed, before lots are drawn. Only the organiser may, and administrators.
 	SeedEntrant(ctx context.Context, in *SeedEntrantRequest, opts ...grpc.CallOption) (*SeedEntrantResponse, error)
 	// Gives an entrant a bye in a round that is not paired yet. Only the organiser may, and administrators.
@@ -147,6 +151,16 @@ func (c *tournamentServiceClient) WithdrawEntrant(ctx context.Context, in *Withd
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(WithdrawEntrantResponse)
 	err := c.cc.Invoke(ctx, TournamentService_WithdrawEntrant_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *tournamentServiceClient) CheckIn(ctx context.Context, in *CheckInRequest, opts ...grpc.CallOption) (*CheckInResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(CheckInResponse)
+	err := c.cc.Invoke(ctx, TournamentService_CheckIn_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -409,6 +423,9 @@ type TournamentServiceServer interface {
 	// Leaves a tournament. Before registration closes nothing stays but the event; later the results stay, and the entrant is
 	// paired no more. The organiser may take out anybody, with a reason.
 	WithdrawEntrant(context.Context, *WithdrawEntrantRequest) (*WithdrawEntrantResponse, error)
+	// Checks an entrant in, where the tournament asks for that before its start: they will play. Entrants do this themselves; the
+	// organiser and administrators may do it for them.
+	CheckIn(context.Context, *CheckInRequest) (*CheckInResponse, error)
 	// Gives an entrant a seed, before lots are drawn. Only the organiser may, and administrators.
 	SeedEntrant(context.Context, *SeedEntrantRequest) (*SeedEntrantResponse, error)
 	// Gives an entrant a bye in a round that is not paired yet. Only the organiser may, and administrators.
@@ -476,6 +493,9 @@ func (UnimplementedTournamentServiceServer) RegisterEntrant(context.Context, *Re
 }
 func (UnimplementedTournamentServiceServer) WithdrawEntrant(context.Context, *WithdrawEntrantRequest) (*WithdrawEntrantResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method WithdrawEntrant not implemented")
+}
+func (UnimplementedTournamentServiceServer) CheckIn(context.Context, *CheckInRequest) (*CheckInResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method CheckIn not implemented")
 }
 func (UnimplementedTournamentServiceServer) SeedEntrant(context.Context, *SeedEntrantRequest) (*SeedEntrantResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method SeedEntrant not implemented")
@@ -614,6 +634,24 @@ func _TournamentService_WithdrawEntrant_Handler(srv interface{}, ctx context.Con
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(TournamentServiceServer).WithdrawEntrant(ctx, req.(*WithdrawEntrantRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _TournamentService_CheckIn_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(CheckInRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(TournamentServiceServer).CheckIn(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: TournamentService_CheckIn_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(TournamentServiceServer).CheckIn(ctx, req.(*CheckInRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -1018,6 +1056,10 @@ var TournamentService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "WithdrawEntrant",
 			Handler:    _TournamentService_WithdrawEntrant_Handler,
+		},
+		{
+			MethodName: "CheckIn",
+			Handler:    _TournamentService_CheckIn_Handler,
 		},
 		{
 			MethodName: "SeedEntrant",

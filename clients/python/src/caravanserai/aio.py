@@ -1081,6 +1081,11 @@ class Client(Core):
             await self._entering(self._tournaments.WithdrawEntrant, request, tournament, withdrawing(reason))
         ).entrant
 
+    async def check_in(self, entrant: str, *, request_id: str = "") -> tournament_pb2.Entrant:
+        """Checks an entrant (`tournaments/…/entrants/…`) in before the start, where the tournament asks for that."""
+        request = tournament_messages.CheckInRequest(name=entrant, request_id=request_id or _request_id())
+        return (await self._call(self._tournaments.CheckIn, request)).entrant
+
     async def seed_entrant(
         self, entrant: str, seed: int, reason: str = "", *, request_id: str = ""
     ) -> tournament_pb2.Entrant:

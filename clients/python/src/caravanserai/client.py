@@ -309,6 +309,7 @@ class Client(Core):
     tournaments = waiting(aio.Client.tournaments)
     register_entrant = waiting(aio.Client.register_entrant)
     withdraw_entrant = waiting(aio.Client.withdraw_entrant)
+    check_in = waiting(aio.Client.check_in)
     seed_entrant = waiting(aio.Client.seed_entrant)
     grant_bye = waiting(aio.Client.grant_bye)
     close_registration = waiting(aio.Client.close_registration)

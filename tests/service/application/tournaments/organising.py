@@ -48,9 +48,17 @@ class Organised:
         return await self.registry.find(self.name)
 
     async def create(
-        self, settings: Settings = SETTINGS, players: Sequence[str] = (), bots: int = 3, **fields: Any
+        self,
+        settings: Settings = SETTINGS,
+        players: Sequence[str] = (),
+        bots: int = 3,
+        *,
+        closed: bool = True,
+        **fields: Any,
     ) -> None:
-        """Creates it, with entrants (``fields`` are those of players), and closes registration."""
+        """Creates it, with entrants (``fields`` are those of players), and closes registration if it is to be
+        ``closed``.
+        """
         box = digest(self.home.service.games[settings.game].content())
         await self.registry.command(
             self.name,
@@ -64,7 +72,8 @@ class Organised:
         for number in range(bots):
             entered = partial(commands.register, by=ORGANISER, bot="random", display_name=f"Bot {number + 1}")
             await self.registry.command(self.name, entered)
-        await self.registry.command(self.name, lambda now: commands.close_registration(now, ORGANISER))
+        if closed:
+            await self.registry.command(self.name, lambda now: commands.close_registration(now, ORGANISER))
 
     async def pair(self, number: int) -> None:
         await self.registry.command(self.name, lambda now: commands.pair(now, ORGANISER, number))

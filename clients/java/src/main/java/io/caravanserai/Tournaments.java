@@ -8,6 +8,7 @@ import io.caravanserai.v1.AdjudicateRequest;
 import io.caravanserai.v1.Adjudication;
 import io.caravanserai.v1.BindEntropyRequest;
 import io.caravanserai.v1.CancelTournamentRequest;
+import io.caravanserai.v1.CheckInRequest;
 import io.caravanserai.v1.CloseRegistrationRequest;
 import io.caravanserai.v1.CreateTournamentRequest;
 import io.caravanserai.v1.Entrant;
@@ -255,6 +256,30 @@ public final class Tournaments {
 
     private Entrant sent(WithdrawEntrantRequest request) {
         return calls.call(tournaments, stub -> stub.withdrawEntrant(request)).getEntrant();
+    }
+
+    /**
+     * Checks an entrant in before the start, where the tournament asks for that. The organiser may do it for others.
+     *
+     * @param entrant the name of the entrant, {@code tournaments/…/entrants/…}
+     * @return the entrant
+     */
+    public Entrant checkIn(String entrant) {
+        return checkIn(entrant, request -> {});
+    }
+
+    /**
+     * Checks an entrant in before the start, where the tournament asks for that. The organiser may do it for others.
+     *
+     * @param entrant the name of the entrant, {@code tournaments/…/entrants/…}
+     * @param more sets what else is to be said, such as a request id
+     * @return the entrant
+     */
+    public Entrant checkIn(String entrant, Consumer<CheckInRequest.Builder> more) {
+        var request = CheckInRequest.newBuilder();
+        more.accept(request);
+        request.setName(entrant).setRequestId(requestId(request.getRequestId()));
+        return calls.call(tournaments, stub -> stub.checkIn(request.build())).getEntrant();
     }
 
     /**
