@@ -91,9 +91,22 @@ def heading(tournament: Tournament, speech: Speech) -> list[str]:
             paused="yes" if tournament.paused else "no",
         ),
     ]
+    lines += _by_the_clock(tournament, speech)
     if tournament.reason:
         lines.append(speech.line("tournament-reason", reason=tournament.reason))
     return lines
+
+
+def _by_the_clock(tournament: Tournament, speech: Speech) -> Iterator[str]:
+    """When a tournament starts, and until when entropy may be opened; in the time of this machine."""
+    settings = tournament.settings
+    start, check_in = settings.start_time_milliseconds, 1000 * settings.check_in_seconds
+    if start and tournament.state == Tournament.STATE_REGISTRATION:
+        yield speech.line("tournament-starts", time=on_the_clock(start))
+        if check_in:
+            yield speech.line("tournament-check-in", time=on_the_clock(start - check_in))
+    if tournament.draw_by_milliseconds:
+        yield speech.line("tournament-draw-by", time=on_the_clock(tournament.draw_by_milliseconds))
 
 
 def draw_standings(found: GetStandingsResponse, speech: Speech) -> Grid:
@@ -186,6 +199,8 @@ def draw_round(played: Round, names: Mapping[str, str], speech: Speech) -> Grid:
             grid.add_row("", line, "", style="dim")
     for bye in played.byes:
         grid.add_row("", names.get(bye.entrant, bye.entrant), _bye(bye, speech))
+    if played.end_by_milliseconds:
+        grid.add_row("", speech.plain("round-ends", time=on_the_clock(played.end_by_milliseconds)), "", style="dim")
     return grid
 
 

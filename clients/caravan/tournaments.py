@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -137,6 +138,19 @@ def create(
             "`0s`: for ever. Default: 60s with clocks and in arenas, 1d by days and without clocks."
         ),
     ] = "",
+    start: Annotated[
+        str,
+        typer.Option(
+            help="When registration closes by itself, such as `2030-05-01T19:00+02:00`; without a zone: by the clock "
+            "of this machine."
+        ),
+    ] = "",
+    check_in: Annotated[
+        str, typer.Option(help="For how long before the start players check in, such as `30m`; the others are out.")
+    ] = "",
+    round_time: Annotated[
+        str, typer.Option(help="How long a round may take, such as `7d`; then tables without a result are void.")
+    ] = "",
     automatic: Annotated[
         bool, typer.Option("--automatic", help="The service pairs the rounds and ends it; an arena always does.")
     ] = False,
@@ -169,6 +183,9 @@ def create(
                 departure_forfeits=departure_forfeits,
                 automatic_rounds=automatic or form is Format.ARENA,
                 time_to_come_seconds=_seconds(come, own.speech) if come else None,
+                start_time_milliseconds=_moment(start, own.speech) if start else 0,
+                check_in_seconds=_seconds(check_in, own.speech) if check_in else 0,
+                round_seconds=_seconds(round_time, own.speech) if round_time else 0,
             )
             _choose(wanted, form, rounds, RoundRobinFormat(cycles=cycles, rounds=rounds), groups, going_on, minutes)
         with own.calling() as client:
@@ -186,6 +203,18 @@ def _seconds(text: str, speech: Speech) -> int:
         return milliseconds(text) // SECOND
     except ValueError as error:
         raise Failure(speech.plain("time-to-come-unclear", given=text)) from error
+
+
+def _moment(text: str, speech: Speech) -> int:
+    """A time that a person writes, in milliseconds since 1970. Without a zone it is of this machine's.
+
+    Raises:
+        Failure: it is none.
+    """
+    try:
+        return int(datetime.fromisoformat(text).timestamp() * 1000)
+    except (ValueError, OverflowError, OSError) as error:
+        raise Failure(speech.plain("moment-unclear", given=text)) from error
 
 
 def _options(game: str, given: Sequence[str], speech: Speech) -> list[SettledOption]:
@@ -259,6 +288,21 @@ def withdraw(
         who = entrant or client.player().name
         left = client.withdraw_entrant(EntrantNames(client, name, own.speech).name_of(who), reason)
     _tell(left, own.speech.line("entrant-left", player=left.display_name), own.as_json)
+
+
+@tournament.command("check-in")
+@command_class(AboutTournament)
+@with_options
+def check_in(
+    own: AsOrganiser,
+    name: Named,
+    entrant: Annotated[str, typer.Argument(help="As organiser: the entrant, by id or name; default: you.")] = "",
+) -> None:
+    """Say before the start that you will play, where the tournament asks for that."""
+    with _about(name, own) as (client, name):
+        who = entrant or client.player().name
+        there = client.check_in(EntrantNames(client, name, own.speech).name_of(who))
+    _tell(there, own.speech.line("entrant-checked-in", player=there.display_name), own.as_json)
 
 
 @tournament.command(rich_help_panel=ORGANISERS)

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -144,6 +145,21 @@ def test_entrants_go_by_their_names_and_the_tournament_in_use_by_none(service: L
     assert "forfeit of Robot 2" in patiently("show", name, until=TableAttempt(name, 1, 1, 2).match)
     assert name in said("use", "spring open"), "a title does as well"
     assert "No tournament is called Autumn" in said("use", "Autumn", status=1)
+
+
+def test_a_tournament_with_a_start_is_checked_in_to(service: LocalService) -> None:
+    assert "is no time, such as 2030-05-01T19:00" in said("create", "Open", "--start", "noon", status=1)
+    start = (datetime.now(UTC).astimezone() + timedelta(minutes=20)).replace(microsecond=0, tzinfo=None)
+    name = created("--rounds", "1", "--start", start.isoformat(), "--check-in", "30m", "--round-time", "2h")
+    said("register", name)
+    shown = said("show", name)
+    assert f"Starts at {start:%Y-%m-%d %H:%M:%S}." in shown
+    assert f"check in from {start - timedelta(minutes=30):%Y-%m-%d %H:%M:%S}" in shown
+    assert "has checked in" in said("check-in", name)
+    said("register", name, "--bot", "random", "--count", "2")
+    said("close", name)
+    said("entropy", name)
+    assert "The tournament does not start yet" in said("pair", name, status=1)
 
 
 def test_who_waits_for_a_no_show_goes_on_in_the_match_of_those_who_are_left(service: LocalService) -> None:

@@ -489,6 +489,9 @@ tournament-state = { $state ->
    *[no] {""}
 }
 tournament-reason = Reason: { $reason }
+tournament-starts = Starts at { $time }.
+tournament-check-in = Players check in from { $time } on: caravan tournament check-in
+tournament-draw-by = Entropy may be opened until { $time }.
 standings = { $round ->
     [0] Standings
    *[other] Standings after round { $round }
@@ -544,6 +547,7 @@ ruling = Decided{ $table ->
 tournament-created = Created: { $title }, { $id }
 entrant-registered = Registered: { $player } as { $entrant }
 entrant-left = { $player } has left.
+entrant-checked-in = { $player } has checked in.
 entrant-seeded = { $player }: { $seed ->
     [0] no seed.
    *[other] seed { $seed }.
@@ -565,6 +569,7 @@ tournament-cancelled = Cancelled.
 no-tournaments = No tournaments.
 table-plays-on = The table plays on in { $match }.
 come-by = may come until { $time }
+round-ends = the round ends at { $time }
 no-shows = did not come: { $players }
 entrant-unknown = There is no entrant { $given }. Entrants: { $entrants }
 entrant-ambiguous = Several entrants fit { $given }: { $entrants }. Name one by its id.
@@ -582,7 +587,8 @@ round-not-paired = Round { $round } is not paired yet. { $paired ->
    *[other] { $paired } rounds are.
 }
 everybody-without-replay = --everybody belongs to --replay.
-time-to-come-unclear = { $given } is no time to come, such as 10m, 24h or 0s.
+time-to-come-unclear = { $given } is no length of time, such as 10m, 24h or 0s.
+moment-unclear = { $given } is no time, such as 2030-05-01T19:00 or 2030-05-01T19:00+02:00.
 no-round-yet = No round has been paired yet.
 say-one-decision = Say one of --forfeit, --penalty, --void, --replay and --places.
 say-table = Say --table.

@@ -401,6 +401,9 @@ tournament-state = { $state ->
    *[no] {""}
 }
 tournament-reason = Причина: { $reason }
+tournament-starts = Начало: { $time }.
+tournament-check-in = Отметиться нужно начиная с { $time }: caravan tournament check-in
+tournament-draw-by = Энтропию можно раскрыть до { $time }.
 standings = { $round ->
     [0] Положение
    *[other] Положение после тура { $round }
@@ -456,6 +459,7 @@ ruling = Решено{ $table ->
 tournament-created = Создан: { $title }, { $id }
 entrant-registered = Участвует: { $player }, { $entrant }
 entrant-left = { $player } больше не участвует.
+entrant-checked-in = { $player }: отметка есть.
 entrant-seeded = { $player }: { $seed ->
     [0] без номера посева.
    *[other] номер посева { $seed }.
@@ -477,6 +481,7 @@ tournament-cancelled = Отменён.
 no-tournaments = Турниров нет.
 table-plays-on = За столом играют дальше: { $match }.
 come-by = прийти можно до { $time }
+round-ends = тур заканчивается в { $time }
 no-shows = не пришли: { $players }
 entrant-unknown = Участника { $given } нет. Участники: { $entrants }
 entrant-ambiguous = Подходят несколько участников { $given }: { $entrants }. Назовите одного по его id.
@@ -490,7 +495,8 @@ tournament-unclear = { $count ->
 }
 round-not-paired = Пары тура { $round } ещё не составлены. Составлено туров: { $paired }.
 everybody-without-replay = --everybody относится к --replay.
-time-to-come-unclear = { $given } — не время на приход; напишите, например, 10m, 24h или 0s.
+time-to-come-unclear = { $given } — не длительность; напишите, например, 10m, 24h или 0s.
+moment-unclear = { $given } — не время; напишите, например, 2030-05-01T19:00 или 2030-05-01T19:00+02:00.
 no-round-yet = Ни одного тура ещё нет.
 say-one-decision = Назовите одно из: --forfeit, --penalty, --void, --replay, --places.
 say-table = Назовите --table.
