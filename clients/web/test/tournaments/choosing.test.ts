@@ -72,3 +72,14 @@ test("scores are written as people write them", () => {
     const shown = ["3", "5/2", "1/2", "-1/2", "7/3", "7/5", "0", "", "x/y", "1/0"].map(scoreText);
     assert.deepEqual(shown, ["3", "2½", "½", "−½", "2⅓", "1 2/5", "0", "", "x/y", "1/0"]);
 });
+
+test("times are sent in seconds, and what is left empty is left to the service", () => {
+    const usual = settingsOf(CHOICE);
+    assert.deepEqual([usual.timeToComeSeconds, usual.startTimeMilliseconds, usual.checkInSeconds], [undefined, 0n, 0n]);
+    const start = "2030-05-01T19:00";
+    const chosen = settingsOf({ ...CHOICE, comeMinutes: 0, start, checkInMinutes: 30, roundHours: 2 });
+    assert.equal(chosen.timeToComeSeconds, 0n);
+    assert.equal(chosen.startTimeMilliseconds, BigInt(new Date(start).getTime()));
+    assert.deepEqual([chosen.checkInSeconds, chosen.roundSeconds], [1800n, 7200n]);
+    assert.equal(settingsOf({ ...CHOICE, format: "arena", roundHours: 2 }).roundSeconds, 0n);
+});

@@ -48,6 +48,13 @@ export interface Choice {
     readonly delayMinutes: number;
     readonly signatures: boolean;
     readonly departureForfeits: boolean;
+    /** How many minutes players have to come to a match; 0: as long as they like, undefined: as the service has it. */
+    readonly comeMinutes: number | undefined;
+    /** When registration closes by itself, as `datetime-local` has it: in the time of this device; empty: never. */
+    readonly start: string;
+    readonly checkInMinutes: number;
+    /** How many hours a round has; 0: as many as it takes. */
+    readonly roundHours: number;
     readonly automatic: boolean;
 }
 
@@ -76,6 +83,10 @@ export function firstChoice(game: string, seats: number): Choice {
         delayMinutes: 0,
         signatures: false,
         departureForfeits: false,
+        comeMinutes: undefined,
+        start: "",
+        checkInMinutes: 0,
+        roundHours: 0,
         automatic: false,
     };
 }
@@ -145,6 +156,10 @@ export function settingsOf(choice: Choice): MessageInitShape<typeof TournamentSe
         lateBye: choice.lateHalf ? RoundResult.HALF_BYE : RoundResult.ABSENT,
         departureForfeits: choice.departureForfeits,
         automaticRounds: choice.automatic,
+        ...(choice.comeMinutes !== undefined && { timeToComeSeconds: BigInt(choice.comeMinutes * 60) }),
+        startTimeMilliseconds: BigInt(choice.start === "" ? 0 : new Date(choice.start).getTime()),
+        checkInSeconds: BigInt(choice.start === "" ? 0 : choice.checkInMinutes * 60),
+        roundSeconds: BigInt(choice.format === "arena" ? 0 : choice.roundHours * 3600),
     };
 }
 

@@ -388,6 +388,7 @@ function More({ choice, change, game }: PartProps): JSX.Element {
                     to={1440}
                     onValue={(delayMinutes) => change({ delayMinutes })}
                 />
+                <Clocked {...{ choice, change, game }} />
                 <Check name="signatures" on={choice.signatures} onChange={(signatures) => change({ signatures })} />
                 <Check
                     name="departure"
@@ -397,6 +398,53 @@ function More({ choice, change, game }: PartProps): JSX.Element {
                 <Check name="automatic" on={choice.automatic} onChange={(automatic) => change({ automatic })} />
             </div>
         </details>
+    );
+}
+
+/** What happens by the clock: the time to come, the start, and the deadline of rounds. */
+function Clocked({ choice, change }: PartProps): JSX.Element {
+    const t = useWords();
+    return (
+        <>
+            <Field label={t("organise-come")} hint={t("organise-come-hint")}>
+                <input
+                    type="number"
+                    min={0}
+                    max={43_200}
+                    value={choice.comeMinutes ?? ""}
+                    onInput={({ currentTarget: { value, valueAsNumber } }) =>
+                        change({ comeMinutes: value === "" ? undefined : valueAsNumber })
+                    }
+                />
+            </Field>
+            <Field label={t("organise-start")} hint={t("organise-start-hint")}>
+                <input
+                    type="datetime-local"
+                    value={choice.start}
+                    onInput={(event) => change({ start: event.currentTarget.value })}
+                />
+            </Field>
+            {choice.start !== "" && (
+                <Numeric
+                    label={t("organise-check-in")}
+                    hint={t("organise-check-in-hint")}
+                    value={choice.checkInMinutes}
+                    from={0}
+                    to={10_080}
+                    onValue={(checkInMinutes) => change({ checkInMinutes })}
+                />
+            )}
+            {choice.format !== "arena" && (
+                <Numeric
+                    label={t("organise-round-time")}
+                    hint={t("organise-round-time-hint")}
+                    value={choice.roundHours}
+                    from={0}
+                    to={2_160}
+                    onValue={(roundHours) => change({ roundHours })}
+                />
+            )}
+        </>
     );
 }
 

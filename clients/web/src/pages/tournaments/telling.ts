@@ -285,6 +285,8 @@ export function eventText(t: Translate, { body }: TournamentEvent, nameOf: NameO
             return t("tournaments-event-withdrawn", { name: nameOf(body.value.entrant) });
         case "droppedOut":
             return t("tournaments-event-dropped-out", { name: nameOf(body.value.entrant) });
+        case "checkedIn":
+            return t("tournaments-event-checked-in", { name: nameOf(body.value.entrant) });
         case "seeded":
             return t("tournaments-event-seeded", { name: nameOf(body.value.entrant), seed: body.value.seed });
         case "byeGranted":

@@ -259,6 +259,7 @@ tournaments-event-registered = { $name } enters{ $bot ->
 }
 tournaments-event-withdrawn = { $name } leaves before the start
 tournaments-event-dropped-out = { $name } drops out
+tournaments-event-checked-in = { $name } checks in
 tournaments-event-seeded = { $seed ->
     [0] { $name } has no seed any more
    *[other] { $name } has seed { $seed }

@@ -238,6 +238,7 @@ tournaments-event-registered = { $bot ->
 }
 tournaments-event-withdrawn = { $name } уходит до начала
 tournaments-event-dropped-out = { $name } выбывает
+tournaments-event-checked-in = { $name } отмечается
 tournaments-event-seeded = { $seed ->
     [0] { $name } больше не посеян
    *[other] { $name }: посев { $seed }
