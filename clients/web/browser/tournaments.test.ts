@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 import { connect } from "caravanserai/web";
 import type { Page } from "playwright-core";
 
-import { barriers, Browsing, picture, Stage, type Visit } from "./browsing.js";
+import { barriers, Browsing, picture, Stage, tokenOf, type Visit } from "./browsing.js";
 
 const SECONDS = 1000;
 const HOSTILE = "Cup &lt;b&gt; img src=x onerror=alert(1)";
@@ -97,6 +97,24 @@ describe("a tournament", { timeout: 240 * SECONDS }, () => {
         await picture(page, "tournament-narrow-dark");
     });
 
+    test("says when it starts, and players check in on a phone whose clock is wrong", async () => {
+        const { page } = await visit(stage.service.url, { size: "narrow", locale: "ru-RU", ahead: 2 });
+        await register(page, "Vera");
+        const token = await tokenOf(page);
+        const name = await announced(stage.service.url, token);
+        await page.goto(`${stage.service.url}/${name}`);
+        await page.locator(".next .clock.runs", { hasText: /^(30|[12]\d):\d\d$/ }).waitFor();
+        await page.click(".next .button:has-text('Отметиться')", { timeout: 60 * SECONDS });
+        assert.deepEqual(await barriers(page, "dialog"), []);
+        await page.click("dialog button[type=submit]");
+        await page.waitForSelector(".next [role=status]:has-text('Вы отметились.')");
+        await page.click("[role=tab]:has-text('Участники')");
+        await page.waitForSelector("td:has-text('есть отметка')");
+        assert.deepEqual(await barriers(page), []);
+        assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        await picture(page, "tournament-check-in-narrow");
+    });
+
     test("leaderboards and statistics are there for every game", async () => {
         const { page } = await visit(`${stage.service.url}/players?game=sahwari`);
         await page.waitForSelector("[role=tab][aria-selected=true]:has-text('Sahwari')");
@@ -119,6 +137,27 @@ async function confirmed(page: Page, label: string): Promise<void> {
     await page.click(`button:has-text('${label}')`, { timeout: 60 * SECONDS });
     await page.click("dialog button[type=submit]");
     await page.waitForSelector("dialog", { state: "detached" });
+}
+
+/** A tournament with a start that a player has entered before the time to check in. */
+async function announced(service: string, token: string): Promise<string> {
+    using client = connect(service, { token });
+    const checkInSeconds = 1800n;
+    for (let lead = 2 * SECONDS; ; lead *= 2) {
+        const startTimeMilliseconds = BigInt(Date.now() + lead) + 1000n * checkInSeconds;
+        const { name } = await client.tournaments.create({
+            title: "Spring",
+            game: "games/sahwari",
+            seats: 2,
+            format: { case: "swiss", value: { rounds: 1 } },
+            startTimeMilliseconds,
+            checkInSeconds,
+        });
+        const { checkedIn } = await client.tournaments.register(name);
+        if (!checkedIn) {
+            return name; // a busy machine needs more time for this
+        }
+    }
 }
 
 /** What entrants have signed in the tournament of a page. */

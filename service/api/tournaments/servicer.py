@@ -295,7 +295,9 @@ class TournamentCalls(TournamentServiceServicer):
         """Shows a tournament."""
         await self._authority.caller(context)
         tournament = await self._tournaments.find(tournament_name(request.name, "name"))
-        return messages.GetTournamentResponse(tournament=tournament_message(tournament))
+        shown = tournament_message(tournament)
+        shown.now_milliseconds = 0 if tournament.over else self._tournaments.now()
+        return messages.GetTournamentResponse(tournament=shown)
 
     async def ListTournaments(
         self, request: messages.ListTournamentsRequest, context: Any

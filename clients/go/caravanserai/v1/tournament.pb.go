@@ -371,8 +371,11 @@ type Tournament struct {
 	// Until when entropy may be bound or opened, milliseconds since 1970 (UTC): then the service goes on without those who have not. 0:
 	// for ever, or nobody is waited for now.
 	DrawByMilliseconds uint64 `protobuf:"varint,16,opt,name=draw_by_milliseconds,json=drawByMilliseconds,proto3" json:"draw_by_milliseconds,omitempty"`
-	unknownFields      protoimpl.UnknownFields
-	sizeCache          protoimpl.SizeCache
+	// The time of the service when it answered GetTournament, milliseconds since 1970 (UTC); 0 elsewhere, and when it is over. Clocks
+	// of devices may differ.
+	NowMilliseconds uint64 `protobuf:"varint,17,opt,name=now_milliseconds,json=nowMilliseconds,proto3" json:"now_milliseconds,omitempty"`
+	unknownFields   protoimpl.UnknownFields
+	sizeCache       protoimpl.SizeCache
 }
 
 func (x *Tournament) Reset() {
@@ -513,6 +516,13 @@ func (x *Tournament) GetReason() string {
 func (x *Tournament) GetDrawByMilliseconds() uint64 {
 	if x != nil {
 		return x.DrawByMilliseconds
+	}
+	return 0
+}
+
+func (x *Tournament) GetNowMilliseconds() uint64 {
+	if x != nil {
+		return x.NowMilliseconds
 	}
 	return 0
 }
@@ -3705,7 +3715,7 @@ var File_caravanserai_v1_tournament_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\n" +
-	" caravanserai/v1/tournament.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1bcaravanserai/v1/event.proto\"\xf4\x05\n" +
+	" caravanserai/v1/tournament.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1bcaravanserai/v1/event.proto\"\x9f\x06\n" +
 	"\n" +
 	"Tournament\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x18\n" +
@@ -3724,7 +3734,8 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x04head\x18\r \x01(\fR\x04head\x12)\n" +
 	"\x10standings_digest\x18\x0e \x01(\fR\x0fstandingsDigest\x12\x16\n" +
 	"\x06reason\x18\x0f \x01(\tR\x06reason\x120\n" +
-	"\x14draw_by_milliseconds\x18\x10 \x01(\x04R\x12drawByMilliseconds\"\x85\x01\n" +
+	"\x14draw_by_milliseconds\x18\x10 \x01(\x04R\x12drawByMilliseconds\x12)\n" +
+	"\x10now_milliseconds\x18\x11 \x01(\x04R\x0fnowMilliseconds\"\x85\x01\n" +
 	"\x05State\x12\x15\n" +
 	"\x11STATE_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12STATE_REGISTRATION\x10\x01\x12\x11\n" +

@@ -1,4 +1,4 @@
-/** The clock of a seat. It ticks by itself: nothing around it is drawn again. */
+/** The clock of a seat, or of a deadline. It ticks by itself: nothing around it is drawn again. */
 
 import { useSignal, useSignalEffect } from "@preact/signals";
 import type { SeatClock } from "caravanserai/v1/clock";
@@ -13,7 +13,7 @@ const TICK = 250;
 const URGENT = 30_000;
 
 interface ClockProps {
-    readonly clock: SeatClock;
+    readonly clock: Pick<SeatClock, "deadlineMilliseconds" | "remainingMilliseconds">;
     /** The time of the service when it said so, in milliseconds since 1970: its clock may differ from that of the visitor. */
     readonly now: number;
 }

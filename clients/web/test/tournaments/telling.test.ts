@@ -86,6 +86,10 @@ test("what happens next follows from the rounds", () => {
     const done = create(RoundSchema, { number: 1, tables: [{ number: 1, settled: true }] });
     const left = create(RoundSchema, { number: 1, tables: [{ number: 1, abandoned: true }] });
     assert.equal(nextStep(running, [], []).key, "tournaments-next-first");
+    const entering = create(TournamentSchema, { state: Tournament_State.REGISTRATION });
+    assert.equal(nextStep(entering, [], []).key, "tournaments-next-registration");
+    const announced = create(TournamentSchema, { state: entering.state, settings: { startTimeMilliseconds: 1n } });
+    assert.equal(nextStep(announced, [], []).key, "tournaments-next-start");
     assert.deepEqual(nextStep(running, [], [open]), {
         key: "tournaments-next-tables",
         values: { count: 1, round: 1 },

@@ -14,6 +14,7 @@ import { type Translate, useWords } from "../../words/words.js";
 import { Asking, NumberField } from "../../parts/asking.js";
 import { isOver, type PartProps } from "./parts.js";
 import { entrantId } from "./telling.js";
+import { checkInFrom, checksInYet, useReached } from "./timetable.js";
 
 export function Entrants(props: PartProps): JSX.Element {
     const t = useWords();
@@ -54,8 +55,9 @@ export function Entrants(props: PartProps): JSX.Element {
 
 function Row({ entrant, ...props }: PartProps & { readonly entrant: Entrant }): JSX.Element {
     const t = useWords();
-    const { nameOf, own, organises } = props;
+    const { nameOf, own, organises, shown } = props;
     const id = entrantId(entrant);
+    const checkInBegan = useReached(checkInFrom(shown.tournament), shown.ahead);
     return (
         <tr>
             <th scope="row">
@@ -72,6 +74,9 @@ function Row({ entrant, ...props }: PartProps & { readonly entrant: Entrant }): 
             <td>
                 {[
                     t(`tournaments-entrant-${keyOf(Entrant_State[entrant.state])}`),
+                    ...(checkInBegan && entrant.player !== "" && entrant.state === Entrant_State.ACTIVE
+                        ? [t(`tournaments-entrant-${entrant.checkedIn ? "checked-in" : "not-checked-in"}`)]
+                        : []),
                     ...(entrant.firstRound > 1 ? [t("tournaments-entrant-late", { round: entrant.firstRound })] : []),
                     ...entrant.byes.map(({ round }) => t("tournaments-entrant-bye", { round })),
                 ].join(", ")}
@@ -99,12 +104,13 @@ function entropyText(t: Translate, { entropyCommitment, entropy, unbound }: Entr
 
 function EntrantControls({
     entrant,
-    shown: { tournament },
+    shown: { tournament, ahead },
     nameOf,
     act,
 }: PartProps & { readonly entrant: Entrant }): JSX.Element | null {
     const t = useWords();
     const [seed, setSeed] = useState(entrant.seed);
+    const checkInBegan = useReached(checkInFrom(tournament), ahead);
     const [points, setPoints] = useState(1);
     const calls = client.value.tournaments;
     const name = nameOf(entrantId(entrant));
@@ -114,6 +120,14 @@ function EntrantControls({
     const { state, round } = tournament;
     return (
         <div class="row nowrap">
+            {checkInBegan && checksInYet(entrant) && (
+                <Asking
+                    label={t("tournaments-check-in")}
+                    about={name}
+                    question={t("tournaments-do-check-in-sure", { name })}
+                    work={() => act(() => calls.checkIn(entrant.name))}
+                />
+            )}
             {(state === Tournament_State.REGISTRATION || state === Tournament_State.DRAWING) && (
                 <Asking
                     label={t("tournaments-do-seed")}

@@ -16,6 +16,8 @@ export interface Shown {
     readonly entrants: readonly Entrant[];
     readonly rounds: readonly Round[];
     readonly standings: GetStandingsResponse | undefined;
+    /** By how many milliseconds the clock of this device is ahead of that of the service. */
+    readonly ahead: number;
 }
 
 const PAUSE = 1000;
@@ -99,11 +101,12 @@ async function read(client: Client, name: string): Promise<Shown> {
         all(tournaments.entrants(name)),
         all(tournaments.rounds(name)),
     ]);
+    const ahead = Date.now() - Number(tournament.nowMilliseconds);
     const standings =
         tournament.round > 0 && tournament.state !== Tournament_State.CANCELLED
             ? await tournaments.standings(name, { withCrossTable: true })
             : undefined;
-    return { tournament, entrants, rounds, standings };
+    return { tournament, entrants, rounds, standings, ahead };
 }
 
 async function all<T>(entries: AsyncIterable<T>): Promise<T[]> {

@@ -21,6 +21,7 @@ import { useWords } from "../../words/words.js";
 import { ago } from "../shared/ago.js";
 import { Emblem } from "../shared/emblem.js";
 import { useMe } from "./me.js";
+import { Moment } from "./overview.js";
 import { formatText, stateText } from "./telling.js";
 import "../players/words.js";
 import "./words.js";
@@ -138,7 +139,8 @@ async function read(
 
 function TournamentCard({ tournament }: { readonly tournament: Tournament }): JSX.Element {
     const t = useWords();
-    const { settings, name, round, rounds } = tournament;
+    const { settings, name, round, rounds, state } = tournament;
+    const start = settings?.startTimeMilliseconds ?? 0n;
     const time = Number(tournament.updateTimeMilliseconds);
     const game = settings?.game ?? "";
     return (
@@ -156,6 +158,12 @@ function TournamentCard({ tournament }: { readonly tournament: Tournament }): JS
             </div>
             <p>
                 <strong>{stateText(t, tournament)}</strong>
+                {state === Tournament_State.REGISTRATION && start > 0n && (
+                    <>
+                        {" · "}
+                        {t("tournaments-due-start")} <Moment at={start} />
+                    </>
+                )}
                 {round > 0 && (
                     <>
                         {" · "}

@@ -8,6 +8,7 @@ import { Link } from "../../browser/router.js";
 import { Digest } from "../../parts/digest.js";
 import { Foreign } from "../../parts/foreign.js";
 import { useLoaded } from "../../parts/loading.js";
+import { clockText } from "../../parts/times.js";
 import { allGames, gameTitle } from "../../session/games.js";
 import { client } from "../../session/session.js";
 import { controlFacts } from "../../timing/facts.js";
@@ -94,6 +95,18 @@ function Settings({ shown: { tournament } }: PartProps): JSX.Element {
                         ? t("tournaments-set-come-of", { minutes: Number(settings.timeToComeSeconds) / 60 })
                         : t("tournaments-set-come-never")}
                 </Fact>
+                {settings.startTimeMilliseconds > 0n && (
+                    <Fact term={t("tournaments-set-start")}>
+                        <Moment at={settings.startTimeMilliseconds} />
+                        {settings.checkInSeconds > 0n &&
+                            `, ${t("tournaments-set-check-in", { minutes: Number(settings.checkInSeconds) / 60 })}`}
+                    </Fact>
+                )}
+                {settings.roundSeconds > 0n && (
+                    <Fact term={t("tournaments-set-round-time")}>
+                        {clockText(t, Number(settings.roundSeconds) * 1000)}
+                    </Fact>
+                )}
                 <Fact term={t("tournaments-set-created")}>
                     <Moment at={tournament.createTimeMilliseconds} />
                 </Fact>

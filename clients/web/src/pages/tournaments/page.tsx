@@ -26,6 +26,7 @@ import { isOver, type PartProps } from "./parts.js";
 import { Rounds } from "./rounds.js";
 import { CrossTable, Standings } from "./standings.js";
 import { entrantId, namesOf, nextStep, stateText } from "./telling.js";
+import { Timetable } from "./timetable.js";
 import "./words.js";
 
 const TABS = ["overview", "entrants", "rounds", "standings", "audit"] as const;
@@ -108,6 +109,7 @@ function Running({ following, shown }: RunningProps): JSX.Element {
             <section class="card next" aria-labelledby="tournament-next">
                 <h2 id="tournament-next">{t("tournaments-next")}</h2>
                 <p>{said}</p>
+                <Timetable {...props} />
                 {props.organises && !isOver(tournament.state) && (
                     <Controls {...props} isOwner={tournament.organiser === me} />
                 )}

@@ -101,7 +101,10 @@ export function nextStep(
     }
     switch (state) {
         case Tournament_State.REGISTRATION:
-            return { key: "tournaments-next-registration", values: { count: tournament.entrants } };
+            return {
+                key: `tournaments-next-${settings?.startTimeMilliseconds ? "start" : "registration"}`,
+                values: { count: tournament.entrants },
+            };
         case Tournament_State.DRAWING:
             return { key: "tournaments-next-drawing", values: { count: awaitedOf(entrants).length } };
         case Tournament_State.RUNNING: {

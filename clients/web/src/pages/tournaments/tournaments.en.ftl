@@ -43,6 +43,11 @@ tournaments-next-registration = { $count ->
     [one] { $count } entrant so far. The organiser closes registration when all are there.
    *[other] { $count } entrants so far. The organiser closes registration when all are there.
 }
+tournaments-next-start = { $count ->
+    [0] Nobody has entered yet. Registration closes by itself at the start.
+    [one] { $count } entrant so far. Registration closes by itself at the start.
+   *[other] { $count } entrants so far. Registration closes by itself at the start.
+}
 tournaments-next-drawing = { $count ->
     [0] Lots are drawn in a moment.
     [one] Lots are drawn as soon as one more entrant opens what they bound themselves to. Their app does it by itself while this page is open.
@@ -68,6 +73,16 @@ tournaments-next-finish = All rounds are played. { $by ->
 tournaments-next-finished = It is over: the standings are final.
 tournaments-next-cancelled = It was cancelled.
 tournaments-next-paused = The tournament pauses: no round is paired, and no match begins.
+tournaments-due-start = Start:
+tournaments-due-start-reached = it begins as soon as enough players are there
+tournaments-due-draw = Lots are drawn without those who have not contributed by
+tournaments-due-draw-reached = in a moment
+tournaments-due-round = The round ends at
+tournaments-due-round-reached = tables without a result are decided in a moment
+tournaments-check-in = Check in
+tournaments-check-in-sure = You will play from the first round. Are you ready?
+tournaments-check-in-from = Check-in from
+tournaments-checked-in = You have checked in.
 tournaments-tab-overview = Overview
 tournaments-tab-entrants = Entrants
 tournaments-tab-rounds = Rounds
@@ -103,6 +118,12 @@ tournaments-set-come-of = { $minutes ->
    *[other] { $minutes } minutes
 }, then the others play without you
 tournaments-set-come-never = unlimited
+tournaments-set-start = Start
+tournaments-set-check-in = { $minutes ->
+    [one] check-in { $minutes } minute before
+   *[other] check-in { $minutes } minutes before
+}
+tournaments-set-round-time = Time for a round
 tournaments-set-edition = Edition of the box
 tournaments-set-created = Created
 tournaments-set-cancelled = Why it was cancelled
@@ -121,6 +142,8 @@ tournaments-entrant-active = takes part
 tournaments-entrant-withdrawn = left before the start
 tournaments-entrant-dropped-out = dropped out
 tournaments-entrant-unspecified = unknown
+tournaments-entrant-checked-in = checked in
+tournaments-entrant-not-checked-in = not checked in
 tournaments-entrant-late = from round { $round }
 tournaments-entrant-bye = bye in round { $round }
 tournaments-seed = Seed
@@ -331,6 +354,7 @@ tournaments-do-finish-early = End it early
 tournaments-do-finish-early-sure = End the tournament before all rounds are played? Its standings are final then.
 tournaments-do-cancel = Cancel the tournament
 tournaments-do-cancel-sure = Cancel the tournament? It ends without standings.
+tournaments-do-check-in-sure = Check { $name } in?
 tournaments-do-seed = Seed
 tournaments-do-seed-sure = Which seed does { $name } get? 1 is the best; 0 takes it away.
 tournaments-do-out = Take out

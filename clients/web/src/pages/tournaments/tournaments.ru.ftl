@@ -41,6 +41,12 @@ tournaments-next-registration = { $count ->
     [few] Записались { $count } участника. Организатор закроет запись, когда все соберутся.
    *[other] Записались { $count } участников. Организатор закроет запись, когда все соберутся.
 }
+tournaments-next-start = { $count ->
+    [0] Пока никто не записался. Запись закроется сама, когда турнир начнётся.
+    [one] Записался { $count } участник. Запись закроется сама, когда турнир начнётся.
+    [few] Записались { $count } участника. Запись закроется сама, когда турнир начнётся.
+   *[other] Записалось { $count } участников. Запись закроется сама, когда турнир начнётся.
+}
 tournaments-next-drawing = { $count ->
     [0] Сейчас будет жеребьёвка.
    *[other] Жеребьёвка состоится, когда свою случайность откроют ещё участники: { $count }. Их приложения делают это сами, пока открыта эта страница.
@@ -63,6 +69,16 @@ tournaments-next-finish = Все туры сыграны. { $by ->
 tournaments-next-finished = Турнир завершён, таблица окончательная.
 tournaments-next-cancelled = Турнир отменён.
 tournaments-next-paused = Пауза: туры не составляются, партии не начинаются.
+tournaments-due-start = Начало:
+tournaments-due-start-reached = турнир начнётся, как только соберётся достаточно игроков
+tournaments-due-draw = Жеребьёвка пройдёт без тех, кто не раскроет свою случайность до
+tournaments-due-draw-reached = сейчас
+tournaments-due-round = Тур заканчивается:
+tournaments-due-round-reached = столы без результата сейчас будут решены
+tournaments-check-in = Отметиться
+tournaments-check-in-sure = Вы будете играть с первого тура. Готовы?
+tournaments-check-in-from = Отметиться можно с
+tournaments-checked-in = Вы отметились.
 tournaments-tab-overview = Обзор
 tournaments-tab-entrants = Участники
 tournaments-tab-rounds = Туры
@@ -95,6 +111,9 @@ tournaments-set-departure-place = занимает место, которое д
 tournaments-set-come = Время на приход
 tournaments-set-come-of = минут: { $minutes }, потом остальные играют без вас
 tournaments-set-come-never = не ограничено
+tournaments-set-start = Начало
+tournaments-set-check-in = отметиться за { $minutes } мин. до него
+tournaments-set-round-time = Время на тур
 tournaments-set-edition = Издание коробки
 tournaments-set-created = Создан
 tournaments-set-cancelled = Почему отменён
@@ -113,6 +132,8 @@ tournaments-entrant-active = участвует
 tournaments-entrant-withdrawn = ушёл до начала
 tournaments-entrant-dropped-out = выбыл
 tournaments-entrant-unspecified = неизвестно
+tournaments-entrant-checked-in = есть отметка
+tournaments-entrant-not-checked-in = отметки нет
 tournaments-entrant-late = с тура { $round }
 tournaments-entrant-bye = свободен в туре { $round }
 tournaments-seed = Посев
@@ -304,6 +325,7 @@ tournaments-do-finish-early = Завершить досрочно
 tournaments-do-finish-early-sure = Завершить турнир, не сыграв все туры? Таблица станет окончательной.
 tournaments-do-cancel = Отменить турнир
 tournaments-do-cancel-sure = Отменить турнир? Он закончится без таблицы.
+tournaments-do-check-in-sure = Отметить { $name }?
 tournaments-do-seed = Посев
 tournaments-do-seed-sure = Какой посев у { $name }? 1 лучший, 0 снимает посев.
 tournaments-do-out = Снять
