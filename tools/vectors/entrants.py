@@ -17,7 +17,7 @@ from domain.tournaments.scoring import MatchPoints
 from domain.tournaments.settings import Settings, Swiss
 from domain.tournaments.signatures import binding, opening, registering, withdrawing
 from domain.tournaments.tournament import GENESIS, Tournament
-from domain.tournaments.verifying import OWN, faults
+from domain.tournaments.verifying import SIGNED, faults
 from service.persistence.tournaments.codec import TournamentProtobuf
 from tools.vectors.draws import known
 from tools.vectors.signatures import ANN, BOB, Signer
@@ -27,6 +27,8 @@ CODEC = TournamentProtobuf()
 TOURNAMENT, OTHER = "tournaments/vectorssigned", "tournaments/vectorsother"
 ORGANISER = By(Role.ORGANISER, "players/organiser")
 SETTINGS = Settings("Vectors", "merv", "standard", 2, Swiss(3), MatchPoints())
+CHECK_IN_TIME = 1_800_000_060_000
+BY_THE_CLOCK = replace(SETTINGS, start=CHECK_IN_TIME + 60_000, check_in=60)
 REASON = "Болею: 39 °C"
 ENTROPIES = {who.name: known(f"entropy of {who.name}") for who in (ANN, BOB)}
 FRESH = known("fresh entropy of ann")
@@ -51,9 +53,11 @@ class Log:
 
     tournament: Tournament = field(default_factory=lambda: Tournament(TOURNAMENT))
     events: list[TournamentRecorded] = field(default_factory=list)
+    settings: Settings = SETTINGS
 
     def __post_init__(self) -> None:
-        self.do(commands.create, ORGANISER, SETTINGS, ORGANISER.account, "ab" * 32, known("secret of a tournament"), "")
+        secret = known("secret of a tournament")
+        self.do(commands.create, ORGANISER, self.settings, ORGANISER.account, "ab" * 32, secret, "")
 
     def do(self, command: Callable[..., list[Act]], by: By, *args: Any, **fields: Any) -> None:
         """Carries out a command."""
@@ -145,7 +149,7 @@ def _log(name: str, log: Log, *, fault: bool) -> Json:
     found = [each.version for each in faults(TOURNAMENT, log.events)]
     if found != [len(log.events)] * fault:
         raise AssertionError(f"{name}: other faults than one at the end: {found}")
-    told = [one.event for one in log.events if isinstance(one.event.body, OWN) and one.event.by.role is Role.ENTRANT]
+    told = [one.event for one in log.events if isinstance(one.event.body, SIGNED) and one.event.by.role is Role.ENTRANT]
     return {
         "name": name,
         "tournament": TOURNAMENT,
@@ -195,6 +199,17 @@ def _good() -> Iterator[tuple[str, Log]]:
     log.enter(BOB)
     log.leave(BOB, replace(ORGANISER, reason="Did not come"))
     yield "entered without a key, and taken out by the organiser", log
+    log = _checked_in()
+    log.leave(ANN)
+    yield "checked in, which nobody signs: the next signature covers the registration", log
+
+
+def _checked_in() -> Log:
+    """A log of a tournament by the clock in which Ann has entered, and checked in."""
+    log = Log(settings=BY_THE_CLOCK)
+    log.enter(ANN)
+    log.do(commands.check_in, unsigned(ANN), ANN.name, CHECK_IN_TIME)
+    return log
 
 
 def _entered(*, opened: bool = False) -> Log:
@@ -239,6 +254,9 @@ def _forged() -> Iterator[tuple[str, Log]]:
     log.do(commands.seed, ORGANISER, ANN.name, 1)
     log.forge(replace(ORGANISER, signature=log.by(ANN, withdrawing("")).signature))
     yield "a signature where nobody signs", log
+    log = _checked_in()
+    log.forge(log.by(ANN, withdrawing("")))
+    yield "a signed check-in", log
 
 
 def _registrations() -> Iterator[tuple[str, Log]]:

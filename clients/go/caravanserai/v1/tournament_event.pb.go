@@ -614,7 +614,7 @@ type TournamentEvent_MatchClosed struct {
 
 type TournamentEvent_CheckedIn struct {
 	// An entrant has checked in.
-	CheckedIn *EntrantCheckedIn `protobuf:"bytes,33,opt,name=checked_in,json=checkedIn,proto3,oneof"`
+	CheckedIn *EntrantCheckedIn `protobuf:"bytes,34,opt,name=checked_in,json=checkedIn,proto3,oneof"`
 }
 
 func (*TournamentEvent_Created) isTournamentEvent_Body() {}
@@ -2295,7 +2295,7 @@ const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\tcancelled\x18\x1d \x01(\v2$.caravanserai.v1.TournamentCancelledH\x00R\tcancelled\x12A\n" +
 	"\fmatch_closed\x18  \x01(\v2\x1c.caravanserai.v1.MatchClosedH\x00R\vmatchClosed\x12B\n" +
 	"\n" +
-	"checked_in\x18! \x01(\v2!.caravanserai.v1.EntrantCheckedInH\x00R\tcheckedIn\x12+\n" +
+	"checked_in\x18\" \x01(\v2!.caravanserai.v1.EntrantCheckedInH\x00R\tcheckedIn\x12+\n" +
 	"\x11time_milliseconds\x18\x1e \x01(\x04R\x10timeMilliseconds\x12\x1c\n" +
 	"\tsignature\x18\x1f \x01(\fR\tsignatureB\x06\n" +
 	"\x04body\"\xcd\x01\n" +
