@@ -440,9 +440,19 @@ class Running(Part):
             )
 
     async def _end_round(self, tournament: Tournament) -> None:
-        """Decides about the tables that have no result at the deadline of their round."""
+        """Decides about the tables that have no result at the deadline of their round. A match that is over counts,
+        also if the directory has not heard of that.
+        """
         due = tournament.end_by(tournament.rounds[-1]) if tournament.rounds else 0
-        if self._passed(tournament, 1000 * tournament.settings.round_time, due):
+        if not self._passed(tournament, 1000 * tournament.settings.round_time, due):
+            return
+        number = len(tournament.rounds)
+        for table in tournament.rounds[-1].tables:
+            if table.awaits:
+                attempt = TableAttempt(tournament.name, number, table.number, table.attempts)
+                await self._take(tournament, attempt, table)
+        tournament = await self._tournaments.find(tournament.name)
+        if tournament.end_by(tournament.round(number)):
             await self._tournaments.command(
                 tournament.name, lambda state: commands.end_round(state, self._tournaments.now())
             )

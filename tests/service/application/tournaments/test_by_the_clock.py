@@ -4,18 +4,24 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+import pytest
 from caravanserai_protocol.archives import TournamentArchive
+from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1.tournament_service_pb2 import CheckInRequest
 
+from domain.matches.events import Actor
+from domain.matches.time_control import DAY, Counted, Pausing, TimeControl
 from domain.tournaments.events import Adjudicated, EntrantCheckedIn, EntrantWithdrawn, RegistrationClosed, VoidTable
 from domain.tournaments.results import Ending
 from domain.tournaments.tournament import Phase
+from service.application.tournaments import running
 from service.audit.tournaments.proving import prove_archive
-from tests.service.application.tournaments.organising import SETTINGS
+from tests.service.application.tournaments.organising import ORGANISER, SETTINGS
 from tests.service.application.tournaments.test_no_shows import AGO, TWO, Played, _moved, endings, entrant, why
+from tests.service.application.tournaments.test_running import seated
 from tests.service.audit.tournaments.archives import changed, file_of
 from tests.service.house import House, house
-from tests.service.members import register
+from tests.service.members import Member, register
 
 HOUR = 3_600
 
@@ -24,11 +30,11 @@ async def test_a_tournament_starts_by_the_clock_without_who_has_not_checked_in_a
     tmp_path: Path,
 ) -> None:
     async with house(tmp_path) as home:
-        anna, ben = [await register(home, label) for label in ("Anna", "Ben")]
+        anna, ben, carl = [await register(home, label) for label in ("Anna", "Ben", "Carl")]
         played = Played(home)
         start = played.registry.now() + 1000 * HOUR
         wanted = replace(SETTINGS, start=start, check_in=HOUR // 2)
-        await played.create(wanted, [anna.name, ben.name], bots=2, closed=False)
+        await played.create(wanted, [anna.name, ben.name, carl.name], bots=2, closed=False)
         await played.later(HOUR // 2 + 60)
         request = CheckInRequest(name=f"{played.name}/entrants/{entrant(anna)}")
         assert (await anna.caller.call(anna.caller.tournaments.CheckIn, request)).entrant.checked_in
@@ -36,10 +42,15 @@ async def test_a_tournament_starts_by_the_clock_without_who_has_not_checked_in_a
         assert (await played.now()).phase is Phase.REGISTRATION, "the start has not come"
     async with house(tmp_path) as home:
         played = Played(home, 2 * HOUR * 1000 - AGO)
+        await played.later(60)
+        await played.looked_at()
+        assert (await played.now()).phase is Phase.REGISTRATION, "nobody could check in while the service was away"
+        back = Member(home.channel, carl.name, carl.token).caller
+        await back.call(back.tournaments.CheckIn, CheckInRequest(name=f"{played.name}/entrants/{entrant(carl)}"))
         await played.later(HOUR)
         now = await played.holds(lambda now: len(now.rounds) == 1)
-        assert sorted(one.name for one in now.present) == sorted([entrant(anna), "bot-1", "bot-2"])
-        assert await played.events(EntrantCheckedIn) == [EntrantCheckedIn(entrant(anna))]
+        assert sorted(one.name for one in now.present) == sorted([entrant(anna), entrant(carl), "bot-1", "bot-2"])
+        assert await played.events(EntrantCheckedIn) == [EntrantCheckedIn(entrant(one)) for one in (anna, carl)]
         assert await played.events(EntrantWithdrawn) == [EntrantWithdrawn(entrant(ben))]
         assert await played.events(RegistrationClosed) == [RegistrationClosed()]
 
@@ -61,3 +72,32 @@ async def test_a_round_ends_by_its_deadline_and_the_archive_shows_that_it_was_no
     assert prove_archive(archive, processes=1).findings == []
     hasty = changed(archive, Adjudicated, partial(_moved, by=-500_000))
     assert any("is refused" in flaw.text for flaw in prove_archive(hasty, processes=1).findings)
+
+
+async def test_a_paused_match_is_void_at_the_deadline_and_one_that_has_ended_counts_though_nobody_heard_of_it(
+    home: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    members = {entrant(one): one for one in [await register(home, label) for label in ("Anna", "Ben", "Carl", "Dora")]}
+    played, control = Played(home), TimeControl(Counted.TURN, DAY, pausing=Pausing.ORGANISER)
+    wanted = replace(TWO, time_to_come=0, round_time=HOUR, time_control=control)
+    await played.create(wanted, [one.name for one in members.values()], bots=0)
+    now = await played.holds(lambda now: bool(now.rounds) and all(table.linked for table in now.rounds[0].tables))
+    paused, ended = now.rounds[0].tables
+    for table in (paused, ended):
+        for name in table.players:
+            await seated(members[name], table.matches[0])
+    await home.service.parts.hosting.command(
+        paused.matches[0], None, lambda live: live.pause(0, Actor.OWNER, ORGANISER.account), lambda _, rows: len(rows)
+    )
+    with monkeypatch.context() as deaf:
+        deaf.setattr(running, "arranged_matches", lambda *_: {})
+        for name in ended.players:  # when all have left a match, it ends, and all forfeit
+            caller = members[name].caller
+            await caller.call(caller.matches.Resign, m.ResignRequest(match=ended.matches[0]))
+        await played.later(HOUR + 1)
+        done = await played.finished()
+    assert await played.events(Adjudicated) == [Adjudicated(1, paused.number, VoidTable())]
+    assert [done.played(1).ending(name) for name in paused.players] == [Ending.VOID] * 2
+    assert [done.played(1).ending(name) for name in ended.players] == [Ending.FORFEIT_LOSS] * 2
+    await played.looked_at()
+    assert why(home, paused.matches[0]) == "the tournament is over"
