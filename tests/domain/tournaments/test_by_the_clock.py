@@ -75,6 +75,36 @@ def test_who_has_not_checked_in_is_out_and_bots_and_late_entrants_need_not() -> 
     story.refuses("TRN-CHECK-01", "no-check-in", commands.check_in, story.own("emil"), "emil", START)
 
 
+def test_who_leaves_after_checking_in_does_not_count_and_checks_in_again_by_entering_again() -> None:
+    story = announced(*PLAYERS[:3], check_in=CHECK_IN).later(START - 2_000)
+    for name in PLAYERS[:3]:
+        story.when(commands.check_in, story.own(name), name, story.log.time)
+    story.when(commands.leave, story.own("clara"), "clara")
+    story.refuses("TRN-LEAVE-01", "left-before", commands.check_in, ORGANISER, "clara", story.log.time)
+    story.refuses("TRN-CLOSE-01", "too-few", commands.start, START)
+    story.entered("clara").entrant("clara", checked_in=True).when(commands.start, START)
+    assert len(story.log.tournament.present) == 3
+
+
+def test_a_clock_that_is_set_back_neither_starts_early_nor_takes_a_check_in_away() -> None:
+    story = announced(*PLAYERS[:3], check_in=CHECK_IN).later(START - 2_000)
+    for name in PLAYERS[:3]:
+        story.when(commands.check_in, story.own(name), name, story.log.time)
+    story.log.time = 1_000
+    story.refuses("TRN-START-01", "time-to-start", commands.start, story.log.time)
+    story.entered("david").entrant("david", checked_in=True)
+    story.when(commands.start, START).then(RegistrationClosed, LotsDrawn)
+
+
+def test_a_pause_holds_the_start_up_and_players_may_check_in_meanwhile() -> None:
+    story = announced(*PLAYERS, check_in=CHECK_IN).later(START)
+    story.when(commands.pause, ORGANISER).refuses("TRN-PAUSE-01", "paused", commands.start, story.log.time)
+    for name in PLAYERS[:3]:
+        story.when(commands.check_in, story.own(name), name, story.log.time)
+    story.when(commands.resume, ORGANISER).when(commands.start, story.log.time)
+    story.then(EntrantWithdrawn("david"), RegistrationClosed, LotsDrawn)
+
+
 def hasty(event: TournamentEvent) -> TournamentEvent:
     return replace(event, time=START - 1)
 

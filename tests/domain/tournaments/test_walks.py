@@ -48,6 +48,7 @@ def test_walks_meet_every_kind_of_event_and_are_refused_too() -> None:
         "EntropyReleased",
         "EntropyBound",
         "RoundClosed",
+        "EntrantCheckedIn",
         "EntrantDroppedOut",
         "EntrantWithdrawn",
         "ByeGranted",
@@ -56,5 +57,7 @@ def test_walks_meet_every_kind_of_event_and_are_refused_too() -> None:
     assert set(rulings) == {"Forfeit", "Penalty", "VoidTable", "ReplayTable", "Places"}
     events = [recorded.event for log, _ in walks for recorded in log.events]
     assert any(isinstance(event.body, EntropyReleased) and event.by.role is Role.SERVICE for event in events)
+    by_the_clock = {"TRN-CHECK-01", "TRN-START-01", "TRN-ROUND-01"}
+    assert by_the_clock <= {event.by.reason for event in events if event.by.role is Role.SERVICE}
     assert any(isinstance(event.body, ResultTaken) and event.body.left for event in events)
     assert sum(refusals for _, refusals in walks) > 100

@@ -145,6 +145,10 @@ def walk(seed: int, steps: int = 120) -> tuple[Log, int]:
         chosen = for_four.get(type(chosen), chosen)
     fields = {"late_until": 3, "late_bye": Ending.HALF_BYE} if isinstance(chosen, Swiss | Continuous) else {}
     fields |= {"time_to_come": dice.choice((0, 1)), "automatic": dice.random() < 0.5}
+    if dice.random() < 0.5:
+        fields |= {"start": 2_100, "check_in": dice.choice((0, 1))}
+    if not isinstance(chosen, Continuous):
+        fields |= {"round_time": dice.choice((0, 1))}
     fields |= {"departure_forfeits": dice.random() < 0.5, "departure_penalty": Fraction(dice.randrange(2), 2)}
     breaks = (
         ()
@@ -170,13 +174,18 @@ def _step(log: Log, dice: random.Random, opened: dict[str, int]) -> None:
         _any(log, dice, player)
     elif tournament.phase is Phase.REGISTRATION:
         if len(tournament.present) >= 8 and dice.random() < 0.3:
-            log.do(commands.close_registration, ORGANISER)
+            _start(log) if tournament.settings.start else log.do(commands.close_registration, ORGANISER)
         else:
             log.enter(player, entropy_of(player) if dice.random() < 0.5 else b"")
     elif tournament.phase is Phase.DRAWING:
         _draw(log, dice, opened)
     else:
         _play(log, dice)
+
+
+def _start(log: Log) -> None:
+    log.time = max(log.time, log.tournament.settings.start)
+    log.do(commands.start, log.time)
 
 
 def _draw(log: Log, dice: random.Random, opened: dict[str, int]) -> None:
@@ -257,6 +266,9 @@ def _any(log: Log, dice: random.Random, player: str) -> None:
         lambda: log.do(commands.grant_bye, ORGANISER, player, number, Ending.HALF_BYE),
         lambda: log.do(commands.release, ORGANISER, ()),
         lambda: log.do(commands.pair, ORGANISER, number),
+        lambda: log.do(commands.check_in, log.own(player), player, log.time),
+        lambda: _start(log),
+        lambda: log.do(commands.end_round, log.time + dice.choice((0, 1_000))),
         lambda: log.do(commands.pause, ORGANISER),
         lambda: log.do(commands.resume, ORGANISER),
         lambda: log.do(commands.resume, ORGANISER),

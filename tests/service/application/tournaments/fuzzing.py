@@ -36,6 +36,8 @@ PLAYERS = 4
 STEPS = 60
 """More steps than any of these tournaments needs to its end."""
 QUIET_SECONDS = 300
+SOON = 2_000
+"""In how many milliseconds a tournament starts that has a start."""
 FORMATS: dict[str, Any] = {
     "swiss": pb.SwissFormat(rounds=2),
     "round_robin": pb.RoundRobinFormat(),
@@ -45,9 +47,10 @@ FORMATS: dict[str, Any] = {
 }
 
 
-def chosen(dice: random.Random) -> pb.TournamentSettings:
-    """Settings that a service takes."""
+def chosen(dice: random.Random, now: int) -> pb.TournamentSettings:
+    """Settings that a service takes ``now``."""
     kind = dice.choice(sorted(FORMATS))
+    announced = dice.random() < 0.5
     late = {"late_entry_until_round": 1} if kind in ("swiss", "arena") else {}
     return settings(
         game="games/marcopolo",
@@ -55,6 +58,9 @@ def chosen(dice: random.Random) -> pb.TournamentSettings:
         departure_forfeits=dice.random() < 0.5,
         departure_penalty=dice.choice(("", "1/2")),
         time_to_come_seconds=dice.choice((0, 1)),
+        start_time_milliseconds=now + SOON if announced else 0,
+        check_in_seconds=dice.choice((0, 1)) if announced else 0,
+        round_seconds=dice.choice((0, 0, 0, 1)) if kind != "arena" else 0,
         automatic_rounds=dice.random() < 0.7,
         time_control=clock_pb2.TimeControl(decision_seconds=1, time_outs=1),
         **{kind: FORMATS[kind]},
@@ -81,12 +87,15 @@ class Walk:
         """The organiser is 0."""
         return Member(self.home.channel, *self.people[number])
 
+    def person(self, number: int) -> str:
+        return self.people[number][0].removeprefix("players/")
+
     async def begin(self) -> None:
         for number in range(PLAYERS + 1):
             known = await register(self.home, f"person {number}")
             self.people.append((known.name, known.token))
         caller = self.member(0).caller
-        request = t.CreateTournamentRequest(settings=chosen(self.dice))
+        request = t.CreateTournamentRequest(settings=chosen(self.dice, self.home.service.parts.tournaments.now()))
         self.name = (await caller.call(caller.tournaments.CreateTournament, request)).tournament.name
         for _ in range(3):
             await self.do("RegisterEntrant", bot="random")
@@ -119,7 +128,7 @@ class Walk:
         entrant = f"{self.name}/entrants/{dice.choice(list(now.entrants))}"
         player, following = dice.randrange(1, PLAYERS + 1), len(now.rounds) + 1
         bye = pb.GrantedBye(round=following, result=dice.choice((pb.ROUND_RESULT_HALF_BYE, pb.ROUND_RESULT_ABSENT)))
-        match dice.choices(range(12), (2, 1, 1, 1, 1, 2, 3, 1, 3, 6, 10, 1))[0]:
+        match dice.choices(range(13), (2, 1, 1, 1, 1, 2, 3, 1, 3, 6, 10, 2, 1))[0]:
             case 0:
                 await self.do("RegisterEntrant", by=player)
             case 1:
@@ -142,6 +151,8 @@ class Walk:
                 await self.rule(now)
             case 10:
                 await self.play(now)
+            case 11:
+                await self.do("CheckIn", by=player, name=f"{self.name}/entrants/{self.person(player)}")
             case _:
                 administrator = Member(self.home.channel, "", ADMIN_TOKEN).caller
                 request = p.ErasePersonRequest(name=self.people[player][0])
@@ -207,6 +218,8 @@ class Walk:
             for _ in range(needed(now.settings) - len(now.present)):
                 await self.do("RegisterEntrant", bot="random")
             await self.do("CloseRegistration")
+        elif (left := now.settings.start - self.home.service.parts.tournaments.now()) > 0:
+            await asyncio.sleep(left / 1000)
         elif unsettled:
             for state in unsettled:
                 for table in (table for table in state.tables if not table.settled):
