@@ -709,7 +709,7 @@ def draw(described: Described, speech: Speech, *, cross_table: bool = False) -> 
     names = names_of(described.entrants, speech)
     if not described.rounds:
         out.print(speech.line("no-round-yet"))
-        out.print(_entrants(names, speech))
+        out.print(_entrants(described, names, speech))
         return
     out.print(draw_standings(described.standings, speech))
     if cross_table:
@@ -732,10 +732,12 @@ def _draw_round(played: Round, names: Mapping[str, str], speech: Speech) -> None
         out.print(line)
 
 
-def _entrants(names: Mapping[str, str], speech: Speech) -> Grid:
-    grid = Grid(speech.plain("column-entrant"), speech.plain("column-name"))
-    for entrant, name in names.items():
-        grid.add_row(entrant, name)
+def _entrants(described: Described, names: Mapping[str, str], speech: Speech) -> Grid:
+    check_in = described.tournament.settings.check_in_seconds > 0
+    columns = ("column-entrant", "column-name", *(("column-checked-in",) if check_in else ()))
+    grid = Grid(*(speech.plain(column) for column in columns))
+    for one, (entrant, name) in zip(described.entrants, names.items(), strict=True):
+        grid.add_row(entrant, name, *((speech.plain("yes") if one.checked_in else "",) if check_in else ()))
     return grid
 
 

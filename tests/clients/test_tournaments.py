@@ -155,6 +155,7 @@ def test_a_tournament_with_a_start_is_checked_in_to(service: LocalService) -> No
     shown = said("show", name)
     assert f"Starts at {start:%Y-%m-%d %H:%M:%S}." in shown
     assert f"check in from {start - timedelta(minutes=30):%Y-%m-%d %H:%M:%S}" in shown
+    assert "Checked in" in shown
     assert "has checked in" in said("check-in", name)
     said("register", name, "--bot", "random", "--count", "2")
     said("close", name)

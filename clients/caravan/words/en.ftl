@@ -511,6 +511,7 @@ column-result = Result
 column-title = Title
 column-entrants = Entrants
 column-entrant = Entrant
+column-checked-in = Checked in
 column-seed = Seed
 gone = { $player } (left)
 round-result = { $result ->

@@ -423,6 +423,7 @@ column-result = Итог
 column-title = Название
 column-entrants = Участников
 column-entrant = Участник
+column-checked-in = Отметка
 column-seed = Посев
 gone = { $player } (выбыл)
 round-result = { $result ->
