@@ -61,10 +61,11 @@ class Watching:
             hosted, viewing = await self._open(request, lease, context)
             try:
                 self._check_version(viewing.visible(hosted).version, hosted.name, request.after_version)
+                if request.HasField("seen_by"):
+                    viewing.see_as(request.seen_by, hosted)
                 if request.with_table:
-                    yield messages.WatchMatchResponse(
-                        table=await self._table(hosted, request.after_version, caller, context)
-                    )
+                    table = await self._table(hosted, request.after_version, caller, context, viewing.seen_by)
+                    yield messages.WatchMatchResponse(table=table)
                 async for part in self._follow(hosted, viewing, request.after_version):
                     yield part
             finally:
@@ -96,8 +97,9 @@ class Watching:
                 caught_up = True
                 yield messages.WatchMatchResponse(caught_up=messages.CaughtUp(version=sent))
             if hosted.over and sent >= hosted.committed:
-                async for published in self._published(hosted, viewing, after, sealed):
-                    yield messages.WatchMatchResponse(published=published)
+                if viewing.seen_by is None:
+                    async for published in self._published(hosted, viewing, after, sealed):
+                        yield messages.WatchMatchResponse(published=published)
                 return
             if self._registry.closing:
                 raise ServiceError(Reason.SHUTTING_DOWN, "the service is shutting down")

@@ -217,6 +217,7 @@ def _complete(game: Game, words: "Words", edition: Edition) -> game_pb2.Game:
     message.categories.extend(
         game_pb2.Category(name=category, title=words.category(category)) for category in game.categories
     )
+    message.seats.extend(words.seat(seat) for seat in range(1, max(game.players) + 1))
     message.rules.extend(_rules(game.ledger(), words))
     message.service_rules.extend(_rules(service_ledger(), words))
     message.rulings.extend(

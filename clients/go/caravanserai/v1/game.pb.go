@@ -52,7 +52,9 @@ type Game struct {
 	// The rules that all games share, which effects and refusals cite too. Empty in ListGames.
 	ServiceRules []*Rule `protobuf:"bytes,13,rep,name=service_rules,json=serviceRules,proto3" json:"service_rules,omitempty"`
 	// The answers to questions that the rulebook leaves open. Empty in ListGames.
-	Rulings       []*GameRuling `protobuf:"bytes,14,rep,name=rulings,proto3" json:"rulings,omitempty"`
+	Rulings []*GameRuling `protobuf:"bytes,14,rep,name=rulings,proto3" json:"rulings,omitempty"`
+	// The seats in words, from seat 1, as many as a match has at most: their colours, or `Seat 1`. Empty in ListGames.
+	Seats         []string `protobuf:"bytes,15,rep,name=seats,proto3" json:"seats,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -181,6 +183,13 @@ func (x *Game) GetServiceRules() []*Rule {
 func (x *Game) GetRulings() []*GameRuling {
 	if x != nil {
 		return x.Rulings
+	}
+	return nil
+}
+
+func (x *Game) GetSeats() []string {
+	if x != nil {
+		return x.Seats
 	}
 	return nil
 }
@@ -940,7 +949,7 @@ var File_caravanserai_v1_game_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_game_proto_rawDesc = "" +
 	"\n" +
-	"\x1acaravanserai/v1/game.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/table.proto\"\x90\x05\n" +
+	"\x1acaravanserai/v1/game.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/table.proto\"\xa6\x05\n" +
 	"\x04Game\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
 	"\x05title\x18\x02 \x01(\tR\x05title\x12#\n" +
@@ -958,7 +967,8 @@ const file_caravanserai_v1_game_proto_rawDesc = "" +
 	"categories\x12+\n" +
 	"\x05rules\x18\f \x03(\v2\x15.caravanserai.v1.RuleR\x05rules\x12:\n" +
 	"\rservice_rules\x18\r \x03(\v2\x15.caravanserai.v1.RuleR\fserviceRules\x125\n" +
-	"\arulings\x18\x0e \x03(\v2\x1b.caravanserai.v1.GameRulingR\arulings\"\xa1\x01\n" +
+	"\arulings\x18\x0e \x03(\v2\x1b.caravanserai.v1.GameRulingR\arulings\x12\x14\n" +
+	"\x05seats\x18\x0f \x03(\tR\x05seats\"\xa1\x01\n" +
 	"\x06Option\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
 	"\x05title\x18\x02 \x01(\tR\x05title\x124\n" +

@@ -2635,7 +2635,10 @@ type WatchMatchRequest struct {
 	// Whether the table at `after_version` is sent first, as the caller sees it.
 	WithTable bool `protobuf:"varint,3,opt,name=with_table,json=withTable,proto3" json:"with_table,omitempty"`
 	// Whether each update tells its event in words (`MatchUpdate.lines`), a fifth of all bytes. Yes if it is missing.
-	WithWords     *bool `protobuf:"varint,4,opt,name=with_words,json=withWords,proto3,oneof" json:"with_words,omitempty"`
+	WithWords *bool `protobuf:"varint,4,opt,name=with_words,json=withWords,proto3,oneof" json:"with_words,omitempty"`
+	// In whose eyes, as in ReplayMatchRequest: a caller who has a seat may watch as a spectator (0), for a screen that others see.
+	// The openings are then not completed when the match is over.
+	SeenBy        *uint32 `protobuf:"varint,5,opt,name=seen_by,json=seenBy,proto3,oneof" json:"seen_by,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2696,6 +2699,13 @@ func (x *WatchMatchRequest) GetWithWords() bool {
 		return *x.WithWords
 	}
 	return false
+}
+
+func (x *WatchMatchRequest) GetSeenBy() uint32 {
+	if x != nil && x.SeenBy != nil {
+		return *x.SeenBy
+	}
+	return 0
 }
 
 // A part of the stream.
@@ -4000,15 +4010,18 @@ const file_caravanserai_v1_match_service_proto_rawDesc = "" +
 	"\tsignature\x18\x05 \x01(\fR\tsignature\x12%\n" +
 	"\x0esigned_version\x18\x06 \x01(\x04R\rsignedVersion\"@\n" +
 	"\x10GiveTimeResponse\x12,\n" +
-	"\x05match\x18\x01 \x01(\v2\x16.caravanserai.v1.MatchR\x05match\"\xa0\x01\n" +
+	"\x05match\x18\x01 \x01(\v2\x16.caravanserai.v1.MatchR\x05match\"\xca\x01\n" +
 	"\x11WatchMatchRequest\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12#\n" +
 	"\rafter_version\x18\x02 \x01(\x04R\fafterVersion\x12\x1d\n" +
 	"\n" +
 	"with_table\x18\x03 \x01(\bR\twithTable\x12\"\n" +
 	"\n" +
-	"with_words\x18\x04 \x01(\bH\x00R\twithWords\x88\x01\x01B\r\n" +
-	"\v_with_words\"\x85\x02\n" +
+	"with_words\x18\x04 \x01(\bH\x00R\twithWords\x88\x01\x01\x12\x1c\n" +
+	"\aseen_by\x18\x05 \x01(\rH\x01R\x06seenBy\x88\x01\x01B\r\n" +
+	"\v_with_wordsB\n" +
+	"\n" +
+	"\b_seen_by\"\x85\x02\n" +
 	"\x12WatchMatchResponse\x12.\n" +
 	"\x05table\x18\x01 \x01(\v2\x16.caravanserai.v1.TableH\x00R\x05table\x126\n" +
 	"\x06update\x18\x02 \x01(\v2\x1c.caravanserai.v1.MatchUpdateH\x00R\x06update\x128\n" +

@@ -1413,37 +1413,55 @@ class Client(Core):
     def _opening_inbox(self) -> Any:
         return self._inbox.WatchInbox(inbox_messages.WatchInboxRequest(), metadata=self.caller.metadata)
 
-    async def watch(self, match: str, *, after: int = 0, with_words: bool = True) -> Watch:
+    async def watch(self, match: str, *, after: int = 0, with_words: bool = True, seen_by: int | None = None) -> Watch:
         """Follows a match as it happens, until it is over: from the first event, or after a version.
 
         From the first event on, everything is verified. After a version, the table of that version is taken on trust.
-        ``with_words=False`` saves a fifth of the bytes: the updates have no `lines`.
+        ``with_words=False`` saves a fifth of the bytes: the updates have no `lines`. With ``seen_by=0`` somebody who
+        has a seat watches as a spectator does, without the secrets of the seat.
         """
         name = resource("matches", match)
 
         def opening(version: int) -> Any:
-            request = messages.WatchMatchRequest(match=name, after_version=version, with_words=with_words)
+            request = messages.WatchMatchRequest(
+                match=name, after_version=version, with_words=with_words, seen_by=seen_by
+            )
             return self._matches.WatchMatch(request, metadata=self.caller.metadata)
 
-        return await self._follow(name, after, opening)
+        return await self._follow(name, after, opening, seen_by)
 
-    async def replay(self, match: str, *, after: int = 0, up_to: int | None = None, with_words: bool = True) -> Watch:
-        """Follows a match up to its present version, or ``up_to`` another; see `watch`."""
+    async def replay(
+        self,
+        match: str,
+        *,
+        after: int = 0,
+        up_to: int | None = None,
+        with_words: bool = True,
+        seen_by: int | None = None,
+    ) -> Watch:
+        """Follows a match up to its present version, or ``up_to`` another; see `watch`.
+
+        A match that is over can be seen as any seat saw it while it was played.
+        """
         name = resource("matches", match)
-        return await self._follow(name, after, self._replaying(name, up_to, with_words))
+        return await self._follow(name, after, self._replaying(name, up_to, with_words, seen_by), seen_by)
 
-    def _replaying(self, match: str, up_to: int | None = None, with_words: bool = False) -> Open:
+    def _replaying(
+        self, match: str, up_to: int | None = None, with_words: bool = False, seen_by: int | None = None
+    ) -> Open:
         def opening(version: int) -> Any:
             request = messages.ReplayMatchRequest(
-                match=match, after_version=version, up_to_version=up_to, with_words=with_words
+                match=match, after_version=version, up_to_version=up_to, with_words=with_words, seen_by=seen_by
             )
             return self._matches.ReplayMatch(request, metadata=self.caller.metadata)
 
         return opening
 
-    async def _follow(self, match: str, after: int, opening: Open) -> Watch:
+    async def _follow(self, match: str, after: int, opening: Open, seen_by: int | None = None) -> Watch:
+        if after and seen_by is not None:
+            raise ValueError("what another seat sees is followed from the first event on")
         shown = await self._get(match)
-        following = Following(shown.viewer)
+        following = Following(shown.viewer if seen_by is None else seen_by)
         if after:
             first = await self._first(match)
             table, sight = await self.table(match, after), self._session.sights[match]
@@ -1452,7 +1470,7 @@ class Client(Core):
         delayed = bool(shown.match.spectator_delay_seconds) and not shown.viewer
         following.present = None if delayed else shown.match.version
         saw, lost = partial(self._saw, match), partial(self._lost, match)
-        own = self._known_key(match, shown.viewer)
+        own = self._known_key(match, shown.viewer) if following.viewer == shown.viewer else b""
         return Watch(following, shown.match.version, opening, self.retrying, saw, lost, own, match)
 
     async def _first(self, match: str) -> Update:

@@ -103,7 +103,17 @@ async def test_every_game_is_listed_and_described(home: House) -> None:
             assert entry.title
         trimmed = game_pb2.Game()
         trimmed.CopyFrom(game)
-        for field in ("areas", "kinds", "questions", "decisions", "categories", "rules", "service_rules", "rulings"):
+        for field in (
+            "areas",
+            "kinds",
+            "questions",
+            "decisions",
+            "categories",
+            "rules",
+            "service_rules",
+            "rulings",
+            "seats",
+        ):
             trimmed.ClearField(field)
         assert trimmed == summary
 

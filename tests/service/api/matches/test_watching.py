@@ -171,6 +171,28 @@ async def test_a_match_that_is_over_is_replayed_as_each_seat_saw_it(home: House)
     assert refusal.value.reason == "FIELD_INVALID"
 
 
+async def test_who_has_a_seat_may_watch_as_a_spectator_to_the_end(home: House) -> None:
+    name = await home.begin(2, options={"character_draft": "on"})
+    await home.play(name, 3)
+
+    async def watched(caller: Caller, **settings: Any) -> list[m.WatchMatchResponse]:
+        request = m.WatchMatchRequest(match=name, after_version=2, with_table=True, **settings)
+        return [part async for part in caller.stream(caller.matches.WatchMatch, request)]
+
+    live = await replayed(home.spectator, name)
+    await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=name))
+    seen = await watched(home.seat(1), seen_by=0)
+    assert seen[0].table == live[0].table
+    assert [part.update for part in seen if part.HasField("update")][: len(live) - 1] == [
+        part.update for part in live[1:]
+    ]
+    assert not any(part.HasField("published") for part in seen)
+    assert [part.update for part in await watched(home.seat(1), seen_by=2)] != [part.update for part in seen]
+    with pytest.raises(Refusal) as refusal:
+        await watched(home.spectator, seen_by=3)
+    assert refusal.value.reason == "FIELD_INVALID"
+
+
 @pytest.mark.parametrize("language", ["en", "ru"])
 async def test_each_line_about_an_effect_ends_with_its_rule(home: House, language: str) -> None:
     """So a client can link it: the rule is one that the event or an opening names."""
