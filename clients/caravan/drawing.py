@@ -15,6 +15,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from clients.caravan.names import shown_name
+from clients.caravan.seat_colours import colour_of, coloured
 from clients.caravan.times import on_the_clock
 from domain.matches.time_control import by_the_clock
 from domain.play.turn import STOCK
@@ -22,26 +23,16 @@ from domain.table.names import area_of, owner_of, slot_of
 from domain.table.table import Table
 from domain.words import Narration, Words
 
-COLOURS = ("blue", "yellow", "green", "red", "magenta", "cyan")
-"""The colours of the seats in a terminal, from seat 1; games that name seats by colours agree with it."""
-
 FIRST = "★"
 """The sign of the first player beside the name of a seat."""
 
 MANY_CELLS = 10_000
 """A width that is enough for everything."""
 
-OTHER_COLOURS: Mapping[str, Sequence[str]] = {
-    "merv": ("red", "blue", "yellow", "green"),
-    "palmyra": ("magenta", "cyan", "dark_orange", "medium_purple1"),
-}
-"""Games whose seats have other colours. Where seats choose a colour, these are none of the choices."""
-
 
 def seat_colour(words: Words, seat: int) -> str:
     """The colour of a seat in a terminal."""
-    colours = OTHER_COLOURS.get(words.game.name, COLOURS)
-    return colours[(seat - 1) % len(colours)]
+    return colour_of(words.game.name, seat)
 
 
 def seat_style(words: Words, seat: int) -> str:
@@ -61,10 +52,7 @@ def seat_letter(words: Words, seat: int) -> str:
 
 def in_colours(words: Words, text: str, seats: Iterable[int]) -> Text:
     """A text in which the names of seats have their colours."""
-    drawn = Text(text)
-    for seat in seats:
-        drawn.highlight_words([words.seat(seat)], seat_style(words, seat))
-    return drawn
+    return coloured(words.game.name, words, text, seats)
 
 
 def draw_narration(

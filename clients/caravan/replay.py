@@ -1,24 +1,25 @@
 """`caravan replay`: shows a match step by step, forwards and backwards."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.prompt import Prompt
 
 from clients.caravan.accounts import known_here, understood
 from clients.caravan.clocks import clocks_as_json, print_clocks
+from clients.caravan.described_replay import DescribedReplay
+from clients.caravan.descriptions import DescribedGame, described_game, language_of
 from clients.caravan.drawing import draw_narration, table_as_json, waiting
 from clients.caravan.folded_match import FoldedEvent, FoldedMatch, FoldError, spectated
 from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.games import settled
 from clients.caravan.keyboard import typed_by_a_person
-from clients.caravan.numbers import number_in
 from clients.caravan.opening import configured
 from clients.caravan.phrases import Speech
 from clients.caravan.records import read_record
 from clients.caravan.remembering import Memory
+from clients.caravan.stepping import Steps
 from clients.caravan.tables import draw_table
 from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,
@@ -33,8 +34,8 @@ from clients.caravan.terminal import (
     print_json,
     tracked,
 )
+from clients.caravan.times import in_utc
 from clients.caravan.walking import Walk
-from clients.caravan.watch import event_as_json
 from domain.games import games
 from domain.matches.events import Recorded
 from service.persistence.format import StoreMissingError
@@ -66,6 +67,8 @@ def replay(
         if record is None and not match:
             match, address, store = played_last(address, store, speech)
         name = match_name(match)
+        if address and record is None and _by_description(address, name, lang, at, as_json):
+            return
         try:
             if record is not None:
                 folded, name = from_record(record, lang, as_json)
@@ -81,6 +84,28 @@ def replay(
                 _show_at(folded, name, folded.version if at is None else at, as_json, speech)
         except FoldError as error:
             raise Failure(str(error)) from error
+
+
+def _by_description(address: str, match: str, language: str, at: int | None, as_json: bool) -> bool:
+    """Replays a match of a game that the terminal lacks, as the service describes it. False for all other games."""
+    with connected(address, language) as spectator:
+        client = known_here(spectator, address, match)
+        found = client.match(match)
+        if found.game.removeprefix("games/") in games():
+            return False
+        described = described_game(client, found)
+        speech = Speech(language_of(described, address, language))
+        steps = DescribedReplay(client, match, DescribedGame(described), speech)
+        if at is None and not as_json and typed_by_a_person():
+            steps.run()
+            return True
+        steps.go(steps.last if at is None else at)
+        if as_json:
+            steps.print_json()
+        else:
+            steps.show_event()
+            steps.show_table()
+        return True
 
 
 def _on_full_screen(folded: FoldedMatch, language: str) -> None:
@@ -182,6 +207,17 @@ def _show_at(folded: FoldedMatch, name: str, version: int, as_json: bool, speech
     out.print(draw_table(folded.words, folded.box, table, folded.created.players, folded.viewer))
 
 
+def event_as_json(folded_event: FoldedEvent) -> dict[str, object]:
+    """An event, for programs."""
+    return {
+        "version": folded_event.event.version,
+        "time": in_utc(folded_event.event.time),
+        "fingerprint": f"{folded_event.event.fingerprint:016x}",
+        "headline": folded_event.narration.headline,
+        "lines": [{"text": line.text, "rule": line.rule} for line in folded_event.narration.lines],
+    }
+
+
 def _draw_event(folded: FoldedMatch, folded_event: FoldedEvent | None, speech: Speech) -> None:
     if folded_event is None:
         out.print(f"   0 {speech.line('box-laid-out')}")
@@ -195,56 +231,28 @@ def _draw_event(folded: FoldedMatch, folded_event: FoldedEvent | None, speech: S
         print_clocks(folded, folded_event.event.version)
 
 
-class Stepping(Walk):
+class Stepping(Walk, Steps):
     """A person steps through a match in line mode."""
 
     def __init__(self, folded: FoldedMatch, speech: Speech | None = None) -> None:
         super().__init__(folded)
         self.speech = speech or Speech()
 
-    def run(self) -> None:
-        """Asks for steps until the person has seen enough."""
-        count = self.folded.version
-        out.print(self.speech.line("replay-begins", title=self.folded.words.title, count=count))
-        out.print(self.speech.line("replay-help"))
-        _draw_event(self.folded, None, self.speech)
-        for answer in self._answers():
-            self.answer(answer)
+    @property
+    def title(self) -> str:
+        """The title of the game."""
+        return self.folded.words.title
 
-    def _answers(self) -> Iterator[str]:
-        while True:
-            try:
-                answer = Prompt.ask(f"[dim]{self.version}/{self.folded.version}[/]", default="n", show_default=False)
-            except (EOFError, KeyboardInterrupt):
-                return
-            if answer in ("q", "quit"):
-                return
-            yield answer.strip()
+    def show_event(self) -> None:
+        """Shows the event that made the version."""
+        _draw_event(self.folded, self.folded.events[self.version - 1] if self.version else None, self.speech)
 
-    def answer(self, answer: str) -> None:
-        """Does what the person typed."""
-        last, number = self.folded.version, number_in(answer)
-        if answer in ("n", ""):
-            self._step_to(min(self.version + 1, last))
-        elif answer == "b":
-            self._step_to(max(self.version - 1, 0))
-        elif answer == "f":
-            self._step_to(0)
-        elif answer == "l":
-            self._step_to(last)
-        elif number is not None and 0 <= number <= last:
-            self._step_to(number)
-        elif number is not None:
-            out.print(self.speech.line("no-such-event", last=last))
-        elif answer == "t":
-            seats, viewer = self.folded.created.players, self.folded.viewer
-            out.print(draw_table(self.folded.words, self.folded.box, self.table, seats, viewer))
-        elif answer == "w":
-            for line in waiting(self.folded.words, self.table):
-                out.print(line)
-        else:
-            out.print(self.speech.line("replay-help"))
+    def show_table(self) -> None:
+        """Shows the table at the version."""
+        seats, viewer = self.folded.created.players, self.folded.viewer
+        out.print(draw_table(self.folded.words, self.folded.box, self.table, seats, viewer))
 
-    def _step_to(self, version: int) -> None:
-        self.go(version)
-        _draw_event(self.folded, self.folded.events[version - 1] if version else None, self.speech)
+    def show_questions(self) -> None:
+        """Shows who is asked at the version, and what."""
+        for line in waiting(self.folded.words, self.table):
+            out.print(line)

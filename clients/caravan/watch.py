@@ -5,29 +5,25 @@ from typing import Annotated
 
 import typer
 from caravanserai import Client, Receipt, ReceiptFile
+from caravanserai.clocks import Clocks
 
 from clients.caravan.accounts import known_here, understood
-from clients.caravan.clocks import clocks_as_json, print_clocks
-from clients.caravan.drawing import draw_narration, draw_scoreboard
-from clients.caravan.folded_match import FoldedEvent, FoldedMatch, FoldError, spectated
+from clients.caravan.descriptions import DescribedEvent, DescribedGame, described_game, language_of
+from clients.caravan.event_drawing import clock_entries, clock_line, described_as_json, draw_event, draw_scores
 from clients.caravan.fullscreen.wanted import Plain, full_screen
-from clients.caravan.games import settled
 from clients.caravan.phrases import Speech
-from clients.caravan.tables import rivals
 from clients.caravan.terminal import (
     DEFAULT_ADDRESS,
     DEFAULT_LANGUAGE,
     Address,
     AsJson,
-    Failure,
     Language,
     connected,
+    escaped,
     match_name,
     out,
     print_json,
 )
-from clients.caravan.times import in_utc
-from domain.games import games
 
 
 def watch(
@@ -51,54 +47,60 @@ def watch(
     speech = Speech(lang)
     with understood(speech), connected(address, lang, speech=speech) as spectator:
         client = known_here(spectator, address, name)
-        if not as_json and not present and full_screen(plain, speech):
-            _on_full_screen(client, name, lang, receipt)
+        whole = not as_json and not present and full_screen(plain, speech)
+        if whole and _on_full_screen(client, name, lang, receipt):
             return
-        folded = FoldedMatch(language=lang)
+        watched = _Watched(client, name, as_json)
+        speech.speak(watched.language(address, lang))
         try:
-            file = ReceiptFile(receipt) if receipt is not None else None
-            watching = client.replay(name) if present else client.watch(name)
-            for update in watching:
-                seen, folded_event = Receipt.of(update), folded.update(spectated(update.message, watching.seat))
-                if folded.version == 1:
-                    speech.speak(settled(folded.game, lang))
-                _show(folded, folded_event, seen, as_json)
-                if file is not None and update.caught_up:
-                    file.keep(seen, watching.following)
-        except FoldError as error:
-            raise Failure(str(error)) from error
+            watched.follow(present, ReceiptFile(receipt) if receipt is not None else None)
         except KeyboardInterrupt:  # the way to stop watching
             return
         if not as_json:
-            others = rivals(folded.words, folded.box, folded.table, folded.created.players)
-            out.print(draw_scoreboard(folded.words, client.scoreboard(name, folded.version), others))
+            out.print(draw_scores(watched.game, client.scoreboard(name, watched.version), speech))
 
 
-def _on_full_screen(client: Client, match: str, language: str, receipt: Path | None) -> None:
-    from clients.caravan.fullscreen.watch_app import WatchApp  # slow to import
+def _on_full_screen(client: Client, match: str, language: str, receipt: Path | None) -> bool:
+    """Watches on a full screen; False if there is none for the game."""
+    from clients.caravan.fullscreen.watch_app import watch_on_full_screen  # slow to import
 
-    language = settled(games()[client.match(match).game.rpartition("/")[2]], language)
-    WatchApp(client, match, language, Speech(language), receipt).run_to_end()
-
-
-def _show(folded: FoldedMatch, folded_event: FoldedEvent, receipt: Receipt, as_json: bool) -> None:
-    version = folded_event.event.version
-    if as_json:
-        clocks = clocks_as_json(folded, version)
-        timed = {"clocks": clocks} if clocks else {}
-        print_json({**event_as_json(folded_event), **timed, "sha256": receipt.digest.hex()})
-    else:
-        seats = range(1, folded.created.players + 1)
-        out.print(draw_narration(folded.words, version, folded_event.narration, seats, folded_event.event.time))
-        print_clocks(folded, version)
+    return watch_on_full_screen(client, match, language, receipt)
 
 
-def event_as_json(folded_event: FoldedEvent) -> dict[str, object]:
-    """An event, for programs."""
-    return {
-        "version": folded_event.event.version,
-        "time": in_utc(folded_event.event.time),
-        "fingerprint": f"{folded_event.event.fingerprint:016x}",
-        "headline": folded_event.narration.headline,
-        "lines": [{"text": line.text, "rule": line.rule} for line in folded_event.narration.lines],
-    }
+class _Watched:
+    """A match in the words of the service, as a spectator sees it: the room must not see a hand."""
+
+    def __init__(self, client: Client, name: str, as_json: bool) -> None:
+        self.match = client.match(name)
+        self.version = 0
+        self._client = client
+        self._described = described_game(client, self.match)
+        self.game = DescribedGame(self._described)
+        self._clocks = Clocks()
+        self._as_json = as_json
+
+    def language(self, address: str, asked: str) -> str:
+        """The language in which the service tells the match."""
+        return language_of(self._described, address, asked)
+
+    def follow(self, present: bool, file: ReceiptFile | None) -> None:
+        """Shows each event, and keeps the receipt of the latest one in a file."""
+        follow = self._client.replay if present else self._client.watch
+        watching = follow(self.match.name, seen_by=0 if self._client.seat(self.match.name) else None)
+        for update in watching:
+            seen = Receipt.of(update)
+            self.version = update.version
+            self._clocks.follow(update.event)
+            self._show(DescribedEvent.of(update), seen)
+            if file is not None and update.caught_up:
+                file.keep(seen, watching.following)
+
+    def _show(self, event: DescribedEvent, receipt: Receipt) -> None:
+        if self._as_json:
+            clocks = clock_entries(self._clocks, event.time)
+            timed = {"clocks": clocks} if clocks else {}
+            print_json({**described_as_json(event), **timed, "sha256": receipt.digest.hex()})
+            return
+        out.print(draw_event(self.game, event, range(1, len(self.match.seats) + 1)))
+        if text := clock_line(self.game, self._clocks, event.time):
+            out.print(f"  {escaped(text)}", style="dim")

@@ -1,6 +1,7 @@
 """One folder, one proto package, one registry line: then a game is served, folded_event, counted, verified and told."""
 
 import asyncio
+import json
 import random
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,6 +16,7 @@ from typer.testing import CliRunner, Result
 
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.main import app
+from clients.caravan.remembering import Memory, RememberedSeat
 from clients.caravan.walking import Walk
 from domain.games import games
 from domain.play.game import Game
@@ -141,6 +143,63 @@ async def test_lanterns_refuses_by_its_rules_and_speaks_languages(tmp_path: Path
         assert all(offer.label.startswith("Karte ") for offer in listed.offers)
         await first.decide(name, listed.offers[0])
         assert (await owner.game("lanterns")).title == "Laternen"
+        await owner.close()
+
+
+# -- in a terminal that lacks it --------------------------------------------------------------------------------------
+
+
+async def test_a_terminal_that_lacks_a_game_watches_it_in_the_words_of_the_service(
+    tmp_path: Path, lanterns_messages: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    assert "lanterns" not in games()
+    async with Service(configuration(tmp_path), {"lanterns": GAME}) as service:
+        owner = aio.Client.connect(service.address)
+        name, (ann,) = await seated(owner, people=1, bots=1)
+        await ann.decide(name, (await ann.offers(name)).offers[0])
+        watching = ("watch", name, "--address", service.address, "--present")
+        watched = await asyncio.to_thread(caravan, *watching)
+        assert watched.exit_code == 0, watched.output
+        for text in ("Player 1 takes the seat Seat 1", "Seat 1 draws a card  LN-", "Scoreboard at version", "Points"):
+            assert text in watched.stdout
+        in_german = await asyncio.to_thread(caravan, *watching, "--lang", "de", "--json")
+        in_russian = await asyncio.to_thread(caravan, *watching, "--lang", "ru", "--json")
+        assert "Karte" in in_german.stdout
+        assert (in_german.stderr, in_russian.stderr.count("no words in the language 'ru'")) == ("", 1)
+
+        Memory().keep(RememberedSeat(name, 1, ann.caller.token, service.address))
+        own = [update.lines async for update in await ann.replay(name)]
+        seen = (await asyncio.to_thread(caravan, *watching)).stdout
+        assert any("Seat 1 draws card " in line for lines in own for line in lines)
+        assert "Seat 1 draws card " not in seen, "others may look at the screen"
+        await owner.close()
+
+
+async def test_a_terminal_that_lacks_a_game_replays_it_on_an_automatic_table(
+    tmp_path: Path, lanterns_messages: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    async with Service(configuration(tmp_path), {"lanterns": GAME}) as service:
+        owner = aio.Client.connect(service.address)
+        name, (ann, _) = await seated(owner, people=2, bots=0)
+        await ann.decide(name, (await ann.offers(name)).offers[0])
+        last = (await owner.match(name)).version
+        replaying = ("replay", name, "--address", service.address)
+        told = json.loads((await asyncio.to_thread(caravan, *replaying, "--json")).stdout)
+        table = await owner.table(name, last)
+        assert (told["version"], told["fingerprint"]) == (last, f"{table.fingerprint:016x}")
+        laid = {(place, piece, count) for place, pieces in told["places"].items() for piece, count in pieces.items()}
+        assert laid == {(entry.place, entry.piece, entry.count) for entry in table.placements}
+        shown = await asyncio.to_thread(caravan, *replaying, "--at", "0")
+        assert "The box laid out" in shown.stdout
+        assert "Seat 1" in shown.stdout
+        beyond = await asyncio.to_thread(caravan, *replaying, "--at", str(last + 1))
+        assert (beyond.exit_code, f"from 0 to {last}" in beyond.stderr) == (1, True)
+        monkeypatch.setattr("clients.caravan.replay.typed_by_a_person", lambda: True)
+        stepped = await asyncio.to_thread(caravan, *replaying, typed="l\nt\nw\nb\n99999\nq\n")
+        for text in ("LN-SETUP-01", "Hand", "2 card", "Bid a card", f"from 0 to {last}"):
+            assert text in stepped.stdout
         await owner.close()
 
 

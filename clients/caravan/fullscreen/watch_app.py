@@ -9,7 +9,9 @@ from caravanserai.watching import Update, Watch
 from clients.caravan.fullscreen.panes import Pane
 from clients.caravan.fullscreen.spectators import draw_for_spectator, spectator_panes
 from clients.caravan.fullscreen.streaming_app import StreamingApp
+from clients.caravan.games import settled
 from clients.caravan.phrases import Speech
+from domain.games import games
 
 
 class WatchApp(StreamingApp):
@@ -41,3 +43,13 @@ class WatchApp(StreamingApp):
         """Draws the present match."""
         self.tell_status(self.speech.plain("screen-over") if self.over else self.asked())
         draw_for_spectator(self)
+
+
+def watch_on_full_screen(client: Client, match: str, language: str, receipt: Path | None) -> bool:
+    """Watches a match until the person leaves. False, and nothing is shown, if the terminal lacks its game."""
+    game = games().get(client.match(match).game.rpartition("/")[2])
+    if game is None:
+        return False
+    language = settled(game, language)
+    WatchApp(client, match, language, Speech(language), receipt).run_to_end()
+    return True

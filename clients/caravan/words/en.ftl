@@ -86,6 +86,17 @@ lobby-free = { $seat }: free
 no-offer = No offer contains { $words }. [dim]? for help[/]
 more-offers = … and { $count } more: type some words to search, or `all`
 
+## Scoreboards
+
+scores = { $version ->
+    [final] Scoreboard
+   *[other] Scoreboard at version { $version }
+}
+scores-points = Points
+scores-time = time left
+scores-place = Place
+scores-tie-break = { $place } (tie-break)
+
 ## Replaying
 
 box-laid-out = The box laid out

@@ -102,6 +102,17 @@ lobby-free = { $seat }: свободно
 no-offer = Нет решений, где есть { $words }. [dim]? — справка[/]
 more-offers = … и ещё { $count }: введите слова для поиска или `all`
 
+## Таблицы очков
+
+scores = { $version ->
+    [final] Таблица очков
+   *[other] Таблица очков, версия { $version }
+}
+scores-points = Очки
+scores-time = осталось времени
+scores-place = Место
+scores-tie-break = { $place } (по дополнительному правилу)
+
 ## Повтор
 
 box-laid-out = Коробка разложена

@@ -1,0 +1,103 @@
+"""Games, matches and events in the words of the service: no rule and no catalogue of a game is needed here."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from caravanserai import CallError, Client
+from caravanserai.watching import Update
+from caravanserai_protocol.folding import kind_of
+from caravanserai_protocol.v1.game_pb2 import Game
+from caravanserai_protocol.v1.match_pb2 import Match
+
+from clients.caravan.phrases import Speech
+from clients.caravan.terminal import DEFAULT_LANGUAGE, connected, err
+
+RULE = re.compile(r"(.*) \(([A-Z][A-Z0-9-]*)\)", re.DOTALL)
+"""A line about effects: what happened, and the rule by which."""
+
+
+class EffectLine(NamedTuple):
+    """Something that an event did to the table, and the rule by which; empty if the line names none."""
+
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class DescribedEvent:
+    """An event in words: a headline, and lines about its effects."""
+
+    version: int
+    time: int
+    fingerprint: int
+    headline: str
+    lines: tuple[EffectLine, ...]
+
+    @classmethod
+    def of(cls, update: Update) -> "DescribedEvent":
+        """The event of an update."""
+        headline, *lines = update.lines or [""]
+        event = update.event
+        return cls(event.version, event.time_milliseconds, event.fingerprint, headline, tuple(map(_line, lines)))
+
+
+def _line(text: str) -> EffectLine:
+    found = RULE.fullmatch(text)
+    return EffectLine(found[1], found[2]) if found else EffectLine(text, "")
+
+
+class DescribedGame:
+    """The names of a game's seats, pieces and places. What the service does not describe keeps its own name."""
+
+    def __init__(self, game: Game) -> None:
+        self.name = game.name.removeprefix("games/")
+        self.title = game.title
+        self._seats = list(game.seats)
+        self._areas = {area.name: area.title for area in game.areas}
+        self._kinds = {kind.name: kind.title for kind in game.kinds}
+        self._pieces = {face.piece: face.title for kind in game.kinds for face in kind.faces}
+        self._questions = {question.name: question.title for question in game.questions}
+
+    def seat(self, number: int) -> str:
+        """A seat: by its colour, or by its number."""
+        return self._seats[number - 1] if 0 < number <= len(self._seats) else str(number)
+
+    def piece(self, piece: str) -> str:
+        """A piece, or a kind with an unknown face."""
+        return self._pieces.get(piece) or self._kinds.get(kind_of(piece)) or piece
+
+    def pieces(self, counts: Mapping[str, int]) -> str:
+        """Several pieces: `3 silk, camel`."""
+        texts = [f"{count} {self.piece(piece)}" if count > 1 else self.piece(piece) for piece, count in counts.items()]
+        return ", ".join(texts)
+
+    def area(self, area: str) -> str:
+        """An area, as a heading."""
+        return self._areas.get(area) or area
+
+    def question(self, kind: str) -> str:
+        """A kind of question."""
+        return self._questions.get(kind) or kind
+
+
+def described_game(client: Client, match: Match) -> Game:
+    """The game of a match with the box of its edition; with the standard box where the service lacks the edition."""
+    try:
+        return client.game(match.game, match.edition.name)
+    except CallError as error:
+        if error.reason != "EDITION_NOT_FOUND":
+            raise
+        return client.game(match.game)
+
+
+def language_of(game: Game, address: str, asked: str) -> str:
+    """The language in which a service describes a game. Prints a note if it is not the requested one."""
+    if asked == DEFAULT_LANGUAGE:
+        return asked
+    with connected(address) as client:
+        if client.game(game.name, game.edition.name) != game:
+            return asked
+    err.print(Speech().line("told-in-english", titles=game.title, language=asked))
+    return DEFAULT_LANGUAGE
