@@ -26,6 +26,7 @@ from domain import words
 from tests.clients.python.serving import serving
 
 ROOT = Path(__file__).resolve().parents[2]
+RATING = {"gacrux", "networkx", "openskill", "textual"}
 HEAVY = {
     *("babel", "cattrs", "cryptography", "eventsourcing", "fluent", "gacrux", "networkx", "openskill", "textual"),
     *("caravanserai.aio", "caravanserai.client", "domain", "projections", "service.api", "service.persistence.matches"),
@@ -100,11 +101,19 @@ async def test_health_loads_only_what_asks(tmp_path: Path) -> None:
     assert len(modules) < 500, "with those of typer, rich and grpc"
 
 
-@pytest.mark.parametrize(
-    "arguments", [("tournament", "--help"), ("matches", "--help"), ("watch", "--help")], ids=" ".join
-)
+@pytest.mark.parametrize("arguments", [("tournament", "--help"), ("matches", "--help")], ids=" ".join)
 def test_commands_do_not_load_what_pairs_and_rates(tmp_path: Path, arguments: tuple[str, ...]) -> None:
-    assert run(tmp_path, *arguments) & {"gacrux", "networkx", "openskill", "textual"} == set()
+    assert run(tmp_path, *arguments) & RATING == set()
+
+
+def test_watch_is_a_client_and_loads_no_rules(tmp_path: Path) -> None:
+    modules = run(tmp_path, "watch", "--help")
+    assert modules & RATING == set()
+    assert {name for name in modules if name.startswith(("domain.", "projections", "service."))} <= {
+        *("domain.words", "domain.words.catalogue", "domain.words.numbers", "domain.words.resolution"),
+        *("service.access", "service.access.security", "service.extras"),
+        *("service.persistence", "service.persistence.location"),
+    }, "what is left until the terminal can be installed without the service"
 
 
 def test_help_takes_little_more_processor_time_than_what_prints_it() -> None:
