@@ -20,7 +20,6 @@ from clients.caravan.remembering import (
     UnreadableError,
 )
 from clients.caravan.terminal import Failure, connected, failing
-from service.access.security import SecurityError, read_token
 
 
 class Account:
@@ -192,11 +191,7 @@ def administrator(address: str, token_file: Path | None) -> Iterator[Client]:
     """
     if token_file is None:
         raise Failure("Only administrators may do this: name the file of their token, --admin-token-file.")
-    try:
-        token = read_token(token_file)
-    except SecurityError as error:
-        raise Failure(str(error)) from error
-    with connected(address, token=token) as client:
+    with connected(address, token=read_secret(token_file)) as client:
         yield client
 
 

@@ -10,6 +10,7 @@ from caravanserai_protocol.v1.edition_service_pb2 import RegisteredEdition
 from rich.table import Column
 from rich.table import Table as Grid
 
+from clients.caravan.accounts import read_secret
 from clients.caravan.opening import opened
 from clients.caravan.terminal import (
     DEFAULT_ADDRESS,
@@ -27,7 +28,6 @@ from domain.editions.edition import EditionRecorded
 from domain.errors import CommandError
 from domain.games import games
 from domain.matches.events import Edition
-from service.access.security import SecurityError, read_token
 from service.api.editions.servicer import CONTENT_BYTES, edition_message
 from service.application.editions.registry import Editions
 from service.errors import ServiceError
@@ -109,11 +109,7 @@ def _listed_at(address: str, game: str) -> list[RegisteredEdition]:
 
 
 def _register_at(address: str, token_file: Path, game: str, name: str, content: bytes) -> RegisteredEdition:
-    try:
-        token = read_token(token_file)
-    except SecurityError as error:
-        raise Failure(str(error)) from error
-    with connected(address, token=token) as client:
+    with connected(address, token=read_secret(token_file)) as client:
         return client.create_edition(game, name, content)
 
 

@@ -10,11 +10,10 @@ from caravanserai import Record, RecordError
 from clients.caravan.accounts import understood
 from clients.caravan.opening import opened
 from clients.caravan.records import file_of, record_at, record_in, require_over, signing_keys
+from clients.caravan.store_option import DEFAULT_STORE, Store
 from clients.caravan.terminal import (
-    DEFAULT_STORE,
     AsJson,
     Failure,
-    Store,
     escaped,
     match_name,
     out,

@@ -11,11 +11,10 @@ from clients.caravan.accounts import administrator
 from clients.caravan.opening import opened
 from clients.caravan.players import AdminTokenFile
 from clients.caravan.records import start_of
+from clients.caravan.store_option import DEFAULT_STORE, Store
 from clients.caravan.terminal import (
-    DEFAULT_STORE,
     AsJson,
     Failure,
-    Store,
     escaped,
     failing,
     out,

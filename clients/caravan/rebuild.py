@@ -1,7 +1,8 @@
 """`caravan rebuild`: rebuilds the projections from the log."""
 
 from clients.caravan.opening import configured
-from clients.caravan.terminal import DEFAULT_STORE, AsJson, Failure, Store, escaped, failing, out, print_json, progress
+from clients.caravan.store_option import DEFAULT_STORE, Store
+from clients.caravan.terminal import AsJson, Failure, escaped, failing, out, print_json, progress
 from domain.games import games
 from service.persistence.format import StoreMissingError
 from service.persistence.lock import StoreLockedError

@@ -20,14 +20,13 @@ from clients.caravan.phrases import Speech
 from clients.caravan.records import read_record
 from clients.caravan.remembering import Memory
 from clients.caravan.stepping import Steps
+from clients.caravan.store_option import DEFAULT_STORE, Store
 from clients.caravan.tables import draw_table
 from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,
-    DEFAULT_STORE,
     AsJson,
     Failure,
     Language,
-    Store,
     connected,
     match_name,
     out,

@@ -34,7 +34,8 @@ from clients.caravan.securing import (
     TlsKey,
     security_of,
 )
-from clients.caravan.terminal import DEFAULT_STORE, Failure, Store, err, escaped, failing
+from clients.caravan.store_option import DEFAULT_STORE, Store
+from clients.caravan.terminal import Failure, err, escaped, failing
 from domain.audit.notes import NoteError
 from domain.audit.trust import PolicyError
 from domain.audit.witnessing import Witness

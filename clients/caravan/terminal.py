@@ -11,7 +11,6 @@ from caravanserai_protocol.harmless import json_line
 
 from clients.caravan.expected_errors import Expected, expected
 from clients.caravan.screen import Screen, escaped
-from service.persistence.location import DEFAULT_STORE
 
 if TYPE_CHECKING:  # commands that need none of these start sooner
     from caravanserai import Client
@@ -23,14 +22,6 @@ T = TypeVar("T")
 
 Address = Annotated[
     str, typer.Option("--address", envvar="CARAVAN_ADDRESS", help="Where the service listens, host:port.")
-]
-Store = Annotated[
-    str,
-    typer.Option(
-        "--store",
-        envvar="CARAVAN_STORE",
-        help="The store with all matches: a SQLite file, or postgresql://host/database.",
-    ),
 ]
 Language = Annotated[
     str,
@@ -51,7 +42,7 @@ DEFAULT_ADDRESS = "127.0.0.1:50051"
 DEFAULT_LANGUAGE = "en"
 ANSWER_SECONDS = 5.0
 """How long a service may take for its first answer."""
-__all__ = ["DEFAULT_STORE", "escaped"]
+__all__ = ["escaped"]
 
 out = Screen()
 err = Screen(stderr=True)

@@ -11,6 +11,7 @@ from rich.console import Group, RenderableType
 from rich.live import Live
 from rich.table import Table as Grid
 
+from clients.caravan.accounts import read_secret
 from clients.caravan.terminal import (
     DEFAULT_ADDRESS,
     Address,
@@ -22,7 +23,6 @@ from clients.caravan.terminal import (
     out,
     print_json,
 )
-from service.access.security import SecurityError, read_token
 
 MEBIBYTE = 2**20
 
@@ -42,11 +42,7 @@ def top(
     with failing():
         if admin_token_file is None:
             raise Failure("Only administrators may see the figures: name the file of their token, --admin-token-file.")
-        try:
-            token = read_token(admin_token_file)
-        except SecurityError as error:
-            raise Failure(str(error)) from error
-        with connected(address, token=token) as client:
+        with connected(address, token=read_secret(admin_token_file)) as client:
             if as_json:
                 print_json(_as_json(client.statistics()))
                 return

@@ -18,13 +18,12 @@ from clients.caravan.phrases import Speech
 from clients.caravan.receipts import receipt_path
 from clients.caravan.records import Proof, prove, read_receipt, read_record, record_at
 from clients.caravan.remembering import Memory, RememberedSeat
+from clients.caravan.store_option import DEFAULT_STORE, Store
 from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,
-    DEFAULT_STORE,
     AsJson,
     Failure,
     Language,
-    Store,
     escaped,
     match_name,
     out,

@@ -97,22 +97,13 @@ def read_admin_token(path: Path) -> bytes:
     Raises:
         SecurityError: the file cannot be read, or holds no token of at least 16 characters.
     """
-    return sha256(read_token(path).encode()).digest()
-
-
-def read_token(path: Path) -> str:
-    """The administrators' token in a file.
-
-    Raises:
-        SecurityError: the file cannot be read, or holds no token of at least 16 characters.
-    """
     try:
         token = path.read_text().strip()
     except (OSError, UnicodeDecodeError) as error:
         raise SecurityError(f"the administrators' token cannot be read: {error}") from error
     if len(token) < 16 or len(token.split()) != 1:
         raise SecurityError(f"{path} must hold one token of at least 16 characters")
-    return token
+    return sha256(token.encode()).digest()
 
 
 def read_admin_hash(text: str) -> bytes:

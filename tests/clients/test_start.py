@@ -111,8 +111,6 @@ def test_watch_is_a_client_and_loads_no_rules(tmp_path: Path) -> None:
     assert modules & RATING == set()
     assert {name for name in modules if name.startswith(("domain.", "projections", "service."))} <= {
         *("domain.words", "domain.words.catalogue", "domain.words.numbers", "domain.words.resolution"),
-        *("service.access", "service.access.security", "service.extras"),
-        *("service.persistence", "service.persistence.location"),
     }, "what is left until the terminal can be installed without the service"
 
 

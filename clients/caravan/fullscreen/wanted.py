@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from clients.caravan.terminal import Failure
-from service.extras import installing
 
 if TYPE_CHECKING:
     from clients.caravan.phrases import Speech
@@ -17,6 +16,8 @@ Plain = Annotated[
     bool, typer.Option("--plain", help="Line by line instead of on a full screen, as through a pipe or for a reader.")
 ]
 DUMB = ("", "dumb", "unknown")
+INSTALLING = "pip install 'caravanserai-service[terminal]'"
+"""The command that installs what draws a full screen."""
 
 
 def full_screen(plain: bool, speech: "Speech") -> bool:
@@ -32,5 +33,5 @@ def full_screen(plain: bool, speech: "Speech") -> bool:
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         return False
     if find_spec("textual") is None:
-        raise Failure(speech.plain("no-full-screen", command=installing("terminal")))
+        raise Failure(speech.plain("no-full-screen", command=INSTALLING))
     return True
