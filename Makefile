@@ -9,7 +9,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup clients check test demo run bench bench-bots lint format nightly mutation dist lock clean
+.PHONY: help setup clients check test demo run bench bench-bots lint format nightly mutation dist lock site clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -70,10 +70,13 @@ nightly: clients ## Run the tests that take minutes
 mutation: setup ## Change the code in small ways and see whether tests notice; takes an hour (ARGUMENTS="table play" names groups)
 	$(BIN)/python tools/mutate.py $(ARGUMENTS)
 
-dist: setup ## Build the wheels and archives of the service, of the Python library and of the protocol, and an archive of the vectors, into dist/
+dist: site ## Build the wheels and archives of the service, of the Python library and of the protocol, and an archive of the vectors, into dist/
 	$(BIN)/python tools/build_wheels.py --sources
 	$(BIN)/python -m tools.make_vectors --archive dist
 	@ls dist
+
+site: setup ## Build the documentation into build/site, and check its links; the service shows it at /docs/
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
 lock: $(INSTALLED) ## Pin the dependencies again (ARGUMENTS=--upgrade takes the newest)
 	$(PIP) install --quiet uv
@@ -88,6 +91,6 @@ clean: ## Remove everything that was installed or generated
 	cd clients/python/src/caravanserai && rm -rf v[0-9]* games
 	cd protocol/python/src/caravanserai_protocol && rm -rf .generated v[0-9]* games
 	cd clients/typescript && rm -rf node_modules dist src/generated test/generated
-	cd clients/web && rm -rf node_modules dist dist.new build
+	cd clients/web && rm -rf node_modules dist dist.new build site.zip
 	rm -rf benchmarks/peer/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

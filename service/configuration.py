@@ -21,18 +21,20 @@ class AddressError(ValueError):
 @dataclass(frozen=True, slots=True)
 class Web:
     """Where browsers reach the service over HTTP, and the pages of which other ``origins`` may call it. ``port`` 0
-    takes one that is free. ``app`` is the folder with the app in the browser; without one no pages are served. Where
-    nobody has ``chosen`` the address, another port will do if it is taken, and only names of this machine lead to it.
+    takes one that is free. ``app`` is the folder with the app in the browser; without one no pages are served. ``site``
+    is the archive with the documentation. Where nobody has ``chosen`` the address, another port will do if it is taken,
+    and only names of this machine lead to it.
     """
 
     host: str = "127.0.0.1"
     port: int = 0
     origins: tuple[str, ...] = ()
     app: Path | None = None
+    site: Path | None = None
     chosen: bool = True
 
     @classmethod
-    def of(cls, address: str, origins: Sequence[str] = (), app: Path | None = None) -> Self:
+    def of(cls, address: str, origins: Sequence[str] = (), app: Path | None = None, site: Path | None = None) -> Self:
         """From `HOST:PORT`, or only a port: then on this machine alone.
 
         Raises:
@@ -41,7 +43,7 @@ class Web:
         host, _, port = address.rpartition(":")
         if not (port.isascii() and port.isdigit() and int(port) < 2**16):
             raise AddressError(f"{address!r} is no address to listen on: it is HOST:PORT, or only a port")
-        return cls(host.strip("[]") or cls().host, int(port), tuple(origins), app)
+        return cls(host.strip("[]") or cls().host, int(port), tuple(origins), app, site)
 
     @property
     def shown_host(self) -> str:

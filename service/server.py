@@ -53,6 +53,7 @@ from service.web.metrics import PATH as METRICS_PATH
 from service.web.metrics import MetricsPages
 from service.web.origins import Origins
 from service.web.pages import AppPages
+from service.web.site import SitePages
 
 T = TypeVar("T")
 
@@ -190,6 +191,7 @@ class Service:
             return None
         app = configuration.web.app
         self._app: Pages = nothing_here if app is None else await asyncio.to_thread(AppPages, app)
+        self._site = SitePages(configuration.web.site) if configuration.web.site else None
         opened = Door(
             Application(
                 self._calls,
@@ -223,6 +225,8 @@ class Service:
     async def _pages(self, exchange: Exchange) -> None:
         """Answers requests over HTTP that call no method."""
         auditing = self.parts.auditing
+        if self._site is not None and await self._site.answer(exchange):
+            return
         if auditing is None or not await log.answer(partial(find, auditing.tree), exchange):
             await self._app(exchange)
 

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = (
-    *("clients/__init__.py", "clients/caravan", "clients/python", "clients/web/dist"),
+    *("clients/__init__.py", "clients/caravan", "clients/python", "clients/web/dist", "clients/web/site.zip"),
     *("domain", "projections", "protocol", "service", "pyproject.toml", "README.md"),
 )
 """What the wheels are built from. What else lies in `clients` may be built at the same time."""

@@ -55,6 +55,8 @@ LOG = logging.getLogger("caravanserai")
 DEFAULTS = Configuration()
 APP = Path(clients.__file__).parent / "web" / "dist"
 """The app in the browser, as its build left it: in a checkout, and in what is installed."""
+SITE = APP.with_name("site.zip")
+"""The documentation, likewise."""
 NO_WEB = "none"
 LAST_PORT = 65_535
 LIMIT = "limit"
@@ -327,9 +329,9 @@ def web_of(address: str | None, origins: Sequence[str], host: str, port: int) ->
         AddressError: The address is none, or there is none for the origins.
     """
     if address is not None and address != NO_WEB:
-        return Web.of(address, origins, APP)
+        return Web.of(address, origins, APP, SITE)
     if address is None and Configuration(host=host).loopback:
-        return Web(host, port + 1 if 0 < port < LAST_PORT else 0, tuple(origins), APP, chosen=False)
+        return Web(host, port + 1 if 0 < port < LAST_PORT else 0, tuple(origins), APP, SITE, chosen=False)
     if origins:
         raise AddressError("pages of other origins can call nothing: name an address for browsers (--web)")
     return None

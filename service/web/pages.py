@@ -122,11 +122,11 @@ class AppPages:
         if built is None:
             _missing(exchange)
         elif (file := built.files.get(request.path)) is not None and request.path.startswith(ASSETS):
-            _send(exchange, file, FOREVER)
+            send(exchange, file, FOREVER)
         elif built.pages.fullmatch(request.path) is not None:
-            _send(exchange, built.files[f"/{FIRST}"], ASK_FIRST)
+            send(exchange, built.files[f"/{FIRST}"], ASK_FIRST)
         elif "text/html" in request.header("accept") and not request.path.startswith(ASSETS):
-            _send(exchange, built.files[f"/{FIRST}"], ASK_FIRST, HTTPStatus.NOT_FOUND)  # the app says it in words
+            send(exchange, built.files[f"/{FIRST}"], ASK_FIRST, HTTPStatus.NOT_FOUND)  # the app says it in words
         else:
             exchange.answer(HTTPStatus.NOT_FOUND, [TEXT, ASK_FIRST], b"there is nothing here\n")
 
@@ -167,8 +167,8 @@ def _pattern(route: str) -> str:
     return re.escape(route.rstrip("/")).replace(r"\*", r"[\w.~-]+") + "/?"
 
 
-def _send(exchange: Exchange, file: File, keeping: Header, status: HTTPStatus = HTTPStatus.OK) -> None:
-    """Sends the smallest form that the browser takes, unless it has it already: always whole, as HTTP permits."""
+def send(exchange: Exchange, file: File, keeping: Header, status: HTTPStatus = HTTPStatus.OK) -> None:
+    """Answers with the smallest form that a browser takes, unless it has it already: always whole, as HTTP permits."""
     coding = next((each for each in CODINGS if each in file.compressed and exchange.request.accepts(each)), "")
     form = file.compressed[coding] if coding else file.plain
     headers = [("etag", form.tag), keeping, ("vary", "accept-encoding")]

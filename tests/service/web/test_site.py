@@ -1,0 +1,86 @@
+"""The documentation, as the service serves it: out of its archive alone, with a policy for each page."""
+
+import asyncio
+import base64
+import gzip
+import hashlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from service.configuration import Web
+from tests.clients.python.serving import serving
+from tests.service.web.test_pages import INDEX, get, write
+
+SCRIPT = b'document.title = "first"'
+FIRST = b'<!doctype html><script src="bundle.js"></script><script>' + SCRIPT + b"</script>"
+BUNDLE = b"export const search = 1;" * 100
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    archive = tmp_path / "site.zip"
+    pack(archive, FIRST)
+    return archive
+
+
+def pack(archive: Path, first: bytes) -> None:
+    with ZipFile(archive, "w") as written:
+        written.writestr("index.html", first)
+        written.writestr("deploying/index.html", b"<!doctype html>deploying")
+        written.writestr("404.html", b"<!doctype html>not here")
+        written.writestr("bundle.js", BUNDLE)
+        written.writestr("secret.key", b"nobody may read this")
+
+
+@pytest.fixture
+async def url(tmp_path: Path, site: Path) -> AsyncIterator[str]:
+    write(tmp_path / "app", INDEX)
+    async with serving(tmp_path, web=Web(app=tmp_path / "app", site=site)) as service:
+        yield service.web_address
+
+
+async def test_a_page_runs_the_scripts_that_it_came_with_and_no_others(url: str) -> None:
+    answer = await get(url, "/docs/")
+    assert (answer.status, answer.body) == (200, FIRST)
+    digest = base64.b64encode(hashlib.sha256(SCRIPT).digest()).decode()
+    policy = answer.headers["content-security-policy"]
+    assert f"script-src 'self' 'sha256-{digest}';" in policy
+    assert "default-src 'none'" in policy
+    plain = await get(url, "/docs/deploying/")
+    assert plain.body.endswith(b"deploying")
+    assert "script-src 'self';" in plain.headers["content-security-policy"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+async def test_files_are_compressed_and_sent_once(url: str) -> None:
+    answer = await get(url, "/docs/bundle.js", {"accept-encoding": "gzip"})
+    assert gzip.decompress(answer.body) == BUNDLE
+    again = await get(url, "/docs/bundle.js", {"accept-encoding": "gzip", "if-none-match": answer.headers["etag"]})
+    assert (again.status, again.body) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    "path", ["/docs/nothing/", "/docs/secret.key", "/docs/../app/index.html", "/docs/%2e%2e/site.zip"]
+)
+async def test_nothing_but_the_pages_is_served(url: str, path: str) -> None:
+    answer = await get(url, path)
+    assert answer.status in (400, 404)
+    assert b"nobody" not in answer.body
+
+
+async def test_the_first_page_is_found_without_a_slash_and_nothing_is_posted(url: str) -> None:
+    moved = await get(url, "/docs")
+    assert (moved.status, moved.headers["location"]) == (301, "/docs/")
+    assert (await get(url, "/docs/", method="POST")).status == 405
+    assert (await get(url, "/")).body == INDEX, "the app is where it was"
+
+
+async def test_another_build_is_served_at_once_and_without_one_the_app_answers(url: str, site: Path) -> None:
+    await get(url, "/docs/")
+    pack(site, b"<!doctype html>another")
+    assert (await get(url, "/docs/")).body.endswith(b"another")
+    await asyncio.to_thread(site.unlink)
+    assert (await get(url, "/docs/")).status == 404

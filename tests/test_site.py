@@ -1,0 +1,90 @@
+"""The site of the documentation is built without a warning, loads nothing from elsewhere, and leaves nothing out."""
+
+import logging
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from xml.etree import ElementTree
+from zipfile import ZipFile
+
+import pytest
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+
+from tests.command_tree import command_line, parts
+from tests.fuzz.shooting import OWN
+from tools.site.diagrams import DiagramError, drawn
+
+ROOT = Path(__file__).resolve().parents[1]
+DIAGRAM = """sequenceDiagram
+participant A as client <of Anna>
+participant B as service
+A->>B: Decide & wait
+B-->>A: event
+A->>A: fold
+Note over A,B: the same bytes
+"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, str]:
+    """The pages of the site, as they lie in its archive."""
+    folder = tmp_path_factory.mktemp("site")
+    archive = folder / "site.zip"
+    config = load_config(str(ROOT / "mkdocs.yml"), site_dir=str(folder / "built"), strict=True)
+    config.extra["archive"] = str(archive)
+    logging.getLogger("mkdocs").addHandler(warned := Warned())
+    try:
+        build(config)
+    finally:
+        logging.getLogger("mkdocs").removeHandler(warned)
+    assert warned.messages == []
+    with ZipFile(archive) as opened:
+        return {name: opened.read(name).decode() for name in opened.namelist() if name.endswith((".html", ".json"))}
+
+
+class Warned(logging.Handler):
+    """Keeps what a build warns of: links that lead nowhere, pages that nobody finds."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.messages.append(record.getMessage())
+
+
+def test_pages_load_nothing_from_elsewhere(site: Mapping[str, str]) -> None:
+    for name, page in site.items():
+        loaded = re.findall(r'<(?:script|img|iframe|source)[^>]*\ssrc="([^"]*)"|<link[^>]*\shref="([^"]*)"', page)
+        assert [one for pair in loaded for one in pair if "//" in one] == [], name
+    assert 'href="/docs/' in site["404.html"], "also a page that is not there finds its style"
+
+
+def test_every_method_and_command_is_in_a_reference(site: Mapping[str, str]) -> None:
+    for service in OWN:
+        page = site[f"reference/protocol/{Path(service.file.name).stem}/index.html"]
+        for method in service.methods:
+            assert f'<h3 id="{method.name.lower()}">' in page
+    commands = site["reference/commands/index.html"]
+    for name, command in parts(command_line()).items():
+        if not command.hidden:
+            assert f"caravan {name}" in commands
+        for inner in parts(command):
+            assert f"caravan {name} {inner}" in commands
+    assert "create_match" in site["reference/python/index.html"], "methods that the client inherits"
+
+
+def test_diagrams_are_drawn_where_they_are_built(site: Mapping[str, str]) -> None:
+    assert site["architecture/index.html"].count("<svg xmlns") >= 2
+    assert "sequenceDiagram" not in site["architecture/index.html"]
+    drawing = ElementTree.fromstring(drawn(DIAGRAM))
+    texts = ["".join(text.itertext()) for text in drawing.iter() if text.tag.endswith("}text")]
+    assert texts == ["client <of Anna>", "service", "Decide & wait", "event", "fold", "the same bytes"]
+    assert (drawing.get("aria-label") or "").startswith("A->>B: Decide & wait")
+
+
+@pytest.mark.parametrize("text", ["graph LR\nA-->B", "sequenceDiagram\nloop every day"])
+def test_a_diagram_that_is_not_known_is_refused(text: str) -> None:
+    with pytest.raises(DiagramError):
+        drawn(text)
