@@ -32,7 +32,7 @@ TITLES = {
     "play": "Decisions on streams",
     "peer": "A peer",
     "streams": "Streams",
-    "web": "The door for browsers",
+    "web": "The HTTP port",
     "audit": "The transparency log",
     "signatures": "Signatures",
     "verify": "Verifying",

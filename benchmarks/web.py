@@ -1,4 +1,4 @@
-"""The door for browsers beside gRPC: what a call costs the service, by the processor time of its process.
+"""The HTTP port beside gRPC: what a call costs the service, by the processor time of its process.
 
 Processor time, because the callers and whatever else runs on the machine do not count then. All ways to call take turns
 within one run.

@@ -558,9 +558,7 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "Tell the operator: `caravan store check` names the box, and a backup of the store has it.",
     ),
     Reason.SHUTTING_DOWN: Entry("UNAVAILABLE", "The service is shutting down.", "Call again when it is back."),
-    Reason.DEFECT: Entry(
-        "INTERNAL", "The service has a defect. Nothing has changed.", "Report it, with the log of the service."
-    ),
+    Reason.DEFECT: Entry("INTERNAL", "Internal error. Nothing has changed.", "Report it, with the log of the service."),
 }
 """All errors by reason."""
 

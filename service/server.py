@@ -185,7 +185,7 @@ class Service:
         auditing.cosigning.wake()
 
     async def _open_door(self) -> Door | None:
-        """Opens the door for browsers, if there is to be one."""
+        """Opens the HTTP port, if there is to be one."""
         configuration = self.configuration
         if configuration.web is None:
             return None
@@ -429,7 +429,7 @@ async def _renew(service: Service, renewing: asyncio.Event, manager: Manager) ->
         try:
             renewed = await service.renew()
         except Exception:
-            LOG.exception("reading files again has a defect")
+            LOG.exception("internal error while files are read again")
         failed = "" if renewed else "; some files could not be read again: see the log"
         manager.ready(f"Serving on {service.address}{failed}")
 

@@ -58,7 +58,7 @@ def check(
     ] = None,
     witness_key: Annotated[
         list[str] | None,
-        typer.Option(help="The public key of a witness whose cosignature counts. May be said several times."),
+        typer.Option(help="The public key of a witness whose cosignature counts. May be repeated."),
     ] = None,
     witnesses: Annotated[
         int | None,
@@ -74,7 +74,7 @@ def check(
     ] = None,
     checkpoint: Annotated[
         list[Path] | None,
-        typer.Option(help="A checkpoint that somebody kept. The log must go on from it. May be said several times."),
+        typer.Option(help="A checkpoint that somebody kept. The log must go on from it. May be repeated."),
     ] = None,
     adopt: Annotated[
         Path | None,

@@ -20,7 +20,7 @@ def check(
     """Check a game: coverage, conformance, words, ledger, perft, golden records. Each finding is a sentence."""
     with failing():
         if game not in games():
-            raise Failure(f"There is no game {game}; there are {', '.join(games())}.")
+            raise Failure(f"There is no game {game!r}. Games: {', '.join(games())}.")
         steps = list(checks(game, project(), write))
         failed: list[Check] = []
         for number, step in enumerate(steps):

@@ -55,7 +55,7 @@ COMMANDS = (
     Command(
         "matches",
         "matches:matches",
-        "List the matches of a running service, the latest first; or all that are in a store (--store).",
+        "List the matches of a running service, the latest first, or every match in a store (--store).",
     ),
     Command("ratings", "ratings:ratings", "List the ratings of a game, the best first."),
     Command(
@@ -69,7 +69,7 @@ COMMANDS = (
         "Take a seat out of a match whose player does not answer; the rules decide for it from then on.",
     ),
     Command("pause", "pausing:pause", "Stop all clocks of a match, where its time control allows it."),
-    Command("resume", "pausing:resume", "Let the clocks of a match run again, or agree to a pause no more."),
+    Command("resume", "pausing:resume", "Let the clocks of a match run again, or withdraw your consent to a pause."),
     Command(
         "games",
         "games:games",
@@ -113,7 +113,7 @@ COMMANDS = (
     Command(
         "import",
         "importing:import_records",
-        "Take records as matches that can be looked at, replayed and verified like any other, and not gone on with.",
+        "Import records as read-only matches, which can be replayed and verified, but cannot be continued.",
     ),
     Command(
         "give-time",

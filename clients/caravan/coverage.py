@@ -19,7 +19,7 @@ def coverage(
     """Play random matches in this process and count how often effects and refusals cite each rule of the ledger."""
     with failing():
         if game not in games():
-            raise Failure(f"There is no game {game}; there are {', '.join(games())}.")
+            raise Failure(f"There is no game {game!r}. Games: {', '.join(games())}.")
         rules = games()[game]
         with progress(hidden=as_json) as bars:
             task = bars.add_task("Playing", total=matches)

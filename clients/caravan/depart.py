@@ -25,7 +25,7 @@ def depart(
 ) -> None:
     """Take a seat out of a match whose player does not answer; the rules decide for it from then on.
 
-    The owner of the match may, as who is kept for the address, and administrators with --admin-token-file.
+    Run it as the match's owner, using the saved identity, or as an administrator with --admin-token-file.
     How long a seat may be silent is stated by the match.
     """
     with understood(), arbiter(match_name(match), own) as client:

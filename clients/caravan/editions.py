@@ -119,7 +119,7 @@ def _register_at(address: str, token_file: Path, game: str, name: str, content: 
 def _known(game: str) -> str:
     short = game.removeprefix("games/")
     if short not in games():
-        raise Failure(f"There is no game {short}; there are {', '.join(games())}.")
+        raise Failure(f"There is no game {short!r}. Games: {', '.join(games())}.")
     return short
 
 

@@ -29,7 +29,7 @@ def games(
         if box and not game:
             raise Failure("Name the game whose box you want to see.")
         if game and game not in catalogue():
-            raise Failure(f"There is no game {game}; there are {', '.join(catalogue())}.")
+            raise Failure(f"There is no game {game!r}. Games: {', '.join(catalogue())}.")
         if box:
             _show_box(catalogue()[game], as_json)
             return

@@ -87,7 +87,7 @@ def host(
     ] = False,
     admit: Annotated[
         list[str] | None,
-        typer.Option(help="A player, players/<id>, who needs no join code for a private match; may be said often."),
+        typer.Option(help="A player, players/<id>, who needs no join code for a private match; may be repeated."),
     ] = None,
     signatures: Annotated[
         bool,

@@ -33,7 +33,7 @@ def import_records(
     admin_token_file: AdminTokenFile = None,
     as_json: AsJson = False,
 ) -> None:
-    """Take records as matches that can be looked at, replayed and verified like any other, and not gone on with.
+    """Import records as read-only matches, which can be replayed and verified, but cannot be continued.
 
     Each is verified first. They are marked as imported, and the players that they name are nobody here.
     A match that is there already changes nothing; another one of its name is refused.
@@ -72,5 +72,5 @@ def _handed_in(address: str, files: Sequence[Path], token_file: Path | None) -> 
 def _content(file: Path) -> bytes:
     data = start_of(file, RECORD_BYTES)
     if len(data) > RECORD_BYTES:
-        raise Failure(f"{file} is no record: it has more than {RECORD_BYTES} bytes")
+        raise Failure(f"{file} is not a record: it has more than {RECORD_BYTES} bytes")
     return data

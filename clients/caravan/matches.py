@@ -104,7 +104,7 @@ def matches(
     game: Annotated[str, typer.Option(help="Only matches of this game.")] = "",
     edition: Annotated[str, typer.Option(help="Only matches with this edition of the box, such as `standard`.")] = "",
     state: Annotated[
-        list[State] | None, typer.Option(help="Only matches that have come so far; may be said several times.")
+        list[State] | None, typer.Option(help="Only matches that have come so far; may be repeated.")
     ] = None,
     player: Annotated[str, typer.Option(help="Only matches with a seat of this name, or of players/<id>.")] = "",
     free: Annotated[bool, typer.Option("--free", help="Only matches that wait for more players.")] = False,
@@ -117,9 +117,9 @@ def matches(
     lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
-    """List the matches of a running service, the latest first; or all that are in a store (--store).
+    """List the matches of a running service, the latest first, or every match in a store (--store).
 
-    You are who is kept for the address: your private matches are listed too.
+    Uses the player saved for this address: your private matches are listed too.
     """
     speech = Speech(lang)
     wanted = Wanted(game, edition, state or (), player, free, mine, my_turn, where)

@@ -23,7 +23,7 @@ def new_proto(
     """
     with failing():
         if game not in games():
-            raise Failure(f"There is no game {game}; there are {', '.join(games())}.")
+            raise Failure(f"There is no game {game!r}. Games: {', '.join(games())}.")
         folder = project()
         file = proto_file(folder, game)
         try:

@@ -58,7 +58,7 @@ def resume(
     own: AtClocks,
     match: Timed,
 ) -> None:
-    """Let the clocks of a match run again, or agree to a pause no more."""
+    """Let the clocks of a match run again, or withdraw your consent to a pause."""
     speech = own.speech
     with understood(speech), arbiter(match_name(match), own) as client:
         after = client.resume(match_name(match))

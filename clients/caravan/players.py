@@ -237,7 +237,7 @@ def key(
 @with_options
 def remove(
     own: AsAnybody,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether it is meant.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Skip the confirmation.")] = False,
 ) -> None:
     """Leave a service for ever. Your moves stay in the matches."""
     with understood(), _acting(own) as (client, target, player):
@@ -260,7 +260,7 @@ def erase(
     address: Address = DEFAULT_ADDRESS,
     token_file: TokenFile = None,
     admin_token_file: AdminTokenFile = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether it is meant.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Skip the confirmation.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Leave a service for ever, and take your name with you. Your moves stay in the matches.
@@ -289,7 +289,7 @@ def erase(
     if as_json:
         print_json({"person": erased.person, "remaining": list(erased.remaining)})
         return
-    out.print(f"{escaped(erased.person)} is erased: the service cannot tell the name any more.")
+    out.print(f"{escaped(erased.person)} is erased: the name can no longer be read.")
     for name in erased.remaining:
         out.print(f"The events of {escaped(name)} hold the name themselves: it stays there.")
 

@@ -29,7 +29,7 @@ def resign(
     match: Annotated[str, typer.Argument(help="The match: its id, or matches/<id>.")],
     address: Address = DEFAULT_ADDRESS,
     token_file: PlayerTokenFile = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask whether it is meant.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Skip the confirmation.")] = False,
     lang: Language = DEFAULT_LANGUAGE,
 ) -> None:
     """Leave a match for good: the rules decide for your seat from then on. Before the start the seat is free again."""

@@ -119,7 +119,7 @@ def check(
     ] = None,
     receipt: Annotated[
         list[Path] | None,
-        typer.Option(help="What somebody kept of a match; may be said several times. The store must hold its event."),
+        typer.Option(help="What somebody kept of a match; may be repeated. The store must hold its event."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:

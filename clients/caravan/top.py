@@ -41,7 +41,7 @@ def top(
     """Show live figures of a running service until Ctrl-C. With --json, print them once and exit."""
     with failing():
         if admin_token_file is None:
-            raise Failure("Only administrators may see the figures: name the file of their token, --admin-token-file.")
+            raise Failure("Administrators only: pass --admin-token-file.")
         with connected(address, token=read_secret(admin_token_file)) as client:
             if as_json:
                 print_json(_as_json(client.statistics()))

@@ -18,10 +18,10 @@ LogKeys = Annotated[
     ),
 ]
 WitnessKeys = Annotated[
-    list[str] | None, typer.Option(help="The public key of a witness of that log. May be said several times.")
+    list[str] | None, typer.Option(help="The public key of a witness of that log. May be repeated.")
 ]
 Witnesses = Annotated[
-    int | None, typer.Option(min=0, help="How many of the witnesses must have cosigned; all unless it is said.")
+    int | None, typer.Option(min=0, help="How many of the witnesses must have cosigned; default: all.")
 ]
 
 

@@ -55,7 +55,7 @@ def verify(
     ] = None,
     receipt: Annotated[
         list[Path] | None,
-        typer.Option(help="What somebody kept of the match of the record; may be said several times. All must fit it."),
+        typer.Option(help="What somebody kept of the match of the record; may be repeated. All must fit it."),
     ] = None,
     log_key: LogKeys = None,
     witness_key: WitnessKeys = None,

@@ -34,7 +34,7 @@ def serve(
         Path, typer.Option(help="The file that remembers what was cosigned last. It is made if there is none.")
     ],
     key: Annotated[Path, typer.Option(help="The file with the private keys (`caravan witness key create`).")],
-    log: Annotated[list[str], typer.Option(help="The public key of a log to cosign for. May be said several times.")],
+    log: Annotated[list[str], typer.Option(help="The public key of a log to cosign for. May be repeated.")],
     log_format: Annotated[
         LogFormat, typer.Option(help="How the log is written: lines for people, or a JSON object on each.")
     ] = LogFormat.TEXT,

@@ -150,7 +150,7 @@ func (s *settings) credentials(address string) (credentials.TransportCredentials
 	if !local {
 		host, port, err := net.SplitHostPort(address)
 		if err != nil || port == "" {
-			return nil, fmt.Errorf("%q is not the address of a service: say host:port, such as 127.0.0.1:50051", address)
+			return nil, fmt.Errorf("%q is not the address of a service: use host:port, such as 127.0.0.1:50051", address)
 		}
 		ip, err := netip.ParseAddr(host)
 		local = host == "localhost" || (err == nil && ip.IsLoopback())

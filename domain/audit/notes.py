@@ -89,7 +89,7 @@ class PublicKey(NamedTuple):
                 "operator for a key of Ed25519, which has the kind 4"
             )
         if len(content) != 1 + KEY_BYTES or content[0] not in (LOG_KEY, WITNESS_KEY):
-            raise NoteError("this is no public key of a log or of a witness: it looks like name+1a2b3c4d+AQ…")
+            raise NoteError("not a public key of a log or of a witness: it looks like name+1a2b3c4d+AQ…")
         key = cls(require_name(name), content[0], content[1:])
         if written != key.id.hex():
             raise NoteError(f"the parts of the public key of {name} do not belong together: its id is {key.id.hex()}")
@@ -116,7 +116,7 @@ class Signature(NamedTuple):
         name, space, encoded = line.removeprefix(MARK).partition(" ")
         content = decoded(encoded)
         if not (line.startswith(MARK) and space and len(content) > ID_BYTES):
-            raise NoteError(f"this is no line of a signature: {line[:80]!r}")
+            raise NoteError(f"not a line of a signature: {line[:80]!r}")
         return cls(require_name(name), content[:ID_BYTES], content[ID_BYTES:])
 
 

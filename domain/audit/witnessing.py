@@ -122,7 +122,7 @@ class Submission(NamedTuple):
 
 
 def _malformed(text: str) -> RefusedError:
-    return RefusedError(HTTPStatus.BAD_REQUEST, f"this is no request to cosign a checkpoint: {text}")
+    return RefusedError(HTTPStatus.BAD_REQUEST, f"not a request to cosign a checkpoint: {text}")
 
 
 def logs_of(keys: Iterable[str]) -> dict[str, list[PublicKey]]:

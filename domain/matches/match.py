@@ -175,7 +175,7 @@ class Match:
             ValueError: the name, or the number of reserved seats, is not that of a match of the tournament.
         """
         if terms.game not in games:
-            raise CommandError(Reason.GAME_UNKNOWN, f"there is no game {terms.game}", game=terms.game)
+            raise CommandError(Reason.GAME_UNKNOWN, f"there is no game {terms.game!r}", game=terms.game)
         tournament, rights = terms.tournament, terms.rights
         if tournament is not None and not well_named(match, tournament):
             raise ValueError(f"{match} is not the name of a match of {tournament.tournament}")

@@ -229,4 +229,4 @@ def _literal(node: NumberLiteral) -> int:
     try:
         return int(node.value)
     except ValueError as error:
-        raise FillingError(f"{node.value} is no whole number") from error
+        raise FillingError(f"{node.value} is not a whole number") from error

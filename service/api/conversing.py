@@ -45,7 +45,7 @@ def failure_of(error: BaseException, seen: Call) -> ServiceError:
         error = ServiceError(Reason.STORE_FAILED, "the store cannot be read or written")
     if not isinstance(error, ServiceError):
         LOG.error("%s failed", seen.method, exc_info=error, extra=about)
-        error = ServiceError(Reason.DEFECT, "the service has a defect; its log tells more")
+        error = ServiceError(Reason.DEFECT, "internal error; see the log of the service")
     seen.refused(error.entry.status, error.reason)
     return error
 

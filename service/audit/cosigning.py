@@ -168,8 +168,8 @@ class Cosigning:
         except (PersistenceError, NoteError, LookupError) as error:
             self._failed(asked, "store", f"the log in the store cannot be read or written: {error}")
         except Exception:
-            LOG.exception("asking the witness %s has a defect", asked.witness.key.name)
-            self._failed(asked, "defect", "the service has a defect; its log tells more")
+            LOG.exception("internal error while the witness %s is asked", asked.witness.key.name)
+            self._failed(asked, "defect", "internal error; see the log of the service")
         else:
             if asked.fault:
                 LOG.info("the witness %s cosigns again: %s events", asked.witness.key.name, size)

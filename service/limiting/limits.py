@@ -37,7 +37,7 @@ class Limits:
     first half of an IPv6 address). ``burst_seconds`` of calls may come at once after a pause. ``stall_seconds`` is how
     long a reader may leave a stream unread. ``calls_of_connection`` are calls and streams that are under way on one
     connection; clients let further ones wait. A connection on which more than ``resets_per_second_of_connection``
-    calls end without an answer is closed, and its peer cannot connect for a minute. At the door for browsers a call
+    calls end without an answer is closed, and its peer cannot connect for a minute. At the HTTP port a call
     that ends so ends its connection: there the limit holds for connections of a peer in a second.
     ``connections_of_peer`` and ``connections`` may be open at that door; further ones are closed at once.
     ``open_matches`` are those of one owner that have not ended, ``open_tournaments`` those of one organiser.

@@ -136,7 +136,7 @@ class Telemetry(Observer):
 
         gauge("streams.open", "{stream}", "Streams that are open.", gauges.streams)
         gauge("matches.hosted", "{match}", "Matches in memory.", gauges.matches)
-        gauge("bots.thinking", "{bot}", "Bots that think, or wait for their turn to think.", gauges.thinking)
+        gauge("bots.thinking", "{bot}", "Search bots that work or wait for their turn.", gauges.thinking)
         gauge("log.position", "{position}", "The position of the last event in the log.", gauges.position)
         gauge(
             "projections.lag",

@@ -199,7 +199,7 @@ class Application:
             context.fail(status_of(ServiceError(Reason.SHUTTING_DOWN, "the service is shutting down")))
         except Exception:
             LOG.exception("%s failed", exchange.request.path)
-            context.fail(status_of(ServiceError(Reason.DEFECT, "the service has a defect; its log tells more")))
+            context.fail(status_of(ServiceError(Reason.DEFECT, "internal error; see the log of the service")))
 
     async def _written(self, form: Form, answer: Any, context: CallContext) -> bytes:
         """An answer as the caller reads it: to write 16 KB as JSON takes 4 ms, for which nobody else should wait."""

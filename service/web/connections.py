@@ -403,7 +403,7 @@ class Connection(asyncio.Protocol):
         try:
             await self._all.handle(exchange)
         except Exception:
-            LOG.exception("the door has a defect")
+            LOG.exception("internal error at the HTTP port")
         if not exchange.ended:
             self.abort()
 

@@ -80,7 +80,7 @@ def test_what_cannot_be_is_said(tmp_path: Path, keys: Path, store: Path) -> None
         (("key", "create", keys, "--name", NAME), "exists already"),
         (("key", "create", tmp_path / "other", "--name", "a b"), "no name of a key"),
         (("key", "show", tmp_path / "nothing"), "cannot be read"),
-        (("check", store, "--log-key", "nonsense"), "no public key"),
+        (("check", store, "--log-key", "nonsense"), "not a public key"),
         (("check", store, "--checkpoint", keys), "checkpoint"),
         (("check", store, "--checkpoint", tmp_path / "nothing"), "No such file"),
         (("check", tmp_path / "nothing.sqlite"), "no store"),

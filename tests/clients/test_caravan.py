@@ -222,7 +222,7 @@ def test_a_language_that_nobody_speaks_is_told_before_anything_is_begun(
     for arguments in (["demo"], ["play"], ["replay", match, "--store", str(store)], ["games"]):
         result = caravan(*arguments, "--lang", "tlh")
         assert result.exit_code == 1
-        assert "no words in the language 'tlh'" in result.stderr
+        assert "Unknown language 'tlh' (available: en, ru)" in result.stderr
     assert not list(tmp_path.iterdir()), "no match was begun"
 
 
@@ -599,7 +599,7 @@ def test_what_a_terminal_cannot_show_ends_nothing(store: Path) -> None:
 def test_an_address_without_a_port_is_told() -> None:
     result = caravan("matches", "--address", "localhost")
     assert result.exit_code == 1
-    assert "say host:port" in result.stderr
+    assert "use host:port" in result.stderr
     assert "another machine" in caravan("matches", "--address", "example.org:1").stderr
 
 

@@ -149,18 +149,18 @@ def test_what_is_no_record_is_refused(
     updates = Record.from_bytes(record.read_bytes()).updates
     odd.write_bytes(Record((*updates[:5], *updates[6:])).to_bytes())
     for arguments, text in (
-        (("verify", "--record", str(junk)), "no record"),
-        (("verify", "--record", str(cut)), "no record"),
+        (("verify", "--record", str(junk)), "not a record"),
+        (("verify", "--record", str(cut)), "not a record"),
         (("verify", "--record", str(torn)), "is not over"),
         (("verify", "--record", str(odd)), ""),
         (("verify", "--record", str(tmp_path / "nothing")), "No such file"),
-        (("verify", "--record", str(record), "--receipt", str(record)), "no receipt"),
+        (("verify", "--record", str(record), "--receipt", str(record)), "not a receipt"),
         (("verify", "--record", str(record), match), "name none"),
         (("verify", "--receipt", str(junk)), "--record"),
-        (("replay", "--record", str(junk)), "no record"),
+        (("replay", "--record", str(junk)), "not a record"),
         (("replay", "--record", str(odd)), "came after"),
         (("replay", "--record", str(record), match), "not both"),
-        (("replay",), "has played none there"),
+        (("replay",), "No match played yet"),
         (("export", "nothing", "--store", str(store)), "There is no match matches/nothing"),
         (("verify", "nothing", "--store", str(store)), "There is no match matches/nothing"),
     ):

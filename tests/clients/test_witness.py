@@ -115,7 +115,7 @@ def test_what_cannot_be_is_said(witness: list[object], tmp_path: Path) -> None:
     listed.write_text(f"# two of them\n\nhttp://w.example={key}\nnonsense\n")
     for arguments, says in (
         ((*witness[:-1], key), "is a witness"),
-        ((*witness[:-1], "nonsense"), "no public key"),
+        ((*witness[:-1], "nonsense"), "not a public key"),
         ((*witness[:3], "nonsense", *witness[4:]), "no address to listen on"),
         ((*witness[:7], tmp_path / "keys", *witness[8:]), "of another kind"),
         ((*witness[:5], listed / "state", *witness[6:]), "File exists"),

@@ -173,7 +173,7 @@ class Story:
         return self.happens(self.match.pause(seat, Actor.PLAYERS, signed=self._acted(seat, PAUSING)))
 
     def resume(self, seat: int) -> "Story":
-        """A seat lets the clocks run again, or agrees to a pause no more."""
+        """A seat lets the clocks run again, or withdraws consent to a pause."""
         return self.happens(self.match.resume(seat, Actor.PLAYERS, signed=self._acted(seat, RESUMING)))
 
     def give_time(self, given_by: int, seat: int, seconds: int) -> "Story":

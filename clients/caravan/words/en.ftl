@@ -3,7 +3,7 @@
 error = Error:
 told-in-english = { $titles }: no words in the language '{ $language }'; shown in English.
 no-full-screen = The full screen needs { $command }. Or add --plain.
-no-language = There are no words in the language '{ $language }'.
+no-language = Unknown language '{ $language }' (available: { $languages }).
 
 ## Opponents
 
@@ -78,7 +78,7 @@ entropy-left-out = [bold yellow]Warning:[/] the owner started the match without 
 
 match-name-strange = The service gives the match a name that no service gives: { $match }
 others-join = Others join with this line, or with `caravan join` and the link, in quotes:
-only-this-machine = [dim]{ $address } is this machine only: from another one, say the address by which it is reached.[/]
+only-this-machine = [dim]{ $address } is this machine only; from another one, use this machine's address.[/]
 your-name = Your name at the table
 lobby-you = { $seat }: { $player } (you)
 lobby-taken = { $seat }: { $player }
@@ -107,7 +107,7 @@ replay-begins = { $title }: { $count ->
 replay-help = Enter or n: next, b: back, a number: that version, f: first, l: last, t: table, w: who is asked, q: quit
 no-such-event = There is no such event: they go from 0 to { $last }.
 match-or-record = Name a match, or a file with --record; not both.
-none-played = Name a match, or a file with --record: `caravan play` has played none there.
+none-played = No match played yet. Name one: caravan replay MATCH, or caravan replay --record FILE.
 
 ## The demo
 
@@ -323,7 +323,7 @@ game-heading = [bold]{ $title }[/]  ({ $game }; { $players } players; rules vers
 games-id = Id
 games-rule = Rule
 game-default = { $value } (default)
-no-game = There is no game { $game }; there are { $games }.
+no-game = There is no game '{ $game }'. Games: { $games }.
 ## What a choice would do
 
 then-chance = what follows is left to chance
@@ -358,7 +358,7 @@ time-given = Seat { $seat } got { $time }, and has { $left } now.
 private-or-unlisted = A match is private or unlisted, not both.
 admit-to-private = Players are admitted to a private match: --private
 no-bot = There is no bot { $kind }; there are { $kinds }.
-nobody-answers = Nobody can answer here: the standard input is at its end.
+nobody-answers = No terminal: stdin is closed.
 service-gone = { $error } Your seat is kept: caravan play --resume goes on.
 token-not-kept = The token of { $player } at { $address } is not kept here: --token-file.
 edition-missing = { $error } in { $store }. To register it: { $command }

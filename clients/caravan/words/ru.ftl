@@ -3,7 +3,7 @@
 error = Ошибка:
 told-in-english = { $titles }: нет текстов на языке «{ $language }», поэтому по-английски.
 no-full-screen = Полный экран требует { $command }. Построчно: --plain.
-no-language = Нет текстов на языке «{ $language }».
+no-language = Неизвестный язык «{ $language }» (есть: { $languages }).
 
 ## Соперники
 

@@ -48,7 +48,7 @@ func readNoteKey(text string) (noteKey, error) {
 		return noteKey{}, fmt.Errorf("%s has a key for ML-DSA-44, which is not verified here: ask for one of Ed25519", name)
 	}
 	if len(content) != 33 || content[0] != logKey && content[0] != witnessKey || !isNoteName(name) {
-		return noteKey{}, fmt.Errorf("this is no public key of a log or of a witness: it looks like name+1a2b3c4d+AQ…")
+		return noteKey{}, fmt.Errorf("not a public key of a log or of a witness: it looks like name+1a2b3c4d+AQ…")
 	}
 	key := noteKey{name, content[0], content[1:]}
 	if written != hex.EncodeToString(key.id()) {
@@ -103,7 +103,7 @@ func readNote(content string) (*signedNote, error) {
 		name, encoded, _ := strings.Cut(rest, " ")
 		signature := unbase64(encoded)
 		if !marked || len(signature) <= 4 || !isNoteName(name) {
-			return nil, fmt.Errorf("this is no line of a signature: %.80q", line)
+			return nil, fmt.Errorf("not a line of a signature: %.80q", line)
 		}
 		note.signatures = append(note.signatures, noteSignature{name, signature[:4], signature[4:]})
 	}

@@ -36,7 +36,7 @@ type Receipt struct {
 }
 
 func noReceipt(what string) error {
-	return &RecordError{harmless.Errorf("this is no receipt: %s", what)}
+	return &RecordError{harmless.Errorf("not a receipt: %s", what)}
 }
 
 // ReceiptOf is the receipt of an event that you received.

@@ -27,11 +27,11 @@ const (
 type RecordError struct{ harmless.Words }
 
 func noRecord(format string, arguments ...any) error {
-	return &RecordError{harmless.Errorf("this is no record of a match: "+format, arguments...)}
+	return &RecordError{harmless.Errorf("not a match record: "+format, arguments...)}
 }
 
 func notWhole() error {
-	return &RecordError{harmless.Errorf("this is no record of a match, or not the whole of one")}
+	return &RecordError{harmless.Errorf("not a match record, or truncated")}
 }
 
 // Record is a match as one file: all its updates in order, without their words. Make it with RecordOf or ReadRecord.

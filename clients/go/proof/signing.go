@@ -28,7 +28,7 @@ var (
 	Leaving = Act{Method: "LeaveMatch"}
 	// Pausing stops the clocks, or agrees to that.
 	Pausing = Act{Method: "PauseMatch"}
-	// Resuming lets the clocks run again, or agrees to a pause no more.
+	// Resuming lets the clocks run again, or withdraws consent to a pause.
 	Resuming = Act{Method: "ResumeMatch"}
 )
 

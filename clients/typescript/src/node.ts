@@ -40,7 +40,7 @@ export interface ConnectOptions extends ClientOptions {
 export function connect(address: string, options: ConnectOptions = {}): Client {
     const { tls, insecure = false, ...rest } = options;
     if (!/:\d+$/.test(address) || address.includes("/")) {
-        throw new TypeError(`${address} is not the address of a service: say host:port, such as 127.0.0.1:50051`);
+        throw new TypeError(`${address} is not the address of a service: use host:port, such as 127.0.0.1:50051`);
     }
     const url = new URL(`${tls === undefined ? "http" : "https"}://${address}`);
     requireSecure(url, insecure);

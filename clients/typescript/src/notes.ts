@@ -61,7 +61,7 @@ function keyOf(text: string): Key {
         throw new NoteError(`${name} has a key for ML-DSA-44, which is not verified here: ask for one of Ed25519`);
     }
     if (content.length !== 1 + HASH_BYTES || (kind !== LOG_KEY && kind !== WITNESS_KEY) || !isName(name)) {
-        throw new NoteError("this is no public key of a log or of a witness: it looks like name+1a2b3c4d+AQ…");
+        throw new NoteError("not a public key of a log or of a witness: it looks like name+1a2b3c4d+AQ…");
     }
     if (id !== hex(sha256(concat(utf8(`${name}\n`), content)).subarray(0, ID_BYTES))) {
         throw new NoteError(`the parts of the public key of ${name} do not belong together`);
@@ -106,7 +106,7 @@ function signatureOf(line: string): Signature {
     const [name = "", ...rest] = line.slice(MARK.length).split(" ");
     const content = unbase64(rest.join(" "));
     if (!line.startsWith(MARK) || content.length <= ID_BYTES || !isName(name)) {
-        throw new NoteError(`this is no line of a signature: ${line.slice(0, 80)}`);
+        throw new NoteError(`not a line of a signature: ${line.slice(0, 80)}`);
     }
     return { name, id: hex(content.subarray(0, ID_BYTES)), content: content.subarray(ID_BYTES) };
 }

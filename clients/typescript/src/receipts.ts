@@ -95,7 +95,7 @@ export class Receipt implements Seen {
             (opened !== undefined && opened !== null && before === undefined)
         ) {
             throw new RecordError(
-                "this is no receipt: it needs match, version (from 1) and sha256 (64 hexadecimal digits)",
+                "not a receipt: it needs match, version (from 1) and sha256 (64 hexadecimal digits)",
             );
         }
         return new Receipt(entry["match"], seen.version, seen.digest, commitment, before, key);

@@ -34,7 +34,7 @@ import { type Verification, verifyUpdates } from "./verifying.js";
 export const RECORD_BYTES = 32 << 20;
 const RECORD_UPDATES = 50_000;
 const RECORD_EFFECTS = 500_000;
-const PARTIAL = ", or not the whole of one";
+const PARTIAL = ", or truncated";
 /** The name of format 2. */
 export const RECORD_FORMAT = "caravanserai/record/v2";
 /** The first line of a record of format 2. */
@@ -287,7 +287,7 @@ function* delimited(data: Uint8Array): Generator<MatchUpdate, void, undefined> {
 export function nameIn(file: Uint8Array, format: string): string {
     const magic = utf8(`${format}\n`);
     if (!equal(file.subarray(0, magic.length), magic)) {
-        throw new RecordError(`this is no file of the format ${format}`);
+        throw new RecordError(`not a file of the format ${format}`);
     }
     const reader = new BinaryReader(file.subarray(magic.length));
     try {
@@ -297,7 +297,7 @@ export function nameIn(file: Uint8Array, format: string): string {
         const [field] = reader.tag();
         return part === 1 && field === 1 ? reader.string() : "";
     } catch (error) {
-        throw new RecordError(`this is no file of the format ${format}`, { cause: error });
+        throw new RecordError(`not a file of the format ${format}`, { cause: error });
     }
 }
 
@@ -335,7 +335,7 @@ function requireOfFile(note: string, match: string, before: Uint8Array): void {
 }
 
 function refused(text: string, cause?: unknown): RecordError {
-    return new RecordError(`this is no record of a match${text}`, { cause });
+    return new RecordError(`not a match record${text}`, { cause });
 }
 
 /** Whether a proof is as short as proofs are, and everything in it as long as it should be. */

@@ -51,7 +51,7 @@ export const RESIGNING: Act = { method: "Resign", about: [] };
 export const LEAVING: Act = { method: "LeaveMatch", about: [] };
 /** Stopping the clocks, or agreeing to that. */
 export const PAUSING: Act = { method: "PauseMatch", about: [] };
-/** Letting the clocks run again, or agreeing to a pause no more. */
+/** Letting the clocks run again, or withdrawing consent to a pause. */
 export const RESUMING: Act = { method: "ResumeMatch", about: [] };
 
 /** Binding a seat to entropy by a commitment (empty: to none). */

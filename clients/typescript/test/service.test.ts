@@ -537,7 +537,7 @@ describe("playing", () => {
             (await ann.games()).map(({ name }) => name),
         );
         assert.throws(() => connect("192.0.2.1:50051"), /another machine/);
-        assert.throws(() => connect("localhost"), /say host:port/);
+        assert.throws(() => connect("localhost"), /use host:port/);
         const registered = await ann.register("Ann");
         assert.equal((await ann.rename("Anna")).displayName, "Anna");
         assert.equal((await ann.player()).name, registered.name);

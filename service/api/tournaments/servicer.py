@@ -111,7 +111,7 @@ class TournamentCalls(TournamentServiceServicer):
             raise ServiceError(Reason.SEEDED_NOT_ALLOWED, "this service hosts no seeded tournaments")
         game = request.settings.game.removeprefix("games/")
         if game not in self._library.games or game == request.settings.game:
-            text = f"there is no game {request.settings.game}"
+            text = f"there is no game {request.settings.game!r}"
             raise ServiceError(Reason.GAME_UNKNOWN, text, details={"game": request.settings.game})
         settings = settings_of(request.settings, self._library.games[game], caller.player, self._tournaments.now())
         if isinstance(settings.format, Swiss) and settings.seats == 2 and not engine_installed():
@@ -317,7 +317,9 @@ class TournamentCalls(TournamentServiceServicer):
     def _chosen(self, request: messages.ListTournamentsRequest) -> Chosen:
         game = request.game.removeprefix("games/")
         if request.game and (game not in self._library.games or game == request.game):
-            raise ServiceError(Reason.GAME_UNKNOWN, f"there is no game {request.game}", details={"game": request.game})
+            raise ServiceError(
+                Reason.GAME_UNKNOWN, f"there is no game {request.game!r}", details={"game": request.game}
+            )
         if any(state not in PHASES for state in request.states) or len(request.states) > len(PHASES):
             raise invalid("states", "has an unknown state, or one twice")
         for field, player in (("organiser", request.organiser), ("player", request.player)):

@@ -91,7 +91,7 @@ class Library:
         """
         game = name.removeprefix("games/")
         if game not in self.games or game == name:
-            raise ServiceError(Reason.GAME_UNKNOWN, f"there is no game {name}", details={"game": name})
+            raise ServiceError(Reason.GAME_UNKNOWN, f"there is no game {name!r}", details={"game": name})
         return game
 
     def words(self, game: str, language: str) -> "Words":

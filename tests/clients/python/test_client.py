@@ -622,7 +622,7 @@ def test_tokens_do_not_travel_in_the_clear_unless_that_is_meant() -> None:
 
 def test_addresses_and_tokens_that_cannot_be_used_are_told() -> None:
     for address in ("localhost", "", "http://localhost", "127.0.0.1:port", "[::1]"):
-        with pytest.raises(ValueError, match="say host:port"):
+        with pytest.raises(ValueError, match="use host:port"):
             Client.connect(address)
     for token in ("two\nlines", "жетон", "tab\t"):
         with pytest.raises(ValueError, match="a token must be"):

@@ -1,1 +1,1 @@
-"""Tests of the door for browsers."""
+"""Tests of the HTTP port."""

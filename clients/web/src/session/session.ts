@@ -126,7 +126,7 @@ export async function register(name: string, invitationCode = ""): Promise<void>
  */
 export async function registerWith(secret: string, displayName: string): Promise<void> {
     if (!isToken(secret)) {
-        throw new NoTokenError("this is no token");
+        throw new NoTokenError("not a token");
     }
     const before = identity.value;
     await become({ ...SPECTATOR, token: secret, registered: true, name: displayName });
@@ -150,7 +150,7 @@ export async function signIn(text: string): Promise<void> {
         ? readDeviceCode(text)
         : { identity: { ...SPECTATOR, token: text }, kept: new Map<string, string>() };
     if (!isToken(known.token)) {
-        throw new NoTokenError("this is no token");
+        throw new NoTokenError("not a token");
     }
     const before = identity.value;
     await become({ ...known, registered: true });

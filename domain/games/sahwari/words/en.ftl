@@ -310,8 +310,8 @@ piece-strategy-lock = { $count ->
     [one] 1 lock
    *[other] { $count } locks
 }
-piece-start-player = the mark of the first player
-    .name = mark of the first player
+piece-start-player = the first-player marker
+    .name = first-player marker
 piece-last-round = the mark of the last round
     .name = mark of the last round
 piece-taken = the mark of a resource taken from a tile

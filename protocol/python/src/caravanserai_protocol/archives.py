@@ -76,7 +76,7 @@ class TournamentArchive:
         if len(data) > ARCHIVE_BYTES:
             raise _refused(f": it has more than {ARCHIVE_BYTES} bytes")
         if not is_archive(data):
-            raise _refused(", or not the whole of one")
+            raise _refused(", or truncated")
         return cls(*_Reader().read(data))
 
     def to_bytes(self) -> bytes:
@@ -218,7 +218,7 @@ class _Reader:
                 raise _refused(": something follows its end")
             self._take(_part(kind, frame), memoryview(data)[:begin])
         if missing := next(expected, ""):
-            raise _refused(f", or not the whole of one: its {missing} is missing")
+            raise _refused(f", or truncated: its {missing} is missing")
         lists = (self._updates, self._matches, self._standings, self._ratings)
         return self._header, *(tuple[Any, ...](entries) for entries in lists), self._proof, self._signature
 

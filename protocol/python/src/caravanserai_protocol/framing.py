@@ -21,7 +21,7 @@ class RecordError(HarmlessError, ValueError):
 
 def refused(reason: str, what: str = RECORD) -> RecordError:
     """The error that says why some bytes are no record, or no file of another sort."""
-    return RecordError(f"this is no {what}{reason}")
+    return RecordError(f"not a {what}{reason}")
 
 
 def framed(message: Message) -> bytes:
@@ -49,7 +49,7 @@ def frames(data: bytes, start: int, longest: int, what: str = RECORD) -> Iterato
         begin, length, shift = start, 0, 0
         while True:
             if start == len(data) or shift == 7 * LENGTH_BYTES:
-                raise refused(", or not the whole of one", what)
+                raise refused(", or truncated", what)
             byte = data[start]
             length |= (byte & 0x7F) << shift
             start, shift = start + 1, shift + 7
@@ -58,7 +58,7 @@ def frames(data: bytes, start: int, longest: int, what: str = RECORD) -> Iterato
         if byte == 0 and shift > 7:
             raise refused(": a length has more bytes than it needs", what)
         if length > min(longest, len(data) - start):
-            raise refused(", or not the whole of one", what)
+            raise refused(", or truncated", what)
         yield begin, data[start : start + length]
         start += length
 
@@ -72,7 +72,7 @@ def read_frame(kind: type[Any], data: bytes, what: str = RECORD) -> Any:
     try:
         message = kind.FromString(data)
     except DecodeError as error:
-        raise refused(", or not the whole of one", what) from error
+        raise refused(", or truncated", what) from error
     message.DiscardUnknownFields()
     if message.SerializeToString(deterministic=True) != data:
         raise refused(": it holds something beside its events and openings", what)

@@ -112,20 +112,20 @@ class Receipt:
             RecordError: the text is not a receipt.
         """
         if len(text) > RECEIPT_BYTES:
-            raise RecordError("this is no receipt: it is too long")
+            raise RecordError("not a receipt: it is too long")
         try:
             entry = json.loads(text)
             match, version = entry["match"], entry["version"]
             digest, commitment = bytes.fromhex(entry["sha256"]), bytes.fromhex(entry.get("entropy_commitment", ""))
             opened, key = _seen(entry.get("entropy_opened")), bytes.fromhex(entry.get("public_key", ""))
         except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as error:
-            raise RecordError("this is no receipt: it needs match, version and sha256") from error
+            raise RecordError("not a receipt: it needs match, version and sha256") from error
         if not isinstance(match, str) or type(version) is not int or not 1 <= version <= LAST_VERSION:
-            raise RecordError("this is no receipt: match must be a name, and version a number from 1")
+            raise RecordError("not a receipt: match must be a name, and version a number from 1")
         if len(digest) != HASH_BYTES or len(commitment) not in (0, HASH_BYTES):
-            raise RecordError("this is no receipt: hashes must have 64 hexadecimal digits")
+            raise RecordError("not a receipt: hashes must have 64 hexadecimal digits")
         if len(key) not in (0, KEY_BYTES):
-            raise RecordError("this is no receipt: a public key must have 64 hexadecimal digits")
+            raise RecordError("not a receipt: a public key must have 64 hexadecimal digits")
         return cls(match, version, digest, commitment, opened, key)
 
 
@@ -284,9 +284,9 @@ class Record:
         try:
             event = MatchEvent.FromString(self.updates[0].event) if self.updates else MatchEvent()
         except DecodeError as error:
-            raise RecordError("this is no record of a match: its first event cannot be read") from error
+            raise RecordError("not a match record: its first event cannot be read") from error
         if not event.HasField("created"):
-            raise RecordError("this is no record of a match: it does not begin with the creation of one")
+            raise RecordError("not a match record: it does not begin with the creation of one")
         return event
 
     @property
@@ -457,7 +457,7 @@ def _read_parts(data: bytes) -> tuple[tuple[MatchUpdate, ...], RecordHeader, Rec
             signature = _of_file(part.signature.note, header.match, data[:begin])
         expected = _after(kind, header)
     if expected and not (expected[0] == "update" and len(expected) == 1 and updates):
-        raise refused(f", or not the whole of one: {' or '.join(expected)} is missing")
+        raise refused(f", or truncated: {' or '.join(expected)} is missing")
     _require_over(header)
     if differs := same_said(header, reader.heading.header()):
         raise refused(f": its header and its events differ in {differs}")

@@ -25,7 +25,7 @@ final class Channels {
         Matcher parts = ADDRESS.matcher(address);
         if (!parts.matches() || Integer.parseInt(parts.group(2)) > 0xffff) {
             throw new IllegalArgumentException(
-                    address + " is not the address of a service: say host:port, such as 127.0.0.1:50051");
+                    address + " is not the address of a service: use host:port, such as 127.0.0.1:50051");
         }
         String host = parts.group(1).replaceAll("[\\[\\]]", "");
         if (tls.isEmpty() && !insecure && !LOOPBACK.matcher(host).matches()) {

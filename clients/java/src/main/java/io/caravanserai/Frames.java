@@ -27,7 +27,7 @@ final class Frames implements Iterator<Frames.Frame> {
     }
 
     static RecordException partial() {
-        return new RecordException(RecordReader.NO_RECORD + ", or not the whole of one");
+        return new RecordException(RecordReader.NO_RECORD + ", or truncated");
     }
 
     @Override

@@ -40,7 +40,7 @@ record NoteKey(String name, int kind, ByteString key, ByteString id) {
                 .map(bytes -> (int) bytes.byteAt(0))
                 .orElse(0);
         if ((kind != LOG && kind != WITNESS) || !isName(parts[0])) {
-            throw new NoteException("this is no public key of a log or of a witness: it looks like name+1a2b3c4d+AQ…");
+            throw new NoteException("not a public key of a log or of a witness: it looks like name+1a2b3c4d+AQ…");
         }
         String name = parts[0];
         ByteString named = ByteString.copyFromUtf8(name + "\n").concat(content.orElseThrow());

@@ -79,7 +79,7 @@ public record Receipt(
      */
     public static Receipt fromJson(String text) {
         if (text.length() > LONGEST) {
-            throw new RecordException("this is no receipt: it is too long");
+            throw new RecordException("not a receipt: it is too long");
         }
         try {
             JsonObject entry = GSON.getAdapter(JsonElement.class).fromJson(text).getAsJsonObject();
@@ -96,7 +96,7 @@ public record Receipt(
                             : Optional.of(seen(opened.getAsJsonObject())),
                     key == null || string(key).isEmpty() ? ByteString.EMPTY : hash(key));
         } catch (IOException | JsonParseException | IllegalArgumentException | IllegalStateException error) {
-            throw new RecordException("this is no receipt: it needs match, version and sha256", error);
+            throw new RecordException("not a receipt: it needs match, version and sha256", error);
         }
     }
 

@@ -13,7 +13,7 @@ import java.util.List;
  * memory.
  */
 final class RecordReader {
-    static final String NO_RECORD = "this is no record of a match";
+    static final String NO_RECORD = "not a match record";
 
     private static final int UPDATES = 50_000;
     private static final int EFFECTS = 500_000;

@@ -29,7 +29,7 @@ record SignedNote(String text, List<Line> signatures) {
             boolean whole =
                     content.filter(bytes -> bytes.size() > NoteKey.ID_BYTES).isPresent();
             if (!line.startsWith(MARK) || !whole || !NoteKey.isName(parts[0])) {
-                throw new NoteException("this is no line of a signature: " + line);
+                throw new NoteException("not a line of a signature: " + line);
             }
             ByteString bytes = content.orElseThrow();
             return new Line(parts[0], bytes.substring(0, NoteKey.ID_BYTES), bytes.substring(NoteKey.ID_BYTES));

@@ -33,7 +33,7 @@ public final class Signing {
     /** Stopping the clocks, or agreeing to that. */
     public static final Act PAUSING = new Act("PauseMatch", List.of());
 
-    /** Letting the clocks run again, or agreeing to a pause no more. */
+    /** Letting the clocks run again, or withdrawing consent to a pause. */
     public static final Act RESUMING = new Act("ResumeMatch", List.of());
 
     private static final String ED25519 = "Ed25519";
