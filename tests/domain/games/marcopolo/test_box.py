@@ -297,9 +297,9 @@ def test_loading_is_cheap():
 
 
 def timed_load():
-    began = time.perf_counter()
+    began = time.process_time()
     load_box(CONTENT)
-    return time.perf_counter() - began
+    return time.process_time() - began
 
 
 # Rewards
