@@ -11,8 +11,8 @@ from dataclasses import asdict, replace
 from sqlite3 import Cursor
 from typing import Any, NamedTuple
 
-from domain.boxes.box import Archive
 from domain.event import AnyRecorded
+from domain.matches.archive import Archive
 from domain.matches.events import (
     DecisionMade,
     DecisionUndone,

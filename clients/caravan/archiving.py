@@ -16,8 +16,8 @@ from caravanserai import Record
 
 from clients.caravan.records import file_of, prove
 from clients.caravan.terminal import Failure
-from domain.boxes.box import Archive
 from domain.event import Envelope, Event
+from domain.matches.archive import Archive
 from domain.matches.arranging import NAME_LENGTH
 from domain.matches.events import MatchCreated
 from domain.matches.outcome import Outcome, outcome_of

@@ -1,10 +1,6 @@
-"""A stored box, and what is left in a store of a match that was archived."""
+"""A stored box."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
-
-from domain.event import Envelope, Event
-from domain.matches.outcome import Summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,25 +8,6 @@ class Box:
     """The only event of the stream `boxes/{digest}`: a box that matches are played with."""
 
     content: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class Archive:
-    """What is left in the stream of a match that was taken out of the store as a record: one event after all others.
-
-    ``head`` is the SHA-256 of the bytes of the match's last event, ``record`` the name of the file with the record,
-    ``digest`` the SHA-256 of that file. ``summary`` is what is counted of the match; None where an earlier version
-    archived it: then it is not counted when the projections are made again.
-    """
-
-    head: bytes
-    record: str
-    digest: bytes
-    summary: Summary | None = None
-
-
-ArchiveRecorded: TypeAlias = Envelope[Event[Archive]]
-"""What is stored of an archived match."""
 
 
 def box_stream(digest: str) -> str:

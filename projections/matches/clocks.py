@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from sqlite3 import Cursor
 from typing import Any, NamedTuple
 
-from domain.boxes.box import Archive
 from domain.event import AnyRecorded
+from domain.matches.archive import Archive
 from domain.matches.clock import Clocks, Gain, Paused, SeatClock, begun, followed
 from domain.matches.events import Actor, MatchCreated, MatchStarted, SeatJoined, of_match
 from domain.matches.time_control import Counted, Pausing, TimeControl

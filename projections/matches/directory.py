@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from sqlite3 import Cursor
 from typing import Any, NamedTuple
 
-from domain.boxes.box import Archive
 from domain.event import AnyRecorded
+from domain.matches.archive import Archive
 from domain.matches.arranging import Reservation, TableAttempt
 from domain.matches.events import (
     Actor,

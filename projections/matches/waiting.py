@@ -9,8 +9,8 @@ from collections.abc import Callable
 from sqlite3 import Cursor
 from typing import NamedTuple
 
-from domain.boxes.box import Archive
 from domain.event import AnyRecorded
+from domain.matches.archive import Archive
 from domain.matches.events import (
     DecisionMade,
     DecisionUndone,

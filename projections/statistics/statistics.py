@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from cachetools import LRUCache
 
-from domain.boxes.box import Archive
 from domain.event import AnyRecorded
 from domain.games import games
+from domain.matches.archive import Archive
 from domain.matches.events import MatchEvent, of_match
 from domain.matches.outcome import Outcome, SeatSummary
 from domain.play.defects import DefectError

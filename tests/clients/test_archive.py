@@ -11,10 +11,10 @@ from eventsourcing.persistence import IntegrityError
 
 from clients.caravan import archiving
 from clients.caravan.terminal import Failure
-from domain.boxes.box import Archive
 from domain.errors import CommandError
 from domain.event import Envelope, Event
 from domain.games import games
+from domain.matches.archive import Archive
 from domain.matches.events import Recorded
 from domain.matches.match import Match
 from domain.matches.terms import Terms

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from domain.boxes.box import Archive
 from domain.event import AnyRecorded, Envelope, Event
 from domain.log import Positioned, Unreadable
+from domain.matches.archive import Archive
 from domain.matches.events import (
     Access,
     Actor,

@@ -9,8 +9,9 @@ from hashlib import sha256
 from caravanserai_protocol.inflating import inflated
 from caravanserai_protocol.v1 import archive_pb2, box_pb2
 
-from domain.boxes.box import Archive, Box, box_stream
+from domain.boxes.box import Box, box_stream
 from domain.event import Envelope, Event
+from domain.matches.archive import Archive
 from domain.matches.outcome import Outcome, SeatOutcome, SeatSummary, Summary
 from service.persistence.stream_kind import Kind, all_fits
 

@@ -11,10 +11,11 @@ from threading import Lock
 from cachetools import FIFOCache
 from eventsourcing.persistence import IntegrityError
 
-from domain.boxes.box import ArchiveRecorded, box_stream
+from domain.boxes.box import box_stream
 from domain.errors import CommandError, Reason
 from domain.event import AnyRecorded
 from domain.log import Unreadable
+from domain.matches.archive import ArchiveRecorded
 from domain.matches.events import MatchCreated, Recorded, of_match
 from domain.matches.match import Clock, Match, box_missing
 from domain.play.game import Game

@@ -11,8 +11,8 @@ import pytest
 
 from domain.audit.notes import Checkpoint, Note, Signature
 from domain.audit.trust import Policy
-from domain.boxes.box import Archive
 from domain.event import Envelope, Event
+from domain.matches.archive import Archive
 from service.audit.checking import AuditCheck, check
 from service.audit.cosigning import seconds
 from service.audit.keys import PrivateKey

@@ -18,11 +18,11 @@ from eventsourcing.persistence import PersistenceError
 from typer.testing import CliRunner
 
 from clients.caravan.main import app
-from domain.boxes.box import Archive
 from domain.editions.edition import register_edition
 from domain.errors import CommandError
 from domain.event import Envelope, Event, Request
 from domain.games import games
+from domain.matches.archive import Archive
 from domain.matches.events import Edition, Recorded
 from domain.matches.match import Match
 from domain.matches.terms import Rights, Terms
