@@ -40,7 +40,7 @@ LONG = (
     "tests/domain/games/marcopolo/test_bots.py",
     "tests/domain/games/palmyra/test_evaluation.py",
     "tests/domain/games/sahwari/test_evaluation.py",
-    "tests/domain/play/test_box_bombs.py",
+    "tests/domain/boxes/test_bombs.py",
 )
 """What lies among these and takes longer, or starts processes."""
 PROFILE = "check"

@@ -9,8 +9,8 @@ from rich.table import Table as Grid
 
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import DEFAULT_LANGUAGE, AsJson, Failure, Language, err, failing, out, print_json
+from domain.boxes.file import digest, origins
 from domain.games import games as catalogue
-from domain.play.box import digest, origins
 from domain.play.defects import DefectError
 from domain.play.game import Game
 from domain.words import Words, spoken

@@ -1,1 +1,1 @@
-"""Boxes: what matches are played with, each stored once."""
+"""Boxes: what matches are played with, read from TOML files, each stored once."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeAlias
 
+from domain.boxes.file import digest
 from domain.errors import CommandError, Reason
 from domain.event import Request
 from domain.matches import clock_commands
@@ -63,7 +64,6 @@ from domain.matches.signing import (
 )
 from domain.matches.start_protocol import StartProtocol, listed, start_protocol
 from domain.matches.terms import Terms
-from domain.play.box import digest
 from domain.play.chance import NoChance, chance_of, commitment, entropy_commitment, seeded_key
 from domain.play.decision import AnyDecision
 from domain.play.errors import UNDO_NOTHING, refused

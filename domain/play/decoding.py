@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Protocol, TypeAlias, Typ
 from cattrs import ClassValidationError, Converter
 from cattrs.gen import make_dict_structure_fn
 
-from domain.play.box import SHOWN, BoxError, digest, labelled, origins_within, parse, shown
+from domain.boxes.file import SHOWN, BoxError, digest, labelled, origins_within, parse, shown
 
 T = TypeVar("T")
 Hook: TypeAlias = Callable[[Any, Any], Any]

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from domain.boxes.file import BoxError
 from domain.play.absent import Absent, last_offered
-from domain.play.box import BoxError
 from domain.play.decision import AnyDecision
 from domain.play.defects import unreadable
 from domain.play.errors import ASK_NOBODY

@@ -7,7 +7,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Annotated, Any
 
-from domain.play.box import BoxError
+from domain.boxes.file import BoxError
 from domain.play.decoding import At, Beside, By, ById, OrEmpty, Some, decode
 
 LEDGERS_KEPT = 16

@@ -11,7 +11,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from domain.play.box import BoxError
+from domain.boxes.file import BoxError
 from domain.play.decision import AnyDecision, Decision
 from domain.play.defects import unreadable
 from domain.play.rules import step_of

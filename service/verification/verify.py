@@ -19,6 +19,7 @@ from caravanserai_protocol.signatures import Signatures
 from caravanserai_protocol.v1 import event_pb2
 from eventsourcing.persistence import PersistenceError
 
+from domain.boxes.file import digest
 from domain.errors import CommandError
 from domain.matches.arranging import well_named
 from domain.matches.events import (
@@ -52,7 +53,6 @@ from domain.matches.lifecycle import GENESIS, Lifecycle
 from domain.matches.match import ALL_LEFT, EVERYBODY_LEFT, Match
 from domain.matches.signing import Signed
 from domain.matches.terms import Rights, Terms
-from domain.play.box import digest
 from domain.play.chance import commitment, seeded_key
 from domain.play.decision import AnyDecision
 from domain.play.errors import Refused, RuleError

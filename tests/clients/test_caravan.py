@@ -34,8 +34,8 @@ from clients.caravan.securing import security_of
 from clients.caravan.tables import draw_table
 from clients.caravan.terminal import Failure, match_name
 from clients.caravan.verify import verify_matches
+from domain.boxes.file import digest
 from domain.games import games
-from domain.play.box import digest
 from service.access.security import Registration
 from service.configuration import Configuration
 from service.persistence.matches.store import MatchStore

@@ -9,8 +9,8 @@ import pytest
 from caravanserai import Client
 
 from clients.caravan.hosting import LocalService
+from domain.boxes.file import digest
 from domain.games import games
-from domain.play.box import digest
 from service.persistence.lock import StoreLock
 from tests.clients.test_caravan import caravan, serving
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from domain.boxes.file import BoxError, digest
 from domain.games import games
-from domain.play.box import BoxError, digest
 from domain.play.game import Game
 from tests.conformance.cases import GAMES
 

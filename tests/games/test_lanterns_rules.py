@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.play.box import BoxError
+from domain.boxes.file import BoxError
 from domain.simulation.bots import POINT_WORTH, choose
 from domain.table.names import kind_of
 from tests.games.lanterns import GAME, evaluation

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from domain.boxes.file import digest
 from domain.games import games
 from domain.games.sahwari.guild_camel import MoveGuildCamel
 from domain.games.sahwari.turn import OASIS
 from domain.matches.events import Edition, Recorded
 from domain.matches.match import Match
 from domain.matches.terms import Terms
-from domain.play.box import digest
 from service.persistence.matches.codec import ProtobufCodec
 from service.verification.verify import verify
 from tests.records.golden import MATCHES, choices_file

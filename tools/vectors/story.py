@@ -5,6 +5,7 @@ from hashlib import sha256
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from domain.boxes.file import digest
 from domain.games import games
 from domain.matches.arranging import Reservation, TableAttempt
 from domain.matches.events import Actor, Edition, Person, Recorded
@@ -26,7 +27,6 @@ from domain.matches.signing import (
 )
 from domain.matches.terms import NO_RIGHTS, Rights, Terms
 from domain.matches.time_control import SECOND, TimeControl
-from domain.play.box import digest
 from domain.play.chance import SCHEME, entropy_commitment
 from domain.play.decision import AnyDecision
 from domain.play.errors import Refused

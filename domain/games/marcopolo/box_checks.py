@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+from domain.boxes.file import BoxError
 from domain.games.marcopolo.components import DIE_VALUES, Box, Location, Map
-from domain.play.box import BoxError
 from domain.play.decoding import unknown
 
 _POST_KINDS = ("large", "small", "bejing")

@@ -1,5 +1,6 @@
 """Loads the box of Merv: every component and printed number, read from components.toml and checked."""
 
+from domain.boxes.file import BoxError
 from domain.games.merv.components import (
     COURTIER,
     HALLS,
@@ -12,7 +13,6 @@ from domain.games.merv.components import (
     cell_name,
     line_numbers,
 )
-from domain.play.box import BoxError
 from domain.play.decoding import Beside, decode
 
 

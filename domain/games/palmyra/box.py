@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from domain.boxes.file import BoxError
 from domain.games.palmyra.components import Box, PlayerCount
 from domain.games.palmyra.improvement_tiles import TradeGoods
 from domain.games.palmyra.kinds import (
@@ -18,7 +19,6 @@ from domain.games.palmyra.kinds import (
     TEMPLES,
 )
 from domain.games.palmyra.mission_cards import WINDOWS
-from domain.play.box import BoxError
 from domain.play.decoding import Beside, decode
 
 

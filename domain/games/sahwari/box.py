@@ -7,8 +7,8 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, TypeAlias
 
+from domain.boxes.file import BoxError
 from domain.games.sahwari.grid import Grid
-from domain.play.box import BoxError
 from domain.play.decoding import (
     At,
     Beside,

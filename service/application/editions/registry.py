@@ -3,13 +3,13 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 
+from domain.boxes.file import BoxError, digest
 from domain.editions.edition import STANDARD, EditionRecorded, edition_of, edition_stream, register_edition
 from domain.errors import Reason
 from domain.event import Request
 from domain.matches.events import Edition
 from domain.matches.match import Match
 from domain.matches.terms import Terms
-from domain.play.box import BoxError, digest
 from domain.play.game import Game
 from service.errors import ServiceError
 from service.persistence.commands import Commands, StreamCommand, first_answer

@@ -11,10 +11,10 @@ from caravanserai_protocol.v1 import game_pb2, table_pb2
 from caravanserai_protocol.v1.game_service_pb2 import ListGamesResponse
 
 from domain import words
+from domain.boxes.file import digest
 from domain.editions.edition import STANDARD
 from domain.errors import Reason
 from domain.matches.events import Edition, MatchCreated
-from domain.play.box import digest
 from domain.play.game import Game
 from domain.play.turn import RANK, Setting
 from domain.table.areas import Visibility

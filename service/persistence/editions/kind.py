@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from caravanserai_protocol.v1 import edition_event_pb2
 from google.protobuf.message import DecodeError
 
+from domain.boxes.file import digest
 from domain.editions.edition import EditionCreated, EditionRecorded, edition_of, edition_stream
 from domain.event import Envelope, Event
 from domain.matches.events import Edition
-from domain.play.box import digest
 from projections.editions.listing import EditionsProjection
 from service.persistence.rows import read_request, write_request
 from service.persistence.stream_kind import Kind, Streams

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from domain.boxes.file import BoxError
 from domain.games import games
-from domain.play.box import BoxError
 from tests.games.lanterns import GAME as LANTERNS
 
 GAMES = {**games(), "lanterns": LANTERNS}

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 import pytest
 
-from domain.play.box import DEPTH, ENTRIES, BoxError, Origin, digest, origins, parse, shown
+from domain.boxes.file import DEPTH, ENTRIES, BoxError, Origin, digest, origins, parse, shown
 from domain.play.decoding import (
     NAMES_SHOWN,
     At,

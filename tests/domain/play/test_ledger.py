@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import domain
-from domain.play.box import BoxError
+from domain.boxes.file import BoxError
 from domain.play.ledger import Example, Note, Rule, Ruling, Switch, load_ledger
 
 GAMES = Path(domain.__file__).parent / "games"

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from domain.play.box import BoxError
+from domain.boxes.file import BoxError
 from domain.play.decoding import At, Positive, decode
 
 PLAYERS = (2,)

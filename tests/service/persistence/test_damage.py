@@ -18,6 +18,7 @@ from eventsourcing.persistence import PersistenceError
 from typer.testing import CliRunner
 
 from clients.caravan.main import app
+from domain.boxes.file import digest
 from domain.editions.edition import register_edition
 from domain.errors import CommandError
 from domain.event import Envelope, Event, Request
@@ -26,7 +27,6 @@ from domain.matches.archive import Archive
 from domain.matches.events import Edition, Recorded
 from domain.matches.match import Match
 from domain.matches.terms import Rights, Terms
-from domain.play.box import digest
 from domain.players.player import Holder, register
 from service.assembly import open_projections
 from service.persistence.damage import StreamDamagedError

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from domain.boxes.box import box_stream
+from domain.boxes.file import digest
 from domain.games import games
 from domain.matches.match import Match
 from domain.matches.terms import Terms
-from domain.play.box import digest
 from service.persistence.boxes.kind import BOX_TOPIC, boxed, write_box_row
 from service.persistence.coding import RawEvent
 from service.persistence.matches.codec import ProtobufCodec

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.boxes.file import digest
 from domain.games import games
 from domain.matches.events import (
     Access,
@@ -22,7 +23,6 @@ from domain.matches.events import (
 )
 from domain.matches.match import EVERYBODY_LEFT, Match
 from domain.matches.terms import Rights, Terms
-from domain.play.box import digest
 from domain.play.chance import entropy_commitment
 from domain.table.effects import Close, Effect, Move, Show
 from domain.table.table import Table

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.boxes.file import digest
 from domain.errors import CommandError
 from domain.games import games
 from domain.matches.events import (
@@ -33,7 +34,6 @@ from domain.matches.events import (
 from domain.matches.lifecycle import Phase
 from domain.matches.match import ALL_LEFT, EVERYBODY_LEFT, Match
 from domain.matches.terms import Terms
-from domain.play.box import digest
 from domain.play.chance import entropy_commitment
 from domain.play.errors import Refused
 from domain.table.effects import Move

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import domain
+from domain.boxes.file import BoxError
 from domain.games.marcopolo.box import load_box
 from domain.games.marcopolo.components import (
     ITEMS,
@@ -26,7 +27,6 @@ from domain.games.marcopolo.components import (
     TownTableCard,
     TwoWayCard,
 )
-from domain.play.box import BoxError
 
 CONTENT = (Path(domain.__file__).parent / "games" / "marcopolo" / "components.toml").read_bytes()
 TEXT = CONTENT.decode()

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
+from domain.boxes.file import BoxError
 from domain.games.merv.box import load_box
-from domain.play.box import BoxError
 from tests.domain.games.merv.position import GAME, rules
 
 CONTENT = GAME.content()

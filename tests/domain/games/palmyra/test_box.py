@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 import domain
+from domain.boxes.file import BoxError
 from domain.games import games
 from domain.games.palmyra.box import load_box
 from domain.games.palmyra.coverage_boxes import coverage_boxes
 from domain.games.palmyra.improvement_tiles import FinalBonus, PointsOnRareGood, TradeGoods
 from domain.games.palmyra.kinds import TAKE_ACTIONS
 from domain.games.palmyra.mission_cards import AnyGoods, FreeLevels
-from domain.play.box import BoxError
 
 CONTENT = (Path(domain.__file__).parent / "games" / "palmyra" / "components.toml").read_bytes()
 TEXT = CONTENT.decode()

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import domain
+from domain.boxes.file import BoxError
 from domain.games.sahwari.box import ICONS, TRACK_ICONS, Caravan, Card, Leader, Side, load_box
 from domain.games.sahwari.coverage_boxes import coverage_boxes
-from domain.play.box import BoxError
 
 CONTENT = (Path(domain.__file__).parent / "games" / "sahwari" / "components.toml").read_bytes()
 TEXT = CONTENT.decode()

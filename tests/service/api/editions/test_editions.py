@@ -15,12 +15,12 @@ from caravanserai_protocol.v1 import game_service_pb2 as g
 from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
 from caravanserai_protocol.v1.event_pb2 import MatchEvent
 
+from domain.boxes.file import digest
 from domain.editions.edition import EditionRecorded
 from domain.games import games
 from domain.matches.events import Edition
 from domain.matches.match import Match
 from domain.matches.terms import Terms
-from domain.play.box import digest
 from domain.play.game import Game
 from service.messages.games.library import EDITIONS, Library
 from service.persistence.coding import RawEvent

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from domain.play.box import digest
+from domain.boxes.file import digest
 from domain.tournaments import commands
 from domain.tournaments.events import By, Role, Ruling
 from domain.tournaments.scoring import PlacementPoints

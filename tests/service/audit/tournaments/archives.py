@@ -27,10 +27,10 @@ from caravanserai_protocol.v1.tournament_pb2 import Tournament as TournamentMess
 from caravanserai_protocol.v1.tournament_service_pb2 import TournamentUpdate
 
 from domain.audit.trust import Policy
+from domain.boxes.file import digest
 from domain.matches.events import Person
 from domain.matches.time_control import time_control
 from domain.persons.erasures import person_of
-from domain.play.box import digest
 from domain.play.seals import SALT_BYTES
 from domain.tournaments import commands
 from domain.tournaments.events import (

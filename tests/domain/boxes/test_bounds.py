@@ -2,7 +2,18 @@
 
 import pytest
 
-from domain.play.box import DEPTH, ENTRIES, FILE_BYTES, KEY_LENGTH, LARGEST, SHOWN, TEXT_LENGTH, BoxError, parse, shown
+from domain.boxes.file import (
+    DEPTH,
+    ENTRIES,
+    FILE_BYTES,
+    KEY_LENGTH,
+    LARGEST,
+    SHOWN,
+    TEXT_LENGTH,
+    BoxError,
+    parse,
+    shown,
+)
 
 DEEPER = f"is nested deeper than {DEPTH} tables"
 LONG = "t" * (TEXT_LENGTH + 1)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
+from domain.boxes.file import BoxError
 from domain.games import games
-from domain.play.box import BoxError
 
 STANDARD = games()["marcopolo"].content()
 COUNT = b"trading_posts_per_colour = 9"
@@ -19,7 +19,7 @@ MEMORY = 512 << 20
 READ = f"""
 import json, os, resource, sys, time
 from domain.games import games
-from domain.play.box import BoxError
+from domain.boxes.file import BoxError
 game = games()["marcopolo"]
 game.content()
 while size := sys.stdin.buffer.read(8):

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from domain.boxes.file import BoxError, Origin, origins
 from domain.games import games
-from domain.play.box import BoxError, Origin, origins
 
 
 def declared(value: Any) -> Iterator[tuple[str, str]]:
