@@ -7,8 +7,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Annotated, Any
 
+from domain.boxes.decoder import At, Beside, By, ById, OrEmpty, Some, decode
 from domain.boxes.file import BoxError
-from domain.play.decoding import At, Beside, By, ById, OrEmpty, Some, decode
 
 LEDGERS_KEPT = 16
 """How many ledgers are remembered: those read last."""

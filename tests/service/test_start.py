@@ -33,7 +33,7 @@ NEEDED_LATER = {
     *(
         "babel",
         "cattrs",
-        "domain.play.decoding",
+        "domain.boxes.decoder",
         "domain.play.ledger",
         "fluent",
         "importlib.metadata",

@@ -1,8 +1,8 @@
 """The loading of an edition of Marco Polo."""
 
+from domain.boxes.decoder import Beside, decode
 from domain.games.marcopolo.box_checks import CHECKS
 from domain.games.marcopolo.components import Box
-from domain.play.decoding import Beside, decode
 
 
 def load_box(content: bytes) -> Box:

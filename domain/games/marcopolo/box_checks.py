@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
+from domain.boxes.decoder import unknown
 from domain.boxes.file import BoxError
 from domain.games.marcopolo.components import DIE_VALUES, Box, Location, Map
-from domain.play.decoding import unknown
 
 _POST_KINDS = ("large", "small", "bejing")
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, TypeAlias
 
-from domain.play.decoding import (
+from domain.boxes.decoder import (
     At,
     By,
     ById,

@@ -1,5 +1,6 @@
 """Loads the box of Merv: every component and printed number, read from components.toml and checked."""
 
+from domain.boxes.decoder import Beside, decode
 from domain.boxes.file import BoxError
 from domain.games.merv.components import (
     COURTIER,
@@ -13,7 +14,6 @@ from domain.games.merv.components import (
     cell_name,
     line_numbers,
 )
-from domain.play.decoding import Beside, decode
 
 
 def load_box(content: bytes) -> Box:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from domain.boxes.decoder import Beside, decode
 from domain.boxes.file import BoxError
 from domain.games.palmyra.components import Box, PlayerCount
 from domain.games.palmyra.improvement_tiles import TradeGoods
@@ -19,7 +20,6 @@ from domain.games.palmyra.kinds import (
     TEMPLES,
 )
 from domain.games.palmyra.mission_cards import WINDOWS
-from domain.play.decoding import Beside, decode
 
 
 def load_box(content: bytes) -> Box:

@@ -6,10 +6,10 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, Any, TypeAlias, TypeVar, cast
 
+from domain.boxes.decoder import At, By, ById, Different, From, Keys, Of, OfFile, OneOf, Pick, Positive, Range, Some
 from domain.games.palmyra.improvement_tiles import Improvement, TileEffect
 from domain.games.palmyra.kinds import ACTIONS, GOODS, PEACE_GIFTS, PIECES, RARE_COLOURS, TAKE_ACTIONS, Price
 from domain.games.palmyra.mission_cards import Benefit, Mission
-from domain.play.decoding import At, By, ById, Different, From, Keys, Of, OfFile, OneOf, Pick, Positive, Range, Some
 
 ByEra: TypeAlias = tuple[int, int, int]
 """A number for each Era."""

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Annotated, Literal, TypeAlias
 
+from domain.boxes.decoder import At, NotEmpty, OneOf, Positive, Range, Tagged
 from domain.games.palmyra.kinds import KINGDOM_ACTIONS, Good, Market
-from domain.play.decoding import At, NotEmpty, OneOf, Positive, Range, Tagged
 
 LAST_TILE = 48
 """The number of the last tile that the ledger has a rule for."""

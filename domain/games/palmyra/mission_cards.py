@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Annotated, Any, TypeAlias
 
+from domain.boxes.decoder import At, From, OneOf, Positive, Tagged
 from domain.games.palmyra.kinds import CAMEL, SHIP, Market, Price
-from domain.play.decoding import At, From, OneOf, Positive, Tagged
 
 LAST_CARD = 26
 """The number of the last card that the ledger has a rule for."""

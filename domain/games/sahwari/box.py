@@ -7,9 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, TypeAlias
 
-from domain.boxes.file import BoxError
-from domain.games.sahwari.grid import Grid
-from domain.play.decoding import (
+from domain.boxes.decoder import (
     At,
     Beside,
     By,
@@ -26,6 +24,8 @@ from domain.play.decoding import (
     Range,
     decode,
 )
+from domain.boxes.file import BoxError
+from domain.games.sahwari.grid import Grid
 
 ARTIFACT = "artifact"
 RECRUIT = "recruit"

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from domain.play.decoding import At, Positive, decode
+from domain.boxes.decoder import At, Positive, decode
 
 
 @dataclass(frozen=True, slots=True)

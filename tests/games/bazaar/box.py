@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
+from domain.boxes.decoder import At, Positive, decode
 from domain.boxes.file import BoxError
-from domain.play.decoding import At, Positive, decode
 
 PLAYERS = (2,)
 

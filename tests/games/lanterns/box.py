@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Annotated
 
+from domain.boxes.decoder import At, Positive, decode
 from domain.boxes.file import BoxError
-from domain.play.decoding import At, Positive, decode
 
 PLAYERS = (2, 3)
 

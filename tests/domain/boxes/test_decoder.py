@@ -8,8 +8,7 @@ from typing import Annotated, Any, Literal
 
 import pytest
 
-from domain.boxes.file import DEPTH, ENTRIES, BoxError, Origin, digest, origins, parse, shown
-from domain.play.decoding import (
+from domain.boxes.decoder import (
     NAMES_SHOWN,
     At,
     Beside,
@@ -31,6 +30,7 @@ from domain.play.decoding import (
     Tagged,
     decode,
 )
+from domain.boxes.file import DEPTH, ENTRIES, BoxError, Origin, digest, origins, parse, shown
 
 CONTENT = b"""
 name = "Toy"
