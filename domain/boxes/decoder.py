@@ -1,6 +1,6 @@
 """Fills frozen dataclasses from a TOML file that comes with a game: the class declares, the decoder reads.
 
-A field's type says what its value must be, and `At` where it stands. What a type cannot say, marks in `Annotated` do:
+A field's type says what its value must be, and `Path` where it stands. What a type cannot say, marks in `Annotated` do:
 a range, the names that are admitted, how a table becomes a value of another kind. The first thing that does not fit is
 a `BoxError` with table, key and reason. What concerns several values is left to functions beside the dataclasses.
 """
@@ -22,7 +22,7 @@ from domain.boxes.file import SHOWN, BoxError, digest, labelled, origins_within,
 T = TypeVar("T")
 Hook: TypeAlias = Callable[[Any, Any], Any]
 """Makes a value out of what the file says; what follows the value is the type."""
-Path: TypeAlias = tuple[str | int, ...]
+Steps: TypeAlias = tuple[str | int, ...]
 """The way from a table to what it holds: keys of tables, and positions in lists from 0."""
 NAMES_SHOWN = 4 * SHOWN
 """How much of the known names an error shows."""
@@ -34,7 +34,7 @@ class Wrong(ValueError):
     def __init__(self, reason: str, *path: str | int) -> None:
         super().__init__(reason)
         self.reason = reason
-        self.path: Path = path
+        self.path: Steps = path
 
     def within(self, *path: str | int) -> "Wrong":
         """The same, seen from further outside."""
@@ -134,7 +134,7 @@ class Form(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class At:
+class Path:
     """Where the value of a field stands, if not under the field's name: keys with dots between them, or nothing for the
     table itself. A table on the way is ``closed`` if it may hold only what fields name, remarks or not.
     """
@@ -562,7 +562,7 @@ class _Known:
     keys: "dict[str, _Known]"
     closed: bool = False
 
-    def add(self, place: At) -> None:
+    def add(self, place: Path) -> None:
         """Another place for a value."""
         at = self
         for key in place.keys:
@@ -627,7 +627,7 @@ def _places(kind: type) -> tuple[Mapping[str, _Place], _Known]:
     places, known = {}, _Known({})
     for field in fields(kind):
         if field.init and not _mark(field.type, OfFile):
-            at = _mark(field.type, At) or At(field.name)
+            at = _mark(field.type, Path) or Path(field.name)
             required = field.default is MISSING and field.default_factory is MISSING
             around = _Known({}) if at.keys else _known_around(field.type)
             places[field.name] = _Place(at.keys, not required, around)

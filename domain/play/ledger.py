@@ -7,7 +7,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Annotated, Any
 
-from domain.boxes.decoder import At, Beside, By, ById, OrEmpty, Some, decode
+from domain.boxes.decoder import Beside, By, ById, OrEmpty, Path, Some, decode
 from domain.boxes.file import BoxError
 
 LEDGERS_KEPT = 16
@@ -80,11 +80,11 @@ class Note:
 class Ledger:
     """All that a game's ledger says; mappings are by id (switches by key) and in the order of the file."""
 
-    rules: Annotated[ById[Rule], At("rule")]
-    rulings: Annotated[ById[Ruling], At("ruling")] = field(default_factory=_none)
-    examples: Annotated[ById[Example], At("example")] = field(default_factory=_none)
-    switches: Annotated[Mapping[str, Switch], By("key"), At("switch")] = field(default_factory=_none)
-    notes: Annotated[Some[Note], At("note")] = ()
+    rules: Annotated[ById[Rule], Path("rule")]
+    rulings: Annotated[ById[Ruling], Path("ruling")] = field(default_factory=_none)
+    examples: Annotated[ById[Example], Path("example")] = field(default_factory=_none)
+    switches: Annotated[Mapping[str, Switch], By("key"), Path("switch")] = field(default_factory=_none)
+    notes: Annotated[Some[Note], Path("note")] = ()
 
 
 @lru_cache(LEDGERS_KEPT)

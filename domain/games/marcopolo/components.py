@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import Annotated, Any, Literal, TypeAlias
 
 from domain.boxes.decoder import (
-    At,
     By,
     ById,
     From,
@@ -16,6 +15,7 @@ from domain.boxes.decoder import (
     Of,
     OfFile,
     OneOf,
+    Path,
     Pick,
     Positive,
     Range,
@@ -128,7 +128,7 @@ class Location:
     name: str
     kind: Kind
     trading_post: bool
-    city_cards: Annotated[Positive, At("city_card_slots")] = 0
+    city_cards: Annotated[Positive, Path("city_card_slots")] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +154,8 @@ class Edge:
 class Map:
     """The map. Tuples of places are in map order, which is the order of the file (MP-ROUND-03)."""
 
-    locations: Annotated[ById[Location], At("location")]
-    edges: Annotated[Some[Edge], At("edge")]
+    locations: Annotated[ById[Location], Path("location")]
+    edges: Annotated[Some[Edge], Path("edge")]
 
     def of_kind(self, *kinds: Kind) -> tuple[str, ...]:
         """The places of these kinds."""
@@ -213,9 +213,9 @@ class TravelCost:
 class MarketRow:
     """A row of the marketplace: its item, the dice it asks for, the reward of each column 1 to 6 (MP-MKT-01)."""
 
-    item: Annotated[str, At("mercator_item")]
+    item: Annotated[str, Path("mercator_item")]
     dice: Positive
-    columns: Annotated[Mapping[int, Annotated[Prizes, Of("reward")]], By("value"), At("column")]
+    columns: Annotated[Mapping[int, Annotated[Prizes, Of("reward")]], By("value"), Path("column")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +223,7 @@ class Khan:
     """Favor of Khan: number of spaces, dice for each, reward of each (MP-KHAN-01)."""
 
     spaces: Positive
-    dice: Annotated[Positive, At("dice_per_space")]
+    dice: Annotated[Positive, Path("dice_per_space")]
     reward: Prizes
 
 
@@ -233,10 +233,10 @@ class ContractsAction:
     has a bonus, `column_bonus` has the rewards of which the taker chooses one (MP-CON-02).
     """
 
-    columns: Annotated[Positive, At("action.columns")]
-    dice: Annotated[Positive, At("action.dice")]
-    minimum_take: Annotated[Positive, At("action.min_take")]
-    maximum_take: Annotated[int, At("action.max_take")]
+    columns: Annotated[Positive, Path("action.columns")]
+    dice: Annotated[Positive, Path("action.dice")]
+    minimum_take: Annotated[Positive, Path("action.min_take")]
+    maximum_take: Annotated[int, Path("action.max_take")]
     column_bonus: Annotated[Mapping[Positive, Annotated[Some[Plain], Of("choose_one")]], By("column")]
 
 
@@ -247,13 +247,13 @@ class AdditionalActions:
     `adjust_deltas`: by how much a die may be turned.
     """
 
-    take3: Annotated[Coins, At("take3.coins")]
-    take3_dice: Annotated[Positive, At("take3.dice")]
-    reroll: Annotated[Camels, At("reroll.camels")]
-    adjust: Annotated[Camels, At("adjust.camels")]
-    adjust_deltas: Annotated[tuple[Annotated[int, Range(-5, 5)], ...], At("adjust.delta")]
-    black_die: Annotated[Camels, At("buy_black_die.camels")]
-    black_dice_per_turn: Annotated[Positive, At("buy_black_die.max_per_turn")]
+    take3: Annotated[Coins, Path("take3.coins")]
+    take3_dice: Annotated[Positive, Path("take3.dice")]
+    reroll: Annotated[Camels, Path("reroll.camels")]
+    adjust: Annotated[Camels, Path("adjust.camels")]
+    adjust_deltas: Annotated[tuple[Annotated[int, Range(-5, 5)], ...], Path("adjust.delta")]
+    black_die: Annotated[Camels, Path("buy_black_die.camels")]
+    black_dice_per_turn: Annotated[Positive, Path("buy_black_die.max_per_turn")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +281,7 @@ class ExchangeCard:
     """Its one exchange, up to as often as the die shows (MP-CITY-03)."""
 
     id: str
-    exchanges: Annotated[tuple[Exchange], At(""), From(Exchange, lambda exchange: (exchange,))]
+    exchanges: Annotated[tuple[Exchange], Path(""), From(Exchange, lambda exchange: (exchange,))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,7 +289,7 @@ class EitherCard:
     """One of its exchanges, the same for the whole action, up to as often as the die shows (MP-CITY-06)."""
 
     id: str
-    exchanges: Annotated[Some[Exchange], At("options")]
+    exchanges: Annotated[Some[Exchange], Path("options")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,7 +297,7 @@ class TwoWayCard:
     """Up to as many exchanges as the die shows, each in either direction (MP-CITY-07)."""
 
     id: str
-    exchanges: Annotated[tuple[Exchange, Exchange], At(""), From(TwoSides, TwoSides.exchanges)]
+    exchanges: Annotated[tuple[Exchange, Exchange], Path(""), From(TwoSides, TwoSides.exchanges)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,7 +305,7 @@ class PerCountCard:
     """The reward as often as the smaller of the die and what is counted of the player (MP-CITY-05)."""
 
     id: str
-    counted: Annotated[Counted, At("count")]
+    counted: Annotated[Counted, Path("count")]
     reward: Plain
 
 
@@ -357,7 +357,7 @@ class TownBonus:
     id: str
     reward: TownPrizes
     every_round: bool
-    first_game: Annotated[str, At("first_game.town")]
+    first_game: Annotated[str, Path("first_game.town")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -401,8 +401,8 @@ class ObjectivePlaces:
     points: int
 
 
-def _ability(name: str) -> At:
-    return At(f"ability.{name}", closed=True)
+def _ability(name: str) -> Path:
+    return Path(f"ability.{name}", closed=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -453,22 +453,22 @@ class Setup:
     `starting_contracts`, `objectives`: for each player; `city_cards`, `office_tiles`: laid out; `special_stack`: tiles.
     """
 
-    rounds: Annotated[Positive, At("all.rounds")]
-    camels: Annotated[int, At("all.start_camels")]
-    coins: Annotated[tuple[int, ...], At("all.coins_by_turn_order")]
-    score: Annotated[int, At("all.score_start")]
-    contract_slots: Annotated[Positive, At("all.active_contract_slots")]
-    starting_contracts: Annotated[int, At("all.starting_contracts_each")]
-    objectives: Annotated[int, At("all.objectives_each")]
-    city_cards: Annotated[int, At("all.city_cards_dealt")]
-    office_tiles: Annotated[int, At("all.office_tiles_dealt")]
-    contract_stacks: Annotated[Positive, At("all.contract_stacks")]
-    contracts_per_stack: Annotated[Positive, At("all.contracts_per_stack")]
-    special_stack: Annotated[int, At("all.special_stack_start")]
-    first_game_characters: Annotated[tuple[str, ...], At("first_game.characters_by_turn_order")]
-    first_game_objectives: Annotated[int, At("first_game.objectives_kept")]
+    rounds: Annotated[Positive, Path("all.rounds")]
+    camels: Annotated[int, Path("all.start_camels")]
+    coins: Annotated[tuple[int, ...], Path("all.coins_by_turn_order")]
+    score: Annotated[int, Path("all.score_start")]
+    contract_slots: Annotated[Positive, Path("all.active_contract_slots")]
+    starting_contracts: Annotated[int, Path("all.starting_contracts_each")]
+    objectives: Annotated[int, Path("all.objectives_each")]
+    city_cards: Annotated[int, Path("all.city_cards_dealt")]
+    office_tiles: Annotated[int, Path("all.office_tiles_dealt")]
+    contract_stacks: Annotated[Positive, Path("all.contract_stacks")]
+    contracts_per_stack: Annotated[Positive, Path("all.contracts_per_stack")]
+    special_stack: Annotated[int, Path("all.special_stack_start")]
+    first_game_characters: Annotated[tuple[str, ...], Path("first_game.characters_by_turn_order")]
+    first_game_objectives: Annotated[int, Path("first_game.objectives_kept")]
     player_counts: Annotated[
-        Mapping[str, PlayerCount], At(""), Pick(*(f"players_{number}" for number in range(2, 10)), required=False)
+        Mapping[str, PlayerCount], Path(""), Pick(*(f"players_{number}" for number in range(2, 10)), required=False)
     ]
 
     @cached_property
@@ -486,7 +486,7 @@ class Variants:
     `draft_offer_extra`: how many more characters than players are on offer.
     """
 
-    defaults: Annotated[Mapping[str, bool], At(""), Pick("random_town_tiles", "character_draft", "objective_draft")]
+    defaults: Annotated[Mapping[str, bool], Path(""), Pick("random_town_tiles", "character_draft", "objective_draft")]
     draft_offer_extra: int
     objectives_dealt: int
     objectives_kept: Positive
@@ -508,17 +508,17 @@ class Scoring:
 class Stated:
     """What the file says beside what the rules use, and what must fit it."""
 
-    player_boards: Annotated[int, Range(2), At("counts.player_boards")]
-    city_cards: Annotated[int, At("counts.city_cards")]
-    contracts: Annotated[int, At("counts.contracts")]
-    starting_contracts: Annotated[int, At("counts.starting_contracts")]
-    objectives: Annotated[int, At("counts.objectives")]
-    office_tiles: Annotated[int, At("counts.office_tiles")]
-    town_tiles: Annotated[int, At("counts.town_tiles")]
-    character_tiles: Annotated[int, At("counts.character_tiles")]
-    distinct_characters: Annotated[int, At("counts.distinct_characters")]
-    refilled: Annotated[Positive, At("contracts.refill.when_display_empty")]
-    award_slots: Annotated[Mapping[str, int], At("player_board.posts.award_slots")]
+    player_boards: Annotated[int, Range(2), Path("counts.player_boards")]
+    city_cards: Annotated[int, Path("counts.city_cards")]
+    contracts: Annotated[int, Path("counts.contracts")]
+    starting_contracts: Annotated[int, Path("counts.starting_contracts")]
+    objectives: Annotated[int, Path("counts.objectives")]
+    office_tiles: Annotated[int, Path("counts.office_tiles")]
+    town_tiles: Annotated[int, Path("counts.town_tiles")]
+    character_tiles: Annotated[int, Path("counts.character_tiles")]
+    distinct_characters: Annotated[int, Path("counts.distinct_characters")]
+    refilled: Annotated[Positive, Path("contracts.refill.when_display_empty")]
+    award_slots: Annotated[Mapping[str, int], Path("player_board.posts.award_slots")]
 
 
 @dataclass(frozen=True, eq=False)
@@ -530,42 +530,42 @@ class Box:
     """
 
     digest: Annotated[str, OfFile()]
-    game: Annotated[str, At("meta.game")]
-    colours: Annotated[tuple[str, ...], At("counts.colours")]
-    dice_per_colour: Annotated[Positive, At("counts.dice_per_colour")]
-    posts_per_colour: Annotated[Positive, At("counts.trading_posts_per_colour")]
-    figures_per_colour: Annotated[Positive, At("counts.figures_per_colour")]
-    black_dice: Annotated[int, At("counts.black_dice")]
-    white_dice: Annotated[int, At("counts.white_dice")]
-    black_posts: Annotated[int, At("counts.black_trading_posts")]
+    game: Annotated[str, Path("meta.game")]
+    colours: Annotated[tuple[str, ...], Path("counts.colours")]
+    dice_per_colour: Annotated[Positive, Path("counts.dice_per_colour")]
+    posts_per_colour: Annotated[Positive, Path("counts.trading_posts_per_colour")]
+    figures_per_colour: Annotated[Positive, Path("counts.figures_per_colour")]
+    black_dice: Annotated[int, Path("counts.black_dice")]
+    white_dice: Annotated[int, Path("counts.white_dice")]
+    black_posts: Annotated[int, Path("counts.black_trading_posts")]
     map: Map
-    bejing_points: Annotated[tuple[Annotated[int, Of("points")], ...], NotEmpty(), At("map.bejing_space")]
-    travel_costs: Annotated[Some[TravelCost], At("travel.cost")]
-    travel_dice: Annotated[Positive, At("travel.action.dice")]
-    take5: Annotated[Coins, At("take5.action.coins")]
-    take5_dice: Annotated[Positive, At("take5.action.dice")]
+    bejing_points: Annotated[tuple[Annotated[int, Of("points")], ...], NotEmpty(), Path("map.bejing_space")]
+    travel_costs: Annotated[Some[TravelCost], Path("travel.cost")]
+    travel_dice: Annotated[Positive, Path("travel.action.dice")]
+    take5: Annotated[Coins, Path("take5.action.coins")]
+    take5_dice: Annotated[Positive, Path("take5.action.dice")]
     market: Annotated[Mapping[str, MarketRow], Keys(("camel", "pepper", "silk", "gold"))]
-    khan: Annotated[Khan, At("khan.action")]
-    contracts_action: Annotated[ContractsAction, At("contracts")]
-    refill: Annotated[tuple[Positive, ...], At("contracts.refill.into_columns")]
+    khan: Annotated[Khan, Path("khan.action")]
+    contracts_action: Annotated[ContractsAction, Path("contracts")]
+    refill: Annotated[tuple[Positive, ...], Path("contracts.refill.into_columns")]
     additional: AdditionalActions
-    compensation_threshold: Annotated[int, At("compensation.threshold")]
-    city_cards: Annotated[ById[Annotated[CityCard, Tagged("kind", CARDS)]], At("city_card")]
-    office_tiles: Annotated[ById[Annotated[Prizes, Of("reward")]], At("office_tile")]
-    letters: Annotated[Mapping[str, str], At("town_tile_letters.letter_by_town_tile")]
-    town_bonuses: Annotated[ById[TownBonus], At("town_tile")]
-    contracts: Annotated[ById[Contract], At("contract")]
-    objectives: Annotated[ById[Objective], At("objective")]
-    objective_places: Annotated[Some[ObjectivePlaces], At("objective_place_table")]
-    characters: Annotated[ById[Character], At("character")]
-    eighth_post: Annotated[Positive, At("trading_post_awards.eighth")]
-    ninth_post: Annotated[Positive, At("trading_post_awards.ninth")]
-    eleventh_post: Annotated[Positive, At("trading_post_awards.eleventh_wilhelm")]
+    compensation_threshold: Annotated[int, Path("compensation.threshold")]
+    city_cards: Annotated[ById[Annotated[CityCard, Tagged("kind", CARDS)]], Path("city_card")]
+    office_tiles: Annotated[ById[Annotated[Prizes, Of("reward")]], Path("office_tile")]
+    letters: Annotated[Mapping[str, str], Path("town_tile_letters.letter_by_town_tile")]
+    town_bonuses: Annotated[ById[TownBonus], Path("town_tile")]
+    contracts: Annotated[ById[Contract], Path("contract")]
+    objectives: Annotated[ById[Objective], Path("objective")]
+    objective_places: Annotated[Some[ObjectivePlaces], Path("objective_place_table")]
+    characters: Annotated[ById[Character], Path("character")]
+    eighth_post: Annotated[Positive, Path("trading_post_awards.eighth")]
+    ninth_post: Annotated[Positive, Path("trading_post_awards.ninth")]
+    eleventh_post: Annotated[Positive, Path("trading_post_awards.eleventh_wilhelm")]
     setup: Setup
-    variants: Annotated[Variants, At("setup.variants")]
+    variants: Annotated[Variants, Path("setup.variants")]
     switches: Mapping[str, Annotated[bool, Of("default")]]
     scoring: Scoring
-    stated: Annotated[Stated, At("")]
+    stated: Annotated[Stated, Path("")]
 
     @cached_property
     def travel_cost(self) -> tuple[int, ...]:

@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import Annotated, TypeAlias
 
 from domain.boxes.decoder import (
-    At,
     By,
     ById,
     Different,
@@ -17,6 +16,7 @@ from domain.boxes.decoder import (
     OfFile,
     OneOf,
     OrEmpty,
+    Path,
     Pick,
     Positive,
     Range,
@@ -162,7 +162,9 @@ class WallPiece:
     """A kind of wall segments or gates: its price in cubes of one colour, and how many there are."""
 
     id: str
-    gate: Annotated[bool, At("kind"), From(Annotated[str, OneOf("segment", "gate")], lambda kind: bool(kind == "gate"))]
+    gate: Annotated[
+        bool, Path("kind"), From(Annotated[str, OneOf("segment", "gate")], lambda kind: bool(kind == "gate"))
+    ]
     colour: Colour
     cubes: Positive
     count: Positive
@@ -188,7 +190,7 @@ class Spice:
     id: str
     cards: Positive
     pair_boon: Annotated[str, OneOf(*PAIR_BOONS)]
-    magistrate_points: Annotated[int, At("magistrate_pair_points")]
+    magistrate_points: Annotated[int, Path("magistrate_pair_points")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +198,7 @@ class Hall:
     """A hall of the palace: the colour of its price, what it counts, and the points for each of these."""
 
     id: str
-    colour: Annotated[Colour, At("cost_colour")]
+    colour: Annotated[Colour, Path("cost_colour")]
     counts: Annotated[str, OneOf(*COUNTED)]
     points: int
 
@@ -207,8 +209,8 @@ class Breakthrough:
 
     id: str
     tier: Annotated[int, Range(1, 4)]
-    cheaper: Annotated[str, OneOf(*ACTIONS), At("discount")] = ""
-    replaced: Annotated[Colour, At("wild")] = ""
+    cheaper: Annotated[str, OneOf(*ACTIONS), Path("discount")] = ""
+    replaced: Annotated[Colour, Path("wild")] = ""
     favour: int = 0
     soldiers: int = 0
     points: int = 0
@@ -230,11 +232,11 @@ class City:
 
     id: str
     outer: Annotated[
-        bool, At("ring"), From(Annotated[str, OneOf("inner", "outer")], lambda ring: bool(ring == "outer"))
+        bool, Path("ring"), From(Annotated[str, OneOf("inner", "outer")], lambda ring: bool(ring == "outer"))
     ]
     direction: str
     price: Colours
-    through: Annotated[str, OrEmpty(), At("via")] = ""
+    through: Annotated[str, OrEmpty(), Path("via")] = ""
 
     @property
     def via(self) -> str:
@@ -254,7 +256,7 @@ class Space:
     id: str
     level: Positive
     price: Colours
-    before: Annotated[tuple[str, ...], At("from")]
+    before: Annotated[tuple[str, ...], Path("from")]
     boon: Annotated[str, OneOf(*SPACE_BOONS)]
     points: int
 
@@ -299,11 +301,11 @@ class PlayerCount:
     file also says how long it is and who is in it.
     """
 
-    queue: Annotated[tuple[str, ...], At("queue_order"), From(Annotated[tuple[str, ...], OneOf(*_QUEUE)], _queue)]
-    camels_on_cards: Annotated[int, At("camels_on_caravan_cards")]
-    slots: Annotated[int, At("queue_slots")]
-    stated_courtier: Annotated[bool, At("high_courtier")]
-    stated_magistrate: Annotated[bool, At("magistrate")]
+    queue: Annotated[tuple[str, ...], Path("queue_order"), From(Annotated[tuple[str, ...], OneOf(*_QUEUE)], _queue)]
+    camels_on_cards: Annotated[int, Path("camels_on_caravan_cards")]
+    slots: Annotated[int, Path("queue_slots")]
+    stated_courtier: Annotated[bool, Path("high_courtier")]
+    stated_magistrate: Annotated[bool, Path("magistrate")]
 
     @property
     def courtier(self) -> bool:
@@ -324,24 +326,24 @@ class MagistrateRules:
     behind a wall slot, sorted, the best first.
     """
 
-    full_tracks_points: Annotated[int, At("magistrate.points_when_tracks_are_full")]
-    upgrade_points: Annotated[int, At("magistrate.points_for_upgrade")]
-    second_tier_points: Annotated[int, At("magistrate.points_for_second_tier")]
-    courtiers: Annotated[tuple[int, ...], At("magistrate.courtiers_for_actions")]
-    camels_to_take_all: Annotated[Positive, At("magistrate.camels_to_take_all")]
-    corners: Annotated[tuple[Corner, ...], At("magistrate.corners")]
-    first_tier: Annotated[tuple[Tile, ...], At("magistrate.first_tier")]
-    third_tier: Annotated[tuple[Tile, ...], At("magistrate.third_tier")]
-    fourth_tier: Annotated[tuple[Tile, ...], At("magistrate.fourth_tier")]
-    piece_colours: Annotated[tuple[Colour, ...], At("magistrate.piece_colours")]
-    scrolls_for_retirement: Annotated[Positive, At("magistrate.scrolls_for_retirement")]
+    full_tracks_points: Annotated[int, Path("magistrate.points_when_tracks_are_full")]
+    upgrade_points: Annotated[int, Path("magistrate.points_for_upgrade")]
+    second_tier_points: Annotated[int, Path("magistrate.points_for_second_tier")]
+    courtiers: Annotated[tuple[int, ...], Path("magistrate.courtiers_for_actions")]
+    camels_to_take_all: Annotated[Positive, Path("magistrate.camels_to_take_all")]
+    corners: Annotated[tuple[Corner, ...], Path("magistrate.corners")]
+    first_tier: Annotated[tuple[Tile, ...], Path("magistrate.first_tier")]
+    third_tier: Annotated[tuple[Tile, ...], Path("magistrate.third_tier")]
+    fourth_tier: Annotated[tuple[Tile, ...], Path("magistrate.fourth_tier")]
+    piece_colours: Annotated[tuple[Colour, ...], Path("magistrate.piece_colours")]
+    scrolls_for_retirement: Annotated[Positive, Path("magistrate.scrolls_for_retirement")]
     wall_priority: Annotated[
         tuple[tuple[str, ...], ...],
-        At("magistrate_walls.priority"),
+        Path("magistrate_walls.priority"),
         From(tuple[tuple[_Owner, _Owner], ...], _sorted_pairs),
     ]
     orders: Annotated[
-        Mapping[str, tuple[str, ...]], At("magistrate_city_directions"), Pick("order_1", "order_2", "order_3")
+        Mapping[str, tuple[str, ...]], Path("magistrate_city_directions"), Pick("order_1", "order_2", "order_3")
     ]
 
     @cached_property
@@ -354,9 +356,9 @@ class MagistrateRules:
 class Stated:
     """What the file says beside what the rules use, and what must fit it."""
 
-    board_rows: Annotated[_Size, At("board.rows")]
-    board_columns: Annotated[_Size, At("board.columns")]
-    cubes_on_contracts: Annotated[int, Range(1, 1), At("contracts.cubes")]
+    board_rows: Annotated[_Size, Path("board.rows")]
+    board_columns: Annotated[_Size, Path("board.columns")]
+    cubes_on_contracts: Annotated[int, Range(1, 1), Path("contracts.cubes")]
 
 
 @dataclass(frozen=True, eq=False)
@@ -370,69 +372,69 @@ class Box:
     """
 
     digest: Annotated[str, OfFile()]
-    game: Annotated[str, At("meta.game")]
-    years: Annotated[Positive, At("meta.years")]
-    resources: Annotated[Names, At("colours.resources")]
-    wild: Annotated[str, At("colours.wild")]
-    centre: Annotated[str, At("board.centre")]
-    rounds: Annotated[Some[Round], At("round")]
-    player_colours: Annotated[Names, At("player_colours.ids")]
-    buildings: Annotated[Positive, At("player_pieces.buildings")]
-    discs: Annotated[int, Range(3), At("player_pieces.discs")]
-    servants: Annotated[Positive, At("player_pieces.servants")]
-    cubes_per_colour: Annotated[Positive, At("supply.cubes_per_colour")]
-    common_goods: Annotated[Positive, At("supply.common_goods")]
-    rare_goods: Annotated[Positive, At("supply.rare_goods")]
-    scrolls: Annotated[Positive, At("supply.scrolls")]
-    camels: Annotated[Positive, At("supply.camels")]
+    game: Annotated[str, Path("meta.game")]
+    years: Annotated[Positive, Path("meta.years")]
+    resources: Annotated[Names, Path("colours.resources")]
+    wild: Annotated[str, Path("colours.wild")]
+    centre: Annotated[str, Path("board.centre")]
+    rounds: Annotated[Some[Round], Path("round")]
+    player_colours: Annotated[Names, Path("player_colours.ids")]
+    buildings: Annotated[Positive, Path("player_pieces.buildings")]
+    discs: Annotated[int, Range(3), Path("player_pieces.discs")]
+    servants: Annotated[Positive, Path("player_pieces.servants")]
+    cubes_per_colour: Annotated[Positive, Path("supply.cubes_per_colour")]
+    common_goods: Annotated[Positive, Path("supply.common_goods")]
+    rare_goods: Annotated[Positive, Path("supply.rare_goods")]
+    scrolls: Annotated[Positive, Path("supply.scrolls")]
+    camels: Annotated[Positive, Path("supply.camels")]
     player_counts: Annotated[
-        Mapping[str, PlayerCount], At("setup"), Pick("players_1", "players_2", "players_3", "players_4")
+        Mapping[str, PlayerCount], Path("setup"), Pick("players_1", "players_2", "players_3", "players_4")
     ]
-    site_colours: Annotated[Mapping[str, Annotated[tuple[Colour, ...], Different()]], At("sites"), Pick(*ACTIONS)]
-    clockwise: Annotated[Names, At("walls.clockwise")]
-    gates: Annotated[tuple[str, ...], OneOf(of="walls.clockwise"), At("walls.gates")]
-    depth: Annotated[int, Range(1, 2), At("walls.depth")]
-    wall_pieces: Annotated[ById[WallPiece], At("wall_piece")]
-    wall_own: Annotated[int, At("wall_influence.own_building")]
-    wall_other: Annotated[int, At("wall_influence.other_building")]
-    wall_most: Annotated[int, At("wall_influence.most")]
-    soldier_own: Annotated[int, At("soldier.own_building")]
-    soldier_other: Annotated[int, At("soldier.other_building")]
-    corners: Annotated[Names, At("camel_market.corners")]
-    market_sides: Annotated[ById[Annotated[CornerRewards, Of("rewards")]], At("camel_market_side")]
-    favour: Annotated[Track, At("favour_track")]
-    influence: Annotated[Track, At("influence_track")]
-    spices_at_start: Annotated[Positive, At("spice_limits.kinds_at_start")]
-    spice_limits: Annotated[Mapping[int, Annotated[Positive, Of("kinds")]], By("at"), At("spice_limits.thresholds")]
+    site_colours: Annotated[Mapping[str, Annotated[tuple[Colour, ...], Different()]], Path("sites"), Pick(*ACTIONS)]
+    clockwise: Annotated[Names, Path("walls.clockwise")]
+    gates: Annotated[tuple[str, ...], OneOf(of="walls.clockwise"), Path("walls.gates")]
+    depth: Annotated[int, Range(1, 2), Path("walls.depth")]
+    wall_pieces: Annotated[ById[WallPiece], Path("wall_piece")]
+    wall_own: Annotated[int, Path("wall_influence.own_building")]
+    wall_other: Annotated[int, Path("wall_influence.other_building")]
+    wall_most: Annotated[int, Path("wall_influence.most")]
+    soldier_own: Annotated[int, Path("soldier.own_building")]
+    soldier_other: Annotated[int, Path("soldier.other_building")]
+    corners: Annotated[Names, Path("camel_market.corners")]
+    market_sides: Annotated[ById[Annotated[CornerRewards, Of("rewards")]], Path("camel_market_side")]
+    favour: Annotated[Track, Path("favour_track")]
+    influence: Annotated[Track, Path("influence_track")]
+    spices_at_start: Annotated[Positive, Path("spice_limits.kinds_at_start")]
+    spice_limits: Annotated[Mapping[int, Annotated[Positive, Of("kinds")]], By("at"), Path("spice_limits.thresholds")]
     contract_levels: Annotated[
-        Mapping[int, Annotated[Positive, Of("level")]], By("at"), At("contract_levels.thresholds")
+        Mapping[int, Annotated[Positive, Of("level")]], By("at"), Path("contract_levels.thresholds")
     ]
-    display: Annotated[Positive, At("caravansary.display")]
-    pair: Annotated[int, Range(2), At("caravansary.pair")]
-    pairs_up_to: Annotated[int, Range(2), At("caravansary.pairs_up_to")]
-    spices: Annotated[ById[Spice], At("spice")]
-    set_points: Annotated[tuple[int, ...], At("spice_sets.points")]
-    hall_capacity: Annotated[Positive, At("palace.capacity")]
-    halls: Annotated[ById[Hall], At("hall")]
-    most_cubes: Annotated[Positive, At("library.most_cubes")]
-    scrolls_per_tier: Annotated[Positive, At("library.scrolls_per_tier")]
-    breakthroughs: Annotated[ById[Breakthrough], At("breakthrough")]
-    cities: Annotated[ById[City], At("city")]
-    mosque: Annotated[ById[Space], At("mosque_space")]
-    white_upgrades: Annotated[int, At("upgrades.white")]
-    bonus_upgrades: Annotated[tuple[Colour, ...], At("upgrades.bonus")]
-    scoring_tiles: Annotated[Actions, At("scoring_tiles.actions")]
-    scoring_tile_points: Annotated[int, At("scoring_tiles.points_per_building")]
-    contracts: Annotated[ById[Contract], At("contract")]
-    contract_stacks: Annotated[ById[ContractStack], At("contract_stack")]
-    invasion_years: Annotated[tuple[Positive, ...], At("invasion.years")]
-    favour_per_courtier: Annotated[Positive, At("scoring.favour_per_courtier")]
-    building_points: Annotated[int, At("scoring.points_per_building")]
-    mosque_building_points: Annotated[int, At("scoring.mosque_end_points_per_mosque_building")]
-    magistrate: Annotated[MagistrateRules, At("")]
-    solo_cards: Annotated[Actions, At("solo_deck.cards")]
-    palace_positions: Annotated[tuple[Positive, ...], NotEmpty(), At("solo_deck.palace_positions")]
-    stated: Annotated[Stated, At("")]
+    display: Annotated[Positive, Path("caravansary.display")]
+    pair: Annotated[int, Range(2), Path("caravansary.pair")]
+    pairs_up_to: Annotated[int, Range(2), Path("caravansary.pairs_up_to")]
+    spices: Annotated[ById[Spice], Path("spice")]
+    set_points: Annotated[tuple[int, ...], Path("spice_sets.points")]
+    hall_capacity: Annotated[Positive, Path("palace.capacity")]
+    halls: Annotated[ById[Hall], Path("hall")]
+    most_cubes: Annotated[Positive, Path("library.most_cubes")]
+    scrolls_per_tier: Annotated[Positive, Path("library.scrolls_per_tier")]
+    breakthroughs: Annotated[ById[Breakthrough], Path("breakthrough")]
+    cities: Annotated[ById[City], Path("city")]
+    mosque: Annotated[ById[Space], Path("mosque_space")]
+    white_upgrades: Annotated[int, Path("upgrades.white")]
+    bonus_upgrades: Annotated[tuple[Colour, ...], Path("upgrades.bonus")]
+    scoring_tiles: Annotated[Actions, Path("scoring_tiles.actions")]
+    scoring_tile_points: Annotated[int, Path("scoring_tiles.points_per_building")]
+    contracts: Annotated[ById[Contract], Path("contract")]
+    contract_stacks: Annotated[ById[ContractStack], Path("contract_stack")]
+    invasion_years: Annotated[tuple[Positive, ...], Path("invasion.years")]
+    favour_per_courtier: Annotated[Positive, Path("scoring.favour_per_courtier")]
+    building_points: Annotated[int, Path("scoring.points_per_building")]
+    mosque_building_points: Annotated[int, Path("scoring.mosque_end_points_per_mosque_building")]
+    magistrate: Annotated[MagistrateRules, Path("")]
+    solo_cards: Annotated[Actions, Path("solo_deck.cards")]
+    palace_positions: Annotated[tuple[Positive, ...], NotEmpty(), Path("solo_deck.palace_positions")]
+    stated: Annotated[Stated, Path("")]
 
     @property
     def slots(self) -> int:

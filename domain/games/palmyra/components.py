@@ -6,7 +6,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, Any, TypeAlias, TypeVar, cast
 
-from domain.boxes.decoder import At, By, ById, Different, From, Keys, Of, OfFile, OneOf, Pick, Positive, Range, Some
+from domain.boxes.decoder import By, ById, Different, From, Keys, Of, OfFile, OneOf, Path, Pick, Positive, Range, Some
 from domain.games.palmyra.improvement_tiles import Improvement, TileEffect
 from domain.games.palmyra.kinds import ACTIONS, GOODS, PEACE_GIFTS, PIECES, RARE_COLOURS, TAKE_ACTIONS, Price
 from domain.games.palmyra.mission_cards import Benefit, Mission
@@ -66,8 +66,8 @@ class TemplePart:
 class MarketRates:
     """For how many goods given how many are got: basic to advanced, and back (None: not here)."""
 
-    to_advanced: Annotated[Rate, At("basic_to_advanced")]
-    to_basic: Annotated[Rate | None, At("advanced_to_basic")] = None
+    to_advanced: Annotated[Rate, Path("basic_to_advanced")]
+    to_basic: Annotated[Rate | None, Path("advanced_to_basic")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +94,10 @@ class PlayerCount:
 
     players: int
     back: Annotated[
-        bool, At("board_side"), From(Annotated[str, OneOf("front", "back")], lambda side: bool(side == "back"))
+        bool, Path("board_side"), From(Annotated[str, OneOf("front", "back")], lambda side: bool(side == "back"))
     ]
     display: Positive
-    rare_goods_removed: Annotated[int, At("rare_goods_removed_per_type")]
+    rare_goods_removed: Annotated[int, Path("rare_goods_removed_per_type")]
     rare_goods_per_stack: int
 
 
@@ -114,17 +114,17 @@ class PositionBonus:
 class Setup:
     """Set-up (PALM-SETUP)."""
 
-    player_counts: Annotated[Some[PlayerCount], At("players")]
-    camels: Annotated[int, At("camels_start")]
-    most_camels: Annotated[Positive, At("camels_max")]
-    ships: Annotated[int, At("ships_start")]
-    most_ships: Annotated[Positive, At("ships_max")]
-    own_goods: Annotated[Mapping[str, int], At("goods"), Keys(GOODS)]
+    player_counts: Annotated[Some[PlayerCount], Path("players")]
+    camels: Annotated[int, Path("camels_start")]
+    most_camels: Annotated[Positive, Path("camels_max")]
+    ships: Annotated[int, Path("ships_start")]
+    most_ships: Annotated[Positive, Path("ships_max")]
+    own_goods: Annotated[Mapping[str, int], Path("goods"), Keys(GOODS)]
     position_bonus: Some[PositionBonus]
     points: int
     missions: int
     warehouse_limit: int
-    removed_with_two: Annotated[tuple[str, ...], At("two_players.removed_improvements")]
+    removed_with_two: Annotated[tuple[str, ...], Path("two_players.removed_improvements")]
 
     @cached_property
     def players(self) -> Mapping[int, PlayerCount]:
@@ -146,18 +146,18 @@ class Setup:
 class Stated:
     """What the file says beside what the rules use, and what must fit it."""
 
-    personal_boards: Annotated[Positive, At("counts.personal_boards")]
-    marauders_cards: Annotated[int, At("counts.marauders_cards")]
-    tower_cards: Annotated[int, At("counts.tower_cards")]
-    improvement_tiles: Annotated[int, At("counts.improvement_tiles")]
-    improvement_tiles_by_era: Annotated[tuple[int, ...], At("counts.improvement_tiles_by_era")]
-    temple_cards: Annotated[int, At("counts.temple_cards")]
-    rare_goods: Annotated[int, At("counts.rare_goods")]
-    kings_missions: Annotated[int, At("counts.kings_missions")]
-    camels: Annotated[int, At("counts.camels")]
-    ships: Annotated[int, At("counts.ships")]
-    cards_of_the_tower: Annotated[int, At("tower.cards")]
-    temple_order: Annotated[tuple[str, ...], At("temple.order")]
+    personal_boards: Annotated[Positive, Path("counts.personal_boards")]
+    marauders_cards: Annotated[int, Path("counts.marauders_cards")]
+    tower_cards: Annotated[int, Path("counts.tower_cards")]
+    improvement_tiles: Annotated[int, Path("counts.improvement_tiles")]
+    improvement_tiles_by_era: Annotated[tuple[int, ...], Path("counts.improvement_tiles_by_era")]
+    temple_cards: Annotated[int, Path("counts.temple_cards")]
+    rare_goods: Annotated[int, Path("counts.rare_goods")]
+    kings_missions: Annotated[int, Path("counts.kings_missions")]
+    camels: Annotated[int, Path("counts.camels")]
+    ships: Annotated[int, Path("counts.ships")]
+    cards_of_the_tower: Annotated[int, Path("tower.cards")]
+    temple_order: Annotated[tuple[str, ...], Path("temple.order")]
 
 
 EffectT = TypeVar("EffectT")
@@ -183,38 +183,38 @@ class Box:
     """
 
     digest: Annotated[str, OfFile()]
-    game: Annotated[str, At("meta.game")]
-    colours: Annotated[tuple[str, ...], At("colours.names")]
-    era_of_turn: Annotated[tuple[Annotated[int, Range(1, 3)], ...], At("turns.era_of_turn")]
-    points_per_level_on_new_era: Annotated[int, At("turns.points_per_level_on_new_era")]
-    points_per_level_at_end: Annotated[int, At("turns.points_per_level_at_end")]
-    improvements: Annotated[ById[Improvement], At("improvement")]
-    missions: Annotated[ById[Mission], At("mission")]
+    game: Annotated[str, Path("meta.game")]
+    colours: Annotated[tuple[str, ...], Path("colours.names")]
+    era_of_turn: Annotated[tuple[Annotated[int, Range(1, 3)], ...], Path("turns.era_of_turn")]
+    points_per_level_on_new_era: Annotated[int, Path("turns.points_per_level_on_new_era")]
+    points_per_level_at_end: Annotated[int, Path("turns.points_per_level_at_end")]
+    improvements: Annotated[ById[Improvement], Path("improvement")]
+    missions: Annotated[ById[Mission], Path("mission")]
     setup: Setup
-    regions: Annotated[tuple[Annotated[str, Of("id")], ...], Different(), At("region")]
-    slots_by_id: Annotated[ById[SlotType], At("slot")]
-    yields_in_order: Annotated[Some[Yield], At("yield")]
-    markets: Annotated[ById[MarketRates], At("market")]
-    tower_sides: Annotated[tuple[int, ...], At("tower.card_sides")]
-    bands: Annotated[Some[Band], At("tower.band")]
-    traitor: Annotated[ByEra, At("traitor.levels_by_era")]
-    temple: Annotated[ById[TemplePart], At("temple.part")]
-    temple_cards_per_part: Annotated[Positive, At("temple.cards_per_part")]
-    first_completion: Annotated[int, At("temple.first_completion")]
-    second_completion: Annotated[int, At("temple.second_completion")]
-    missions_drawn: Annotated[ById[Annotated[int, Of("missions_drawn")]], At("temple.action")]
-    rare_good_types: Annotated[ById[RareGood], At("rare_good")]
+    regions: Annotated[tuple[Annotated[str, Of("id")], ...], Different(), Path("region")]
+    slots_by_id: Annotated[ById[SlotType], Path("slot")]
+    yields_in_order: Annotated[Some[Yield], Path("yield")]
+    markets: Annotated[ById[MarketRates], Path("market")]
+    tower_sides: Annotated[tuple[int, ...], Path("tower.card_sides")]
+    bands: Annotated[Some[Band], Path("tower.band")]
+    traitor: Annotated[ByEra, Path("traitor.levels_by_era")]
+    temple: Annotated[ById[TemplePart], Path("temple.part")]
+    temple_cards_per_part: Annotated[Positive, Path("temple.cards_per_part")]
+    first_completion: Annotated[int, Path("temple.first_completion")]
+    second_completion: Annotated[int, Path("temple.second_completion")]
+    missions_drawn: Annotated[ById[Annotated[int, Of("missions_drawn")]], Path("temple.action")]
+    rare_good_types: Annotated[ById[RareGood], Path("rare_good")]
     rare_good_cost: Annotated[Mapping[str, Price], Pick(*RARE_COLOURS)]
-    rare_good_sets: Annotated[tuple[int, ...], At("rare_good_sets.points")]
+    rare_good_sets: Annotated[tuple[int, ...], Path("rare_good_sets.points")]
     caravan: Annotated[Mapping[int, Annotated[Some[CamelNeeds], Of("any_of")]], By("camel")]
     shipyard: Annotated[Mapping[int, Annotated[int, Of("each_colour")]], By("ship")]
-    tax_gold: Annotated[ByEra, At("taxman.gold_by_era")]
-    tax_points: Annotated[ByEra, At("taxman.points_by_era")]
+    tax_gold: Annotated[ByEra, Path("taxman.gold_by_era")]
+    tax_points: Annotated[ByEra, Path("taxman.points_by_era")]
     peace_gifts: Annotated[Mapping[str, ByEra], Pick(*PEACE_GIFTS)]
-    first_to_play_goods: Annotated[int, At("first_to_play.basic_goods")]
-    improvement_price: Annotated[tuple[Positive, Positive, Positive], At("improvement_price.goods_by_era")]
+    first_to_play_goods: Annotated[int, Path("first_to_play.basic_goods")]
+    improvement_price: Annotated[tuple[Positive, Positive, Positive], Path("improvement_price.goods_by_era")]
     switches: Mapping[str, Annotated[bool, Of("default")]]
-    stated: Annotated[Stated, At("")]
+    stated: Annotated[Stated, Path("")]
 
     @property
     def turns(self) -> int:

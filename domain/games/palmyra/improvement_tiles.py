@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Annotated, Literal, TypeAlias
 
-from domain.boxes.decoder import At, NotEmpty, OneOf, Positive, Range, Tagged
+from domain.boxes.decoder import NotEmpty, OneOf, Path, Positive, Range, Tagged
 from domain.games.palmyra.kinds import KINGDOM_ACTIONS, Good, Market
 
 LAST_TILE = 48
@@ -31,8 +31,8 @@ class TradeGoods:
 class GoodsForPoints:
     """Once a turn a basic good, and once an advanced one, for points (PALM-IMP-06)."""
 
-    basic: Annotated[int, At("points_per_basic")]
-    advanced: Annotated[int, At("points_per_advanced")]
+    basic: Annotated[int, Path("points_per_basic")]
+    advanced: Annotated[int, Path("points_per_advanced")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +53,8 @@ class MissionDiscount:
 class PointsOnRareGood:
     """Points for each Rare Good got through an action, and for each free one (PALM-IMP-08)."""
 
-    action: Annotated[int, At("points_action")]
-    free: Annotated[int, At("points_free")]
+    action: Annotated[int, Path("points_action")]
+    free: Annotated[int, Path("points_free")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +260,7 @@ class Improvement:
     era: Annotated[int, Range(1, 3)]
     start: bool
     two_players: bool
-    effect: Annotated[TileEffect, At(""), Tagged("effect", EFFECTS, "params")]
+    effect: Annotated[TileEffect, Path(""), Tagged("effect", EFFECTS, "params")]
 
     @property
     def piece(self) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Annotated, Any, TypeAlias
 
-from domain.boxes.decoder import At, From, OneOf, Positive, Tagged
+from domain.boxes.decoder import From, OneOf, Path, Positive, Tagged
 from domain.games.palmyra.kinds import CAMEL, SHIP, Market, Price
 
 LAST_CARD = 26
@@ -52,7 +52,7 @@ class Destruction:
 class MoreMissions:
     """Draws ``number`` missions (PALM-MIS-21)."""
 
-    number: Annotated[Positive, At("count")]
+    number: Annotated[Positive, Path("count")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +81,14 @@ class OpenMarket:
 class AnyGoods:
     """A number of goods in any mix (PALM-MIS-16)."""
 
-    number: Annotated[Positive, At("count")]
+    number: Annotated[Positive, Path("count")]
 
 
 @dataclass(frozen=True, slots=True)
 class FreeImprovements:
     """A number of displayed tiles without cost (PALM-MIS-15)."""
 
-    number: Annotated[Positive, At("count")]
+    number: Annotated[Positive, Path("count")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ class Mission:
     id: Annotated[str, OneOf(*(f"K{number}" for number in range(1, LAST_CARD + 1)))]
     cost: Price
     points: int
-    benefit: Annotated[Benefit, At(""), Tagged("benefit", BENEFITS, "params")]
+    benefit: Annotated[Benefit, Path(""), Tagged("benefit", BENEFITS, "params")]
     window: str
 
     @property

@@ -8,7 +8,6 @@ from types import MappingProxyType
 from typing import Annotated, TypeAlias
 
 from domain.boxes.decoder import (
-    At,
     Beside,
     By,
     ById,
@@ -18,6 +17,7 @@ from domain.boxes.decoder import (
     OfFile,
     OneOf,
     OrEmpty,
+    Path,
     Pick,
     Positive,
     Prefixed,
@@ -105,8 +105,8 @@ class Side:
     value: int
 
 
-Left: TypeAlias = Annotated[Side, At(""), Prefixed("left_")]
-Right: TypeAlias = Annotated[Side, At(""), Prefixed("right_")]
+Left: TypeAlias = Annotated[Side, Path(""), Prefixed("left_")]
+Right: TypeAlias = Annotated[Side, Path(""), Prefixed("right_")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,12 +198,12 @@ class Stated:
     set-up (SAH-SETUP-05).
     """
 
-    guild_artifacts: Annotated[Nothing, At("grid.guild_start.artifacts")]
-    guild_recruits: Annotated[Nothing, At("grid.guild_start.recruits")]
-    guild_caravans: Annotated[Nothing, At("grid.guild_start.caravans")]
-    supply: Annotated[int, At("artifact_cubes.supply")]
-    recruits: Annotated[int, At("recruit_pawns.total")]
-    cards: Annotated[int, At("recruit_deck.count")]
+    guild_artifacts: Annotated[Nothing, Path("grid.guild_start.artifacts")]
+    guild_recruits: Annotated[Nothing, Path("grid.guild_start.recruits")]
+    guild_caravans: Annotated[Nothing, Path("grid.guild_start.caravans")]
+    supply: Annotated[int, Path("artifact_cubes.supply")]
+    recruits: Annotated[int, Path("recruit_pawns.total")]
+    cards: Annotated[int, Path("recruit_deck.count")]
 
 
 @dataclass(frozen=True, eq=False)
@@ -217,38 +217,38 @@ class Box:
     """
 
     digest: Annotated[str, OfFile()]
-    game: Annotated[str, At("meta.game")]
-    players: Annotated[tuple[Positive, ...], At("players.allowed")]
-    colours: Annotated[tuple[str, ...], At("recruit_colours.colours")]
-    rows: Annotated[Positive, At("grid.rows")]
-    columns: Annotated[Positive, At("grid.cols")]
-    guild_row: Annotated[int, At("grid.guild.row")]
-    guild_column: Annotated[int, At("grid.guild.col")]
-    tiles_by_id: Annotated[ById[Tile], At("tile")]
+    game: Annotated[str, Path("meta.game")]
+    players: Annotated[tuple[Positive, ...], Path("players.allowed")]
+    colours: Annotated[tuple[str, ...], Path("recruit_colours.colours")]
+    rows: Annotated[Positive, Path("grid.rows")]
+    columns: Annotated[Positive, Path("grid.cols")]
+    guild_row: Annotated[int, Path("grid.guild.row")]
+    guild_column: Annotated[int, Path("grid.guild.col")]
+    tiles_by_id: Annotated[ById[Tile], Path("tile")]
     camels_by_key: Annotated[
         Mapping[str, Positive],
-        At("camels.player.per_player_count"),
+        Path("camels.player.per_player_count"),
         Pick(*(f"p{number}" for number in range(1, 10)), required=False),
     ]
-    guild_camels: Annotated[Positive, At("camels.guild.count")]
-    guild_artifacts: Annotated[int, At("grid.guild_spaces.artifact_spaces")]
-    guild_recruits: Annotated[int, At("grid.guild_spaces.recruit_spaces")]
-    artifacts: Annotated[Positive, At("artifact_cubes.total")]
-    display: Annotated[Positive, At("recruit_area.size")]
-    cards: Annotated[ById[Card], At("recruit_card")]
-    caravans: Annotated[ById[Caravan], At("caravan")]
-    storage: Annotated[Track, At("storage_track")]
-    storage_abilities: Annotated[ById[StorageAbility], At("storage_ability")]
-    track: Annotated[Track, At("recruit_track")]
-    track_abilities: Annotated[Mapping[str, TrackAbility], At("recruit_track_ability"), By("icon")]
-    costs_by_icon: Annotated[Mapping[str, Positive], At("recruit_track_costs"), Pick(*TRACK_ICONS, required=False)]
-    strategy_tokens: Annotated[int, At("lock_tokens.per_player")]
-    clan_leaders: Annotated[ById[ClanLeader], At("clan_leader")]
-    clan_boards: Annotated[Mapping[str, ClanBoard], At("clan_board"), By("leader")]
-    trigger: Annotated[Positive, At("end.resource_side_up_at_trigger")]
-    guild_counts: Annotated[bool, At("end.guild_counts")]
+    guild_camels: Annotated[Positive, Path("camels.guild.count")]
+    guild_artifacts: Annotated[int, Path("grid.guild_spaces.artifact_spaces")]
+    guild_recruits: Annotated[int, Path("grid.guild_spaces.recruit_spaces")]
+    artifacts: Annotated[Positive, Path("artifact_cubes.total")]
+    display: Annotated[Positive, Path("recruit_area.size")]
+    cards: Annotated[ById[Card], Path("recruit_card")]
+    caravans: Annotated[ById[Caravan], Path("caravan")]
+    storage: Annotated[Track, Path("storage_track")]
+    storage_abilities: Annotated[ById[StorageAbility], Path("storage_ability")]
+    track: Annotated[Track, Path("recruit_track")]
+    track_abilities: Annotated[Mapping[str, TrackAbility], Path("recruit_track_ability"), By("icon")]
+    costs_by_icon: Annotated[Mapping[str, Positive], Path("recruit_track_costs"), Pick(*TRACK_ICONS, required=False)]
+    strategy_tokens: Annotated[int, Path("lock_tokens.per_player")]
+    clan_leaders: Annotated[ById[ClanLeader], Path("clan_leader")]
+    clan_boards: Annotated[Mapping[str, ClanBoard], Path("clan_board"), By("leader")]
+    trigger: Annotated[Positive, Path("end.resource_side_up_at_trigger")]
+    guild_counts: Annotated[bool, Path("end.guild_counts")]
     switches: Mapping[str, Annotated[bool | int, Of("default")]]
-    stated: Annotated[Stated, At("")]
+    stated: Annotated[Stated, Path("")]
 
     @cached_property
     def grid(self) -> Grid:

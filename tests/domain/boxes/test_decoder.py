@@ -10,7 +10,6 @@ import pytest
 
 from domain.boxes.decoder import (
     NAMES_SHOWN,
-    At,
     Beside,
     By,
     ById,
@@ -22,6 +21,7 @@ from domain.boxes.decoder import (
     OfFile,
     OneOf,
     OrEmpty,
+    Path,
     Pick,
     Positive,
     Prefixed,
@@ -71,7 +71,7 @@ ROOT = parse(CONTENT)
 def read(kind: Any, key: str, content: bytes = CONTENT, **default: Any) -> Any:
     """The value at a place of the file, as this type."""
     value = field(**default) if default else field()
-    toy = make_dataclass("Toy", [("value", Annotated[kind, At(key)], value)], frozen=True)
+    toy = make_dataclass("Toy", [("value", Annotated[kind, Path(key)], value)], frozen=True)
     return decode(content, toy, beside=Beside.ANYTHING).value
 
 
@@ -303,8 +303,8 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class TwoSided:
-    left: Annotated[Side, At(""), Prefixed("left_")]
-    right: Annotated[Side, At(""), Prefixed("right_")]
+    left: Annotated[Side, Path(""), Prefixed("left_")]
+    right: Annotated[Side, Path(""), Prefixed("right_")]
 
 
 SIDES = b"left_colour = 'red'\nleft_value = 1\nright_colour = 'blue'\nright_value = 2\n"
@@ -330,7 +330,7 @@ class Edged:
 
 @dataclass(frozen=True, slots=True)
 class Framed:
-    left: Annotated[Edged, At(""), Prefixed("left_")]
+    left: Annotated[Edged, Path(""), Prefixed("left_")]
 
 
 def test_an_error_inside_what_has_a_prefix_is_named_with_its_table():
@@ -358,7 +358,7 @@ class Mute:
 
 @dataclass(frozen=True, slots=True)
 class Bell:
-    sound: Annotated[Loud | Mute, At(""), Tagged("kind", {"loud": Loud, "mute": Mute}, "params")]
+    sound: Annotated[Loud | Mute, Path(""), Tagged("kind", {"loud": Loud, "mute": Mute}, "params")]
 
 
 def test_a_tag_names_the_class_and_its_fields_stand_in_an_inner_table():
@@ -416,8 +416,8 @@ def test_a_mistake_in_a_declaration_is_no_mistake_of_the_file():
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    cost: Annotated[int, At("travel.cost")]
-    coins: Annotated[int, At("travel.action.coins")]
+    cost: Annotated[int, Path("travel.cost")]
+    coins: Annotated[int, Path("travel.action.coins")]
 
 
 SOURCED = b"""
@@ -457,15 +457,15 @@ def test_tables_of_names_may_say_where_they_come_from():
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    cards: Annotated[int, At("counts.cards")]
+    cards: Annotated[int, Path("counts.cards")]
 
 
 @dataclass(frozen=True, slots=True)
 class Apart:
-    dice: Annotated[int, At("counts.dice")]
-    stated: Annotated[Stated, At("")]
-    pair: Annotated[tuple[Card, ...], At(""), From(Card, lambda card: (card,))]
-    some: Annotated[Mapping[str, int], At(""), Pick("a", "b")]
+    dice: Annotated[int, Path("counts.dice")]
+    stated: Annotated[Stated, Path("")]
+    pair: Annotated[tuple[Card, ...], Path(""), From(Card, lambda card: (card,))]
+    some: Annotated[Mapping[str, int], Path(""), Pick("a", "b")]
 
 
 def test_fields_of_a_table_may_be_those_of_several_classes():
@@ -485,7 +485,7 @@ def test_fields_of_a_table_may_be_those_of_several_classes():
 
 def test_a_table_of_several_classes_may_be_declared_in_any_order() -> None:
     kind = make_dataclass(
-        "Around", [("stated", Annotated[Stated, At("")]), ("dice", Annotated[int, At("counts.dice")])]
+        "Around", [("stated", Annotated[Stated, Path("")]), ("dice", Annotated[int, Path("counts.dice")])]
     )
     found: Any = decode(b"counts = {dice = 4, cards = 5}", kind, beside=Beside.NOTHING)
     assert (found.stated, found.dice) == (Stated(5), 4)
@@ -502,12 +502,12 @@ def test_a_file_may_hold_nothing_else_or_anything():
 
 def test_a_table_may_be_closed_in_a_file_with_remarks():
     kind = make_dataclass(
-        "Closed", [("coins", Annotated[int, At("travel.action.coins", closed=True)], field(default=1))]
+        "Closed", [("coins", Annotated[int, Path("travel.action.coins", closed=True)], field(default=1))]
     )
     with pytest.raises(BoxError, match=r"`cost` of `travel` is unknown; known are action"):
         decode(SOURCED, kind, beside=Beside.ANYTHING)
     both = make_dataclass(
-        "Both", [("one", Annotated[int, At("a.b", closed=True)]), ("other", Annotated[int, At("a.c")])]
+        "Both", [("one", Annotated[int, Path("a.b", closed=True)]), ("other", Annotated[int, Path("a.c")])]
     )
     assert decode(b"a = {b = 1, c = 2}", both, beside=Beside.ANYTHING).other == 2
     with pytest.raises(BoxError, match=r"`note` of `a` is unknown; known are b, c"):

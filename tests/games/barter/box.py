@@ -3,21 +3,21 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from domain.boxes.decoder import At, Positive, decode
+from domain.boxes.decoder import Path, Positive, decode
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
     """One edition: ``copies`` of each of the ``goods``, the cards of a hand and of the row, the turns of each seat."""
 
-    game: Annotated[str, At("meta.game")]
-    data_version: Annotated[int, At("meta.data_version")]
-    goods: Annotated[tuple[str, ...], At("cards.goods")]
-    copies: Annotated[Positive, At("cards.copies")]
-    hand: Annotated[Positive, At("cards.hand")]
-    row: Annotated[Positive, At("cards.row")]
-    most: Annotated[Positive, At("cards.most")]
-    turns: Annotated[Positive, At("cards.turns")]
+    game: Annotated[str, Path("meta.game")]
+    data_version: Annotated[int, Path("meta.data_version")]
+    goods: Annotated[tuple[str, ...], Path("cards.goods")]
+    copies: Annotated[Positive, Path("cards.copies")]
+    hand: Annotated[Positive, Path("cards.hand")]
+    row: Annotated[Positive, Path("cards.row")]
+    most: Annotated[Positive, Path("cards.most")]
+    turns: Annotated[Positive, Path("cards.turns")]
 
 
 def load_box(content: bytes) -> Box:

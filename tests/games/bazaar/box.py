@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from domain.boxes.decoder import At, Positive, decode
+from domain.boxes.decoder import Path, Positive, decode
 from domain.boxes.file import BoxError
 
 PLAYERS = (2,)
@@ -16,14 +16,14 @@ Values: TypeAlias = tuple[Positive, ...]
 class Box:
     """One edition. ``goods`` and ``bonuses`` have the values of their tokens: by good, and by the number of cards."""
 
-    game: Annotated[str, At("meta.game")]
-    data_version: Annotated[int, At("meta.data_version")]
-    copies: Annotated[Positive, At("cards.copies")]
-    hand: Annotated[Positive, At("cards.hand")]
-    limit: Annotated[Positive, At("cards.limit")]
-    row: Annotated[Positive, At("cards.row")]
-    goods: Annotated[Mapping[str, Values], At("tokens.goods")]
-    bonuses: Annotated[Mapping[int, Values], At("tokens.bonuses")]
+    game: Annotated[str, Path("meta.game")]
+    data_version: Annotated[int, Path("meta.data_version")]
+    copies: Annotated[Positive, Path("cards.copies")]
+    hand: Annotated[Positive, Path("cards.hand")]
+    limit: Annotated[Positive, Path("cards.limit")]
+    row: Annotated[Positive, Path("cards.row")]
+    goods: Annotated[Mapping[str, Values], Path("tokens.goods")]
+    bonuses: Annotated[Mapping[int, Values], Path("tokens.bonuses")]
 
 
 def load_box(content: bytes) -> Box:

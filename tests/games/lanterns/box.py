@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from domain.boxes.decoder import At, Positive, decode
+from domain.boxes.decoder import Path, Positive, decode
 from domain.boxes.file import BoxError
 
 PLAYERS = (2, 3)
@@ -13,13 +13,13 @@ PLAYERS = (2, 3)
 class Box:
     """One edition. ``values`` are on the cards, ``copies`` of each; ``oil`` is what the winner of a bid takes."""
 
-    game: Annotated[str, At("meta.game")]
-    data_version: Annotated[int, At("meta.data_version")]
-    values: Annotated[tuple[Positive, ...], At("cards.values")]
-    copies: Annotated[Positive, At("cards.copies")]
-    hand: Annotated[Positive, At("cards.hand")]
-    wall: Annotated[Positive, At("cards.wall")]
-    oil: Annotated[int, At("lanterns.oil")]
+    game: Annotated[str, Path("meta.game")]
+    data_version: Annotated[int, Path("meta.data_version")]
+    values: Annotated[tuple[Positive, ...], Path("cards.values")]
+    copies: Annotated[Positive, Path("cards.copies")]
+    hand: Annotated[Positive, Path("cards.hand")]
+    wall: Annotated[Positive, Path("cards.wall")]
+    oil: Annotated[int, Path("lanterns.oil")]
 
 
 def load_box(content: bytes) -> Box:

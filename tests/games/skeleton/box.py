@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from domain.boxes.decoder import At, Positive, decode
+from domain.boxes.decoder import Path, Positive, decode
 
 PLAYERS = (2, 3)
 
@@ -12,10 +12,10 @@ PLAYERS = (2, 3)
 class Box:
     """One edition: how many ``coins`` there are, and the ``most`` that a seat takes at once."""
 
-    game: Annotated[str, At("meta.game")]
-    data_version: Annotated[int, At("meta.data_version")]
-    coins: Annotated[Positive, At("coins.number")]
-    most: Annotated[Positive, At("coins.most")]
+    game: Annotated[str, Path("meta.game")]
+    data_version: Annotated[int, Path("meta.data_version")]
+    coins: Annotated[Positive, Path("coins.number")]
+    most: Annotated[Positive, Path("coins.most")]
 
 
 def load_box(content: bytes) -> Box:
