@@ -213,7 +213,7 @@ class OrEmpty:
 
 
 @dataclass(frozen=True, slots=True)
-class Of:
+class Value:
     """The value of this key, for a type that stands for a whole table: nothing else in the table is of interest."""
 
     key: str
@@ -260,7 +260,7 @@ class By:
         """See `Form`."""
         identity, entry = get_args(kind)
         name_of, entry_of = decoder.get_structure_hook(identity), decoder.get_structure_hook(entry)
-        alone = _mark(entry, Of) is not None
+        alone = _mark(entry, Value) is not None
 
         def identified(table: Any, _: Any) -> tuple[Any, Any]:
             if self.identity not in require_table(table):
@@ -490,7 +490,7 @@ def _marked(kind: Any, decoder: Decoder) -> Hook:
         return result
 
     hook = marked if checks or may_be_empty else decoded
-    of = next((mark for mark in marks if isinstance(mark, Of)), None)
+    of = next((mark for mark in marks if isinstance(mark, Value)), None)
     return of.within(base, hook, decoder) if of is not None else hook
 
 

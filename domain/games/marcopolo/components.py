@@ -12,7 +12,6 @@ from domain.boxes.decoder import (
     From,
     Keys,
     NotEmpty,
-    Of,
     OfFile,
     OneOf,
     Path,
@@ -21,6 +20,7 @@ from domain.boxes.decoder import (
     Range,
     Some,
     Tagged,
+    Value,
 )
 
 GOODS = ("gold", "silk", "pepper")
@@ -215,7 +215,7 @@ class MarketRow:
 
     item: Annotated[str, Path("mercator_item")]
     dice: Positive
-    columns: Annotated[Mapping[int, Annotated[Prizes, Of("reward")]], By("value"), Path("column")]
+    columns: Annotated[Mapping[int, Annotated[Prizes, Value("reward")]], By("value"), Path("column")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +237,7 @@ class ContractsAction:
     dice: Annotated[Positive, Path("action.dice")]
     minimum_take: Annotated[Positive, Path("action.min_take")]
     maximum_take: Annotated[int, Path("action.max_take")]
-    column_bonus: Annotated[Mapping[Positive, Annotated[Some[Plain], Of("choose_one")]], By("column")]
+    column_bonus: Annotated[Mapping[Positive, Annotated[Some[Plain], Value("choose_one")]], By("column")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -539,7 +539,7 @@ class Box:
     white_dice: Annotated[int, Path("counts.white_dice")]
     black_posts: Annotated[int, Path("counts.black_trading_posts")]
     map: Map
-    bejing_points: Annotated[tuple[Annotated[int, Of("points")], ...], NotEmpty(), Path("map.bejing_space")]
+    bejing_points: Annotated[tuple[Annotated[int, Value("points")], ...], NotEmpty(), Path("map.bejing_space")]
     travel_costs: Annotated[Some[TravelCost], Path("travel.cost")]
     travel_dice: Annotated[Positive, Path("travel.action.dice")]
     take5: Annotated[Coins, Path("take5.action.coins")]
@@ -551,7 +551,7 @@ class Box:
     additional: AdditionalActions
     compensation_threshold: Annotated[int, Path("compensation.threshold")]
     city_cards: Annotated[ById[Annotated[CityCard, Tagged("kind", CARDS)]], Path("city_card")]
-    office_tiles: Annotated[ById[Annotated[Prizes, Of("reward")]], Path("office_tile")]
+    office_tiles: Annotated[ById[Annotated[Prizes, Value("reward")]], Path("office_tile")]
     letters: Annotated[Mapping[str, str], Path("town_tile_letters.letter_by_town_tile")]
     town_bonuses: Annotated[ById[TownBonus], Path("town_tile")]
     contracts: Annotated[ById[Contract], Path("contract")]
@@ -563,7 +563,7 @@ class Box:
     eleventh_post: Annotated[Positive, Path("trading_post_awards.eleventh_wilhelm")]
     setup: Setup
     variants: Annotated[Variants, Path("setup.variants")]
-    switches: Mapping[str, Annotated[bool, Of("default")]]
+    switches: Mapping[str, Annotated[bool, Value("default")]]
     scoring: Scoring
     stated: Annotated[Stated, Path("")]
 

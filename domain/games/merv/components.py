@@ -12,7 +12,6 @@ from domain.boxes.decoder import (
     Different,
     From,
     NotEmpty,
-    Of,
     OfFile,
     OneOf,
     OrEmpty,
@@ -21,6 +20,7 @@ from domain.boxes.decoder import (
     Positive,
     Range,
     Some,
+    Value,
 )
 
 MARKET_REWARDS = ("white_cube", "scroll", "any_card", "favour", "rare_good", "mosque_step", "soldier")
@@ -401,13 +401,15 @@ class Box:
     soldier_own: Annotated[int, Path("soldier.own_building")]
     soldier_other: Annotated[int, Path("soldier.other_building")]
     corners: Annotated[Names, Path("camel_market.corners")]
-    market_sides: Annotated[ById[Annotated[CornerRewards, Of("rewards")]], Path("camel_market_side")]
+    market_sides: Annotated[ById[Annotated[CornerRewards, Value("rewards")]], Path("camel_market_side")]
     favour: Annotated[Track, Path("favour_track")]
     influence: Annotated[Track, Path("influence_track")]
     spices_at_start: Annotated[Positive, Path("spice_limits.kinds_at_start")]
-    spice_limits: Annotated[Mapping[int, Annotated[Positive, Of("kinds")]], By("at"), Path("spice_limits.thresholds")]
+    spice_limits: Annotated[
+        Mapping[int, Annotated[Positive, Value("kinds")]], By("at"), Path("spice_limits.thresholds")
+    ]
     contract_levels: Annotated[
-        Mapping[int, Annotated[Positive, Of("level")]], By("at"), Path("contract_levels.thresholds")
+        Mapping[int, Annotated[Positive, Value("level")]], By("at"), Path("contract_levels.thresholds")
     ]
     display: Annotated[Positive, Path("caravansary.display")]
     pair: Annotated[int, Range(2), Path("caravansary.pair")]

@@ -6,7 +6,21 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, Any, TypeAlias, TypeVar, cast
 
-from domain.boxes.decoder import By, ById, Different, From, Keys, Of, OfFile, OneOf, Path, Pick, Positive, Range, Some
+from domain.boxes.decoder import (
+    By,
+    ById,
+    Different,
+    From,
+    Keys,
+    OfFile,
+    OneOf,
+    Path,
+    Pick,
+    Positive,
+    Range,
+    Some,
+    Value,
+)
 from domain.games.palmyra.improvement_tiles import Improvement, TileEffect
 from domain.games.palmyra.kinds import ACTIONS, GOODS, PEACE_GIFTS, PIECES, RARE_COLOURS, TAKE_ACTIONS, Price
 from domain.games.palmyra.mission_cards import Benefit, Mission
@@ -191,7 +205,7 @@ class Box:
     improvements: Annotated[ById[Improvement], Path("improvement")]
     missions: Annotated[ById[Mission], Path("mission")]
     setup: Setup
-    regions: Annotated[tuple[Annotated[str, Of("id")], ...], Different(), Path("region")]
+    regions: Annotated[tuple[Annotated[str, Value("id")], ...], Different(), Path("region")]
     slots_by_id: Annotated[ById[SlotType], Path("slot")]
     yields_in_order: Annotated[Some[Yield], Path("yield")]
     markets: Annotated[ById[MarketRates], Path("market")]
@@ -202,18 +216,18 @@ class Box:
     temple_cards_per_part: Annotated[Positive, Path("temple.cards_per_part")]
     first_completion: Annotated[int, Path("temple.first_completion")]
     second_completion: Annotated[int, Path("temple.second_completion")]
-    missions_drawn: Annotated[ById[Annotated[int, Of("missions_drawn")]], Path("temple.action")]
+    missions_drawn: Annotated[ById[Annotated[int, Value("missions_drawn")]], Path("temple.action")]
     rare_good_types: Annotated[ById[RareGood], Path("rare_good")]
     rare_good_cost: Annotated[Mapping[str, Price], Pick(*RARE_COLOURS)]
     rare_good_sets: Annotated[tuple[int, ...], Path("rare_good_sets.points")]
-    caravan: Annotated[Mapping[int, Annotated[Some[CamelNeeds], Of("any_of")]], By("camel")]
-    shipyard: Annotated[Mapping[int, Annotated[int, Of("each_colour")]], By("ship")]
+    caravan: Annotated[Mapping[int, Annotated[Some[CamelNeeds], Value("any_of")]], By("camel")]
+    shipyard: Annotated[Mapping[int, Annotated[int, Value("each_colour")]], By("ship")]
     tax_gold: Annotated[ByEra, Path("taxman.gold_by_era")]
     tax_points: Annotated[ByEra, Path("taxman.points_by_era")]
     peace_gifts: Annotated[Mapping[str, ByEra], Pick(*PEACE_GIFTS)]
     first_to_play_goods: Annotated[int, Path("first_to_play.basic_goods")]
     improvement_price: Annotated[tuple[Positive, Positive, Positive], Path("improvement_price.goods_by_era")]
-    switches: Mapping[str, Annotated[bool, Of("default")]]
+    switches: Mapping[str, Annotated[bool, Value("default")]]
     stated: Annotated[Stated, Path("")]
 
     @property

@@ -13,7 +13,6 @@ from domain.boxes.decoder import (
     ById,
     From,
     NotEmpty,
-    Of,
     OfFile,
     OneOf,
     OrEmpty,
@@ -22,6 +21,7 @@ from domain.boxes.decoder import (
     Positive,
     Prefixed,
     Range,
+    Value,
     decode,
 )
 from domain.boxes.file import BoxError
@@ -247,7 +247,7 @@ class Box:
     clan_boards: Annotated[Mapping[str, ClanBoard], Path("clan_board"), By("leader")]
     trigger: Annotated[Positive, Path("end.resource_side_up_at_trigger")]
     guild_counts: Annotated[bool, Path("end.guild_counts")]
-    switches: Mapping[str, Annotated[bool | int, Of("default")]]
+    switches: Mapping[str, Annotated[bool | int, Value("default")]]
     stated: Annotated[Stated, Path("")]
 
     @cached_property

@@ -17,7 +17,6 @@ from domain.boxes.decoder import (
     From,
     Keys,
     NotEmpty,
-    Of,
     OfFile,
     OneOf,
     OrEmpty,
@@ -28,6 +27,7 @@ from domain.boxes.decoder import (
     Range,
     Some,
     Tagged,
+    Value,
     decode,
 )
 from domain.boxes.file import DEPTH, ENTRIES, BoxError, Origin, digest, origins, parse, shown
@@ -521,7 +521,7 @@ def test_a_table_may_be_closed_in_a_file_with_remarks():
 
 def test_of_each_table_of_a_list_one_value_may_be_read():
     content = b"[[space]]\nid = 'a'\npoints = 3\n[[space]]\nid = 'b'\npoints = 1\n"
-    points = Annotated[Positive, Of("points")]
+    points = Annotated[Positive, Value("points")]
     kinds: list[tuple[Any, object, Beside]] = [
         (tuple[points, ...], (3, 1), Beside.ANYTHING),
         (ById[points], {"a": 3, "b": 1}, Beside.NOTHING),
@@ -542,13 +542,13 @@ def test_of_each_table_of_a_list_one_value_may_be_read():
 
 def test_of_a_table_of_tables_one_value_may_be_read():
     content = b"[switches.moon]\ndefault = true\nmeaning = 'it shines'\n"
-    kind = make_dataclass("Toy", [("switches", Mapping[str, Annotated[bool, Of("default")]])])
+    kind = make_dataclass("Toy", [("switches", Mapping[str, Annotated[bool, Value("default")]])])
     assert decode(content, kind, beside=Beside.ANYTHING).switches == {"moon": True}
 
 
 def test_tables_may_be_by_a_number():
     content = b"[[cost]]\nsteps = 1\ncoins = 3\n[[cost]]\nsteps = 2\ncoins = 7\n"
-    kind = make_dataclass("Toy", [("cost", Annotated[Mapping[int, Annotated[int, Of("coins")]], By("steps")])])
+    kind = make_dataclass("Toy", [("cost", Annotated[Mapping[int, Annotated[int, Value("coins")]], By("steps")])])
     assert decode(content, kind, beside=Beside.NOTHING).cost == {1: 3, 2: 7}
     for change, reason in (
         ((b"steps = 2", b"steps = 'x'"), "must be a whole number, not 'x'"),
