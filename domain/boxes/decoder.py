@@ -251,7 +251,7 @@ class Keys:
 
 
 @dataclass(frozen=True, slots=True)
-class By:
+class IndexedBy:
     """A list of tables, at least one, by the text or number that identifies each."""
 
     identity: str = "id"
@@ -381,7 +381,7 @@ class Pick:
 
 
 Positive: TypeAlias = Annotated[int, Range(1)]
-ById: TypeAlias = Annotated[Mapping[str, T], By()]
+ById: TypeAlias = Annotated[Mapping[str, T], IndexedBy()]
 """A list of tables by their `id`, in the order of the file."""
 Some: TypeAlias = Annotated[tuple[T, ...], NotEmpty()]
 

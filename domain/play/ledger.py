@@ -7,7 +7,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Annotated, Any
 
-from domain.boxes.decoder import Beside, By, ById, OrEmpty, Path, Some, decode
+from domain.boxes.decoder import Beside, ById, IndexedBy, OrEmpty, Path, Some, decode
 from domain.boxes.file import BoxError
 
 LEDGERS_KEPT = 16
@@ -83,7 +83,7 @@ class Ledger:
     rules: Annotated[ById[Rule], Path("rule")]
     rulings: Annotated[ById[Ruling], Path("ruling")] = field(default_factory=_none)
     examples: Annotated[ById[Example], Path("example")] = field(default_factory=_none)
-    switches: Annotated[Mapping[str, Switch], By("key"), Path("switch")] = field(default_factory=_none)
+    switches: Annotated[Mapping[str, Switch], IndexedBy("key"), Path("switch")] = field(default_factory=_none)
     notes: Annotated[Some[Note], Path("note")] = ()
 
 

@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import Annotated, Any, Literal, TypeAlias
 
 from domain.boxes.decoder import (
-    By,
     ById,
     From,
+    IndexedBy,
     Keys,
     NotEmpty,
     OfFile,
@@ -215,7 +215,7 @@ class MarketRow:
 
     item: Annotated[str, Path("mercator_item")]
     dice: Positive
-    columns: Annotated[Mapping[int, Annotated[Prizes, Value("reward")]], By("value"), Path("column")]
+    columns: Annotated[Mapping[int, Annotated[Prizes, Value("reward")]], IndexedBy("value"), Path("column")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +237,7 @@ class ContractsAction:
     dice: Annotated[Positive, Path("action.dice")]
     minimum_take: Annotated[Positive, Path("action.min_take")]
     maximum_take: Annotated[int, Path("action.max_take")]
-    column_bonus: Annotated[Mapping[Positive, Annotated[Some[Plain], Value("choose_one")]], By("column")]
+    column_bonus: Annotated[Mapping[Positive, Annotated[Some[Plain], Value("choose_one")]], IndexedBy("column")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ from types import MappingProxyType
 from typing import Annotated, TypeAlias
 
 from domain.boxes.decoder import (
-    By,
     ById,
     Different,
     From,
+    IndexedBy,
     NotEmpty,
     OfFile,
     OneOf,
@@ -406,10 +406,10 @@ class Box:
     influence: Annotated[Track, Path("influence_track")]
     spices_at_start: Annotated[Positive, Path("spice_limits.kinds_at_start")]
     spice_limits: Annotated[
-        Mapping[int, Annotated[Positive, Value("kinds")]], By("at"), Path("spice_limits.thresholds")
+        Mapping[int, Annotated[Positive, Value("kinds")]], IndexedBy("at"), Path("spice_limits.thresholds")
     ]
     contract_levels: Annotated[
-        Mapping[int, Annotated[Positive, Value("level")]], By("at"), Path("contract_levels.thresholds")
+        Mapping[int, Annotated[Positive, Value("level")]], IndexedBy("at"), Path("contract_levels.thresholds")
     ]
     display: Annotated[Positive, Path("caravansary.display")]
     pair: Annotated[int, Range(2), Path("caravansary.pair")]

@@ -7,10 +7,10 @@ from types import MappingProxyType
 from typing import Annotated, Any, TypeAlias, TypeVar, cast
 
 from domain.boxes.decoder import (
-    By,
     ById,
     Different,
     From,
+    IndexedBy,
     Keys,
     OfFile,
     OneOf,
@@ -220,8 +220,8 @@ class Box:
     rare_good_types: Annotated[ById[RareGood], Path("rare_good")]
     rare_good_cost: Annotated[Mapping[str, Price], Pick(*RARE_COLOURS)]
     rare_good_sets: Annotated[tuple[int, ...], Path("rare_good_sets.points")]
-    caravan: Annotated[Mapping[int, Annotated[Some[CamelNeeds], Value("any_of")]], By("camel")]
-    shipyard: Annotated[Mapping[int, Annotated[int, Value("each_colour")]], By("ship")]
+    caravan: Annotated[Mapping[int, Annotated[Some[CamelNeeds], Value("any_of")]], IndexedBy("camel")]
+    shipyard: Annotated[Mapping[int, Annotated[int, Value("each_colour")]], IndexedBy("ship")]
     tax_gold: Annotated[ByEra, Path("taxman.gold_by_era")]
     tax_points: Annotated[ByEra, Path("taxman.points_by_era")]
     peace_gifts: Annotated[Mapping[str, ByEra], Pick(*PEACE_GIFTS)]

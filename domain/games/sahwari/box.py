@@ -9,9 +9,9 @@ from typing import Annotated, TypeAlias
 
 from domain.boxes.decoder import (
     Beside,
-    By,
     ById,
     From,
+    IndexedBy,
     NotEmpty,
     OfFile,
     OneOf,
@@ -240,11 +240,11 @@ class Box:
     storage: Annotated[Track, Path("storage_track")]
     storage_abilities: Annotated[ById[StorageAbility], Path("storage_ability")]
     track: Annotated[Track, Path("recruit_track")]
-    track_abilities: Annotated[Mapping[str, TrackAbility], Path("recruit_track_ability"), By("icon")]
+    track_abilities: Annotated[Mapping[str, TrackAbility], Path("recruit_track_ability"), IndexedBy("icon")]
     costs_by_icon: Annotated[Mapping[str, Positive], Path("recruit_track_costs"), Pick(*TRACK_ICONS, required=False)]
     strategy_tokens: Annotated[int, Path("lock_tokens.per_player")]
     clan_leaders: Annotated[ById[ClanLeader], Path("clan_leader")]
-    clan_boards: Annotated[Mapping[str, ClanBoard], Path("clan_board"), By("leader")]
+    clan_boards: Annotated[Mapping[str, ClanBoard], Path("clan_board"), IndexedBy("leader")]
     trigger: Annotated[Positive, Path("end.resource_side_up_at_trigger")]
     guild_counts: Annotated[bool, Path("end.guild_counts")]
     switches: Mapping[str, Annotated[bool | int, Value("default")]]

@@ -11,10 +11,10 @@ import pytest
 from domain.boxes.decoder import (
     NAMES_SHOWN,
     Beside,
-    By,
     ById,
     Different,
     From,
+    IndexedBy,
     Keys,
     NotEmpty,
     OfFile,
@@ -197,7 +197,7 @@ def test_tables_are_named_by_the_way_to_them():
 
 
 def test_tables_are_found_by_what_identifies_each():
-    found = read(Annotated[Mapping[str, Twin], By("key")], "twin")
+    found = read(Annotated[Mapping[str, Twin], IndexedBy("key")], "twin")
     assert found == {"K": Twin("T", "K"), "L": Twin("T", "L")}
     assert list(found) == ["K", "L"]
     assert complaint(ById[Twin], "twin") == ("twin[T]", "id", "'T' is used twice")
@@ -548,7 +548,9 @@ def test_of_a_table_of_tables_one_value_may_be_read():
 
 def test_tables_may_be_by_a_number():
     content = b"[[cost]]\nsteps = 1\ncoins = 3\n[[cost]]\nsteps = 2\ncoins = 7\n"
-    kind = make_dataclass("Toy", [("cost", Annotated[Mapping[int, Annotated[int, Value("coins")]], By("steps")])])
+    kind = make_dataclass(
+        "Toy", [("cost", Annotated[Mapping[int, Annotated[int, Value("coins")]], IndexedBy("steps")])]
+    )
     assert decode(content, kind, beside=Beside.NOTHING).cost == {1: 3, 2: 7}
     for change, reason in (
         ((b"steps = 2", b"steps = 'x'"), "must be a whole number, not 'x'"),
