@@ -283,7 +283,7 @@ class IndexedBy:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class From:
+class Convert:
     """The file has a value of another type; ``make`` makes that of the field out of it."""
 
     other: Any
@@ -642,7 +642,7 @@ def _known_around(kind: Any) -> _Known:
     for mark in marks:
         if isinstance(mark, (Pick, Prefixed, Tagged)):
             return _Known({key: _Known({}) for key in mark.keys_around(base)})
-        if isinstance(mark, From):
+        if isinstance(mark, Convert):
             base = mark.other
     return _places(base)[1]
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from domain.boxes.decoder import (
     ById,
-    From,
+    Convert,
     IndexedBy,
     Keys,
     NotEmpty,
@@ -89,14 +89,14 @@ _PAYABLE = (*PLAIN_ITEMS, "good", "different_goods")
 _PRIZES = (*_PAYABLE, "special_contract", "black_die", "step")
 
 
-def _counts(*items: str) -> From:
+def _counts(*items: str) -> Convert:
     """A reward as the box has it: items out of these and how many of each."""
-    return From(Annotated[Mapping[str, Positive], Keys(items)], Reward.of)
+    return Convert(Annotated[Mapping[str, Positive], Keys(items)], Reward.of)
 
 
-def _number_of(item: str) -> From:
+def _number_of(item: str) -> Convert:
     """A reward of one item, of which the box says how many there are."""
-    return From(Positive, lambda number: Reward.of({item: number}))
+    return Convert(Positive, lambda number: Reward.of({item: number}))
 
 
 def _by_value(values: tuple[Any, ...]) -> Mapping[int, Any]:
@@ -281,7 +281,7 @@ class ExchangeCard:
     """Its one exchange, up to as often as the die shows (MP-CITY-03)."""
 
     id: str
-    exchanges: Annotated[tuple[Exchange], Path(""), From(Exchange, lambda exchange: (exchange,))]
+    exchanges: Annotated[tuple[Exchange], Path(""), Convert(Exchange, lambda exchange: (exchange,))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,7 +297,7 @@ class TwoWayCard:
     """Up to as many exchanges as the die shows, each in either direction (MP-CITY-07)."""
 
     id: str
-    exchanges: Annotated[tuple[Exchange, Exchange], Path(""), From(TwoSides, TwoSides.exchanges)]
+    exchanges: Annotated[tuple[Exchange, Exchange], Path(""), Convert(TwoSides, TwoSides.exchanges)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,7 +322,7 @@ class DieTableCard:
     """The reward of the die's value, 1 to 6 (MP-CITY-04)."""
 
     id: str
-    table: Annotated[Mapping[int, Reward], From(_ByDie, _by_value)]
+    table: Annotated[Mapping[int, Reward], Convert(_ByDie, _by_value)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -330,7 +330,7 @@ class TownTableCard:
     """For the die's value, 1 to 6, the most own towns whose bonuses the player gets, all different (MP-CITY-08)."""
 
     id: str
-    table: Annotated[Mapping[int, int], From(_TownsByDie, _own_towns)]
+    table: Annotated[Mapping[int, int], Convert(_TownsByDie, _own_towns)]
 
 
 CityCard: TypeAlias = (

@@ -8,8 +8,8 @@ from typing import Annotated, TypeAlias
 
 from domain.boxes.decoder import (
     ById,
+    Convert,
     Different,
-    From,
     IndexedBy,
     NotEmpty,
     OfFile,
@@ -163,7 +163,7 @@ class WallPiece:
 
     id: str
     gate: Annotated[
-        bool, Path("kind"), From(Annotated[str, OneOf("segment", "gate")], lambda kind: bool(kind == "gate"))
+        bool, Path("kind"), Convert(Annotated[str, OneOf("segment", "gate")], lambda kind: bool(kind == "gate"))
     ]
     colour: Colour
     cubes: Positive
@@ -232,7 +232,7 @@ class City:
 
     id: str
     outer: Annotated[
-        bool, Path("ring"), From(Annotated[str, OneOf("inner", "outer")], lambda ring: bool(ring == "outer"))
+        bool, Path("ring"), Convert(Annotated[str, OneOf("inner", "outer")], lambda ring: bool(ring == "outer"))
     ]
     direction: str
     price: Colours
@@ -301,7 +301,7 @@ class PlayerCount:
     file also says how long it is and who is in it.
     """
 
-    queue: Annotated[tuple[str, ...], Path("queue_order"), From(Annotated[tuple[str, ...], OneOf(*_QUEUE)], _queue)]
+    queue: Annotated[tuple[str, ...], Path("queue_order"), Convert(Annotated[tuple[str, ...], OneOf(*_QUEUE)], _queue)]
     camels_on_cards: Annotated[int, Path("camels_on_caravan_cards")]
     slots: Annotated[int, Path("queue_slots")]
     stated_courtier: Annotated[bool, Path("high_courtier")]
@@ -340,7 +340,7 @@ class MagistrateRules:
     wall_priority: Annotated[
         tuple[tuple[str, ...], ...],
         Path("magistrate_walls.priority"),
-        From(tuple[tuple[_Owner, _Owner], ...], _sorted_pairs),
+        Convert(tuple[tuple[_Owner, _Owner], ...], _sorted_pairs),
     ]
     orders: Annotated[
         Mapping[str, tuple[str, ...]], Path("magistrate_city_directions"), Pick("order_1", "order_2", "order_3")

@@ -8,8 +8,8 @@ from typing import Annotated, Any, TypeAlias, TypeVar, cast
 
 from domain.boxes.decoder import (
     ById,
+    Convert,
     Different,
-    From,
     IndexedBy,
     Keys,
     OfFile,
@@ -43,7 +43,7 @@ class SlotType:
     id: str
     region: Annotated[str, OneOf(of="region")]
     action: Annotated[str, OneOf(*ACTIONS)]
-    pieces: Annotated[tuple[str, ...], From(Annotated[str, OneOf(*PIECES, "either")], _pieces)]
+    pieces: Annotated[tuple[str, ...], Convert(Annotated[str, OneOf(*PIECES, "either")], _pieces)]
     front: Slots
     back: Slots
 
@@ -108,7 +108,7 @@ class PlayerCount:
 
     players: int
     back: Annotated[
-        bool, Path("board_side"), From(Annotated[str, OneOf("front", "back")], lambda side: bool(side == "back"))
+        bool, Path("board_side"), Convert(Annotated[str, OneOf("front", "back")], lambda side: bool(side == "back"))
     ]
     display: Positive
     rare_goods_removed: Annotated[int, Path("rare_goods_removed_per_type")]

@@ -7,7 +7,7 @@ A price is a tuple of the names of its goods in alphabetical order, each as ofte
 from collections.abc import Mapping
 from typing import Annotated, TypeAlias
 
-from domain.boxes.decoder import From, Keys, NotEmpty, OneOf, Range
+from domain.boxes.decoder import Convert, Keys, NotEmpty, OneOf, Range
 
 BASIC = ("wood", "stone")
 ADVANCED = ("marble", "gold")
@@ -34,7 +34,7 @@ def goods_of(counts: Mapping[str, int]) -> Goods:
 
 Good: TypeAlias = Annotated[str, OneOf(*GOODS)]
 Price: TypeAlias = Annotated[
-    Goods, From(Annotated[Mapping[str, Annotated[int, Range(1, 20)]], Keys(GOODS), NotEmpty()], goods_of)
+    Goods, Convert(Annotated[Mapping[str, Annotated[int, Range(1, 20)]], Keys(GOODS), NotEmpty()], goods_of)
 ]
 """A price as the box has it: goods and how many of each, at least one in all."""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Annotated, Any, TypeAlias
 
-from domain.boxes.decoder import From, OneOf, Path, Positive, Tagged
+from domain.boxes.decoder import Convert, OneOf, Path, Positive, Tagged
 from domain.games.palmyra.kinds import CAMEL, SHIP, Market, Price
 
 LAST_CARD = 26
@@ -127,8 +127,8 @@ BENEFITS: Mapping[str, Any] = MappingProxyType(
         "build_tower_levels": FreeLevels,
         "destroy_tower_levels": Destruction,
         "draw_missions": MoreMissions,
-        "next_ship": Annotated[NextPiece, From(_NextPiece, lambda _: NextPiece(SHIP))],
-        "next_camel": Annotated[NextPiece, From(_NextPiece, lambda _: NextPiece(CAMEL))],
+        "next_ship": Annotated[NextPiece, Convert(_NextPiece, lambda _: NextPiece(SHIP))],
+        "next_camel": Annotated[NextPiece, Convert(_NextPiece, lambda _: NextPiece(CAMEL))],
         "change_attacked_region": OtherRegion,
         "swap_pieces": Swap,
         "place_two_pieces": SecondPiece,

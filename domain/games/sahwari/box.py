@@ -10,7 +10,7 @@ from typing import Annotated, TypeAlias
 from domain.boxes.decoder import (
     Beside,
     ById,
-    From,
+    Convert,
     IndexedBy,
     NotEmpty,
     OfFile,
@@ -74,7 +74,7 @@ def _in_order(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 Resources: TypeAlias = Annotated[
-    tuple[str, ...], From(Annotated[tuple[str, ...], OneOf(*_RESOURCE_NAMES), NotEmpty()], _in_order)
+    tuple[str, ...], Convert(Annotated[tuple[str, ...], OneOf(*_RESOURCE_NAMES), NotEmpty()], _in_order)
 ]
 Colour: TypeAlias = Annotated[str, OneOf(of="recruit_colours.colours")]
 Icon: TypeAlias = Annotated[str, OneOf(*ICONS)]

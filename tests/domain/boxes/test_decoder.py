@@ -12,8 +12,8 @@ from domain.boxes.decoder import (
     NAMES_SHOWN,
     Beside,
     ById,
+    Convert,
     Different,
-    From,
     IndexedBy,
     Keys,
     NotEmpty,
@@ -388,7 +388,7 @@ def test_a_tag_may_stand_beside_the_fields_of_its_class():
 
 
 def test_a_value_is_made_from_another_one():
-    kind = Annotated[int, From(TEXTS, len)]
+    kind = Annotated[int, Convert(TEXTS, len)]
     assert read(kind, "words") == 2
     assert complaint(kind, "numbers") == ("", "numbers", "must be a text that is not empty, not 0")
 
@@ -407,7 +407,7 @@ def test_the_cause_of_an_error_gives_the_reason_too():
 
 def test_a_mistake_in_a_declaration_is_no_mistake_of_the_file():
     with pytest.raises(Exception, match="Toy") as caught:
-        read(Annotated[int, From(int, lambda number: number / 0)], "number")
+        read(Annotated[int, Convert(int, lambda number: number / 0)], "number")
     assert not isinstance(caught.value, BoxError)
 
 
@@ -464,7 +464,7 @@ class Stated:
 class Apart:
     dice: Annotated[int, Path("counts.dice")]
     stated: Annotated[Stated, Path("")]
-    pair: Annotated[tuple[Card, ...], Path(""), From(Card, lambda card: (card,))]
+    pair: Annotated[tuple[Card, ...], Path(""), Convert(Card, lambda card: (card,))]
     some: Annotated[Mapping[str, int], Path(""), Pick("a", "b")]
 
 
