@@ -352,7 +352,7 @@ class Prefixed:
         return prefixed
 
 
-class Pick:
+class Subset:
     """A table of which these keys are read, in this order; ``required``: none of them may be missing."""
 
     def __init__(self, *names: str, required: bool = True) -> None:
@@ -640,7 +640,7 @@ def _known_around(kind: Any) -> _Known:
     """What a field reads of the table to which it belongs: the fields of a dataclass, or the keys of a form."""
     base, *marks = get_args(kind)
     for mark in marks:
-        if isinstance(mark, (Pick, Prefixed, Tagged)):
+        if isinstance(mark, (Subset, Prefixed, Tagged)):
             return _Known({key: _Known({}) for key in mark.keys_around(base)})
         if isinstance(mark, Convert):
             base = mark.other

@@ -15,10 +15,10 @@ from domain.boxes.decoder import (
     OfFile,
     OneOf,
     Path,
-    Pick,
     Positive,
     Range,
     Some,
+    Subset,
     Tagged,
     Value,
 )
@@ -468,7 +468,7 @@ class Setup:
     first_game_characters: Annotated[tuple[str, ...], Path("first_game.characters_by_turn_order")]
     first_game_objectives: Annotated[int, Path("first_game.objectives_kept")]
     player_counts: Annotated[
-        Mapping[str, PlayerCount], Path(""), Pick(*(f"players_{number}" for number in range(2, 10)), required=False)
+        Mapping[str, PlayerCount], Path(""), Subset(*(f"players_{number}" for number in range(2, 10)), required=False)
     ]
 
     @cached_property
@@ -486,7 +486,7 @@ class Variants:
     `draft_offer_extra`: how many more characters than players are on offer.
     """
 
-    defaults: Annotated[Mapping[str, bool], Path(""), Pick("random_town_tiles", "character_draft", "objective_draft")]
+    defaults: Annotated[Mapping[str, bool], Path(""), Subset("random_town_tiles", "character_draft", "objective_draft")]
     draft_offer_extra: int
     objectives_dealt: int
     objectives_kept: Positive

@@ -16,10 +16,10 @@ from domain.boxes.decoder import (
     OneOf,
     OrEmpty,
     Path,
-    Pick,
     Positive,
     Range,
     Some,
+    Subset,
     Value,
 )
 
@@ -343,7 +343,7 @@ class MagistrateRules:
         Convert(tuple[tuple[_Owner, _Owner], ...], _sorted_pairs),
     ]
     orders: Annotated[
-        Mapping[str, tuple[str, ...]], Path("magistrate_city_directions"), Pick("order_1", "order_2", "order_3")
+        Mapping[str, tuple[str, ...]], Path("magistrate_city_directions"), Subset("order_1", "order_2", "order_3")
     ]
 
     @cached_property
@@ -388,9 +388,9 @@ class Box:
     scrolls: Annotated[Positive, Path("supply.scrolls")]
     camels: Annotated[Positive, Path("supply.camels")]
     player_counts: Annotated[
-        Mapping[str, PlayerCount], Path("setup"), Pick("players_1", "players_2", "players_3", "players_4")
+        Mapping[str, PlayerCount], Path("setup"), Subset("players_1", "players_2", "players_3", "players_4")
     ]
-    site_colours: Annotated[Mapping[str, Annotated[tuple[Colour, ...], Different()]], Path("sites"), Pick(*ACTIONS)]
+    site_colours: Annotated[Mapping[str, Annotated[tuple[Colour, ...], Different()]], Path("sites"), Subset(*ACTIONS)]
     clockwise: Annotated[Names, Path("walls.clockwise")]
     gates: Annotated[tuple[str, ...], OneOf(of="walls.clockwise"), Path("walls.gates")]
     depth: Annotated[int, Range(1, 2), Path("walls.depth")]

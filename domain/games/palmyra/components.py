@@ -15,10 +15,10 @@ from domain.boxes.decoder import (
     OfFile,
     OneOf,
     Path,
-    Pick,
     Positive,
     Range,
     Some,
+    Subset,
     Value,
 )
 from domain.games.palmyra.improvement_tiles import Improvement, TileEffect
@@ -218,13 +218,13 @@ class Box:
     second_completion: Annotated[int, Path("temple.second_completion")]
     missions_drawn: Annotated[ById[Annotated[int, Value("missions_drawn")]], Path("temple.action")]
     rare_good_types: Annotated[ById[RareGood], Path("rare_good")]
-    rare_good_cost: Annotated[Mapping[str, Price], Pick(*RARE_COLOURS)]
+    rare_good_cost: Annotated[Mapping[str, Price], Subset(*RARE_COLOURS)]
     rare_good_sets: Annotated[tuple[int, ...], Path("rare_good_sets.points")]
     caravan: Annotated[Mapping[int, Annotated[Some[CamelNeeds], Value("any_of")]], IndexedBy("camel")]
     shipyard: Annotated[Mapping[int, Annotated[int, Value("each_colour")]], IndexedBy("ship")]
     tax_gold: Annotated[ByEra, Path("taxman.gold_by_era")]
     tax_points: Annotated[ByEra, Path("taxman.points_by_era")]
-    peace_gifts: Annotated[Mapping[str, ByEra], Pick(*PEACE_GIFTS)]
+    peace_gifts: Annotated[Mapping[str, ByEra], Subset(*PEACE_GIFTS)]
     first_to_play_goods: Annotated[int, Path("first_to_play.basic_goods")]
     improvement_price: Annotated[tuple[Positive, Positive, Positive], Path("improvement_price.goods_by_era")]
     switches: Mapping[str, Annotated[bool, Value("default")]]

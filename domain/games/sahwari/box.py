@@ -17,10 +17,10 @@ from domain.boxes.decoder import (
     OneOf,
     OrEmpty,
     Path,
-    Pick,
     Positive,
     Prefixed,
     Range,
+    Subset,
     Value,
     decode,
 )
@@ -228,7 +228,7 @@ class Box:
     camels_by_key: Annotated[
         Mapping[str, Positive],
         Path("camels.player.per_player_count"),
-        Pick(*(f"p{number}" for number in range(1, 10)), required=False),
+        Subset(*(f"p{number}" for number in range(1, 10)), required=False),
     ]
     guild_camels: Annotated[Positive, Path("camels.guild.count")]
     guild_artifacts: Annotated[int, Path("grid.guild_spaces.artifact_spaces")]
@@ -241,7 +241,7 @@ class Box:
     storage_abilities: Annotated[ById[StorageAbility], Path("storage_ability")]
     track: Annotated[Track, Path("recruit_track")]
     track_abilities: Annotated[Mapping[str, TrackAbility], Path("recruit_track_ability"), IndexedBy("icon")]
-    costs_by_icon: Annotated[Mapping[str, Positive], Path("recruit_track_costs"), Pick(*TRACK_ICONS, required=False)]
+    costs_by_icon: Annotated[Mapping[str, Positive], Path("recruit_track_costs"), Subset(*TRACK_ICONS, required=False)]
     strategy_tokens: Annotated[int, Path("lock_tokens.per_player")]
     clan_leaders: Annotated[ById[ClanLeader], Path("clan_leader")]
     clan_boards: Annotated[Mapping[str, ClanBoard], Path("clan_board"), IndexedBy("leader")]

@@ -21,11 +21,11 @@ from domain.boxes.decoder import (
     OneOf,
     OrEmpty,
     Path,
-    Pick,
     Positive,
     Prefixed,
     Range,
     Some,
+    Subset,
     Tagged,
     Value,
     decode,
@@ -214,7 +214,11 @@ def test_what_was_decoded_cannot_be_changed():
         box["C1"] = Card(2)
     with pytest.raises(FrozenInstanceError):
         box["C1"].value = 2
-    for kind in (Mapping[str, int], Annotated[Mapping[str, int], Pick("b")], Annotated[Mapping[str, int], Keys(["b"])]):
+    for kind in (
+        Mapping[str, int],
+        Annotated[Mapping[str, int], Subset("b")],
+        Annotated[Mapping[str, int], Keys(["b"])],
+    ):
         assert isinstance(read(kind, "a", b"a = {b = 1}"), MappingProxyType)
 
 
@@ -227,11 +231,11 @@ def test_only_the_keys_that_are_named_may_stand_in_a_table():
 
 
 def test_keys_are_picked_in_the_order_of_the_class():
-    kind = Annotated[Mapping[str, int], Pick("b", "c")]
+    kind = Annotated[Mapping[str, int], Subset("b", "c")]
     assert list(read(kind, "a", b"a = {c = 1, note = 'x', b = 2}").items()) == [("b", 2), ("c", 1)]
     assert complaint(kind, "a", b"a = {b = 1}") == ("a", "c", "is missing")
     assert complaint(kind, "a", b"a = {b = 1, c = 'x'}")[:2] == ("a", "c")
-    assert read(Annotated[Mapping[str, int], Pick("b", "c", required=False)], "a", b"a = {b = 1}") == {"b": 1}
+    assert read(Annotated[Mapping[str, int], Subset("b", "c", required=False)], "a", b"a = {b = 1}") == {"b": 1}
 
 
 # Names
@@ -449,10 +453,14 @@ def test_each_table_says_where_its_values_come_from():
 
 def test_tables_of_names_may_say_where_they_come_from():
     content = b"[a]\nb = 1\nprovenance = 'public'\nsource = 'x'"
-    for kind in (Mapping[str, int], Annotated[Mapping[str, int], Pick("b")], Annotated[Mapping[str, int], Keys(["b"])]):
+    for kind in (
+        Mapping[str, int],
+        Annotated[Mapping[str, int], Subset("b")],
+        Annotated[Mapping[str, int], Keys(["b"])],
+    ):
         assert decode(content, make_dataclass("Toy", [("a", kind)])).a == {"b": 1}
     with pytest.raises(BoxError, match="`c` of `a` is unknown; known are b"):
-        decode(content + b"\nc = 1", make_dataclass("Toy", [("a", Annotated[Mapping[str, int], Pick("b")])]))
+        decode(content + b"\nc = 1", make_dataclass("Toy", [("a", Annotated[Mapping[str, int], Subset("b")])]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -465,7 +473,7 @@ class Apart:
     dice: Annotated[int, Path("counts.dice")]
     stated: Annotated[Stated, Path("")]
     pair: Annotated[tuple[Card, ...], Path(""), Convert(Card, lambda card: (card,))]
-    some: Annotated[Mapping[str, int], Path(""), Pick("a", "b")]
+    some: Annotated[Mapping[str, int], Path(""), Subset("a", "b")]
 
 
 def test_fields_of_a_table_may_be_those_of_several_classes():
