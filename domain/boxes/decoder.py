@@ -296,7 +296,7 @@ class Convert:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Tagged:
+class Union:
     """A table of one of several classes: its ``key`` names the class, ``content`` the inner table (closed; it may be
     missing) with the fields of that; if empty, they stand in the table itself.
     """
@@ -335,7 +335,7 @@ class Prefixed:
     prefix: str
 
     def keys_around(self, kind: Any) -> Iterable[str]:
-        """See `Tagged`."""
+        """See `Union`."""
         return [f"{self.prefix}{field.name}" for field in fields(kind)]
 
     def hook(self, kind: Any, decoder: Decoder) -> Hook:
@@ -360,7 +360,7 @@ class Subset:
         self.required = required
 
     def keys_around(self, kind: Any) -> Iterable[str]:
-        """See `Tagged`."""
+        """See `Union`."""
         return self.names
 
     def hook(self, kind: Any, decoder: Decoder) -> Hook:
@@ -640,7 +640,7 @@ def _known_around(kind: Any) -> _Known:
     """What a field reads of the table to which it belongs: the fields of a dataclass, or the keys of a form."""
     base, *marks = get_args(kind)
     for mark in marks:
-        if isinstance(mark, (Subset, Prefixed, Tagged)):
+        if isinstance(mark, (Subset, Prefixed, Union)):
             return _Known({key: _Known({}) for key in mark.keys_around(base)})
         if isinstance(mark, Convert):
             base = mark.other

@@ -19,7 +19,7 @@ from domain.boxes.decoder import (
     Range,
     Some,
     Subset,
-    Tagged,
+    Union,
     Value,
 )
 
@@ -550,7 +550,7 @@ class Box:
     refill: Annotated[tuple[Positive, ...], Path("contracts.refill.into_columns")]
     additional: AdditionalActions
     compensation_threshold: Annotated[int, Path("compensation.threshold")]
-    city_cards: Annotated[ById[Annotated[CityCard, Tagged("kind", CARDS)]], Path("city_card")]
+    city_cards: Annotated[ById[Annotated[CityCard, Union("kind", CARDS)]], Path("city_card")]
     office_tiles: Annotated[ById[Annotated[Prizes, Value("reward")]], Path("office_tile")]
     letters: Annotated[Mapping[str, str], Path("town_tile_letters.letter_by_town_tile")]
     town_bonuses: Annotated[ById[TownBonus], Path("town_tile")]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Annotated, Literal, TypeAlias
 
-from domain.boxes.decoder import NotEmpty, OneOf, Path, Positive, Range, Tagged
+from domain.boxes.decoder import NotEmpty, OneOf, Path, Positive, Range, Union
 from domain.games.palmyra.kinds import KINGDOM_ACTIONS, Good, Market
 
 LAST_TILE = 48
@@ -260,7 +260,7 @@ class Improvement:
     era: Annotated[int, Range(1, 3)]
     start: bool
     two_players: bool
-    effect: Annotated[TileEffect, Path(""), Tagged("effect", EFFECTS, "params")]
+    effect: Annotated[TileEffect, Path(""), Union("effect", EFFECTS, "params")]
 
     @property
     def piece(self) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Annotated, Any, TypeAlias
 
-from domain.boxes.decoder import Convert, OneOf, Path, Positive, Tagged
+from domain.boxes.decoder import Convert, OneOf, Path, Positive, Union
 from domain.games.palmyra.kinds import CAMEL, SHIP, Market, Price
 
 LAST_CARD = 26
@@ -168,7 +168,7 @@ class Mission:
     id: Annotated[str, OneOf(*(f"K{number}" for number in range(1, LAST_CARD + 1)))]
     cost: Price
     points: int
-    benefit: Annotated[Benefit, Path(""), Tagged("benefit", BENEFITS, "params")]
+    benefit: Annotated[Benefit, Path(""), Union("benefit", BENEFITS, "params")]
     window: str
 
     @property

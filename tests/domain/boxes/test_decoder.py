@@ -26,7 +26,7 @@ from domain.boxes.decoder import (
     Range,
     Some,
     Subset,
-    Tagged,
+    Union,
     Value,
     decode,
 )
@@ -362,7 +362,7 @@ class Mute:
 
 @dataclass(frozen=True, slots=True)
 class Bell:
-    sound: Annotated[Loud | Mute, Path(""), Tagged("kind", {"loud": Loud, "mute": Mute}, "params")]
+    sound: Annotated[Loud | Mute, Path(""), Union("kind", {"loud": Loud, "mute": Mute}, "params")]
 
 
 def test_a_tag_names_the_class_and_its_fields_stand_in_an_inner_table():
@@ -384,7 +384,7 @@ def test_a_tag_names_the_class_and_its_fields_stand_in_an_inner_table():
 
 
 def test_a_tag_may_stand_beside_the_fields_of_its_class():
-    kind = Some[Annotated[Loud | Mute, Tagged("kind", {"loud": Loud, "mute": Mute})]]
+    kind = Some[Annotated[Loud | Mute, Union("kind", {"loud": Loud, "mute": Mute})]]
     assert read(kind, "a", b"a = [{kind = 'loud', volume = 1}, {kind = 'mute'}]") == (Loud(1), Mute())
     assert read(kind, "a", b"a = [{kind = 'loud', volume = 1, note = 'x'}]") == (Loud(1),)
     assert complaint(kind, "a", b"a = [{kind = 'loud'}]") == ("a[1]", "volume", "is missing")
