@@ -148,7 +148,7 @@ class Path:
         return tuple(self.path.split(".")) if self.path else ()
 
 
-class OfFile:
+class FileDigest:
     """The field holds the digest of the file."""
 
 
@@ -601,7 +601,7 @@ class _Known:
 def _table(kind: type, decoder: Decoder) -> Hook:
     """What decodes a dataclass out of a table."""
     places, known = _places(kind)
-    of_file = [field.name for field in fields(kind) if _mark(field.type, OfFile)]
+    of_file = [field.name for field in fields(kind) if _mark(field.type, FileDigest)]
     build: Hook = make_dict_structure_fn(kind, decoder)
 
     def table(value: Any, _: Any) -> Any:
@@ -626,7 +626,7 @@ def _places(kind: type) -> tuple[Mapping[str, _Place], _Known]:
     """Where the values of the fields of a dataclass stand, and what its table may hold."""
     places, known = {}, _Known({})
     for field in fields(kind):
-        if field.init and not _mark(field.type, OfFile):
+        if field.init and not _mark(field.type, FileDigest):
             at = _mark(field.type, Path) or Path(field.name)
             required = field.default is MISSING and field.default_factory is MISSING
             around = _Known({}) if at.keys else _known_around(field.type)

@@ -9,10 +9,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 from domain.boxes.decoder import (
     ById,
     Convert,
+    FileDigest,
     IndexedBy,
     Keys,
     NotEmpty,
-    OfFile,
     OneOf,
     Path,
     Positive,
@@ -529,7 +529,7 @@ class Box:
     display is empty. `office_tiles`: their rewards. `switches`: what each option is unless chosen otherwise.
     """
 
-    digest: Annotated[str, OfFile()]
+    digest: Annotated[str, FileDigest()]
     game: Annotated[str, Path("meta.game")]
     colours: Annotated[tuple[str, ...], Path("counts.colours")]
     dice_per_colour: Annotated[Positive, Path("counts.dice_per_colour")]

@@ -10,9 +10,9 @@ from domain.boxes.decoder import (
     ById,
     Convert,
     Different,
+    FileDigest,
     IndexedBy,
     NotEmpty,
-    OfFile,
     OneOf,
     OrEmpty,
     Path,
@@ -371,7 +371,7 @@ class Box:
     spice, or fulfil contracts of that level.
     """
 
-    digest: Annotated[str, OfFile()]
+    digest: Annotated[str, FileDigest()]
     game: Annotated[str, Path("meta.game")]
     years: Annotated[Positive, Path("meta.years")]
     resources: Annotated[Names, Path("colours.resources")]

@@ -10,9 +10,9 @@ from domain.boxes.decoder import (
     ById,
     Convert,
     Different,
+    FileDigest,
     IndexedBy,
     Keys,
-    OfFile,
     OneOf,
     Path,
     Positive,
@@ -196,7 +196,7 @@ class Box:
     unless chosen otherwise.
     """
 
-    digest: Annotated[str, OfFile()]
+    digest: Annotated[str, FileDigest()]
     game: Annotated[str, Path("meta.game")]
     colours: Annotated[tuple[str, ...], Path("colours.names")]
     era_of_turn: Annotated[tuple[Annotated[int, Range(1, 3)], ...], Path("turns.era_of_turn")]

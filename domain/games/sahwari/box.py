@@ -11,9 +11,9 @@ from domain.boxes.decoder import (
     Beside,
     ById,
     Convert,
+    FileDigest,
     IndexedBy,
     NotEmpty,
-    OfFile,
     OneOf,
     OrEmpty,
     Path,
@@ -216,7 +216,7 @@ class Box:
     `guild_counts`: whether the Guild tile is one of them. `switches`: defaults.
     """
 
-    digest: Annotated[str, OfFile()]
+    digest: Annotated[str, FileDigest()]
     game: Annotated[str, Path("meta.game")]
     players: Annotated[tuple[Positive, ...], Path("players.allowed")]
     colours: Annotated[tuple[str, ...], Path("recruit_colours.colours")]

@@ -14,10 +14,10 @@ from domain.boxes.decoder import (
     ById,
     Convert,
     Different,
+    FileDigest,
     IndexedBy,
     Keys,
     NotEmpty,
-    OfFile,
     OneOf,
     OrEmpty,
     Path,
@@ -398,7 +398,7 @@ def test_a_value_is_made_from_another_one():
 
 
 def test_a_field_may_hold_the_digest_of_the_file():
-    kind = make_dataclass("Kind", [("name", str), ("digest", Annotated[str, OfFile()])])
+    kind = make_dataclass("Kind", [("name", str), ("digest", Annotated[str, FileDigest()])])
     assert decode(b"name = 'x'", kind).digest == digest(b"name = 'x'")
 
 
