@@ -190,7 +190,7 @@ class OneOf:
                 raise unknown(name, known)
 
 
-class Different:
+class Distinct:
     """A list in which no two are equal, and at least one is."""
 
     def check(self, value: Any) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated, TypeAlias
 from domain.boxes.decoder import (
     ById,
     Convert,
-    Different,
+    Distinct,
     FileDigest,
     IndexedBy,
     NotEmpty,
@@ -74,8 +74,8 @@ Colour: TypeAlias = Annotated[str, OneOf(of="colours.resources")]
 Colours: TypeAlias = Annotated[tuple[Colour, ...], NotEmpty()]
 Corner: TypeAlias = Annotated[str, OneOf(of="camel_market.corners")]
 Tile: TypeAlias = Annotated[str, OneOf(of="breakthrough")]
-Actions: TypeAlias = Annotated[tuple[str, ...], OneOf(*ACTIONS), Different()]
-Names: TypeAlias = Annotated[tuple[str, ...], Different()]
+Actions: TypeAlias = Annotated[tuple[str, ...], OneOf(*ACTIONS), Distinct()]
+Names: TypeAlias = Annotated[tuple[str, ...], Distinct()]
 _Owner: TypeAlias = Annotated[str, OneOf(*OWNERS)]
 _Size: TypeAlias = Annotated[int, Range(SIZE, SIZE)]
 
@@ -390,7 +390,7 @@ class Box:
     player_counts: Annotated[
         Mapping[str, PlayerCount], Path("setup"), Subset("players_1", "players_2", "players_3", "players_4")
     ]
-    site_colours: Annotated[Mapping[str, Annotated[tuple[Colour, ...], Different()]], Path("sites"), Subset(*ACTIONS)]
+    site_colours: Annotated[Mapping[str, Annotated[tuple[Colour, ...], Distinct()]], Path("sites"), Subset(*ACTIONS)]
     clockwise: Annotated[Names, Path("walls.clockwise")]
     gates: Annotated[tuple[str, ...], OneOf(of="walls.clockwise"), Path("walls.gates")]
     depth: Annotated[int, Range(1, 2), Path("walls.depth")]

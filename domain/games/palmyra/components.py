@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar, cast
 from domain.boxes.decoder import (
     ById,
     Convert,
-    Different,
+    Distinct,
     FileDigest,
     IndexedBy,
     Keys,
@@ -205,7 +205,7 @@ class Box:
     improvements: Annotated[ById[Improvement], Path("improvement")]
     missions: Annotated[ById[Mission], Path("mission")]
     setup: Setup
-    regions: Annotated[tuple[Annotated[str, Value("id")], ...], Different(), Path("region")]
+    regions: Annotated[tuple[Annotated[str, Value("id")], ...], Distinct(), Path("region")]
     slots_by_id: Annotated[ById[SlotType], Path("slot")]
     yields_in_order: Annotated[Some[Yield], Path("yield")]
     markets: Annotated[ById[MarketRates], Path("market")]

@@ -13,7 +13,7 @@ from domain.boxes.decoder import (
     Beside,
     ById,
     Convert,
-    Different,
+    Distinct,
     FileDigest,
     IndexedBy,
     Keys,
@@ -275,7 +275,7 @@ def test_an_empty_list_has_no_names():
 
 
 def test_names_are_different():
-    kind = Annotated[TEXTS, Different()]
+    kind = Annotated[TEXTS, Distinct()]
     assert read(kind, "words") == ("a", "b")
     assert complaint(kind, "none") == ("", "none", "must be different names, at least one")
     assert complaint(kind, "a", b"a = ['x', 'x']") == ("", "a", "must be different names, at least one")
