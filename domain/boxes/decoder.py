@@ -208,7 +208,7 @@ class NotEmpty:
             raise Wrong("must not be empty")
 
 
-class OrEmpty:
+class MayBeEmpty:
     """A text that may be empty."""
 
 
@@ -479,7 +479,7 @@ def _marked(kind: Any, decoder: Decoder) -> Hook:
     forms = [mark for mark in marks if hasattr(mark, "hook")]
     checks = [mark.check for mark in marks if hasattr(mark, "check")]
     decoded = forms[0].hook(base, decoder) if forms else decoder.get_structure_hook(base)
-    may_be_empty = any(isinstance(mark, OrEmpty) for mark in marks)
+    may_be_empty = any(isinstance(mark, MayBeEmpty) for mark in marks)
 
     def marked(value: Any, _: Any) -> Any:
         if may_be_empty and value == "":

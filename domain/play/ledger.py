@@ -7,7 +7,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Annotated, Any
 
-from domain.boxes.decoder import Beside, ById, IndexedBy, OrEmpty, Path, Some, decode
+from domain.boxes.decoder import Beside, ById, IndexedBy, MayBeEmpty, Path, Some, decode
 from domain.boxes.file import BoxError
 
 LEDGERS_KEPT = 16
@@ -65,7 +65,7 @@ class Switch:
     default: bool | int
     meaning: str
     rule: str
-    ruling: Annotated[str, OrEmpty()]
+    ruling: Annotated[str, MayBeEmpty()]
 
 
 @dataclass(frozen=True, slots=True)

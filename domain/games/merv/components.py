@@ -12,9 +12,9 @@ from domain.boxes.decoder import (
     Distinct,
     FileDigest,
     IndexedBy,
+    MayBeEmpty,
     NotEmpty,
     OneOf,
-    OrEmpty,
     Path,
     Positive,
     Range,
@@ -236,7 +236,7 @@ class City:
     ]
     direction: str
     price: Colours
-    through: Annotated[str, OrEmpty(), Path("via")] = ""
+    through: Annotated[str, MayBeEmpty(), Path("via")] = ""
 
     @property
     def via(self) -> str:

@@ -13,9 +13,9 @@ from domain.boxes.decoder import (
     Convert,
     FileDigest,
     IndexedBy,
+    MayBeEmpty,
     NotEmpty,
     OneOf,
-    OrEmpty,
     Path,
     Positive,
     Prefixed,
@@ -78,7 +78,7 @@ Resources: TypeAlias = Annotated[
 ]
 Colour: TypeAlias = Annotated[str, OneOf(of="recruit_colours.colours")]
 Icon: TypeAlias = Annotated[str, OneOf(*ICONS)]
-Counted: TypeAlias = Annotated[str, OneOf(*COUNTED), OrEmpty()]
+Counted: TypeAlias = Annotated[str, OneOf(*COUNTED), MayBeEmpty()]
 Nothing: TypeAlias = Annotated[int, Range(0, 0)]
 
 
@@ -116,7 +116,7 @@ class Card:
     id: str
     left: Left
     right: Right
-    clan_ability: Annotated[str, OneOf(of="clan_leader"), OrEmpty()]
+    clan_ability: Annotated[str, OneOf(of="clan_leader"), MayBeEmpty()]
 
 
 @dataclass(frozen=True, slots=True)

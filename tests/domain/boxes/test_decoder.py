@@ -17,9 +17,9 @@ from domain.boxes.decoder import (
     FileDigest,
     IndexedBy,
     Keys,
+    MayBeEmpty,
     NotEmpty,
     OneOf,
-    OrEmpty,
     Path,
     Positive,
     Prefixed,
@@ -118,7 +118,7 @@ def test_each_type_returns_the_value_of_its_key():
     assert read(Literal["Toy", "Game"], "name") == "Toy"
     assert read(tuple[str, str], "words") == ("a", "b")
     assert read(tuple[str], "one", b"one = ['a']") == ("a",)
-    assert read(Annotated[str, OrEmpty(), OneOf("x")], "empty") == ""
+    assert read(Annotated[str, MayBeEmpty(), OneOf("x")], "empty") == ""
 
 
 def test_a_default_stands_for_a_missing_key_and_for_nothing_else():
@@ -170,7 +170,7 @@ def test_a_text_is_not_empty_and_truth_is_no_number():
     assert complaint(str, "empty") == ("", "empty", "must be a text that is not empty, not ''")
     assert complaint(str, "number") == ("", "number", "must be a text that is not empty, not 3")
     assert complaint(bool, "zero") == ("", "zero", "must be true or false, not 0")
-    assert complaint(Annotated[str, OrEmpty()], "number")[2] == "must be a text that is not empty, not 3"
+    assert complaint(Annotated[str, MayBeEmpty()], "number")[2] == "must be a text that is not empty, not 3"
 
 
 @pytest.mark.parametrize("kind", [int, NUMBERS, str, TEXTS, bool, Card, Some[Card], ById[Card], Mapping[str, int]])
