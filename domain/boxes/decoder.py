@@ -54,28 +54,28 @@ class _File(NamedTuple):
 _FILE: ContextVar[_File] = ContextVar("file")
 
 
-class Beside(Enum):
+class UnknownKeys(Enum):
     """What tables may hold beside the values of fields."""
 
-    NOTHING = ()
-    ORIGIN = ("provenance", "source")
+    REFUSED = ()
+    PROVENANCE = ("provenance", "source")
     """Each says where its values come from."""
-    ANYTHING = None
+    IGNORED = None
     """Keys that no field names are remarks: nobody reads them."""
 
 
-def decode(content: bytes, kind: type[T], *, beside: Beside = Beside.ORIGIN) -> T:
+def decode(content: bytes, kind: type[T], *, unknown_keys: UnknownKeys = UnknownKeys.PROVENANCE) -> T:
     """The TOML file with this content as a dataclass of this kind.
 
     Raises:
         BoxError: the file cannot be read, a value is missing, unknown or of a wrong type, or a name leads nowhere.
     """
     root = parse(content)
-    if beside is Beside.ORIGIN:
+    if unknown_keys is UnknownKeys.PROVENANCE:
         _require_origins(root)
     file = _FILE.set(_File(root, digest(content), {}))
     try:
-        return _decoder(beside).structure(root, kind)
+        return _decoder(unknown_keys).structure(root, kind)
     except Wrong as wrong:
         raise _located(root, wrong) from wrong
     finally:
@@ -119,10 +119,10 @@ class Check(Protocol):
 class Decoder(Converter):
     """Decodes files whose tables may hold this beside the values of fields."""
 
-    def __init__(self, beside: Beside) -> None:
+    def __init__(self, unknown_keys: UnknownKeys) -> None:
         super().__init__(detailed_validation=True)
-        self.beside = beside
-        self.remarks = beside.value or ()
+        self.unknown_keys = unknown_keys
+        self.remarks = unknown_keys.value or ()
         """The keys that are remarks wherever they stand."""
 
 
@@ -223,7 +223,7 @@ class Value:
         known = _Known({self.key: _Known({})})
 
         def of(value: Any, _: Any) -> Any:
-            known.require(require_table(value), decoder.beside)
+            known.require(require_table(value), decoder.unknown_keys)
             if self.key not in value:
                 raise Wrong("is missing", self.key)
             return _inside(self.key, hook, value[self.key], kind)
@@ -311,7 +311,7 @@ class Union:
 
     def hook(self, kind: Any, decoder: Decoder) -> Hook:
         """See `Form`."""
-        inner = _decoder(Beside.NOTHING) if self.content else decoder
+        inner = _decoder(UnknownKeys.REFUSED) if self.content else decoder
         hooks = {tag: inner.get_structure_hook(one) for tag, one in self.classes.items()}
 
         def tagged(value: Any, _: Any) -> Any:
@@ -369,7 +369,7 @@ class Subset:
         hook, known = decoder.get_structure_hook(entry), _Known({name: _Known({}) for name in self.names})
 
         def picked(value: Any, _: Any) -> Mapping[str, Any]:
-            known.require(require_table(value), decoder.beside)
+            known.require(require_table(value), decoder.unknown_keys)
             for name in self.names:
                 if self.required and name not in value:
                     raise Wrong("is missing", name)
@@ -420,8 +420,8 @@ def _names(file: _File, path: str) -> Mapping[str, None] | None:
 
 
 @cache
-def _decoder(beside: Beside) -> Decoder:
-    decoder = Decoder(beside)
+def _decoder(unknown_keys: UnknownKeys) -> Decoder:
+    decoder = Decoder(unknown_keys)
     decoder.register_structure_hook(int, Range().hook(int, decoder))
     decoder.register_structure_hook(str, _text)
     decoder.register_structure_hook(bool, _truth)
@@ -582,18 +582,18 @@ class _Known:
             if key in self.keys
         }
 
-    def require(self, table: Mapping[str, Any], beside: Beside) -> None:
+    def require(self, table: Mapping[str, Any], unknown_keys: UnknownKeys) -> None:
         """Raises Wrong if a table holds a key that it may not."""
         for key, said in table.items():
             known = self.keys.get(key)
             if known is None:
-                if beside.value is not None and key not in beside.value:
+                if unknown_keys.value is not None and key not in unknown_keys.value:
                     raise Wrong(f"is unknown; known are {_listed(self.keys)}", key)
-                if beside is Beside.ORIGIN:
+                if unknown_keys is UnknownKeys.PROVENANCE:
                     _inside(key, _text, said, str)
             elif known.keys and isinstance(said, Mapping):
                 try:
-                    known.require(said, Beside.NOTHING if known.closed else beside)
+                    known.require(said, UnknownKeys.REFUSED if known.closed else unknown_keys)
                 except Wrong as wrong:
                     raise wrong.within(key) from None
 
@@ -605,7 +605,7 @@ def _table(kind: type, decoder: Decoder) -> Hook:
     build: Hook = make_dict_structure_fn(kind, decoder)
 
     def table(value: Any, _: Any) -> Any:
-        known.require(require_table(value), decoder.beside)
+        known.require(require_table(value), decoder.unknown_keys)
         found: dict[str, Any] = dict.fromkeys(of_file, _FILE.get().digest)
         for name, place in places.items():
             said = _said(value, place)

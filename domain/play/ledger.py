@@ -7,7 +7,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Annotated, Any
 
-from domain.boxes.decoder import Beside, ById, IndexedBy, MayBeEmpty, Path, Some, decode
+from domain.boxes.decoder import ById, IndexedBy, MayBeEmpty, Path, Some, UnknownKeys, decode
 from domain.boxes.file import BoxError
 
 LEDGERS_KEPT = 16
@@ -95,7 +95,7 @@ def load_ledger(content: bytes) -> Ledger:
         BoxError: a table or key is missing or of a wrong type, an id is used twice, or a rule or switch names a rule or
             ruling that is not there.
     """
-    ledger = decode(content, Ledger, beside=Beside.NOTHING)
+    ledger = decode(content, Ledger, unknown_keys=UnknownKeys.REFUSED)
     for rule in ledger.rules.values():
         for name in rule.rulings:
             if name not in ledger.rulings:

@@ -1,6 +1,6 @@
 """The loading of an edition of Marco Polo."""
 
-from domain.boxes.decoder import Beside, decode
+from domain.boxes.decoder import UnknownKeys, decode
 from domain.games.marcopolo.box_checks import CHECKS
 from domain.games.marcopolo.components import Box
 
@@ -12,7 +12,7 @@ def load_box(content: bytes) -> Box:
         BoxError: a table or key is missing or of a wrong type, an item is unknown, a reference leads nowhere, or
             numbers of components do not fit each other; it names table, key and reason.
     """
-    box = decode(content, Box, beside=Beside.ANYTHING)
+    box = decode(content, Box, unknown_keys=UnknownKeys.IGNORED)
     for check in CHECKS:
         check(box)
     return box

@@ -1,6 +1,6 @@
 """Loads the box of Merv: every component and printed number, read from components.toml and checked."""
 
-from domain.boxes.decoder import Beside, decode
+from domain.boxes.decoder import UnknownKeys, decode
 from domain.boxes.file import BoxError
 from domain.games.merv.components import (
     COURTIER,
@@ -23,7 +23,7 @@ def load_box(content: bytes) -> Box:
         BoxError: a table or key is missing or of a wrong type, a name is unknown, a reference leads nowhere, or numbers
             of components do not fit each other; it names table, key and reason.
     """
-    box = decode(content, Box, beside=Beside.ANYTHING)
+    box = decode(content, Box, unknown_keys=UnknownKeys.IGNORED)
     for check in (
         *(_check_colours, _check_rounds, _check_players, _check_city, _check_walls, _check_market, _check_tracks),
         *(_check_sets, _check_breakthroughs, _check_cities, _check_mosque, _check_contracts, _check_magistrate),

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from domain.boxes.decoder import Beside, decode
+from domain.boxes.decoder import UnknownKeys, decode
 from domain.boxes.file import BoxError
 from domain.games.palmyra.components import Box, PlayerCount
 from domain.games.palmyra.improvement_tiles import TradeGoods
@@ -29,7 +29,7 @@ def load_box(content: bytes) -> Box:
         BoxError: a table or key is missing or of a wrong type, a name is unknown, a reference leads nowhere, or numbers
             of components do not fit each other; it names table, key and reason.
     """
-    box = decode(content, Box, beside=Beside.ANYTHING)
+    box = decode(content, Box, unknown_keys=UnknownKeys.IGNORED)
     for check in (
         *(_check_names, _check_eras, _check_setup, _check_tiles, _check_missions, _check_yields, _check_markets),
         *(_check_tower, _check_temple, _check_rare_goods, _check_further, _check_counts, _check_board, _check_players),

@@ -8,7 +8,6 @@ from types import MappingProxyType
 from typing import Annotated, TypeAlias
 
 from domain.boxes.decoder import (
-    Beside,
     ById,
     Convert,
     FileDigest,
@@ -21,6 +20,7 @@ from domain.boxes.decoder import (
     Prefixed,
     Range,
     Subset,
+    UnknownKeys,
     Value,
     decode,
 )
@@ -311,7 +311,7 @@ def load_box(content: bytes) -> Box:
         BoxError: a table or key is missing or of a wrong type, an icon, colour or reference is unknown, or numbers of
             components do not fit each other; it names table, key and reason.
     """
-    box = decode(content, Box, beside=Beside.ANYTHING)
+    box = decode(content, Box, unknown_keys=UnknownKeys.IGNORED)
     for check in (_check_grid, _check_counts, _check_cards, _check_caravans, _check_tracks, _check_leaders):
         check(box)
     return box

@@ -10,7 +10,6 @@ import pytest
 
 from domain.boxes.decoder import (
     NAMES_SHOWN,
-    Beside,
     ById,
     Convert,
     Distinct,
@@ -27,6 +26,7 @@ from domain.boxes.decoder import (
     Some,
     Subset,
     Union,
+    UnknownKeys,
     Value,
     decode,
 )
@@ -72,7 +72,7 @@ def read(kind: Any, key: str, content: bytes = CONTENT, **default: Any) -> Any:
     """The value at a place of the file, as this type."""
     value = field(**default) if default else field()
     toy = make_dataclass("Toy", [("value", Annotated[kind, Path(key)], value)], frozen=True)
-    return decode(content, toy, beside=Beside.ANYTHING).value
+    return decode(content, toy, unknown_keys=UnknownKeys.IGNORED).value
 
 
 def complaint(kind: Any, key: str, content: bytes = CONTENT, **default: Any) -> tuple[str, str, str]:
@@ -338,7 +338,7 @@ class Framed:
 
 
 def test_an_error_inside_what_has_a_prefix_is_named_with_its_table():
-    assert decode(b"left_edge = {colour = 'red', value = 1}", Framed, beside=Beside.NOTHING) == Framed(
+    assert decode(b"left_edge = {colour = 'red', value = 1}", Framed, unknown_keys=UnknownKeys.REFUSED) == Framed(
         Edged(Side("red", 1))
     )
     for inside, key, reason in (
@@ -346,7 +346,7 @@ def test_an_error_inside_what_has_a_prefix_is_named_with_its_table():
         ("colour = 'red'", "value", "is missing"),
     ):
         with pytest.raises(BoxError) as caught:
-            decode(f"left_edge = {{{inside}}}".encode(), Framed, beside=Beside.NOTHING)
+            decode(f"left_edge = {{{inside}}}".encode(), Framed, unknown_keys=UnknownKeys.REFUSED)
         assert (caught.value.table, caught.value.key, caught.value.reason) == ("left_edge", key, reason)
 
 
@@ -366,9 +366,9 @@ class Bell:
 
 
 def test_a_tag_names_the_class_and_its_fields_stand_in_an_inner_table():
-    for beside in (Beside.NOTHING, Beside.ANYTHING):
-        assert decode(b"kind = 'loud'\nparams = {volume = 3}", Bell, beside=beside) == Bell(Loud(3))
-        assert decode(b"kind = 'mute'", Bell, beside=beside) == Bell(Mute())
+    for unknown_keys in (UnknownKeys.REFUSED, UnknownKeys.IGNORED):
+        assert decode(b"kind = 'loud'\nparams = {volume = 3}", Bell, unknown_keys=unknown_keys) == Bell(Loud(3))
+        assert decode(b"kind = 'mute'", Bell, unknown_keys=unknown_keys) == Bell(Mute())
         for content, table, key, reason in (
             (b"params = {volume = 3}", "", "kind", "is missing"),
             (b"kind = 'odd'", "", "kind", "'odd' is unknown; known are loud, mute"),
@@ -379,7 +379,7 @@ def test_a_tag_names_the_class_and_its_fields_stand_in_an_inner_table():
             (b"kind = 'mute'\nparams = {volume = 1}", "params", "volume", "is unknown; known are "),
         ):
             with pytest.raises(BoxError) as caught:
-                decode(content, Bell, beside=beside)
+                decode(content, Bell, unknown_keys=unknown_keys)
             assert (caught.value.table, caught.value.key, caught.value.reason) == (table, key, reason)
 
 
@@ -495,17 +495,17 @@ def test_a_table_of_several_classes_may_be_declared_in_any_order() -> None:
     kind = make_dataclass(
         "Around", [("stated", Annotated[Stated, Path("")]), ("dice", Annotated[int, Path("counts.dice")])]
     )
-    found: Any = decode(b"counts = {dice = 4, cards = 5}", kind, beside=Beside.NOTHING)
+    found: Any = decode(b"counts = {dice = 4, cards = 5}", kind, unknown_keys=UnknownKeys.REFUSED)
     assert (found.stated, found.dice) == (Stated(5), 4)
     with pytest.raises(BoxError, match="`coins` of `counts` is unknown; known are cards, dice"):
-        decode(b"counts = {dice = 4, cards = 5, coins = 1}", kind, beside=Beside.NOTHING)
+        decode(b"counts = {dice = 4, cards = 5, coins = 1}", kind, unknown_keys=UnknownKeys.REFUSED)
 
 
 def test_a_file_may_hold_nothing_else_or_anything():
-    assert decode(b"travel = {cost = 1, action = {coins = 2}}", Kept, beside=Beside.NOTHING) == Kept(1, 2)
-    assert decode(SOURCED + b"note = 1", Kept, beside=Beside.ANYTHING) == Kept(1, 2)
+    assert decode(b"travel = {cost = 1, action = {coins = 2}}", Kept, unknown_keys=UnknownKeys.REFUSED) == Kept(1, 2)
+    assert decode(SOURCED + b"note = 1", Kept, unknown_keys=UnknownKeys.IGNORED) == Kept(1, 2)
     with pytest.raises(BoxError, match="`provenance` of `travel` is unknown; known are cost, action"):
-        decode(SOURCED, Kept, beside=Beside.NOTHING)
+        decode(SOURCED, Kept, unknown_keys=UnknownKeys.REFUSED)
 
 
 def test_a_table_may_be_closed_in_a_file_with_remarks():
@@ -513,15 +513,15 @@ def test_a_table_may_be_closed_in_a_file_with_remarks():
         "Closed", [("coins", Annotated[int, Path("travel.action.coins", closed=True)], field(default=1))]
     )
     with pytest.raises(BoxError, match=r"`cost` of `travel` is unknown; known are action"):
-        decode(SOURCED, kind, beside=Beside.ANYTHING)
+        decode(SOURCED, kind, unknown_keys=UnknownKeys.IGNORED)
     both = make_dataclass(
         "Both", [("one", Annotated[int, Path("a.b", closed=True)]), ("other", Annotated[int, Path("a.c")])]
     )
-    assert decode(b"a = {b = 1, c = 2}", both, beside=Beside.ANYTHING).other == 2
+    assert decode(b"a = {b = 1, c = 2}", both, unknown_keys=UnknownKeys.IGNORED).other == 2
     with pytest.raises(BoxError, match=r"`note` of `a` is unknown; known are b, c"):
-        decode(b"a = {b = 1, c = 2, note = 'x'}", both, beside=Beside.ANYTHING)
+        decode(b"a = {b = 1, c = 2, note = 'x'}", both, unknown_keys=UnknownKeys.IGNORED)
     with pytest.raises(BoxError, match=r"`coin` of `travel.action` is unknown; known are coins"):
-        decode(b"travel = {action = {coin = 2}}", kind, beside=Beside.ANYTHING)
+        decode(b"travel = {action = {coin = 2}}", kind, unknown_keys=UnknownKeys.IGNORED)
 
 
 # One value of each table
@@ -530,28 +530,28 @@ def test_a_table_may_be_closed_in_a_file_with_remarks():
 def test_of_each_table_of_a_list_one_value_may_be_read():
     content = b"[[space]]\nid = 'a'\npoints = 3\n[[space]]\nid = 'b'\npoints = 1\n"
     points = Annotated[Positive, Value("points")]
-    kinds: list[tuple[Any, object, Beside]] = [
-        (tuple[points, ...], (3, 1), Beside.ANYTHING),
-        (ById[points], {"a": 3, "b": 1}, Beside.NOTHING),
+    kinds: list[tuple[Any, object, UnknownKeys]] = [
+        (tuple[points, ...], (3, 1), UnknownKeys.IGNORED),
+        (ById[points], {"a": 3, "b": 1}, UnknownKeys.REFUSED),
     ]
-    for kind, expected, beside in kinds:
+    for kind, expected, unknown_keys in kinds:
         toy: Any = make_dataclass("Toy", [("space", kind)])
-        assert decode(content, toy, beside=beside).space == expected
+        assert decode(content, toy, unknown_keys=unknown_keys).space == expected
         for change, reason in (
             ((b"points = 1", b"points = 0"), "must be 1 or more, not 0"),
             ((b"points = 1\n", b""), "is missing"),
         ):
             with pytest.raises(BoxError) as caught:
-                decode(content.replace(*change), toy, beside=beside)
+                decode(content.replace(*change), toy, unknown_keys=unknown_keys)
             assert (caught.value.table, caught.value.key, caught.value.reason) == ("space[b]", "points", reason)
     with pytest.raises(BoxError, match=r"`id` of `space\[a\]` is unknown; known are points"):
-        decode(content, make_dataclass("Toy", [("space", tuple[points, ...])]), beside=Beside.NOTHING)
+        decode(content, make_dataclass("Toy", [("space", tuple[points, ...])]), unknown_keys=UnknownKeys.REFUSED)
 
 
 def test_of_a_table_of_tables_one_value_may_be_read():
     content = b"[switches.moon]\ndefault = true\nmeaning = 'it shines'\n"
     kind = make_dataclass("Toy", [("switches", Mapping[str, Annotated[bool, Value("default")]])])
-    assert decode(content, kind, beside=Beside.ANYTHING).switches == {"moon": True}
+    assert decode(content, kind, unknown_keys=UnknownKeys.IGNORED).switches == {"moon": True}
 
 
 def test_tables_may_be_by_a_number():
@@ -559,22 +559,22 @@ def test_tables_may_be_by_a_number():
     kind = make_dataclass(
         "Toy", [("cost", Annotated[Mapping[int, Annotated[int, Value("coins")]], IndexedBy("steps")])]
     )
-    assert decode(content, kind, beside=Beside.NOTHING).cost == {1: 3, 2: 7}
+    assert decode(content, kind, unknown_keys=UnknownKeys.REFUSED).cost == {1: 3, 2: 7}
     for change, reason in (
         ((b"steps = 2", b"steps = 'x'"), "must be a whole number, not 'x'"),
         ((b"steps = 2", b"steps = 1"), "1 is used twice"),
     ):
         with pytest.raises(BoxError) as caught:
-            decode(content.replace(*change), kind, beside=Beside.NOTHING)
+            decode(content.replace(*change), kind, unknown_keys=UnknownKeys.REFUSED)
         assert (caught.value.table, caught.value.key, caught.value.reason) == ("cost[2]", "steps", reason)
 
 
 def test_keys_of_a_table_may_be_numbers():
     kind = make_dataclass("Toy", [("points", Mapping[int, int])])
-    assert decode(b"points = {3 = 1, 10 = 4}", kind, beside=Beside.NOTHING).points == {3: 1, 10: 4}
+    assert decode(b"points = {3 = 1, 10 = 4}", kind, unknown_keys=UnknownKeys.REFUSED).points == {3: 1, 10: 4}
     for key in ("x", "-1", "1_0", "\xb2", "03"):
         with pytest.raises(BoxError) as caught:
-            decode(f'points = {{"{key}" = 1}}'.encode(), kind, beside=Beside.NOTHING)
+            decode(f'points = {{"{key}" = 1}}'.encode(), kind, unknown_keys=UnknownKeys.REFUSED)
         assert (caught.value.table, caught.value.reason) == ("points", "must be a whole number")
 
 
