@@ -28,7 +28,7 @@ NAMES_SHOWN = 4 * SHOWN
 """How much of the known names an error shows."""
 
 
-class Wrong(ValueError):
+class DecodeError(ValueError):
     """What a file says does not fit. ``path`` leads to it from the value that is being decoded."""
 
     def __init__(self, reason: str, *path: str | int) -> None:
@@ -36,9 +36,9 @@ class Wrong(ValueError):
         self.reason = reason
         self.path: Steps = path
 
-    def within(self, *path: str | int) -> "Wrong":
+    def within(self, *path: str | int) -> "DecodeError":
         """The same, seen from further outside."""
-        return Wrong(self.reason, *path, *self.path)
+        return DecodeError(self.reason, *path, *self.path)
 
 
 class _File(NamedTuple):
@@ -76,8 +76,8 @@ def decode(content: bytes, kind: type[T], *, unknown_keys: UnknownKeys = Unknown
     file = _FILE.set(_File(root, digest(content), {}))
     try:
         return _decoder(unknown_keys).structure(root, kind)
-    except Wrong as wrong:
-        raise _located(root, wrong) from wrong
+    except DecodeError as error:
+        raise _located(root, error) from error
     finally:
         _FILE.reset(file)
 
@@ -89,13 +89,13 @@ def _require_origins(root: Mapping[str, Any]) -> None:
                 raise BoxError(origin.table, key, "is missing")
 
 
-def _located(root: Mapping[str, Any], wrong: Wrong) -> BoxError:
+def _located(root: Mapping[str, Any], error: DecodeError) -> BoxError:
     """The error with the names of table and key: the last table on the way, and what of it is wrong."""
     table, key = "", ""
     value: Any = root
-    while wrong.path and isinstance(wrong.path[-1], int):
-        wrong.path = wrong.path[:-1]
-    for step in wrong.path:
+    while error.path and isinstance(error.path[-1], int):
+        error.path = error.path[:-1]
+    for step in error.path:
         if isinstance(step, int):
             value = value[step]
             if isinstance(value, Mapping):
@@ -103,7 +103,7 @@ def _located(root: Mapping[str, Any], wrong: Wrong) -> BoxError:
         else:
             table, key = f"{table}.{key}".strip(".") if key else table, step
             value = value.get(step) if isinstance(value, Mapping) else None
-    return BoxError(table, key, wrong.reason)
+    return BoxError(table, key, error.reason)
 
 
 # -- marks ------------------------------------------------------------------------------------------------------------
@@ -165,9 +165,9 @@ class Range:
 
         def integer(value: Any, _: Any) -> int:
             if not isinstance(value, int) or isinstance(value, bool):
-                raise Wrong(f"must be a whole number, not {shown(value)}")
+                raise DecodeError(f"must be a whole number, not {shown(value)}")
             if value < self.least or (self.most is not None and value > self.most):
-                raise Wrong(f"must be {bound}, not {value}")
+                raise DecodeError(f"must be {bound}, not {value}")
             return value
 
         return integer
@@ -196,7 +196,7 @@ class Distinct:
     def check(self, value: Any) -> None:
         """See `Check`."""
         if not value or len(set(value)) != len(value):
-            raise Wrong("must be different names, at least one")
+            raise DecodeError("must be different names, at least one")
 
 
 class NotEmpty:
@@ -205,7 +205,7 @@ class NotEmpty:
     def check(self, value: Any) -> None:
         """See `Check`."""
         if not value:
-            raise Wrong("must not be empty")
+            raise DecodeError("must not be empty")
 
 
 class MayBeEmpty:
@@ -225,7 +225,7 @@ class Value:
         def of(value: Any, _: Any) -> Any:
             known.require(require_table(value), decoder.unknown_keys)
             if self.key not in value:
-                raise Wrong("is missing", self.key)
+                raise DecodeError("is missing", self.key)
             return _inside(self.key, hook, value[self.key], kind)
 
         return of
@@ -244,7 +244,7 @@ class Keys:
         def keyed(value: Any, _: Any) -> Any:
             for key in require_table(value):
                 if key not in allowed and key not in decoder.remarks:
-                    raise Wrong(f"is unknown; known are {_listed(allowed)}", key)
+                    raise DecodeError(f"is unknown; known are {_listed(allowed)}", key)
             return mapping(value, kind)
 
         return keyed
@@ -264,7 +264,7 @@ class IndexedBy:
 
         def identified(table: Any, _: Any) -> tuple[Any, Any]:
             if self.identity not in require_table(table):
-                raise Wrong("is missing", self.identity)
+                raise DecodeError("is missing", self.identity)
             name = _inside(self.identity, name_of, table[self.identity], identity)
             rest = {key: said for key, said in table.items() if key != self.identity} if alone else table
             return name, entry_of(rest, entry)
@@ -273,10 +273,10 @@ class IndexedBy:
             found: dict[Any, Any] = {}
             for position, (name, one) in enumerate(_each(value, identified, entry)):
                 if name in found:
-                    raise Wrong(f"{name!r} is used twice", position, self.identity)
+                    raise DecodeError(f"{name!r} is used twice", position, self.identity)
                 found[name] = one
             if not found:
-                raise Wrong("must not be empty")
+                raise DecodeError("must not be empty")
             return MappingProxyType(found)
 
         return by_identity
@@ -317,7 +317,7 @@ class Union:
         def tagged(value: Any, _: Any) -> Any:
             tag = require_table(value).get(self.key)
             if tag is None:
-                raise Wrong("is missing", self.key)
+                raise DecodeError("is missing", self.key)
             if not isinstance(tag, str) or tag not in hooks:
                 raise unknown(tag, self.classes).within(self.key)
             if not self.content:
@@ -346,8 +346,8 @@ class Prefixed:
             own = {name: value[f"{self.prefix}{name}"] for name in names if f"{self.prefix}{name}" in value}
             try:
                 return decoded(own, kind)
-            except Wrong as wrong:
-                raise Wrong(wrong.reason, f"{self.prefix}{wrong.path[0]}", *wrong.path[1:]) from None
+            except DecodeError as error:
+                raise DecodeError(error.reason, f"{self.prefix}{error.path[0]}", *error.path[1:]) from None
 
         return prefixed
 
@@ -372,7 +372,7 @@ class Subset:
             known.require(require_table(value), decoder.unknown_keys)
             for name in self.names:
                 if self.required and name not in value:
-                    raise Wrong("is missing", name)
+                    raise DecodeError("is missing", name)
             return MappingProxyType(
                 {name: _inside(name, hook, value[name], entry) for name in self.names if name in value}
             )
@@ -386,9 +386,9 @@ ById: TypeAlias = Annotated[Mapping[str, T], IndexedBy()]
 Some: TypeAlias = Annotated[tuple[T, ...], NotEmpty()]
 
 
-def unknown(name: object, known: Iterable[str]) -> Wrong:
+def unknown(name: object, known: Iterable[str]) -> DecodeError:
     """The error for a name that is none of those known."""
-    return Wrong(f"{shown(name)} is unknown; known are {_listed(known)}")
+    return DecodeError(f"{shown(name)} is unknown; known are {_listed(known)}")
 
 
 def _listed(names: Iterable[str]) -> str:
@@ -399,7 +399,7 @@ def _listed(names: Iterable[str]) -> str:
 def require_table(value: Any) -> Mapping[str, Any]:
     """The value, which must be a table."""
     if not isinstance(value, Mapping):
-        raise Wrong(f"must be a table, not {shown(value)}")
+        raise DecodeError(f"must be a table, not {shown(value)}")
     return value
 
 
@@ -441,19 +441,19 @@ def _decoder(unknown_keys: UnknownKeys) -> Decoder:
 
 def _text(value: Any, _: Any) -> str:
     if not isinstance(value, str) or not value:
-        raise Wrong(f"must be a text that is not empty, not {shown(value)}")
+        raise DecodeError(f"must be a text that is not empty, not {shown(value)}")
     return value
 
 
 def _truth(value: Any, _: Any) -> bool:
     if not isinstance(value, bool):
-        raise Wrong(f"must be true or false, not {shown(value)}")
+        raise DecodeError(f"must be true or false, not {shown(value)}")
     return value
 
 
 def _truth_or_number(value: Any, _: Any) -> bool | int:
     if not isinstance(value, int) or value < 0:
-        raise Wrong(f"must be true, false, or a whole number, 0 or more, not {shown(value)}")
+        raise DecodeError(f"must be true, false, or a whole number, 0 or more, not {shown(value)}")
     return value
 
 
@@ -503,7 +503,7 @@ def _list(kind: Any, decoder: Decoder) -> Hook:
 
     def fixed(value: Any, _: Any) -> tuple[Any, ...]:
         if len(_require_list(value)) != len(hooks):
-            raise Wrong(f"must be a list of {len(hooks)}, not {shown(value)}")
+            raise DecodeError(f"must be a list of {len(hooks)}, not {shown(value)}")
         return tuple(_inside(at, hook, value[at], types[at]) for at, hook in enumerate(hooks))
 
     return fixed
@@ -525,7 +525,7 @@ def _mapping(kind: Any, decoder: Decoder) -> Hook:
 def _number(key: str) -> int:
     """A key of a table that is a number."""
     if not (key.isascii() and key.isdecimal() and key == str(int(key))):
-        raise Wrong("must be a whole number", key)
+        raise DecodeError("must be a whole number", key)
     return int(key)
 
 
@@ -537,13 +537,13 @@ def _each(value: Any, hook: Hook, kind: Any) -> Iterator[Any]:
 def _inside(step: str | int, hook: Hook, value: Any, kind: Any) -> Any:
     try:
         return hook(value, kind)
-    except Wrong as wrong:
-        raise wrong.within(step) from None
+    except DecodeError as error:
+        raise error.within(step) from None
 
 
 def _require_list(value: Any) -> Sequence[Any]:
     if not isinstance(value, list):
-        raise Wrong(f"must be a list, not {shown(value)}")
+        raise DecodeError(f"must be a list, not {shown(value)}")
     return value
 
 
@@ -588,14 +588,14 @@ class _Known:
             known = self.keys.get(key)
             if known is None:
                 if unknown_keys.value is not None and key not in unknown_keys.value:
-                    raise Wrong(f"is unknown; known are {_listed(self.keys)}", key)
+                    raise DecodeError(f"is unknown; known are {_listed(self.keys)}", key)
                 if unknown_keys is UnknownKeys.PROVENANCE:
                     _inside(key, _text, said, str)
             elif known.keys and isinstance(said, Mapping):
                 try:
                     known.require(said, UnknownKeys.REFUSED if known.closed else unknown_keys)
-                except Wrong as wrong:
-                    raise wrong.within(key) from None
+                except DecodeError as error:
+                    raise error.within(key) from None
 
 
 def _table(kind: type, decoder: Decoder) -> Hook:
@@ -614,10 +614,10 @@ def _table(kind: type, decoder: Decoder) -> Hook:
         try:
             return build(found, kind)
         except ClassValidationError as errors:
-            wrong, note = errors.group_exceptions()[0][0]
-            if not isinstance(wrong, Wrong):
+            error, note = errors.group_exceptions()[0][0]
+            if not isinstance(error, DecodeError):
                 raise
-            raise wrong.within(*places[note.name].keys) from None
+            raise error.within(*places[note.name].keys) from None
 
     return table
 
@@ -654,7 +654,7 @@ def _said(table: Mapping[str, Any], place: _Place) -> Any:
         if key not in _inside_of(found, place.keys[: depth - 1]):
             if place.optional and depth == len(place.keys):
                 return MISSING
-            raise Wrong("is missing", *place.keys[:depth])
+            raise DecodeError("is missing", *place.keys[:depth])
         found = found[key]
     return found
 
@@ -662,8 +662,8 @@ def _said(table: Mapping[str, Any], place: _Place) -> Any:
 def _inside_of(value: Any, path: tuple[str, ...]) -> Mapping[str, Any]:
     try:
         return require_table(value)
-    except Wrong as wrong:
-        raise wrong.within(*path) from None
+    except DecodeError as error:
+        raise error.within(*path) from None
 
 
 def _mark(kind: Any, mark: type[T]) -> T | None:
