@@ -7,8 +7,10 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Annotated, Any
 
-from domain.boxes.decoder import ById, IndexedBy, MayBeEmpty, Path, Some, UnknownKeys, decode
+from domain.boxes.converters import ById, IndexedBy, MayBeEmpty, Some
+from domain.boxes.decoder import decode
 from domain.boxes.file import BoxError
+from domain.boxes.paths import Path, UnknownKeys
 
 LEDGERS_KEPT = 16
 """How many ledgers are remembered: those read last."""

@@ -33,6 +33,7 @@ NEEDED_LATER = {
     *(
         "babel",
         "cattrs",
+        "domain.boxes.converters",
         "domain.boxes.decoder",
         "domain.play.ledger",
         "fluent",

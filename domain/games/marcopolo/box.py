@@ -1,6 +1,7 @@
 """The loading of an edition of Marco Polo."""
 
-from domain.boxes.decoder import UnknownKeys, decode
+from domain.boxes.decoder import decode
+from domain.boxes.paths import UnknownKeys
 from domain.games.marcopolo.box_checks import CHECKS
 from domain.games.marcopolo.components import Box
 

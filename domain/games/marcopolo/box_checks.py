@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from domain.boxes.decoder import unknown
 from domain.boxes.file import BoxError
+from domain.boxes.paths import unknown
 from domain.games.marcopolo.components import DIE_VALUES, Box, Location, Map
 
 _POST_KINDS = ("large", "small", "bejing")

@@ -6,7 +6,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, TypeAlias
 
-from domain.boxes.decoder import (
+from domain.boxes.converters import (
     ById,
     Convert,
     FileDigest,
@@ -14,7 +14,6 @@ from domain.boxes.decoder import (
     Keys,
     NotEmpty,
     OneOf,
-    Path,
     Positive,
     Range,
     Some,
@@ -22,6 +21,7 @@ from domain.boxes.decoder import (
     Union,
     Value,
 )
+from domain.boxes.paths import Path
 
 GOODS = ("gold", "silk", "pepper")
 """The kinds of goods; camels are not goods (MP-REW-02)."""

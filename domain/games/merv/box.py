@@ -1,7 +1,8 @@
 """Loads the box of Merv: every component and printed number, read from components.toml and checked."""
 
-from domain.boxes.decoder import UnknownKeys, decode
+from domain.boxes.decoder import decode
 from domain.boxes.file import BoxError
+from domain.boxes.paths import UnknownKeys
 from domain.games.merv.components import (
     COURTIER,
     HALLS,

@@ -6,7 +6,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, TypeAlias
 
-from domain.boxes.decoder import (
+from domain.boxes.converters import (
     ById,
     Convert,
     Distinct,
@@ -15,13 +15,13 @@ from domain.boxes.decoder import (
     MayBeEmpty,
     NotEmpty,
     OneOf,
-    Path,
     Positive,
     Range,
     Some,
     Subset,
     Value,
 )
+from domain.boxes.paths import Path
 
 MARKET_REWARDS = ("white_cube", "scroll", "any_card", "favour", "rare_good", "mosque_step", "soldier")
 """What a corner of the camel market may give (MERV-CML-03)."""

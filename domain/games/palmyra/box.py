@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from domain.boxes.decoder import UnknownKeys, decode
+from domain.boxes.decoder import decode
 from domain.boxes.file import BoxError
+from domain.boxes.paths import UnknownKeys
 from domain.games.palmyra.components import Box, PlayerCount
 from domain.games.palmyra.improvement_tiles import TradeGoods
 from domain.games.palmyra.kinds import (

@@ -6,7 +6,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, Any, TypeAlias, TypeVar, cast
 
-from domain.boxes.decoder import (
+from domain.boxes.converters import (
     ById,
     Convert,
     Distinct,
@@ -14,13 +14,13 @@ from domain.boxes.decoder import (
     IndexedBy,
     Keys,
     OneOf,
-    Path,
     Positive,
     Range,
     Some,
     Subset,
     Value,
 )
+from domain.boxes.paths import Path
 from domain.games.palmyra.improvement_tiles import Improvement, TileEffect
 from domain.games.palmyra.kinds import ACTIONS, GOODS, PEACE_GIFTS, PIECES, RARE_COLOURS, TAKE_ACTIONS, Price
 from domain.games.palmyra.mission_cards import Benefit, Mission

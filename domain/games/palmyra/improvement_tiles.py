@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Annotated, Literal, TypeAlias
 
-from domain.boxes.decoder import NotEmpty, OneOf, Path, Positive, Range, Union
+from domain.boxes.converters import NotEmpty, OneOf, Positive, Range, Union
+from domain.boxes.paths import Path
 from domain.games.palmyra.kinds import KINGDOM_ACTIONS, Good, Market
 
 LAST_TILE = 48

@@ -7,7 +7,7 @@ A price is a tuple of the names of its goods in alphabetical order, each as ofte
 from collections.abc import Mapping
 from typing import Annotated, TypeAlias
 
-from domain.boxes.decoder import Convert, Keys, NotEmpty, OneOf, Range
+from domain.boxes.converters import Convert, Keys, NotEmpty, OneOf, Range
 
 BASIC = ("wood", "stone")
 ADVANCED = ("marble", "gold")

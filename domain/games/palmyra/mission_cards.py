@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Annotated, Any, TypeAlias
 
-from domain.boxes.decoder import Convert, OneOf, Path, Positive, Union
+from domain.boxes.converters import Convert, OneOf, Positive, Union
+from domain.boxes.paths import Path
 from domain.games.palmyra.kinds import CAMEL, SHIP, Market, Price
 
 LAST_CARD = 26

@@ -7,7 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, TypeAlias
 
-from domain.boxes.decoder import (
+from domain.boxes.converters import (
     ById,
     Convert,
     FileDigest,
@@ -15,16 +15,15 @@ from domain.boxes.decoder import (
     MayBeEmpty,
     NotEmpty,
     OneOf,
-    Path,
     Positive,
     Prefixed,
     Range,
     Subset,
-    UnknownKeys,
     Value,
-    decode,
 )
+from domain.boxes.decoder import decode
 from domain.boxes.file import BoxError
+from domain.boxes.paths import Path, UnknownKeys
 from domain.games.sahwari.grid import Grid
 
 ARTIFACT = "artifact"

@@ -1,15 +1,17 @@
 """What a class declares is what a file must say: what the decoder accepts, and what an author is told otherwise."""
 
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import FrozenInstanceError, dataclass, field, make_dataclass
+from functools import partial
 from hashlib import sha256
+from threading import Barrier
 from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 import pytest
 
-from domain.boxes.decoder import (
-    NAMES_SHOWN,
+from domain.boxes.converters import (
     ById,
     Convert,
     Distinct,
@@ -19,18 +21,17 @@ from domain.boxes.decoder import (
     MayBeEmpty,
     NotEmpty,
     OneOf,
-    Path,
     Positive,
     Prefixed,
     Range,
     Some,
     Subset,
     Union,
-    UnknownKeys,
     Value,
-    decode,
 )
+from domain.boxes.decoder import decode
 from domain.boxes.file import DEPTH, ENTRIES, BoxError, Origin, digest, origins, parse, shown
+from domain.boxes.paths import NAMES_SHOWN, Path, UnknownKeys
 
 CONTENT = b"""
 name = "Toy"
@@ -66,6 +67,8 @@ id = "T"
 key = "L"
 """
 ROOT = parse(CONTENT)
+PATIENCE = 600
+"""How many seconds a thread waits for the other one."""
 
 
 def read(kind: Any, key: str, content: bytes = CONTENT, **default: Any) -> Any:
@@ -400,6 +403,16 @@ def test_a_value_is_made_from_another_one():
 def test_a_field_may_hold_the_digest_of_the_file():
     kind = make_dataclass("Kind", [("name", str), ("digest", Annotated[str, FileDigest()])])
     assert decode(b"name = 'x'", kind).digest == digest(b"name = 'x'")
+
+
+def test_threads_that_decode_at_once_hold_each_its_own_file():
+    begun = Barrier(2, timeout=PATIENCE)
+    together = Convert(str, lambda name: begun.wait() in range(2) and name)
+    kind = make_dataclass("Kind", [("name", Annotated[str, together, OneOf(of="names")])])
+    contents = [f"name = '{name}'\nnames = ['{name}']".encode() for name in ("a", "b")]
+    with ThreadPoolExecutor() as pool:
+        found = list(pool.map(partial(decode, kind=kind, unknown_keys=UnknownKeys.IGNORED), contents))
+    assert [toy.name for toy in found] == ["a", "b"]
 
 
 def test_the_cause_of_an_error_gives_the_reason_too():

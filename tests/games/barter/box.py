@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from domain.boxes.decoder import Path, Positive, decode
+from domain.boxes.converters import Positive
+from domain.boxes.decoder import decode
+from domain.boxes.paths import Path
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
-from domain.boxes.decoder import Path, Positive, decode
+from domain.boxes.converters import Positive
+from domain.boxes.decoder import decode
 from domain.boxes.file import BoxError
+from domain.boxes.paths import Path
 
 PLAYERS = (2,)
 
