@@ -3,12 +3,23 @@
 Every effect carries in its last field the id of the rule that caused it.
 """
 
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
+
+T = TypeVar("T")
 
 
-def _equal(one: tuple[object, ...], other: object) -> bool:
+def _distinct(kind: type[T]) -> type[T]:
     """Named tuples are equal to any tuple with the same content; a step must not be equal to its inverse."""
-    return one.__class__ is other.__class__ and tuple.__eq__(one, other)
+
+    def equal(one: tuple[object, ...], other: object) -> bool:
+        return one.__class__ is other.__class__ and tuple.__eq__(one, other)
+
+    def unequal(one: tuple[object, ...], other: object) -> bool:
+        return not equal(one, other)
+
+    for name, method in {"__eq__": equal, "__ne__": unequal, "__hash__": tuple.__hash__}.items():
+        setattr(kind, name, method)
+    return kind
 
 
 class Move(NamedTuple):
@@ -26,6 +37,7 @@ class Move(NamedTuple):
     rule: str
 
 
+@_distinct
 class Show(NamedTuple):
     """From now on ``seat`` sees the faces of what lies at ``place``; ``faces`` are the pieces that lie there now.
 
@@ -37,16 +49,8 @@ class Show(NamedTuple):
     faces: tuple[str, ...]
     rule: str
 
-    def __eq__(self, other: object) -> bool:
-        return _equal(self, other)
 
-    def __ne__(self, other: object) -> bool:
-        return not _equal(self, other)
-
-    def __hash__(self) -> int:
-        return tuple.__hash__(self)
-
-
+@_distinct
 class Hide(NamedTuple):
     """The inverse of Show. Never written by a rule, never stored: only rolling back and stepping backwards use it."""
 
@@ -55,16 +59,8 @@ class Hide(NamedTuple):
     faces: tuple[str, ...]
     rule: str
 
-    def __eq__(self, other: object) -> bool:
-        return _equal(self, other)
 
-    def __ne__(self, other: object) -> bool:
-        return not _equal(self, other)
-
-    def __hash__(self) -> int:
-        return tuple.__hash__(self)
-
-
+@_distinct
 class Ask(NamedTuple):
     """Pushes a task on the stack of a seat (1..n) or of the match (0). Kind and arguments are public.
 
@@ -77,16 +73,8 @@ class Ask(NamedTuple):
     asked_at: int
     rule: str
 
-    def __eq__(self, other: object) -> bool:
-        return _equal(self, other)
 
-    def __ne__(self, other: object) -> bool:
-        return not _equal(self, other)
-
-    def __hash__(self) -> int:
-        return tuple.__hash__(self)
-
-
+@_distinct
 class Close(NamedTuple):
     """Pops the task on top of a stack; it carries the task so that it can be inverted."""
 
@@ -95,15 +83,6 @@ class Close(NamedTuple):
     arguments: tuple[str, ...]
     asked_at: int
     rule: str
-
-    def __eq__(self, other: object) -> bool:
-        return _equal(self, other)
-
-    def __ne__(self, other: object) -> bool:
-        return not _equal(self, other)
-
-    def __hash__(self) -> int:
-        return tuple.__hash__(self)
 
 
 Effect: TypeAlias = Move | Show | Ask | Close
