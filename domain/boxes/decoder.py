@@ -80,8 +80,8 @@ class FileDecoder(Converter):
         """With the `document`."""
         self.register_structure_hook(int, lambda value, _: Range().read(value))
         self.register_structure_hook(str, lambda value, _: require_text(value))
-        self.register_structure_hook(bool, _truth)
-        self.register_structure_hook(bool | int, _truth_or_number)
+        self.register_structure_hook(_truth)
+        self.register_structure_hook(_truth_or_number)
         self.register_structure_hook_factory(is_dataclass, self._table)
         factories = {Literal: _literal, tuple: self._list, Mapping: self._mapping, Annotated: self._marked}
         for origin, factory in factories.items():
