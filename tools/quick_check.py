@@ -16,6 +16,7 @@ MAIN = ("main", "origin/main")
 TESTS = (
     "tests/conformance/test_games.py",
     "tests/domain/audit",
+    "tests/domain/boxes",
     "tests/domain/games",
     "tests/domain/matches",
     "tests/domain/play",
