@@ -444,8 +444,10 @@ CATALOGUE: Mapping[Reason, Entry] = {
     ),
     Reason.KEY_MISSING: Entry(
         "FAILED_PRECONDITION",
-        "Every player of this match needs a key; or something is signed, and the seat has none.",
-        "Send `public_key` and `signature` with `JoinMatch`. Do not sign for a seat that joined without a key.",
+        "Every player of this match needs a key; or every organiser of this tournament; or something is signed, and who"
+        " acts has none.",
+        "Send `public_key` and `signature` with `JoinMatch`. Do not sign for a seat that joined without a key."
+        " Organisers register a key before they create a tournament.",
     ),
     Reason.KEY_TAKEN: Entry(
         "FAILED_PRECONDITION", "Another seat of the match has the same key.", "Make a key for each seat."
@@ -457,7 +459,8 @@ CATALOGUE: Mapping[Reason, Entry] = {
     ),
     Reason.SIGNATURE_MISSING: Entry(
         "FAILED_PRECONDITION",
-        "The seat has a key (`Seat.public_key`), and the request is not signed.",
+        "The seat has a key (`Seat.public_key`), or organisers sign everything in this tournament"
+        " (`TournamentCreated.organisers_sign`), and the request is not signed.",
         "Sign with that key; docs/event-format.md says what. If it is lost, nobody can act for the seat any more.",
     ),
     Reason.SIGNATURE_OUTDATED: Entry(

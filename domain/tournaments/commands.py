@@ -3,7 +3,7 @@
 Commands are pure functions of the state. Refusals (`Refused`) cite a rule of `rules`; other errors are `CommandError`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -58,10 +58,21 @@ def create(
     edition_digest: str,
     secret: bytes,
     seed: str = "",
+    *,
+    keys: Mapping[str, bytes] | None = None,
+    organisers_sign: bool = False,
 ) -> list[Act]:
-    """Creates a tournament. ``secret`` are 32 random bytes; with a ``seed`` chance follows from that instead."""
+    """Creates a tournament. ``secret`` are 32 random bytes; with a ``seed`` chance follows from that instead. ``keys``
+    are those of the organiser and the arbiters; with ``organisers_sign`` all of them need one.
+
+    Raises:
+        CommandError: KEY_MISSING.
+    """
     kept = seeded_key(seed) if seed else secret
-    body = ev.TournamentCreated(settings, organiser, edition_digest, commitment(tournament.name, kept), seed)
+    committed = commitment(tournament.name, kept)
+    signers = tuple(sorted((account, key) for account, key in (keys or {}).items() if key))
+    body = ev.TournamentCreated(settings, organiser, edition_digest, committed, seed, signers, organisers_sign)
+    signatures.require_signers(body)
     return [Act(by, body, secret=kept)]
 
 

@@ -30,13 +30,15 @@ class Role(Enum):
 @dataclass(frozen=True, slots=True)
 class By:
     """Who causes an event, and why. ``account`` is their player, empty where there is none. Without a ``signature``
-    only the service says that it was an entrant.
+    only the service says that it was an entrant, and without an ``organiser_signature`` that it was the organiser or an
+    arbiter.
     """
 
     role: Role
     account: str = ""
     reason: str = ""
     signature: bytes = b""
+    organiser_signature: bytes = b""
 
 
 BY_SERVICE = By(Role.SERVICE)
@@ -47,7 +49,9 @@ class TournamentCreated:
     """The first event: everything that the tournament depends on.
 
     ``edition_digest`` is that of the box of all matches. ``commitment`` is SHA-256 over the tournament and the
-    service's secret; with a ``seed`` the chance is known to everybody, and the tournament is not fair.
+    service's secret; with a ``seed`` the chance is known to everybody, and the tournament is not fair. ``signers`` are
+    the organiser and the arbiters who have a key, sorted, each with it; with ``organisers_sign`` all of them have one,
+    and sign everything.
     """
 
     settings: Settings
@@ -55,6 +59,8 @@ class TournamentCreated:
     edition_digest: str
     commitment: bytes
     seed: str = ""
+    signers: tuple[tuple[str, bytes], ...] = ()
+    organisers_sign: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from domain.event import Request
 from domain.matches.events import Opening, OpeningContent, Seal
 from domain.play.seals import padded, salt_of, seal
+from domain.tournaments import signatures
 from domain.tournaments.commands import Act
 from domain.tournaments.events import EntrantRegistered, TournamentCodec, TournamentEvent, TournamentRecorded
 from domain.tournaments.tournament import Tournament, evolve
@@ -16,9 +17,13 @@ def record(
 ) -> tuple[Tournament, list[TournamentRecorded]]:
     """The tournament after some acts, and their events. The last one answers the ``request``: the answer to a command
     is the tournament after all of its events.
+
+    Raises:
+        CommandError: KEY_MISSING, SIGNATURE_MISSING, SIGNATURE_INVALID: an organiser acts, and did not sign this.
     """
     events: list[TournamentRecorded] = []
     for act in acts:
+        signatures.require_organiser(tournament, act.by, act.body)
         recorded = _recorded(tournament, act, codec, max(act.time or time, tournament.changed))
         if act is acts[-1]:
             recorded = replace(recorded, request=request)

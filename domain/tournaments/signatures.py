@@ -1,13 +1,20 @@
-"""What entrants sign, and whether a signature fits.
+"""What entrants and organisers sign, and whether a signature fits.
 
-A signature covers the hash of the entrant's registration, or of the latest event that they have signed since: so it
-counts once, in one tournament. That of the first registration covers 32 zero bytes.
+The signature of an entrant covers the hash of their registration, or of the latest event that they have signed since:
+so it counts once, in one tournament. That of the first registration covers 32 zero bytes.
+
+The signature of the organiser or an arbiter covers the hash of the first event, which states their key, or of the
+latest event that they have signed since. What it is about follows from the event.
 """
 
 from domain.errors import CommandError, Reason
-from domain.matches.signing import Act, fits
+from domain.matches.signing import Act, fits, is_key
+from domain.tournaments import events as ev
 from domain.tournaments.events import By, Role
 from domain.tournaments.tournament import GENESIS, Tournament
+
+ORGANISING = (Role.ORGANISER, Role.ARBITER)
+"""Those who may sign with the keys that the first event states."""
 
 
 def registering(public_key: bytes, committed: bytes) -> Act:
@@ -46,3 +53,111 @@ def may_be_signed(tournament: Tournament, by: By, name: str, act: Act, public_ke
     head = entrant.signed if entrant is not None else GENESIS
     if not fits(key, by.signature, act.signed_bytes(tournament.name, head)):
         raise CommandError(Reason.SIGNATURE_INVALID, f"the signature does not fit what {act.method} must sign")
+
+
+# -- organisers -------------------------------------------------------------------------------------------------------
+
+
+def require_signers(created: ev.TournamentCreated) -> None:
+    """Requires keys that organisers can have and, if they sign everything, one of each.
+
+    Raises:
+        CommandError: KEY_MISSING.
+    """
+    accounts = [account for account, _ in created.signers]
+    organisers = {created.organiser, *created.settings.arbiters}
+    if accounts != sorted(set(accounts) & organisers) or not all(is_key(key) for _, key in created.signers):
+        raise CommandError(Reason.KEY_MISSING, "these are no keys of the organiser and the arbiters")
+    missing = sorted(organisers.difference(accounts))
+    if created.organisers_sign and missing:
+        raise CommandError(Reason.KEY_MISSING, f"{missing[0]} has no key, and is to sign everything")
+
+
+def require_organiser(tournament: Tournament, by: By, body: ev.TournamentBody) -> None:
+    """Lets an act pass that the organiser or an arbiter signed; that they did not sign, unless they sign everything;
+    and that is nobody's of them.
+
+    Raises:
+        CommandError: KEY_MISSING, SIGNATURE_MISSING, SIGNATURE_INVALID.
+    """
+    if isinstance(body, ev.TournamentCreated):
+        if by.organiser_signature:
+            raise CommandError(Reason.KEY_MISSING, "nobody signs the first event")
+        return
+    everything = tournament.terms.organisers_sign and _in_their_name(tournament, by)
+    if not by.organiser_signature:
+        if everything:
+            raise CommandError(Reason.SIGNATURE_MISSING, f"{by.account} signs everything here, and did not sign this")
+        return
+    key = tournament.key_of(by.account)
+    if by.role not in ORGANISING or not key:
+        raise CommandError(Reason.KEY_MISSING, "there is no key with which this could be signed")
+    act = organising(tournament, body, by.reason)
+    if not fits(key, by.organiser_signature, act.signed_bytes(tournament.name, tournament.signed[by.account])):
+        raise CommandError(Reason.SIGNATURE_INVALID, f"the signature does not fit what {act.method} must sign")
+
+
+def _in_their_name(tournament: Tournament, by: By) -> bool:
+    """Whether something is said to be done by the organiser or an arbiter, also as an administrator."""
+    known = tournament.role_of(by.account) is not None
+    return by.role in ORGANISING or (by.role is Role.ADMINISTRATOR and known)
+
+
+def organising(tournament: Tournament, body: ev.TournamentBody, reason: str) -> Act:
+    """What the organiser or an arbiter signs with which something happens to a tournament.
+
+    Raises:
+        CommandError: SIGNATURE_INVALID: it is nothing that they do.
+    """
+    method, *about = _organised(tournament, body)
+    if not method:
+        raise CommandError(Reason.SIGNATURE_INVALID, "organisers do not sign this")
+    return Act(str(method), (reason.encode(), *(_bytes(part) for part in about)))
+
+
+def _bytes(part: str | int) -> bytes:
+    return part.to_bytes(8, "big") if isinstance(part, int) else part.encode()
+
+
+def _organised(tournament: Tournament, body: ev.TournamentBody) -> tuple[str | int, ...]:
+    """The method, and what it is about beside the reason."""
+    match body:
+        case ev.EntrantRegistered(bot=bot, display_name=name):
+            return "RegisterEntrant", bot, name
+        case ev.EntrantWithdrawn(name) | ev.EntrantDroppedOut(name):
+            return "WithdrawEntrant", name
+        case ev.EntrantSeeded(name, seed):
+            return "SeedEntrant", name, seed
+        case ev.ByeGranted(name, number, ending):
+            return "GrantBye", name, number, ending.name
+        case ev.RegistrationClosed():
+            return ("CloseRegistration",)
+        case ev.EntropyReleased(names):
+            return "ReleaseEntrants", *names
+        case ev.RoundPaired(number):
+            return "PairRound", number
+        case ev.Adjudicated(number, table, ruling):
+            return "Adjudicate", number, table, *_ruled(ruling)
+        case ev.TournamentPaused():
+            return ("PauseTournament",)
+        case ev.TournamentResumed():
+            return ("ResumeTournament",)
+        case ev.TournamentFinished():
+            return "FinishTournament", len(tournament.rounds)
+        case ev.TournamentCancelled():
+            return ("CancelTournament",)
+    return ("",)
+
+
+def _ruled(ruling: ev.Ruling) -> tuple[str | int, ...]:
+    match ruling:
+        case ev.Forfeit(names):
+            return "forfeit", *names
+        case ev.Penalty(name, points):
+            return "penalty", name, str(points)
+        case ev.VoidTable():
+            return ("void",)
+        case ev.ReplayTable(names):
+            return "replay", *names
+        case ev.Places(places):
+            return "places", *places

@@ -270,6 +270,10 @@ class Tournament:
     """When it last went on after a pause; 0: it never paused."""
     standings_digest: bytes = b""
     ended: str = ""
+    signed: Mapping[str, bytes] = field(default_factory=dict)
+    """For each organiser with a key the hash of the first event, or of what they have signed since: the next signature
+    covers it.
+    """
 
     @property
     def terms(self) -> ev.TournamentCreated:
@@ -339,6 +343,10 @@ class Tournament:
         if account and account == self.terms.organiser:
             return ev.Role.ORGANISER
         return ev.Role.ARBITER if account and account in self.settings.arbiters else None
+
+    def key_of(self, account: str) -> bytes:
+        """The key with which the organiser or an arbiter may sign; empty: they have none."""
+        return dict(self.terms.signers).get(account, b"")
 
     def entrant(self, name: str) -> EntrantState:
         """An entrant.
@@ -432,6 +440,7 @@ def evolve(before: Tournament, recorded: ev.TournamentRecorded) -> Tournament:
         secrets = (opening.content.secret for opening in recorded.openings)
         changes |= {"secret": next((secret for secret in secrets if secret), b""), "begun": event.time}
     head = sha256(recorded.data).digest()
+    changes |= _signed(before, event, head)
     name = getattr(event.body, "entrant", "")
     if event.by.signature or isinstance(event.body, ev.EntrantRegistered):
         entrants = changes.get("entrants", before.entrants)
@@ -446,6 +455,13 @@ def evolve(before: Tournament, recorded: ev.TournamentRecorded) -> Tournament:
         **changes,
     )
     return replace(after, drawing_since=event.time) if _begins_to_wait(before, after, event.body) else after
+
+
+def _signed(before: Tournament, event: ev.TournamentEvent, head: bytes) -> dict[str, Any]:
+    """What the next signatures of organisers cover after an event."""
+    if isinstance(event.body, ev.TournamentCreated):
+        return {"signed": {account: head for account, _ in event.body.signers}}
+    return {"signed": {**before.signed, event.by.account: head}} if event.by.organiser_signature else {}
 
 
 def _begins_to_wait(before: Tournament, after: Tournament, body: ev.TournamentBody) -> bool:

@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
+from domain.errors import CommandError
 from domain.matches.events import Person
 from domain.play.chance import commitment, seeded_key
 from domain.play.errors import Refused
 from domain.play.seals import seal
-from domain.tournaments import commands, rules
+from domain.tournaments import commands, rules, signatures
 from domain.tournaments import events as ev
 from domain.tournaments.commands import Act
 from domain.tournaments.dutch_engine import EngineMissingError
@@ -92,7 +93,9 @@ def _wrong(before: Tournament, recorded: ev.TournamentRecorded) -> Iterator[tupl
         yield ORDER, "is a second beginning" if before.created else "is not the beginning"
     elif before.created is None:
         yield from ((LOTS, text) for text in _uncommitted(recorded))
+        yield from ((ACTS, text) for text in _without_keys(recorded.event))
     else:
+        yield from ((ACTS, text) for text in _not_signed(before, event))
         yield from ((ACTS, text) for text in _not_entitled(before, event))
         check = CHECK_OF.get(type(event.body), ACTS)
         yield from ((check, text) for text in _decided_otherwise(before, event))
@@ -162,6 +165,26 @@ def _not_entitled(before: Tournament, event: ev.TournamentEvent) -> Iterator[str
         account = body.account if isinstance(body, ev.EntrantRegistered) else known.registered.account if known else ""
         if not isinstance(body, OWN) or not account or account != by.account:
             yield f"is not for {by.account} to do"
+
+
+def _without_keys(event: ev.TournamentEvent) -> Iterator[str]:
+    """Keys that organisers cannot have, or lack."""
+    try:
+        if isinstance(event.body, ev.TournamentCreated):
+            signatures.require_signers(event.body)
+            signatures.require_organiser(Tournament(event.tournament), event.by, event.body)
+    except CommandError as error:
+        yield f"is refused: {error}"
+
+
+def _not_signed(before: Tournament, event: ev.TournamentEvent) -> Iterator[str]:
+    """A signature of the organiser or an arbiter that does not fit, or is missing."""
+    if isinstance(event.body, ev.TournamentCreated):
+        return
+    try:
+        signatures.require_organiser(before, event.by, event.body)
+    except CommandError as error:
+        yield f"is not signed by {event.by.account or 'an organiser'}: {error}"
 
 
 def _decided_otherwise(before: Tournament, event: ev.TournamentEvent) -> Iterator[str]:

@@ -58,7 +58,8 @@ class TournamentCall(Generic[Q]):
         Raises:
             ServiceError: NOT_THE_ORGANISER.
         """
-        return organising(tournament, self.caller, self.reason)
+        signature: bytes = getattr(self.request, "signature", b"")
+        return organising(tournament, self.caller, self.reason, signature)
 
 
 Command: TypeAlias = Callable[[Any, Tournament, TournamentCall[Q]], Sequence[Act]]

@@ -29,8 +29,8 @@ _ENTRANT = re.compile(r"(tournaments/[a-z0-9]{8,40})/entrants/([a-z0-9-]{1,40})"
 ROUND = re.compile(r"(tournaments/[a-z0-9]{8,40})/rounds/([1-9][0-9]{0,8})")
 
 
-def organising(tournament: Tournament, caller: Caller, reason: str = "") -> By:
-    """The caller, if they may do what the organiser may.
+def organising(tournament: Tournament, caller: Caller, reason: str = "", signature: bytes = b"") -> By:
+    """The caller, if they may do what the organiser may, with their signature.
 
     Raises:
         ServiceError: NOT_THE_ORGANISER.
@@ -40,7 +40,7 @@ def organising(tournament: Tournament, caller: Caller, reason: str = "") -> By:
         role = Role.ADMINISTRATOR
     if role is None:
         raise not_organising(tournament)
-    return By(role, caller.player, reason)
+    return By(role, caller.player, reason, organiser_signature=signature)
 
 
 def without_absent(tournament: Tournament, wanted: pb.Adjudication, given: Ruling) -> Ruling:

@@ -119,9 +119,21 @@ class TournamentCalls(TournamentServiceServicer):
         require_known(await self._authority.players.missing(settings.arbiters), "settings.arbiters")
         edition = await self._editions.find(game, settings.edition)
         by, secret = By(Role.ORGANISER, caller.player), secrets.token_bytes(32)
+        keys = {name: (await self._authority.players.player(name)).public_key for name in settings.arbiters}
+        keys[caller.player] = caller.public_key
 
         def decide(tournament: Tournament) -> Sequence[Act]:
-            return commands.create(tournament, by, settings, caller.player, edition.digest, secret, request.seed)
+            return commands.create(
+                tournament,
+                by,
+                settings,
+                caller.player,
+                edition.digest,
+                secret,
+                request.seed,
+                keys=keys,
+                organisers_sign=request.organisers_sign,
+            )
 
         async with self._quota.one_more(caller.player, name):
             tournament = await self._tournaments.command(name, decide, idempotency)
@@ -148,7 +160,7 @@ class TournamentCalls(TournamentServiceServicer):
 
         def decide(tournament: Tournament) -> Sequence[Act]:
             if request.bot:
-                by = organising(tournament, caller)
+                by = organising(tournament, caller, signature=request.signature)
                 return commands.register(tournament, by, bot=request.bot, display_name=called)
             if tournament.settings.signatures_required and not caller.public_key:
                 raise CommandError(Reason.KEY_MISSING, "every player of this tournament signs: register a key first")
@@ -174,7 +186,8 @@ class TournamentCalls(TournamentServiceServicer):
         caller, given = call.caller, call.request.reason
         account = tournament.entrant(call.entrant).registered.account
         if not caller.player or account != caller.player:
-            return commands.leave(tournament, organising(tournament, caller, needed_reason(call.request)), call.entrant)
+            by = organising(tournament, caller, needed_reason(call.request), call.request.signature)
+            return commands.leave(tournament, by, call.entrant)
         by = By(Role.ENTRANT, caller.player, reason_of(given), call.request.signature)
         return commands.leave(tournament, by, call.entrant)
 

@@ -317,13 +317,15 @@ def _read_taken(message: pb.ResultTaken) -> ResultTaken:
 def _write_body(body: TournamentBody) -> dict[str, Any]:
     """The field of the body of an event, and its message."""
     match body:
-        case TournamentCreated(settings, organiser, edition_digest, commitment, seed):
+        case TournamentCreated(settings, organiser, edition_digest, commitment, seed, signers, organisers_sign):
             created = pb.TournamentCreated(
                 settings=write_settings(settings),
                 organiser=organiser,
                 edition_digest=edition_digest,
                 commitment=commitment,
                 seed=seed,
+                signers=[pb.Signer(account=account, public_key=key) for account, key in signers],
+                organisers_sign=organisers_sign,
             )
             return {"created": created}
         case EntrantRegistered(entrant, account, bot, display_name, person, committed, first_round, public_key):
@@ -394,7 +396,13 @@ def _read_body(message: pb.TournamentEvent) -> TournamentBody:
     match kind:
         case "created":
             return TournamentCreated(
-                read_settings(body.settings), body.organiser, body.edition_digest, body.commitment, body.seed
+                read_settings(body.settings),
+                body.organiser,
+                body.edition_digest,
+                body.commitment,
+                body.seed,
+                tuple((one.account, one.public_key) for one in body.signers),
+                body.organisers_sign,
             )
         case "registered":
             if body.person and body.display_name:
@@ -479,6 +487,7 @@ class TournamentProtobuf:
             account=by.account,
             reason=by.reason,
             signature=by.signature,
+            organiser_signature=by.organiser_signature,
             seals=[event_pb2.Seal(digest=entry.digest, person=entry.person) for entry in event.seals],
             draws=event.draws,
             time_milliseconds=event.time,
@@ -503,7 +512,13 @@ class TournamentProtobuf:
                 message.tournament,
                 message.version,
                 message.previous,
-                By(_ROLE_NAMES[message.role], message.account, message.reason, message.signature),
+                By(
+                    _ROLE_NAMES[message.role],
+                    message.account,
+                    message.reason,
+                    message.signature,
+                    message.organiser_signature,
+                ),
                 _read_body(message),
                 tuple(Seal((), entry.digest, entry.person) for entry in message.seals),
                 message.draws,

@@ -95,9 +95,11 @@ type CreateTournamentRequest struct {
 	// service allows it.
 	Seed string `protobuf:"bytes,2,opt,name=seed,proto3" json:"seed,omitempty"`
 	// See CreateMatchRequest.request_id.
-	RequestId     string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	RequestId string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// Whether the organiser and the arbiters sign everything that they do after this. All of them need a registered key then.
+	OrganisersSign bool `protobuf:"varint,4,opt,name=organisers_sign,json=organisersSign,proto3" json:"organisers_sign,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *CreateTournamentRequest) Reset() {
@@ -149,6 +151,13 @@ func (x *CreateTournamentRequest) GetRequestId() string {
 		return x.RequestId
 	}
 	return ""
+}
+
+func (x *CreateTournamentRequest) GetOrganisersSign() bool {
+	if x != nil {
+		return x.OrganisersSign
+	}
+	return false
 }
 
 // The answer to CreateTournament.
@@ -567,7 +576,10 @@ type SeedEntrantRequest struct {
 	// Why, at most 500 characters; perhaps empty. Never erased: see `TournamentEvent.reason`.
 	Reason string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
 	// See CreateMatchRequest.request_id.
-	RequestId     string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	RequestId string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The Ed25519 signature of the organiser or arbiter who calls, with the key that `TournamentCreated.signers` states; see
+	// docs/event-format.md for what it covers. Empty: only the service says that it was them.
+	Signature     []byte `protobuf:"bytes,5,opt,name=signature,proto3" json:"signature,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -630,6 +642,13 @@ func (x *SeedEntrantRequest) GetRequestId() string {
 	return ""
 }
 
+func (x *SeedEntrantRequest) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
+}
+
 // The answer to SeedEntrant.
 type SeedEntrantResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -686,7 +705,10 @@ type GrantByeRequest struct {
 	// Why, at most 500 characters. Never erased: see `TournamentEvent.reason`.
 	Reason string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
 	// See CreateMatchRequest.request_id.
-	RequestId     string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	RequestId string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The Ed25519 signature of the organiser or arbiter who calls, with the key that `TournamentCreated.signers` states; see
+	// docs/event-format.md for what it covers. Empty: only the service says that it was them.
+	Signature     []byte `protobuf:"bytes,5,opt,name=signature,proto3" json:"signature,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -749,6 +771,13 @@ func (x *GrantByeRequest) GetRequestId() string {
 	return ""
 }
 
+func (x *GrantByeRequest) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
+}
+
 // The answer to GrantBye.
 type GrantByeResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -803,7 +832,10 @@ type CloseRegistrationRequest struct {
 	// Refuses unless the tournament is at this version.
 	ExpectedVersion *uint64 `protobuf:"varint,2,opt,name=expected_version,json=expectedVersion,proto3,oneof" json:"expected_version,omitempty"`
 	// See CreateMatchRequest.request_id.
-	RequestId     string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	RequestId string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The Ed25519 signature of the organiser or arbiter who calls, with the key that `TournamentCreated.signers` states; see
+	// docs/event-format.md for what it covers. Empty: only the service says that it was them.
+	Signature     []byte `protobuf:"bytes,4,opt,name=signature,proto3" json:"signature,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -857,6 +889,13 @@ func (x *CloseRegistrationRequest) GetRequestId() string {
 		return x.RequestId
 	}
 	return ""
+}
+
+func (x *CloseRegistrationRequest) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
 }
 
 // The answer to CloseRegistration.
@@ -1165,7 +1204,10 @@ type ReleaseEntrantsRequest struct {
 	// Why, at most 500 characters. Never erased: see `TournamentEvent.reason`.
 	Reason string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
 	// See CreateMatchRequest.request_id.
-	RequestId     string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	RequestId string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The Ed25519 signature of the organiser or arbiter who calls, with the key that `TournamentCreated.signers` states; see
+	// docs/event-format.md for what it covers. Empty: only the service says that it was them.
+	Signature     []byte `protobuf:"bytes,5,opt,name=signature,proto3" json:"signature,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1228,6 +1270,13 @@ func (x *ReleaseEntrantsRequest) GetRequestId() string {
 	return ""
 }
 
+func (x *ReleaseEntrantsRequest) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
+}
+
 // The answer to ReleaseEntrants.
 type ReleaseEntrantsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1284,7 +1333,10 @@ type PairRoundRequest struct {
 	// Refuses unless the tournament is at this version.
 	ExpectedVersion *uint64 `protobuf:"varint,3,opt,name=expected_version,json=expectedVersion,proto3,oneof" json:"expected_version,omitempty"`
 	// See CreateMatchRequest.request_id.
-	RequestId     string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	RequestId string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The Ed25519 signature of the organiser or arbiter who calls, with the key that `TournamentCreated.signers` states; see
+	// docs/event-format.md for what it covers. Empty: only the service says that it was them.
+	Signature     []byte `protobuf:"bytes,5,opt,name=signature,proto3" json:"signature,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1345,6 +1397,13 @@ func (x *PairRoundRequest) GetRequestId() string {
 		return x.RequestId
 	}
 	return ""
+}
+
+func (x *PairRoundRequest) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
 }
 
 // The answer to PairRound.
@@ -1416,7 +1475,10 @@ type AdjudicateRequest struct {
 	// See CreateMatchRequest.request_id.
 	RequestId string `protobuf:"bytes,5,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	// With `replay`: those who forfeited have their seats again. Otherwise the table plays again without them.
-	Everybody     bool `protobuf:"varint,6,opt,name=everybody,proto3" json:"everybody,omitempty"`
+	Everybody bool `protobuf:"varint,6,opt,name=everybody,proto3" json:"everybody,omitempty"`
+	// The Ed25519 signature of the organiser or arbiter who calls, with the key that `TournamentCreated.signers` states; see
+	// docs/event-format.md for what it covers. Empty: only the service says that it was them.
+	Signature     []byte `protobuf:"bytes,7,opt,name=signature,proto3" json:"signature,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1493,6 +1555,13 @@ func (x *AdjudicateRequest) GetEverybody() bool {
 	return false
 }
 
+func (x *AdjudicateRequest) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
+}
+
 // The answer to Adjudicate.
 type AdjudicateResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1556,7 +1625,10 @@ type PauseTournamentRequest struct {
 	// Why, 1 to 500 characters. Never erased: see `TournamentEvent.reason`.
 	Reason string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
 	// See CreateMatchRequest.request_id.
-	RequestId     string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	RequestId string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The Ed25519 signature of the organiser or arbiter who calls, with the key that `TournamentCreated.signers` states; see
+	// docs/event-format.md for what it covers. Empty: only the service says that it was them.
+	Signature     []byte `protobuf:"bytes,4,opt,name=signature,proto3" json:"signature,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1610,6 +1682,13 @@ func (x *PauseTournamentRequest) GetRequestId() string {
 		return x.RequestId
 	}
 	return ""
+}
+
+func (x *PauseTournamentRequest) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
 }
 
 // The answer to PauseTournament.
@@ -1666,7 +1745,10 @@ type ResumeTournamentRequest struct {
 	// Why, at most 500 characters; perhaps empty. Never erased: see `TournamentEvent.reason`.
 	Reason string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
 	// See CreateMatchRequest.request_id.
-	RequestId     string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	RequestId string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The Ed25519 signature of the organiser or arbiter who calls, with the key that `TournamentCreated.signers` states; see
+	// docs/event-format.md for what it covers. Empty: only the service says that it was them.
+	Signature     []byte `protobuf:"bytes,4,opt,name=signature,proto3" json:"signature,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1720,6 +1802,13 @@ func (x *ResumeTournamentRequest) GetRequestId() string {
 		return x.RequestId
 	}
 	return ""
+}
+
+func (x *ResumeTournamentRequest) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
 }
 
 // The answer to ResumeTournament.
@@ -1780,7 +1869,10 @@ type FinishTournamentRequest struct {
 	// Refuses unless the tournament is at this version.
 	ExpectedVersion *uint64 `protobuf:"varint,4,opt,name=expected_version,json=expectedVersion,proto3,oneof" json:"expected_version,omitempty"`
 	// See CreateMatchRequest.request_id.
-	RequestId     string `protobuf:"bytes,5,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	RequestId string `protobuf:"bytes,5,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The Ed25519 signature of the organiser or arbiter who calls, with the key that `TournamentCreated.signers` states; see
+	// docs/event-format.md for what it covers. Empty: only the service says that it was them.
+	Signature     []byte `protobuf:"bytes,6,opt,name=signature,proto3" json:"signature,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1850,6 +1942,13 @@ func (x *FinishTournamentRequest) GetRequestId() string {
 	return ""
 }
 
+func (x *FinishTournamentRequest) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
+}
+
 // The answer to FinishTournament.
 type FinishTournamentResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1904,7 +2003,10 @@ type CancelTournamentRequest struct {
 	// Why, 1 to 500 characters. Never erased: see `TournamentEvent.reason`.
 	Reason string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
 	// See CreateMatchRequest.request_id.
-	RequestId     string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	RequestId string `protobuf:"bytes,3,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The Ed25519 signature of the organiser or arbiter who calls, with the key that `TournamentCreated.signers` states; see
+	// docs/event-format.md for what it covers. Empty: only the service says that it was them.
+	Signature     []byte `protobuf:"bytes,4,opt,name=signature,proto3" json:"signature,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1958,6 +2060,13 @@ func (x *CancelTournamentRequest) GetRequestId() string {
 		return x.RequestId
 	}
 	return ""
+}
+
+func (x *CancelTournamentRequest) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
 }
 
 // The answer to CancelTournament.
@@ -3159,12 +3268,13 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"\x10TournamentUpdate\x12\x18\n" +
 	"\aversion\x18\x01 \x01(\x04R\aversion\x12\x14\n" +
 	"\x05event\x18\x02 \x01(\fR\x05event\x124\n" +
-	"\bopenings\x18\x03 \x03(\v2\x18.caravanserai.v1.OpeningR\bopenings\"\x8d\x01\n" +
+	"\bopenings\x18\x03 \x03(\v2\x18.caravanserai.v1.OpeningR\bopenings\"\xb6\x01\n" +
 	"\x17CreateTournamentRequest\x12?\n" +
 	"\bsettings\x18\x01 \x01(\v2#.caravanserai.v1.TournamentSettingsR\bsettings\x12\x12\n" +
 	"\x04seed\x18\x02 \x01(\tR\x04seed\x12\x1d\n" +
 	"\n" +
-	"request_id\x18\x03 \x01(\tR\trequestId\"W\n" +
+	"request_id\x18\x03 \x01(\tR\trequestId\x12'\n" +
+	"\x0forganisers_sign\x18\x04 \x01(\bR\x0eorganisersSign\"W\n" +
 	"\x18CreateTournamentResponse\x12;\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x1b.caravanserai.v1.TournamentR\n" +
@@ -3194,30 +3304,33 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"\n" +
 	"request_id\x18\x02 \x01(\tR\trequestId\"E\n" +
 	"\x0fCheckInResponse\x122\n" +
-	"\aentrant\x18\x01 \x01(\v2\x18.caravanserai.v1.EntrantR\aentrant\"s\n" +
+	"\aentrant\x18\x01 \x01(\v2\x18.caravanserai.v1.EntrantR\aentrant\"\x91\x01\n" +
 	"\x12SeedEntrantRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x12\n" +
 	"\x04seed\x18\x02 \x01(\rR\x04seed\x12\x16\n" +
 	"\x06reason\x18\x03 \x01(\tR\x06reason\x12\x1d\n" +
 	"\n" +
-	"request_id\x18\x04 \x01(\tR\trequestId\"I\n" +
+	"request_id\x18\x04 \x01(\tR\trequestId\x12\x1c\n" +
+	"\tsignature\x18\x05 \x01(\fR\tsignature\"I\n" +
 	"\x13SeedEntrantResponse\x122\n" +
-	"\aentrant\x18\x01 \x01(\v2\x18.caravanserai.v1.EntrantR\aentrant\"\x8b\x01\n" +
+	"\aentrant\x18\x01 \x01(\v2\x18.caravanserai.v1.EntrantR\aentrant\"\xa9\x01\n" +
 	"\x0fGrantByeRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12-\n" +
 	"\x03bye\x18\x02 \x01(\v2\x1b.caravanserai.v1.GrantedByeR\x03bye\x12\x16\n" +
 	"\x06reason\x18\x03 \x01(\tR\x06reason\x12\x1d\n" +
 	"\n" +
-	"request_id\x18\x04 \x01(\tR\trequestId\"F\n" +
+	"request_id\x18\x04 \x01(\tR\trequestId\x12\x1c\n" +
+	"\tsignature\x18\x05 \x01(\fR\tsignature\"F\n" +
 	"\x10GrantByeResponse\x122\n" +
-	"\aentrant\x18\x01 \x01(\v2\x18.caravanserai.v1.EntrantR\aentrant\"\x9e\x01\n" +
+	"\aentrant\x18\x01 \x01(\v2\x18.caravanserai.v1.EntrantR\aentrant\"\xbc\x01\n" +
 	"\x18CloseRegistrationRequest\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
 	"tournament\x12.\n" +
 	"\x10expected_version\x18\x02 \x01(\x04H\x00R\x0fexpectedVersion\x88\x01\x01\x12\x1d\n" +
 	"\n" +
-	"request_id\x18\x03 \x01(\tR\trequestIdB\x13\n" +
+	"request_id\x18\x03 \x01(\tR\trequestId\x12\x1c\n" +
+	"\tsignature\x18\x04 \x01(\fR\tsignatureB\x13\n" +
 	"\x11_expected_version\"X\n" +
 	"\x19CloseRegistrationResponse\x12;\n" +
 	"\n" +
@@ -3246,7 +3359,7 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"\x13OpenEntropyResponse\x12;\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x1b.caravanserai.v1.TournamentR\n" +
-	"tournament\"\x8b\x01\n" +
+	"tournament\"\xa9\x01\n" +
 	"\x16ReleaseEntrantsRequest\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
@@ -3254,11 +3367,12 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"\bentrants\x18\x02 \x03(\tR\bentrants\x12\x16\n" +
 	"\x06reason\x18\x03 \x01(\tR\x06reason\x12\x1d\n" +
 	"\n" +
-	"request_id\x18\x04 \x01(\tR\trequestId\"V\n" +
+	"request_id\x18\x04 \x01(\tR\trequestId\x12\x1c\n" +
+	"\tsignature\x18\x05 \x01(\fR\tsignature\"V\n" +
 	"\x17ReleaseEntrantsResponse\x12;\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x1b.caravanserai.v1.TournamentR\n" +
-	"tournament\"\xac\x01\n" +
+	"tournament\"\xca\x01\n" +
 	"\x10PairRoundRequest\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
@@ -3266,13 +3380,14 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"\x05round\x18\x02 \x01(\rR\x05round\x12.\n" +
 	"\x10expected_version\x18\x03 \x01(\x04H\x00R\x0fexpectedVersion\x88\x01\x01\x12\x1d\n" +
 	"\n" +
-	"request_id\x18\x04 \x01(\tR\trequestIdB\x13\n" +
+	"request_id\x18\x04 \x01(\tR\trequestId\x12\x1c\n" +
+	"\tsignature\x18\x05 \x01(\fR\tsignatureB\x13\n" +
 	"\x11_expected_version\"~\n" +
 	"\x11PairRoundResponse\x12;\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x1b.caravanserai.v1.TournamentR\n" +
 	"tournament\x12,\n" +
-	"\x05round\x18\x02 \x01(\v2\x16.caravanserai.v1.RoundR\x05round\"\x90\x02\n" +
+	"\x05round\x18\x02 \x01(\v2\x16.caravanserai.v1.RoundR\x05round\"\xae\x02\n" +
 	"\x11AdjudicateRequest\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
@@ -3282,35 +3397,38 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"\x10expected_version\x18\x04 \x01(\x04H\x00R\x0fexpectedVersion\x88\x01\x01\x12\x1d\n" +
 	"\n" +
 	"request_id\x18\x05 \x01(\tR\trequestId\x12\x1c\n" +
-	"\teverybody\x18\x06 \x01(\bR\teverybodyB\x13\n" +
+	"\teverybody\x18\x06 \x01(\bR\teverybody\x12\x1c\n" +
+	"\tsignature\x18\a \x01(\fR\tsignatureB\x13\n" +
 	"\x11_expected_version\"\x7f\n" +
 	"\x12AdjudicateResponse\x12;\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x1b.caravanserai.v1.TournamentR\n" +
 	"tournament\x12,\n" +
-	"\x05round\x18\x02 \x01(\v2\x16.caravanserai.v1.RoundR\x05round\"o\n" +
+	"\x05round\x18\x02 \x01(\v2\x16.caravanserai.v1.RoundR\x05round\"\x8d\x01\n" +
 	"\x16PauseTournamentRequest\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
 	"tournament\x12\x16\n" +
 	"\x06reason\x18\x02 \x01(\tR\x06reason\x12\x1d\n" +
 	"\n" +
-	"request_id\x18\x03 \x01(\tR\trequestId\"V\n" +
+	"request_id\x18\x03 \x01(\tR\trequestId\x12\x1c\n" +
+	"\tsignature\x18\x04 \x01(\fR\tsignature\"V\n" +
 	"\x17PauseTournamentResponse\x12;\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x1b.caravanserai.v1.TournamentR\n" +
-	"tournament\"p\n" +
+	"tournament\"\x8e\x01\n" +
 	"\x17ResumeTournamentRequest\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
 	"tournament\x12\x16\n" +
 	"\x06reason\x18\x02 \x01(\tR\x06reason\x12\x1d\n" +
 	"\n" +
-	"request_id\x18\x03 \x01(\tR\trequestId\"W\n" +
+	"request_id\x18\x03 \x01(\tR\trequestId\x12\x1c\n" +
+	"\tsignature\x18\x04 \x01(\fR\tsignature\"W\n" +
 	"\x18ResumeTournamentResponse\x12;\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x1b.caravanserai.v1.TournamentR\n" +
-	"tournament\"\xcb\x01\n" +
+	"tournament\"\xe9\x01\n" +
 	"\x17FinishTournamentRequest\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
@@ -3319,19 +3437,21 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"\x06reason\x18\x03 \x01(\tR\x06reason\x12.\n" +
 	"\x10expected_version\x18\x04 \x01(\x04H\x00R\x0fexpectedVersion\x88\x01\x01\x12\x1d\n" +
 	"\n" +
-	"request_id\x18\x05 \x01(\tR\trequestIdB\x13\n" +
+	"request_id\x18\x05 \x01(\tR\trequestId\x12\x1c\n" +
+	"\tsignature\x18\x06 \x01(\fR\tsignatureB\x13\n" +
 	"\x11_expected_version\"W\n" +
 	"\x18FinishTournamentResponse\x12;\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x1b.caravanserai.v1.TournamentR\n" +
-	"tournament\"p\n" +
+	"tournament\"\x8e\x01\n" +
 	"\x17CancelTournamentRequest\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
 	"tournament\x12\x16\n" +
 	"\x06reason\x18\x02 \x01(\tR\x06reason\x12\x1d\n" +
 	"\n" +
-	"request_id\x18\x03 \x01(\tR\trequestId\"W\n" +
+	"request_id\x18\x03 \x01(\tR\trequestId\x12\x1c\n" +
+	"\tsignature\x18\x04 \x01(\fR\tsignature\"W\n" +
 	"\x18CancelTournamentResponse\x12;\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x1b.caravanserai.v1.TournamentR\n" +

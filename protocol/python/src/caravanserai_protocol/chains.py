@@ -6,6 +6,7 @@ from google.protobuf.message import DecodeError
 
 from caravanserai_protocol.entrant_signatures import EntrantSignatures
 from caravanserai_protocol.following import GENESIS, AlteredError, seal
+from caravanserai_protocol.organiser_signatures import OrganiserSignatures
 from caravanserai_protocol.records import Seen
 from caravanserai_protocol.strictness import read_strictly
 from caravanserai_protocol.v1.tournament_event_pb2 import TournamentEvent
@@ -14,7 +15,7 @@ from caravanserai_protocol.v1.tournament_service_pb2 import TournamentUpdate
 
 class Chain:
     """The log of a tournament: give it each update in order. After a version, what came before is taken on trust, and
-    signatures of entrants are not checked: they cover what came before.
+    signatures of entrants and organisers are not checked: they cover what came before.
     """
 
     def __init__(self, tournament: str, after: int = 0) -> None:
@@ -24,6 +25,8 @@ class Chain:
         """The hash of the latest event; empty if it is not known."""
         self.signatures = EntrantSignatures()
         """Who acted for the entrants, if this began with the first event."""
+        self.organisers = OrganiserSignatures()
+        """Who acted for the organiser and the arbiters, if this began with the first event."""
         self._whole = not after
 
     @property
@@ -54,5 +57,7 @@ class Chain:
                 raise AlteredError(f"{place} has an opening that does not fit its seal")
         if self._whole and not self.signatures.follow(event, update.event):
             raise AlteredError(f"{place} has a signature that is not that of the entrant who did this")
+        if self._whole and (wrong := self.organisers.follow(event, update.event)):
+            raise AlteredError(f"{place} {wrong}")
         self.version, self.head = event.version, sha256(update.event).digest()
         return event

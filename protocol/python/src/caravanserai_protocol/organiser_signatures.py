@@ -1,0 +1,142 @@
+"""Who organised a tournament: what the organiser and the arbiters signed, and of what only the service says that they
+did it.
+"""
+
+from hashlib import sha256
+
+from caravanserai_protocol.signing import Act, fits
+from caravanserai_protocol.v1.tournament_event_pb2 import (
+    TOURNAMENT_ROLE_ADMINISTRATOR,
+    TOURNAMENT_ROLE_ARBITER,
+    TOURNAMENT_ROLE_ORGANISER,
+    TournamentEvent,
+)
+from caravanserai_protocol.v1.tournament_pb2 import Adjudication, RoundResult
+
+ORGANISING = (TOURNAMENT_ROLE_ORGANISER, TOURNAMENT_ROLE_ARBITER)
+
+
+class OrganiserSignatures:
+    """Checks the signatures of the organiser and the arbiters: give it each event of a log in order, from the first on.
+
+    Those who had a key when the tournament was created may sign what they do; where the first event says that they
+    sign everything, all of it must be signed. A signature covers the first event, or what they have signed since, so it
+    counts once.
+    """
+
+    def __init__(self) -> None:
+        self.told: list[int] = []
+        """The versions of acts of organisers, after the first event, that nobody signed."""
+        self.required = False
+        """Whether organisers sign everything."""
+        self._organisers: set[str] = set()
+        self._keys: dict[str, bytes] = {}
+        self._heads: dict[str, bytes] = {}
+        self._rounds = 0
+
+    def key(self, account: str) -> bytes:
+        """The key of the organiser or an arbiter (`players/{player}`); empty if they have none."""
+        return self._keys.get(account, b"")
+
+    def head(self, account: str) -> bytes:
+        """The hash that the next signature of the organiser or an arbiter covers; empty if they have no key."""
+        return self._heads.get(account, b"")
+
+    def follow(self, event: TournamentEvent, data: bytes) -> str:
+        """Adds an event with its bytes; returns what is wrong with its signature. Then nothing is added."""
+        if event.HasField("created"):
+            return self._begin(event, data)
+        if wrong := self._wrong(event):
+            return wrong
+        if event.organiser_signature:
+            self._heads[event.account] = sha256(data).digest()
+        elif event.role in ORGANISING:
+            self.told.append(event.version)
+        if event.HasField("round_paired"):
+            self._rounds = event.round_paired.round
+        return ""
+
+    def _begin(self, event: TournamentEvent, data: bytes) -> str:
+        created, head = event.created, sha256(data).digest()
+        self._organisers = {created.organiser, *created.settings.arbiters}
+        self._keys = {signer.account: signer.public_key for signer in created.signers}
+        self._heads = dict.fromkeys(self._keys, head)
+        self.required = created.organisers_sign
+        if event.organiser_signature:
+            return "has a signature, and nobody signs the first event"
+        if not self._organisers.issuperset(self._keys) or (self.required and self._organisers != set(self._keys)):
+            return "has keys of others than the organiser and the arbiters, or lacks one of theirs"
+        return ""
+
+    def _wrong(self, event: TournamentEvent) -> str:
+        own, account = event.role in ORGANISING, event.account
+        if not event.organiser_signature:
+            named = event.role == TOURNAMENT_ROLE_ADMINISTRATOR and account in self._organisers
+            missing = self.required and (own or named)
+            return f"is said to be by {account}, who signs everything, but is not signed" if missing else ""
+        act = organised(event, self._rounds) if own else None
+        signed = act is not None and act.signed_bytes(event.tournament, self.head(account))
+        if not signed or not fits(self.key(account), event.organiser_signature, signed):
+            return f"has a signature that is not that of {account or 'an organiser'} for this"
+        return ""
+
+
+def organised(event: TournamentEvent, rounds: int) -> Act | None:
+    """What the organiser or an arbiter signs for an event; ``rounds`` were paired before it. None: nothing."""
+    match event.WhichOneof("body"):
+        case "registered":
+            return organising("RegisterEntrant", event.reason, event.registered.bot, event.registered.display_name)
+        case "withdrawn":
+            return organising("WithdrawEntrant", event.reason, event.withdrawn.entrant)
+        case "dropped_out":
+            return organising("WithdrawEntrant", event.reason, event.dropped_out.entrant)
+        case "seeded":
+            return organising("SeedEntrant", event.reason, event.seeded.entrant, event.seeded.seed)
+        case "bye_granted":
+            given = event.bye_granted
+            return granting(event.reason, given.entrant, given.bye.round, given.bye.result)
+        case "registration_closed":
+            return organising("CloseRegistration", event.reason)
+        case "entropy_released":
+            return organising("ReleaseEntrants", event.reason, *event.entropy_released.entrants)
+        case "round_paired":
+            return organising("PairRound", event.reason, event.round_paired.round)
+        case "adjudicated":
+            return adjudicating(event.reason, event.adjudicated)
+        case "paused":
+            return organising("PauseTournament", event.reason)
+        case "resumed":
+            return organising("ResumeTournament", event.reason)
+        case "finished":
+            return organising("FinishTournament", event.reason, rounds)
+        case "cancelled":
+            return organising("CancelTournament", event.reason)
+    return None
+
+
+def organising(method: str, reason: str, *about: str | int) -> Act:
+    """What the organiser or an arbiter does: the method, why (perhaps empty), and what it is about."""
+    parts = (part.to_bytes(8, "big") if isinstance(part, int) else part.encode() for part in about)
+    return Act(method, (reason.encode(), *parts))
+
+
+def granting(reason: str, entrant: str, number: int, result: RoundResult.ValueType) -> Act:
+    """Giving an entrant a bye in a round."""
+    known = RoundResult.Name(result) if result in RoundResult.values() else str(result)
+    return organising("GrantBye", reason, entrant, number, known.removeprefix("ROUND_RESULT_"))
+
+
+def adjudicating(reason: str, adjudication: Adjudication) -> Act:
+    """Deciding about a table or an entrant of a round."""
+    place = adjudication.round, adjudication.table
+    match adjudication.WhichOneof("decision"):
+        case "forfeit":
+            return organising("Adjudicate", reason, *place, "forfeit", *adjudication.forfeit.entrants)
+        case "penalty":
+            penalty = adjudication.penalty
+            return organising("Adjudicate", reason, *place, "penalty", penalty.entrant, penalty.points)
+        case "replay":
+            return organising("Adjudicate", reason, *place, "replay", *adjudication.replay.without)
+        case "places":
+            return organising("Adjudicate", reason, *place, "places", *adjudication.places.places)
+    return organising("Adjudicate", reason, *place, "void")
