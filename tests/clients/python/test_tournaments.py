@@ -7,7 +7,11 @@ import pytest
 from caravanserai import Client
 from caravanserai.errors import CallError
 from caravanserai_protocol.v1 import tournament_pb2 as pb
-from caravanserai_protocol.v1.tournament_event_pb2 import TournamentEvent
+from caravanserai_protocol.v1.tournament_event_pb2 import (
+    TOURNAMENT_ROLE_ARBITER,
+    TOURNAMENT_ROLE_ORGANISER,
+    TournamentEvent,
+)
 
 from clients.caravan.hosting import LocalService
 from tests.service.house import configuration
@@ -64,6 +68,10 @@ def test_an_organiser_and_players_go_through_a_tournament(address: str) -> None:
         log = [TournamentEvent.FromString(update.event) for update in anna.tournament_events(name)]
         signed = [event.WhichOneof("body") for event in log if event.signature]
         assert signed == ["registered", "registered", "entropy_opened", "entropy_opened"]
+        organised = [event.WhichOneof("body") for event in log if event.organiser_signature]
+        assert organised == [
+            "registered", "registered", "seeded", "registration_closed", "round_paired", "adjudicated", "finished"
+        ]  # fmt: skip
 
 
 def test_a_player_leaves_and_an_organiser_cancels(address: str) -> None:
@@ -80,3 +88,41 @@ def test_a_player_leaves_and_an_organiser_cancels(address: str) -> None:
         olga.pause_tournament(name, "Lunch")
         olga.resume_tournament(name)
         assert olga.cancel_tournament(name, "Nobody came").reason == "Nobody came"
+
+
+def test_where_organisers_sign_everything_nobody_without_their_keys_acts_for_them(address: str) -> None:
+    with player(address, "Olga") as olga, player(address, "Anna") as anna, player(address, "Arkady") as arkady:
+        with Client.connect(address) as boris:
+            keyless = boris.register("Boris").name
+        chosen = pb.TournamentSettings()
+        chosen.CopyFrom(CHOSEN)
+        chosen.arbiters.append(arkady.player().name)
+        name = olga.create_tournament(chosen, organisers_sign=True).name
+        anna.register_entrant(name)
+        with Client.connect(address, token=olga.token) as other, pytest.raises(CallError) as refused:
+            other.pause_tournament(name, "Lunch")  # the token, and no key
+        assert refused.value.reason == "SIGNATURE_MISSING"
+        olga.replace_key()  # the tournament keeps the one before
+        olga.pause_tournament(name, "Zoe\u0308 is  ill")
+        arkady.resume_tournament(name)
+        bots = [olga.register_entrant(name, bot="random") for _ in range(3)]
+        arkady.grant_bye(bots[0].name, 1, reason="Late ")
+        arkady.withdraw_entrant(bots[0].name, " Gone")
+        olga.close_registration(name)
+        assert olga.release_entrants(name).state == pb.Tournament.STATE_RUNNING
+        olga.pair_round(name, 1)
+        penalty = pb.Penalty(entrant="bot-2", points="2/4")
+        olga.adjudicate(name, pb.Adjudication(round=1, penalty=penalty), "Rude")
+        table = pb.Adjudication(round=1, table=1, forfeit=pb.Forfeit(entrants=["bot-2"]))
+        arkady.adjudicate(name, table, "Late")
+        again = arkady.adjudicate(name, pb.Adjudication(round=1, table=1, replay=pb.ReplayTable()), "Both agree")
+        assert list(again.rulings[-1].adjudication.replay.without) == ["bot-2"]
+        olga.cancel_tournament(name, "Rain")
+        log = [TournamentEvent.FromString(update.event) for update in anna.tournament_events(name)]
+        own = [event for event in log if event.role in (TOURNAMENT_ROLE_ORGANISER, TOURNAMENT_ROLE_ARBITER)]
+        assert [bool(event.organiser_signature) for event in own] == [False, *[True] * (len(own) - 1)]
+        assert len(own) == 15
+        chosen.arbiters[:] = [keyless]
+        with pytest.raises(CallError) as refused:
+            olga.create_tournament(chosen, organisers_sign=True)
+        assert refused.value.reason == "KEY_MISSING"

@@ -2,9 +2,10 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Mapping, MutableMapping
-from contextlib import aclosing, nullcontext
+from contextlib import aclosing, nullcontext, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
+from fractions import Fraction
 from functools import partial
 from math import ceil
 from types import TracebackType
@@ -18,6 +19,7 @@ from caravanserai_protocol.chains import Chain
 from caravanserai_protocol.fairness import History
 from caravanserai_protocol.following import GENESIS, AlteredError, Following
 from caravanserai_protocol.identity import new_token, token_hash
+from caravanserai_protocol.organiser_signatures import adjudicating, granting, organising
 from caravanserai_protocol.records import RECORD_BYTES, Record, RecordError, Seen
 from caravanserai_protocol.signing import (
     LEAVING,
@@ -76,6 +78,7 @@ from caravanserai.entrants import EntrantLog
 from caravanserai.errors import CallError, InvalidRequest, WrongMoment, local_error
 from caravanserai.inboxes import Inbox, open_questions
 from caravanserai.keys import KeyFolder
+from caravanserai.organisers import OrganiserLog
 from caravanserai.play_stream import PlayStream
 from caravanserai.retrying import TIMER_SECONDS, Retrying, attempted, call, closing_named
 from caravanserai.streaming import Stream, reopened, whole
@@ -109,6 +112,21 @@ EnteringT = TypeVar(
     "EnteringT",
     tournament_messages.WithdrawEntrantRequest,
     tournament_messages.BindEntropyRequest,
+)
+OrganisingT = TypeVar(
+    "OrganisingT",
+    tournament_messages.RegisterEntrantRequest,
+    tournament_messages.WithdrawEntrantRequest,
+    tournament_messages.SeedEntrantRequest,
+    tournament_messages.GrantByeRequest,
+    tournament_messages.CloseRegistrationRequest,
+    tournament_messages.ReleaseEntrantsRequest,
+    tournament_messages.PairRoundRequest,
+    tournament_messages.AdjudicateRequest,
+    tournament_messages.PauseTournamentRequest,
+    tournament_messages.ResumeTournamentRequest,
+    tournament_messages.FinishTournamentRequest,
+    tournament_messages.CancelTournamentRequest,
 )
 OUTDATED = ("SIGNATURE_OUTDATED", "SIGNATURE_MISSING", "SIGNATURE_INVALID", "KEY_MISSING")
 """Why a signature may be refused that would be right after another look at the match."""
@@ -977,13 +995,30 @@ class Client(Core):
     # -- tournaments --------------------------------------------------------------------------------------------
 
     async def create_tournament(
-        self, settings: tournament_pb2.TournamentSettings, *, seed: str = "", request_id: str = ""
+        self,
+        settings: tournament_pb2.TournamentSettings,
+        *,
+        seed: str = "",
+        organisers_sign: bool = False,
+        request_id: str = "",
     ) -> tournament_pb2.Tournament:
-        """Creates a tournament that this player organises. Not fair with a ``seed``, which few services allow."""
+        """Creates a tournament that this player organises. Not fair with a ``seed``, which few services allow. With
+        ``organisers_sign`` everything that this player and the arbiters do there must be signed; they need keys.
+
+        Raises:
+            AlteredError: the service created a tournament that does not promise this, or in which this player has
+                another key.
+        """
         request = tournament_messages.CreateTournamentRequest(
-            settings=settings, seed=seed, request_id=request_id or _request_id()
+            settings=settings, seed=seed, organisers_sign=organisers_sign, request_id=request_id or _request_id()
         )
-        return (await self._call(self._tournaments.CreateTournament, request)).tournament
+        made = (await self._call(self._tournaments.CreateTournament, request)).tournament
+        if organisers_sign:
+            player = await self.player()
+            log = OrganiserLog(made.name, player.name, await self.tournament_events(made.name))
+            if not log.chain.organisers.required or log.key != self._require_registered(player.public_key):
+                raise AlteredError(f"{made.name} does not begin with your key, and with organisers who sign everything")
+        return made
 
     async def tournament(self, tournament: str) -> tournament_pb2.Tournament:
         """A tournament."""
@@ -1033,7 +1068,11 @@ class Client(Core):
                 request_id=request_id or _request_id(),
             )
             if bot:
-                return (await self._call(self._tournaments.RegisterEntrant, request)).entrant
+                return (
+                    await self._organising(
+                        self._tournaments.RegisterEntrant, request, name, lambda log: _entering_bot(request, log)
+                    )
+                ).entrant
             return (await self._registering(request)).entrant
 
     async def _registering(
@@ -1070,13 +1109,20 @@ class Client(Core):
         """Leaves a tournament (`tournaments/…/entrants/…`). The organiser takes out anybody, with a reason. Of several
         spaces in a reason one is kept.
         """
-        reason = normalize("NFC", " ".join(reason.split()))  # as the service keeps it: this is signed
+        reason = _kept(reason)
         request = tournament_messages.WithdrawEntrantRequest(
             name=entrant, reason=reason, request_id=request_id or _request_id()
         )
         tournament, _, own = entrant.partition("/entrants/")
         if not self.caller.registered or own != (await self.player()).name.removeprefix("players/"):
-            return (await self._call(self._tournaments.WithdrawEntrant, request)).entrant
+            return (
+                await self._organising(
+                    self._tournaments.WithdrawEntrant,
+                    request,
+                    tournament,
+                    lambda _: organising("WithdrawEntrant", reason, own),
+                )
+            ).entrant
         return (
             await self._entering(self._tournaments.WithdrawEntrant, request, tournament, withdrawing(reason))
         ).entrant
@@ -1093,7 +1139,15 @@ class Client(Core):
         request = tournament_messages.SeedEntrantRequest(
             name=entrant, seed=seed, reason=reason, request_id=request_id or _request_id()
         )
-        return (await self._call(self._tournaments.SeedEntrant, request)).entrant
+        request.reason, name = _kept(request.reason), entrant.partition("/entrants/")[0]
+        return (
+            await self._organising(
+                self._tournaments.SeedEntrant,
+                request,
+                name,
+                lambda _: organising("SeedEntrant", request.reason, entrant.partition("/entrants/")[2], seed),
+            )
+        ).entrant
 
     async def grant_bye(
         self,
@@ -1111,7 +1165,15 @@ class Client(Core):
             reason=reason,
             request_id=request_id or _request_id(),
         )
-        return (await self._call(self._tournaments.GrantBye, request)).entrant
+        request.reason, name = _kept(request.reason), entrant.partition("/entrants/")[0]
+        return (
+            await self._organising(
+                self._tournaments.GrantBye,
+                request,
+                name,
+                lambda _: granting(request.reason, entrant.partition("/entrants/")[2], number, result),
+            )
+        ).entrant
 
     async def close_registration(
         self, tournament: str, *, expected_version: int | None = None, request_id: str = ""
@@ -1122,7 +1184,14 @@ class Client(Core):
             expected_version=expected_version,
             request_id=request_id or _request_id(),
         )
-        return (await self._call(self._tournaments.CloseRegistration, request)).tournament
+        return (
+            await self._organising(
+                self._tournaments.CloseRegistration,
+                request,
+                request.tournament,
+                lambda _: organising("CloseRegistration", ""),
+            )
+        ).tournament
 
     async def bind_entropy(self, tournament: str) -> tournament_pb2.Entrant:
         """Binds this entrant to fresh entropy: when `Entrant.unbound` is set, or the old one is lost."""
@@ -1203,6 +1272,26 @@ class Client(Core):
             request.signature = self._sign(log.key, act.signed_bytes(tournament, log.head))
         return await self._call(method, request)
 
+    async def _organising(
+        self,
+        method: Method[OrganisingT, AnswerT],
+        request: OrganisingT,
+        tournament: str,
+        act: Callable[[OrganiserLog], Act],
+    ) -> AnswerT:
+        """Like `_call`, signed with the key of this organiser or arbiter that the first event of the tournament states,
+        if it is kept here. Without it, only the service says whose act it is.
+        """
+        player = await self.player() if self.caller.registered and self.keys else None
+        if player is not None:
+            if isinstance(request, tournament_messages.ReleaseEntrantsRequest):
+                awaited = [one.name.rpartition("/")[2] for one in await self.entrants(tournament) if _awaited(one)]
+                request.entrants[:] = sorted(set(request.entrants or awaited))
+            log = OrganiserLog(tournament, player.name, await self.tournament_events(tournament))
+            if log.key.hex() in self.keys:
+                request.signature = self._sign(log.key, act(log).signed_bytes(tournament, log.head))
+        return await self._call(method, request)
+
     async def _require_drawing(self, tournament: str, entropy: bytes, seen: Seen) -> None:
         """Checks that nothing but other openings came between what this client had seen and its own opening."""
         chain = Chain(tournament)
@@ -1228,7 +1317,15 @@ class Client(Core):
             reason=reason,
             request_id=request_id or _request_id(),
         )
-        return (await self._call(self._tournaments.ReleaseEntrants, request)).tournament
+        request.reason = _kept(request.reason)
+        return (
+            await self._organising(
+                self._tournaments.ReleaseEntrants,
+                request,
+                request.tournament,
+                lambda _: organising("ReleaseEntrants", request.reason, *request.entrants),
+            )
+        ).tournament
 
     async def pair_round(
         self, tournament: str, number: int, *, expected_version: int | None = None, request_id: str = ""
@@ -1240,7 +1337,11 @@ class Client(Core):
             expected_version=expected_version,
             request_id=request_id or _request_id(),
         )
-        return (await self._call(self._tournaments.PairRound, request)).round
+        return (
+            await self._organising(
+                self._tournaments.PairRound, request, request.tournament, lambda _: organising("PairRound", "", number)
+            )
+        ).round
 
     async def adjudicate(
         self,
@@ -1263,7 +1364,11 @@ class Client(Core):
             expected_version=expected_version,
             request_id=request_id or _request_id(),
         )
-        return (await self._call(self._tournaments.Adjudicate, request)).round
+        request.reason = _kept(request.reason)
+        method = self._tournaments.Adjudicate
+        return (
+            await self._organising(method, request, request.tournament, lambda log: _adjudicating(request, log))
+        ).round
 
     async def pause_tournament(
         self, tournament: str, reason: str, *, request_id: str = ""
@@ -1272,7 +1377,15 @@ class Client(Core):
         request = tournament_messages.PauseTournamentRequest(
             tournament=resource("tournaments", tournament), reason=reason, request_id=request_id or _request_id()
         )
-        return (await self._call(self._tournaments.PauseTournament, request)).tournament
+        request.reason = _kept(request.reason)
+        return (
+            await self._organising(
+                self._tournaments.PauseTournament,
+                request,
+                request.tournament,
+                lambda _: organising("PauseTournament", request.reason),
+            )
+        ).tournament
 
     async def resume_tournament(
         self, tournament: str, reason: str = "", *, request_id: str = ""
@@ -1281,7 +1394,15 @@ class Client(Core):
         request = tournament_messages.ResumeTournamentRequest(
             tournament=resource("tournaments", tournament), reason=reason, request_id=request_id or _request_id()
         )
-        return (await self._call(self._tournaments.ResumeTournament, request)).tournament
+        request.reason = _kept(request.reason)
+        return (
+            await self._organising(
+                self._tournaments.ResumeTournament,
+                request,
+                request.tournament,
+                lambda _: organising("ResumeTournament", request.reason),
+            )
+        ).tournament
 
     async def finish_tournament(
         self,
@@ -1300,7 +1421,15 @@ class Client(Core):
             expected_version=expected_version,
             request_id=request_id or _request_id(),
         )
-        return (await self._call(self._tournaments.FinishTournament, request)).tournament
+        request.reason = _kept(request.reason)
+        return (
+            await self._organising(
+                self._tournaments.FinishTournament,
+                request,
+                request.tournament,
+                lambda log: organising("FinishTournament", request.reason, log.rounds),
+            )
+        ).tournament
 
     async def cancel_tournament(
         self, tournament: str, reason: str, *, request_id: str = ""
@@ -1309,7 +1438,15 @@ class Client(Core):
         request = tournament_messages.CancelTournamentRequest(
             tournament=resource("tournaments", tournament), reason=reason, request_id=request_id or _request_id()
         )
-        return (await self._call(self._tournaments.CancelTournament, request)).tournament
+        request.reason = _kept(request.reason)
+        return (
+            await self._organising(
+                self._tournaments.CancelTournament,
+                request,
+                request.tournament,
+                lambda _: organising("CancelTournament", request.reason),
+            )
+        ).tournament
 
     async def entrants(self, tournament: str) -> list[tournament_pb2.Entrant]:
         """The entrants of a tournament, in the order in which they registered."""
@@ -1572,3 +1709,32 @@ def _packed(decision: messages.Offer | Message) -> AnyMessage:
     packed = AnyMessage()
     packed.Pack(decision, deterministic=True)
     return packed
+
+
+def _kept(reason: str) -> str:
+    """A reason as the service keeps it: that is signed."""
+    return normalize("NFC", " ".join(reason.split()))
+
+
+def _awaited(entrant: tournament_pb2.Entrant) -> bool:
+    """Whether the entropy of an entrant is awaited."""
+    open_yet = entrant.unbound or bool(entrant.entropy_commitment and not entrant.entropy)
+    return entrant.state == tournament_pb2.Entrant.STATE_ACTIVE and open_yet
+
+
+def _entering_bot(request: tournament_messages.RegisterEntrantRequest, log: OrganiserLog) -> Act:
+    """Registering a bot, with a name if it has none."""
+    request.display_name = _kept(request.display_name) or f"Bot {log.bots + 1}"
+    return organising("RegisterEntrant", "", request.bot, request.display_name)
+
+
+def _adjudicating(request: tournament_messages.AdjudicateRequest, log: OrganiserLog) -> Act:
+    """A ruling, with all names and numbers as the event will hold them."""
+    wanted = request.adjudication
+    if wanted.HasField("replay") and not wanted.replay.without and not request.everybody:
+        wanted.replay.without[:] = log.shut_out(wanted.round, wanted.table)
+        request.everybody = not wanted.replay.without
+    if wanted.HasField("penalty"):
+        with suppress(ValueError, ZeroDivisionError):  # the service says what is wrong with it
+            wanted.penalty.points = str(Fraction(wanted.penalty.points))
+    return adjudicating(request.reason, wanted)
