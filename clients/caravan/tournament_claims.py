@@ -17,6 +17,7 @@ from domain.tournaments.events import (
     Role,
     RoundPaired,
 )
+from domain.tournaments.signatures import ORGANISING
 from domain.tournaments.tournament import Tournament
 from domain.tournaments.verifying import OWN
 from service.audit.tournaments.proving import ArchiveProof, Flaw
@@ -111,7 +112,9 @@ def _words(name: str, proof: ArchiveProof) -> Mapping[str, str | int] | None:
         case "acts":
             own = [row.event for row in proof.rows if isinstance(row.event.body, OWN)]
             told = sum(event.by.role is Role.ENTRANT and not event.by.signature for event in own)
-            return {"count": len(bodies), "told": told}
+            organisers = [row.event.by for row in proof.rows[1:] if row.event.by.role in ORGANISING]
+            organised = sum(not by.organiser_signature for by in organisers)
+            return {"count": len(bodies), "told": told, "organised": organised}
         case "times":
             times = [row.event.time for row in proof.rows]
             return {"first": in_utc(times[0]), "last": in_utc(times[-1])} if times and times[0] else None

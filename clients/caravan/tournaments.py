@@ -123,6 +123,9 @@ def create(
     late: Annotated[int, typer.Option(min=0, help="Up to which round players may still enter; 0: none.")] = 0,
     arbiter: Annotated[list[str] | None, typer.Option(help="Who may decide like you: players/<id>.")] = None,
     signatures: Annotated[bool, typer.Option("--signatures", help="Players must sign what they decide.")] = False,
+    organisers_sign: Annotated[
+        bool, typer.Option("--organisers-sign", help="You and your arbiters must sign all that you do; all need keys.")
+    ] = False,
     clock: ClockOption = "",
     time_outs: TimeOutsOption = 0,
     pauses: PausesOption = Pauses.nobody,
@@ -189,7 +192,7 @@ def create(
             )
             _choose(wanted, form, rounds, RoundRobinFormat(cycles=cycles, rounds=rounds), groups, going_on, minutes)
         with own.calling() as client:
-            made = client.create_tournament(wanted, seed=seed)
+            made = client.create_tournament(wanted, seed=seed, organisers_sign=organisers_sign)
     _tell(made, own.speech.line("tournament-created", title=made.settings.title, id=made.name), own.as_json)
 
 

@@ -651,6 +651,10 @@ claim-tournament-acts-holds = { $count } events decided again{ $told ->
     [0] {""}
     [one] {"; "}of 1 act of an entrant only the service says whose it is
    *[other] {"; "}of { $told } acts of entrants only the service says whose they are
+}{ $organised ->
+    [0] {""}
+    [one] {"; "}of 1 act of the organisers only the service says whose it is
+   *[other] {"; "}of { $organised } acts of the organisers only the service says whose they are
 }
 claim-tournament-acts-not-checked = the archive makes no sense
 claim-tournament-lots = lots were fixed before they were needed, and drawn rightly
