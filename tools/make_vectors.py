@@ -27,6 +27,7 @@ from tools.vectors import (
     errors,
     files,
     matches,
+    organisers,
     records,
     seals,
     signatures,
@@ -56,6 +57,7 @@ def made() -> Iterator[tuple[str, str, str]]:
     yield "errors.json", "errors", text_of(errors.written())
     yield "signatures.json", "signatures", text_of(signatures.written())
     yield "entrants.json", "entrants", text_of(entrants.written())
+    yield "organisers.json", "organisers", text_of(organisers.written())
     yield "clocks.json.gz", "clocks", text_of(clocks.written())
     yield "decisions.json", "decisions", text_of(decisions.written(examples))
     yield "bytes.json", "bytes", text_of(wire.written())

@@ -15,6 +15,7 @@ import pytest
 from caravanserai import Receipt, Record, RecordError
 from caravanserai.entrants import EntrantLog
 from caravanserai.errors import DOMAIN, STATUS_KEY, error_of
+from caravanserai.organisers import OrganiserLog
 from caravanserai.retrying import passes, resumes
 from caravanserai.watching import set_back
 from caravanserai_protocol.chains import Chain
@@ -429,6 +430,25 @@ def test_a_log_with_a_wrong_signature(case: Json) -> None:
         chain.follow(TournamentUpdate(version=version, event=bytes.fromhex(data)))
     with pytest.raises(AlteredError, match=f"version {case['fault']} .* has a signature that is not that of"):
         chain.follow(TournamentUpdate(version=case["fault"], event=bytes.fromhex(case["events"][-1])))
+
+
+@named("organisers.json", "logs")
+def test_what_organisers_signed(case: Json) -> None:
+    updates = [
+        TournamentUpdate(version=version, event=bytes.fromhex(data)) for version, data in enumerate(case["events"], 1)
+    ]
+    if case["fault"]:
+        chain = Chain(case["tournament"])
+        for update in updates[:-1]:
+            chain.follow(update)
+        with pytest.raises(AlteredError, match=f"version {case['fault']} .*sign"):
+            chain.follow(updates[-1])
+        return
+    logs = [OrganiserLog(case["tournament"], one["account"], updates) for one in case["organisers"]]
+    assert [(log.key.hex(), log.head.hex()) for log in logs] == [
+        (one["public_key"], one["head"]) for one in case["organisers"]
+    ]
+    assert [log.chain.organisers.told for log in logs] == [case["told"]] * len(logs)
 
 
 # -- errors and decisions ---------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import { AlteredError, GENESIS, seal } from "./following.js";
 import { type TournamentEvent, TournamentEventSchema } from "./generated/caravanserai/v1/tournament_event_pb.js";
 import type { TournamentUpdate } from "./generated/caravanserai/v1/tournament_service_pb.js";
 import { exact } from "./numbers.js";
+import { OrganiserSignatures } from "./organisers.js";
 import { readStrictly } from "./reading.js";
 
 /** What an entrant contributes to the lots, as far as the log says. */
@@ -124,6 +125,8 @@ export class TournamentLog {
     readonly lots: Lots | undefined;
     /** What entrants signed; undefined if the log began after a version. */
     readonly signatures: EntrantSignatures | undefined;
+    /** Who organises it, where the log is followed from the first event on. */
+    readonly organisers: OrganiserSignatures | undefined;
     #version: number;
     #head: Uint8Array | undefined;
 
@@ -132,6 +135,7 @@ export class TournamentLog {
         this.tournament = tournament;
         this.lots = after > 0 ? undefined : new Lots();
         this.signatures = after > 0 ? undefined : new EntrantSignatures();
+        this.organisers = after > 0 ? undefined : new OrganiserSignatures();
         this.#version = after;
         this.#head = after > 0 ? undefined : GENESIS;
     }
@@ -170,8 +174,9 @@ export class TournamentLog {
                 throw new AlteredError(`${place} has an opening that its seal does not fit`);
             }
         }
-        const wrong = this.signatures?.follow(event, update.event) ?? "";
-        if (wrong !== "") {
+        const wrong =
+            (this.signatures?.follow(event, update.event) ?? "") || this.organisers?.follow(event, update.event);
+        if (wrong) {
             throw new AlteredError(`${place} ${wrong}`);
         }
         this.#version = version;

@@ -215,6 +215,7 @@ test("every file is as the manifest says, and of a format that is known", () => 
         "files",
         "entries",
         "entrants",
+        "organisers",
         "clocks",
         "bytes",
     ];
@@ -855,6 +856,49 @@ describe("signatures of entrants", () => {
     test("there are vectors of each kind", () => {
         assert(vectors.acts.length > 1);
         assert(vectors.logs.some(({ fault }) => fault !== null) && vectors.logs.some(({ told }) => told.length > 0));
+    });
+});
+
+interface OrganiserVectors {
+    readonly logs: readonly {
+        readonly name: string;
+        readonly tournament: string;
+        readonly events: readonly string[];
+        readonly fault: number | null;
+        readonly told: readonly number[];
+        readonly organisers: readonly {
+            readonly account: string;
+            readonly public_key: string;
+            readonly head: string;
+        }[];
+    }[];
+}
+
+describe("signatures of organisers", () => {
+    const { logs } = contentOf("organisers.json") as unknown as OrganiserVectors;
+    for (const { name, tournament, events, fault, told, organisers } of logs) {
+        test(`log: ${name}`, () => {
+            const log = new TournamentLog(tournament);
+            for (const [index, event] of events.entries()) {
+                const version = index + 1;
+                const update = create(TournamentUpdateSchema, { version: BigInt(version), event: bytes(event) });
+                if (version === fault) {
+                    assert.throws(() => log.follow(update), AlteredError);
+                } else {
+                    log.follow(update);
+                }
+            }
+            if (fault === null) {
+                assert.equal(log.organisers?.told, told.length);
+            }
+            for (const { account, public_key: key, head } of organisers) {
+                const shown = log.organisers?.of(account);
+                assert.deepEqual([hex(shown?.key ?? NOTHING), hex(shown?.head ?? NOTHING)], [key, head]);
+            }
+        });
+    }
+    test("there are logs with a fault, and without", () => {
+        assert.deepEqual([...new Set(logs.map(({ fault }) => fault === null))].sort(), [false, true]);
     });
 });
 

@@ -1,0 +1,144 @@
+/**
+ * Who organises a tournament: what the organiser and the arbiters have signed, and of what only the service says that they did it.
+ *
+ * A signature covers the hash of the first event, which states their keys, or of the latest event that they have signed since. Where the
+ * first event says that they sign everything, what is theirs without a signature is wrong.
+ */
+
+import { bigEndian, NOTHING, sha256 } from "./bytes.js";
+import { type TournamentEvent, TournamentRole } from "./generated/caravanserai/v1/tournament_event_pb.js";
+import { type Adjudication, RoundResult } from "./generated/caravanserai/v1/tournament_pb.js";
+import { type Act, fits, signedBytes } from "./signing.js";
+
+/** The organiser or an arbiter: their key, and the hash that their next signature covers; both empty if they have no key. */
+export interface OrganiserKey {
+    readonly key: Uint8Array;
+    readonly head: Uint8Array;
+}
+
+const NONE: OrganiserKey = { key: NOTHING, head: NOTHING };
+const ENCODER = new TextEncoder();
+
+/** What the log of a tournament shows about the signatures of its organisers. Give it each event, from the first on. */
+export class OrganiserSignatures {
+    /** How many acts after the first event are said to be those of organisers, and nobody signed them. */
+    told = 0;
+    /** Whether they sign everything. */
+    required = false;
+    readonly #accounts = new Set<string>();
+    readonly #keys = new Map<string, OrganiserKey>();
+    #rounds = 0;
+
+    /** The organiser or an arbiter, `players/{player}`. */
+    of(account: string): OrganiserKey {
+        return this.#keys.get(account) ?? NONE;
+    }
+
+    /** Adds an event with its bytes; returns what is wrong with its signature, empty if nothing is. */
+    follow(event: TournamentEvent, data: Uint8Array): string {
+        if (event.body.case === "created") {
+            return this.#begin(event, data);
+        }
+        const own = event.role === TournamentRole.ORGANISER || event.role === TournamentRole.ARBITER;
+        const wrong = event.organiserSignature.length > 0 ? this.#forged(event, own) : this.#missing(event, own);
+        if (wrong === "" && event.organiserSignature.length > 0) {
+            this.#keys.set(event.account, { key: this.of(event.account).key, head: sha256(data) });
+        } else if (wrong === "" && own) {
+            this.told += 1;
+        }
+        this.#rounds = event.body.case === "roundPaired" ? event.body.value.round : this.#rounds;
+        return wrong;
+    }
+
+    #begin({ body, organiserSignature }: TournamentEvent, data: Uint8Array): string {
+        if (body.case !== "created" || organiserSignature.length > 0) {
+            return "has a signature, and nobody signs the first event";
+        }
+        const { organiser, organisersSign, settings, signers } = body.value;
+        for (const account of [organiser, ...(settings?.arbiters ?? [])]) {
+            this.#accounts.add(account);
+        }
+        for (const { account, publicKey } of signers) {
+            this.#keys.set(account, { key: publicKey, head: sha256(data) });
+        }
+        this.required = organisersSign;
+        const strange = [...this.#keys.keys()].some((account) => !this.#accounts.has(account));
+        const lacking = organisersSign && this.#keys.size < this.#accounts.size;
+        return strange || lacking
+            ? "has keys of others than the organiser and the arbiters, or lacks one of theirs"
+            : "";
+    }
+
+    #missing({ account, role }: TournamentEvent, own: boolean): string {
+        const named = role === TournamentRole.ADMINISTRATOR && this.#accounts.has(account);
+        return this.required && (own || named)
+            ? `is said to be by ${account}, who signs everything, but is not signed`
+            : "";
+    }
+
+    #forged(event: TournamentEvent, own: boolean): string {
+        const { key, head } = this.of(event.account);
+        const act = own ? organised(event, this.#rounds) : undefined;
+        const good = act !== undefined && fits(key, event.organiserSignature, signedBytes(act, event.tournament, head));
+        return good ? "" : `has a signature that is not that of ${event.account || "an organiser"} for this`;
+    }
+}
+
+/** What the organiser or an arbiter signs for an event; `rounds` were paired before it. Undefined: nothing. */
+function organised({ body, reason }: TournamentEvent, rounds: number): Act | undefined {
+    switch (body.case) {
+        case "registered":
+            return organising("RegisterEntrant", reason, body.value.bot, body.value.displayName);
+        case "withdrawn":
+        case "droppedOut":
+            return organising("WithdrawEntrant", reason, body.value.entrant);
+        case "seeded":
+            return organising("SeedEntrant", reason, body.value.entrant, body.value.seed);
+        case "byeGranted": {
+            const { round = 0, result = RoundResult.UNSPECIFIED } = body.value.bye ?? {};
+            return organising("GrantBye", reason, body.value.entrant, round, RoundResult[result]);
+        }
+        case "registrationClosed":
+            return organising("CloseRegistration", reason);
+        case "entropyReleased":
+            return organising("ReleaseEntrants", reason, ...body.value.entrants);
+        case "roundPaired":
+            return organising("PairRound", reason, body.value.round);
+        case "adjudicated":
+            return organising("Adjudicate", reason, body.value.round, body.value.table, ...ruled(body.value));
+        case "paused":
+            return organising("PauseTournament", reason);
+        case "resumed":
+            return organising("ResumeTournament", reason);
+        case "finished":
+            return organising("FinishTournament", reason, rounds);
+        case "cancelled":
+            return organising("CancelTournament", reason);
+        default:
+            return undefined;
+    }
+}
+
+function ruled({ decision }: Adjudication): (string | number)[] {
+    switch (decision.case) {
+        case "forfeit":
+            return ["forfeit", ...decision.value.entrants];
+        case "penalty":
+            return ["penalty", decision.value.entrant, decision.value.points];
+        case "replay":
+            return ["replay", ...decision.value.without];
+        case "places":
+            return ["places", ...decision.value.places];
+        default:
+            return ["void"];
+    }
+}
+
+function organising(method: string, reason: string, ...about: (string | number)[]): Act {
+    return { method, about: [ENCODER.encode(reason), ...about.map(part)] };
+}
+
+/** A part of what is signed: a text, or a number in 8 bytes. */
+function part(value: string | number): Uint8Array {
+    return typeof value === "string" ? ENCODER.encode(value) : bigEndian(value);
+}

@@ -1,0 +1,178 @@
+"""What organisers of tournaments sign, with known keys, and logs of tournaments: which signatures there are wrong or
+missing, what the next one covers, and of which acts only the service says whose they are.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+from domain.matches.events import Person
+from domain.matches.signing import Act as Signed
+from domain.play.chance import entropy_commitment
+from domain.tournaments import commands
+from domain.tournaments import events as ev
+from domain.tournaments.commands import Act
+from domain.tournaments.events import By, Role, TournamentBody, TournamentRecorded
+from domain.tournaments.recording import record
+from domain.tournaments.results import Ending
+from domain.tournaments.scoring import MatchPoints
+from domain.tournaments.settings import Settings, Swiss
+from domain.tournaments.signatures import ORGANISING, organising
+from domain.tournaments.tournament import Tournament
+from domain.tournaments.verifying import faults
+from service.persistence.tournaments.codec import TournamentProtobuf
+from tools.vectors.draws import known
+from tools.vectors.signatures import ANN, BOB, Signer
+
+Json = Any
+CODEC = TournamentProtobuf()
+TOURNAMENT, OTHER = "tournaments/vectorsorganised", "tournaments/vectorsother"
+ACCOUNTS = {f"players/{who.name}": who for who in (ANN, BOB)}
+ORGANISER, ARBITER = By(Role.ORGANISER, "players/ann"), By(Role.ARBITER, "players/bob")
+SETTINGS = Settings("Vectors", "merv", "standard", 2, Swiss(3), MatchPoints(), arbiters=(ARBITER.account,))
+REASON = "Зал затоплен"
+
+
+@dataclass
+class Log:
+    """A tournament that Ann organises and Bob arbitrates, with two entrants and a bot. With ``everything`` they sign
+    all that they do.
+    """
+
+    everything: bool = True
+    keys: tuple[Signer, ...] = (ANN, BOB)
+    tournament: Tournament = field(default_factory=lambda: Tournament(TOURNAMENT))
+    events: list[TournamentRecorded] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.unsigned(
+            commands.create, ORGANISER, SETTINGS, ORGANISER.account, "ab" * 32, known("secret of a tournament"),
+            keys={f"players/{who.name}": who.public for who in self.keys}, organisers_sign=self.everything,
+        )  # fmt: skip
+        for name in ("carla", "dmitri", "elena"):
+            account = f"players/{name}"
+            person = Person(f"persons/{name}", known(f"salt of {name}"))
+            committed = entropy_commitment(known("entropy of elena")) if name == "elena" else b""
+            self.unsigned(
+                commands.register, By(Role.ENTRANT, account), account=account, display_name=name.title(), person=person,
+                entropy_commitment=committed,
+            )  # fmt: skip
+
+    def unsigned(self, command: Callable[..., list[Act]], by: By, *args: Any, **fields: Any) -> None:
+        """Carries out a command."""
+        acts = command(self.tournament, by, *args, **fields)
+        self.tournament, events = record(self.tournament, acts, CODEC, 1_800_000_000_000 + 10 * len(self.events))
+        self.events += events
+
+    def signed(self, command: Callable[..., list[Act]], by: By, *args: Any, **fields: Any) -> None:
+        """Carries out a command that the organiser or the arbiter signs."""
+        act = next(act for act in command(self.tournament, by, *args, **fields) if act.by == by)
+        self.unsigned(command, self.by(by, act.body), *args, **fields)
+
+    def by(self, by: By, body: TournamentBody, **forged: Any) -> By:
+        """The organiser or the arbiter, who signs that something happens; ``forged`` says what else is signed."""
+        fields = {"who": ACCOUNTS[by.account], "place": TOURNAMENT, "head": self.tournament.signed[by.account]} | forged
+        act = organising(self.tournament, body, by.reason)
+        return replace(by, organiser_signature=signed(fields["who"], act, fields["place"], fields["head"]))
+
+    def forge(self, by: By) -> None:
+        """Lets registration be closed by somebody, whatever they signed."""
+        acts = [replace(act, by=ev.BY_SERVICE) for act in commands.close_registration(self.tournament, ORGANISER)]
+        _, (last, *_) = record(self.tournament, acts, CODEC, 1_800_000_000_000 + 10 * len(self.events))
+        event = replace(last.event, by=by)
+        self.events.append(replace(last, event=event, data=CODEC.event_bytes(event)))
+
+
+def signed(who: Signer, act: Signed, place: str, head: bytes) -> bytes:
+    """The signature of an act."""
+    return who.private.sign(act.signed_bytes(place, head))
+
+
+def written() -> Json:
+    """The file of organisers."""
+    return {
+        "keys": [{"name": who.name, "private": who.seed.hex(), "public": who.public.hex()} for who in (ANN, BOB)],
+        "logs": [_log(name, log, fault=False) for name, log in _good()]
+        + [_log(name, log, fault=True) for name, log in _forged()],
+    }
+
+
+def _log(name: str, log: Log, *, fault: bool) -> Json:
+    """A log with what follows from it. Of a forged one, the last event is what was forged."""
+    found = sorted({each.version for each in faults(TOURNAMENT, log.events)})
+    if found != [len(log.events)] * fault:
+        raise AssertionError(f"{name}: other faults than one at the end: {found}")
+    own = [one.event for one in log.events[1:] if one.event.by.role in ORGANISING]
+    return {
+        "name": name,
+        "tournament": TOURNAMENT,
+        "events": [recorded.data.hex() for recorded in log.events],
+        "fault": found[0] if found else None,
+        "told": [event.version for event in own if not event.by.organiser_signature],
+        "organisers": [
+            {"account": account, "public_key": key.hex(), "head": log.tournament.signed[account].hex()}
+            for account, key in log.tournament.terms.signers
+            if not fault
+        ],
+    }
+
+
+def _good() -> Iterator[tuple[str, Log]]:
+    log = Log()
+    log.signed(commands.register, ORGANISER, bot="random", display_name="Робот")
+    log.signed(commands.seed, replace(ORGANISER, reason=REASON), "carla", 1)
+    log.signed(commands.grant_bye, ARBITER, "elena", 1, Ending.HALF_BYE)
+    log.signed(commands.leave, replace(ARBITER, reason=REASON), "bot-1")
+    log.signed(commands.pause, replace(ARBITER, reason=REASON))
+    log.signed(commands.resume, ORGANISER)
+    log.signed(commands.close_registration, ORGANISER)
+    log.signed(commands.release, ORGANISER, ["elena"])
+    log.signed(commands.pair, ARBITER, 1)
+    log.unsigned(lambda now, _: commands.link_match(now, 1, 1, 1, "matches/one"), ev.BY_SERVICE)
+    ruled = replace(ARBITER, reason=REASON)
+    for ruling in (
+        ev.Forfeit(("carla",)), ev.ReplayTable(), ev.VoidTable(), ev.Places((2, 1)),
+    ):  # fmt: skip
+        log.signed(commands.adjudicate, ruled, 1, 1, ruling)
+    log.signed(commands.adjudicate, ruled, 1, 0, ev.Penalty("dmitri", Fraction(1, 2)))
+    log.signed(commands.finish, replace(ORGANISER, reason=REASON), early=True)
+    yield "an organiser and an arbiter who sign all that they do", log
+    log = Log(everything=False, keys=(ANN,))
+    log.unsigned(commands.seed, ORGANISER, "carla", 1)
+    log.signed(commands.seed, ORGANISER, "dmitri", 2)
+    log.unsigned(commands.close_registration, ARBITER)
+    log.signed(commands.cancel, replace(ORGANISER, reason=REASON))
+    yield "an organiser who signs something, and an arbiter without a key", log
+    log = Log()
+    log.unsigned(commands.close_registration, By(Role.ADMINISTRATOR))
+    yield "an administrator, who signs nothing, where organisers sign everything", log
+
+
+def _forged() -> Iterator[tuple[str, Log]]:
+    closing, ending = ev.RegistrationClosed(), ev.TournamentCancelled()
+    own = Log().by(ORGANISER, closing)
+    for name, by in (
+        ("the organiser did not sign", ORGANISER),
+        ("the arbiter did not sign", ARBITER),
+        ("the organiser as an administrator did not sign", replace(ORGANISER, role=Role.ADMINISTRATOR)),
+        ("the organiser as an administrator signed", replace(own, role=Role.ADMINISTRATOR)),
+        ("the service did with a signature of the organiser", replace(own, role=Role.SERVICE, account="")),
+        ("was signed with another key", Log().by(ORGANISER, closing, who=BOB)),
+        ("was signed as another act", Log().by(ORGANISER, ending)),
+        ("was signed over no event", Log().by(ORGANISER, closing, head=bytes(32))),
+        ("was signed in another tournament", Log().by(ORGANISER, closing, place=OTHER)),
+        ("was signed for another reason", replace(own, reason=REASON)),
+        ("has a signature that is too long", replace(own, organiser_signature=own.organiser_signature + b"\0")),
+    ):
+        log = Log()
+        log.forge(by)
+        yield f"registration was closed: what {name}", log
+    log = Log()
+    first = log.by(ORGANISER, closing)
+    log.signed(commands.seed, ORGANISER, "carla", 1)
+    log.forge(first)
+    yield "a signature over an event before the latest that was signed", log
+    log = Log(everything=False, keys=(ANN,))
+    log.forge(replace(ARBITER, organiser_signature=own.organiser_signature))
+    yield "a signature of an arbiter without a key", log
