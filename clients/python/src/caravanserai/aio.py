@@ -1281,6 +1281,9 @@ class Client(Core):
     ) -> AnswerT:
         """Like `_call`, signed with the key of this organiser or arbiter that the first event of the tournament states,
         if it is kept here. Without it, only the service says whose act it is.
+
+        Raises:
+            WrongMoment: SIGNATURE_MISSING: this organiser signs everything, with a key that is not kept here.
         """
         player = await self.player() if self.caller.registered and self.keys else None
         if player is not None:
@@ -1288,7 +1291,7 @@ class Client(Core):
                 awaited = [one.name.rpartition("/")[2] for one in await self.entrants(tournament) if _awaited(one)]
                 request.entrants[:] = sorted(set(request.entrants or awaited))
             log = OrganiserLog(tournament, player.name, await self.tournament_events(tournament))
-            if log.key.hex() in self.keys:
+            if log.key.hex() in self.keys or (log.key and log.chain.organisers.required):
                 request.signature = self._sign(log.key, act(log).signed_bytes(tournament, log.head))
         return await self._call(method, request)
 
