@@ -911,6 +911,46 @@ func TestVectorsEntrants(t *testing.T) {
 	}
 }
 
+func TestVectorsOrganisers(t *testing.T) {
+	file := load[struct {
+		Logs []struct {
+			Name       string
+			Tournament string
+			Events     hexes
+			Fault      uint64
+			Told       []uint64
+			Organisers []struct {
+				Account, Head string
+				PublicKey     string `json:"public_key"`
+			}
+		}
+	}](t, "organisers.json")
+	faults := 0
+	for _, test := range file.Logs {
+		log, fault := proof.NewTournamentLog(test.Tournament), uint64(0)
+		for at, event := range test.Events.bytes(t) {
+			if _, err := log.Follow(&v1.TournamentUpdate{Version: uint64(at + 1), Event: event}); err != nil {
+				var altered *table.AlteredError
+				same(t, test.Name+": an alarm", errors.As(err, &altered) && strings.Contains(err.Error(), "sign"), true)
+				fault = uint64(at + 1)
+			}
+		}
+		if same(t, test.Name+": fault", fault, test.Fault); fault != 0 {
+			same(t, test.Name+": version", log.Version(), fault-1)
+			faults++
+			continue
+		}
+		same(t, test.Name+": told", fmt.Sprint(log.Organisers().Told), fmt.Sprint(test.Told))
+		for _, organiser := range test.Organisers {
+			same(t, test.Name+": key", hex.EncodeToString(log.Organisers().Key(organiser.Account)), organiser.PublicKey)
+			same(t, test.Name+": head", hex.EncodeToString(log.Organisers().Head(organiser.Account)), organiser.Head)
+		}
+	}
+	if faults < 5 || len(file.Logs)-faults < 3 {
+		t.Fatal("there are hardly any vectors of organisers")
+	}
+}
+
 func TestVectorsRecordsOfFormat2(t *testing.T) {
 	file := load[struct {
 		Now      int64 `json:"now,string"`

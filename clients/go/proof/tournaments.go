@@ -114,18 +114,21 @@ func (l *Lots) release(entrants ...string) {
 }
 
 // TournamentLog checks the log of a tournament: give it each update in order. It needs no rules. It checks the signatures
-// of entrants if it began before the first event.
+// of entrants and organisers if it began before the first event.
 type TournamentLog struct {
 	tournament string
 	version    uint64
 	head       []byte // nil where it is taken on trust
 	lots       *Lots
 	entrants   *Entrants
+	organisers *Organisers
 }
 
 // NewTournamentLog begins before the first event of a tournament (tournaments/…).
 func NewTournamentLog(tournament string) *TournamentLog {
-	return &TournamentLog{tournament: tournament, head: table.Genesis(), lots: NewLots(), entrants: NewEntrants()}
+	return &TournamentLog{
+		tournament: tournament, head: table.Genesis(), lots: NewLots(), entrants: NewEntrants(), organisers: NewOrganisers(),
+	}
 }
 
 // TournamentLogAfter begins after a version, and takes on trust what came before.
@@ -150,6 +153,9 @@ func (l *TournamentLog) Lots() *Lots { return l.lots }
 
 // Entrants say who acted for the entrants; nil if the log began after a version.
 func (l *TournamentLog) Entrants() *Entrants { return l.entrants }
+
+// Organisers say who acted for the organiser and the arbiters; nil if the log began after a version.
+func (l *TournamentLog) Organisers() *Organisers { return l.organisers }
 
 // Follow checks an update and adds it. It fails with a *table.AlteredError if the update contradicts itself or what came
 // before.
@@ -179,6 +185,9 @@ func (l *TournamentLog) Follow(update *v1.TournamentUpdate) (*v1.TournamentEvent
 	}
 	if l.entrants != nil {
 		if check := l.entrants.Follow(event, update.GetEvent()); !check.Holds {
+			return altered(check.Text)
+		}
+		if check := l.organisers.Follow(event, update.GetEvent()); !check.Holds {
 			return altered(check.Text)
 		}
 		l.lots.Follow(event)

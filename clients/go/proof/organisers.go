@@ -1,0 +1,155 @@
+package proof
+
+import (
+	"encoding/binary"
+	"slices"
+	"strings"
+
+	"github.com/caravanserai/caravanserai/clients/go/table"
+
+	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
+)
+
+// Organisers are what the events of a tournament show about who acted for its organiser and its arbiters. Give it each
+// event in order, from the first on.
+//
+// Those whose key the first event states may sign what they do; where it says that they sign everything, all of it must be
+// signed. A signature covers the first event, or what they have signed since, so it counts once.
+type Organisers struct {
+	Told     []uint64 // the versions of acts of organisers, after the first event, that nobody signed
+	Required bool     // whether organisers sign everything
+
+	accounts []string           // the organiser and the arbiters
+	signers  map[string]entrant // by account
+	rounds   uint32
+}
+
+// NewOrganisers begins before the first event.
+func NewOrganisers() *Organisers { return &Organisers{signers: map[string]entrant{}} }
+
+// Key is the key of the organiser or an arbiter (players/{player}); empty if they have none.
+func (o *Organisers) Key(account string) []byte { return o.signers[account].key }
+
+// Head is the hash that the next signature of the organiser or an arbiter covers; empty if they have no key.
+func (o *Organisers) Head(account string) []byte { return o.signers[account].head }
+
+// Follow adds an event with its bytes; it returns what must hold at it. If it does not, nothing is added.
+func (o *Organisers) Follow(event *v1.TournamentEvent, written []byte) Check {
+	account, role, signature := event.GetAccount(), event.GetRole(), event.GetOrganiserSignature()
+	if created := event.GetCreated(); created != nil {
+		return o.begin(created, signature, table.Digest(written))
+	}
+	own := role == v1.TournamentRole_TOURNAMENT_ROLE_ORGANISER || role == v1.TournamentRole_TOURNAMENT_ROLE_ARBITER
+	named := role == v1.TournamentRole_TOURNAMENT_ROLE_ADMINISTRATOR && slices.Contains(o.accounts, account)
+	signer := o.signers[account]
+	switch act := organised(event, o.rounds); {
+	case len(signature) == 0 && o.Required && (own || named):
+		return Check{false, "is said to be by " + account + ", who signs everything, but is not signed"}
+	case len(signature) == 0:
+		if own {
+			o.Told = append(o.Told, event.GetVersion())
+		}
+	case !own || act.Method == "" || !Fits(signer.key, signature, act.SignedBytes(event.GetTournament(), signer.head)):
+		return Check{false, "has a signature that is not that of " + account + " for this"}
+	default:
+		o.signers[account] = entrant{signer.key, table.Digest(written)}
+	}
+	if paired := event.GetRoundPaired(); paired != nil {
+		o.rounds = paired.GetRound()
+	}
+	return Check{Holds: true}
+}
+
+func (o *Organisers) begin(created *v1.TournamentCreated, signature, head []byte) Check {
+	accounts := append([]string{created.GetOrganiser()}, created.GetSettings().GetArbiters()...)
+	slices.Sort(accounts)
+	accounts = slices.Compact(accounts)
+	signers := map[string]entrant{}
+	for _, signer := range created.GetSigners() {
+		if !slices.Contains(accounts, signer.GetAccount()) {
+			return Check{false, "has keys to sign with of others than the organiser and the arbiters"}
+		}
+		signers[signer.GetAccount()] = entrant{signer.GetPublicKey(), head}
+	}
+	switch {
+	case len(signature) > 0:
+		return Check{false, "has a signature, and nobody signs the first event"}
+	case created.GetOrganisersSign() && len(signers) < len(accounts):
+		return Check{false, "lacks a key of those who sign everything"}
+	}
+	o.accounts, o.signers, o.Required = accounts, signers, created.GetOrganisersSign()
+	return Check{Holds: true}
+}
+
+// organised gives what the organiser or an arbiter signs for an event; rounds were paired before it. Without a method they
+// sign nothing.
+func organised(event *v1.TournamentEvent, rounds uint32) Act {
+	switch body := event.GetBody().(type) {
+	case *v1.TournamentEvent_Registered:
+		return organising(event, "RegisterEntrant", body.Registered.GetBot(), body.Registered.GetDisplayName())
+	case *v1.TournamentEvent_Withdrawn:
+		return organising(event, "WithdrawEntrant", body.Withdrawn.GetEntrant())
+	case *v1.TournamentEvent_DroppedOut:
+		return organising(event, "WithdrawEntrant", body.DroppedOut.GetEntrant())
+	case *v1.TournamentEvent_Seeded:
+		return organising(event, "SeedEntrant", body.Seeded.GetEntrant(), body.Seeded.GetSeed())
+	case *v1.TournamentEvent_ByeGranted:
+		bye := body.ByeGranted.GetBye()
+		result := strings.TrimPrefix(bye.GetResult().String(), "ROUND_RESULT_")
+		return organising(event, "GrantBye", body.ByeGranted.GetEntrant(), bye.GetRound(), result)
+	case *v1.TournamentEvent_RegistrationClosed:
+		return organising(event, "CloseRegistration")
+	case *v1.TournamentEvent_EntropyReleased:
+		return organising(event, "ReleaseEntrants", anyOf(body.EntropyReleased.GetEntrants())...)
+	case *v1.TournamentEvent_RoundPaired:
+		return organising(event, "PairRound", body.RoundPaired.GetRound())
+	case *v1.TournamentEvent_Adjudicated:
+		about := []any{body.Adjudicated.GetRound(), body.Adjudicated.GetTable()}
+		return organising(event, "Adjudicate", append(about, ruled(body.Adjudicated)...)...)
+	case *v1.TournamentEvent_Paused:
+		return organising(event, "PauseTournament")
+	case *v1.TournamentEvent_Resumed:
+		return organising(event, "ResumeTournament")
+	case *v1.TournamentEvent_Finished:
+		return organising(event, "FinishTournament", rounds)
+	case *v1.TournamentEvent_Cancelled:
+		return organising(event, "CancelTournament")
+	}
+	return Act{}
+}
+
+func ruled(ruling *v1.Adjudication) []any {
+	switch decision := ruling.GetDecision().(type) {
+	case *v1.Adjudication_Forfeit:
+		return append([]any{"forfeit"}, anyOf(decision.Forfeit.GetEntrants())...)
+	case *v1.Adjudication_Penalty:
+		return []any{"penalty", decision.Penalty.GetEntrant(), decision.Penalty.GetPoints()}
+	case *v1.Adjudication_Replay:
+		return append([]any{"replay"}, anyOf(decision.Replay.GetWithout())...)
+	case *v1.Adjudication_Places:
+		return append([]any{"places"}, anyOf(decision.Places.GetPlaces())...)
+	}
+	return []any{"void"}
+}
+
+// organising is an act with its reason, and what else it is about: texts, and numbers in 8 bytes.
+func organising(event *v1.TournamentEvent, method string, about ...any) Act {
+	act := Act{method, [][]byte{[]byte(event.GetReason())}}
+	for _, part := range about {
+		switch part := part.(type) {
+		case string:
+			act.About = append(act.About, []byte(part))
+		case uint32:
+			act.About = append(act.About, binary.BigEndian.AppendUint64(nil, uint64(part)))
+		}
+	}
+	return act
+}
+
+func anyOf[T any](values []T) []any {
+	parts := make([]any, len(values))
+	for at, value := range values {
+		parts[at] = value
+	}
+	return parts
+}
