@@ -19,7 +19,7 @@ from domain.tournaments.results import Ending
 from domain.tournaments.scoring import MatchPoints
 from domain.tournaments.settings import Settings, Swiss
 from domain.tournaments.signatures import ORGANISING, organising
-from domain.tournaments.tournament import Tournament
+from domain.tournaments.tournament import GENESIS, Tournament
 from domain.tournaments.verifying import faults
 from service.persistence.tournaments.codec import TournamentProtobuf
 from tools.vectors.draws import known
@@ -80,8 +80,16 @@ class Log:
         """Lets registration be closed by somebody, whatever they signed."""
         acts = [replace(act, by=ev.BY_SERVICE) for act in commands.close_registration(self.tournament, ORGANISER)]
         _, (last, *_) = record(self.tournament, acts, CODEC, 1_800_000_000_000 + 10 * len(self.events))
-        event = replace(last.event, by=by)
-        self.events.append(replace(last, event=event, data=CODEC.event_bytes(event)))
+        self.add(last, by=by)
+
+    def add(self, recorded: TournamentRecorded, **fields: Any) -> None:
+        """An event with other fields, whatever they are."""
+        event = replace(recorded.event, **fields)
+        self.events.append(replace(recorded, event=event, data=CODEC.event_bytes(event)))
+
+    def begin_again(self, *keys: Signer) -> None:
+        """A first event in the middle, with other keys."""
+        self.add(Log(keys=keys).events[0], version=len(self.events) + 1, previous=self.tournament.head)
 
 
 def signed(who: Signer, act: Signed, place: str, head: bytes) -> bytes:
@@ -173,6 +181,15 @@ def _forged() -> Iterator[tuple[str, Log]]:
     log.signed(commands.seed, ORGANISER, "carla", 1)
     log.forge(first)
     yield "a signature over an event before the latest that was signed", log
+    log = Log()
+    log.begin_again(Signer("ann", known("key of the operator")), BOB)
+    yield "a second first event, with other keys", log
+    log = Log()
+    log.forge(ORGANISER)
+    closed = log.events.pop()
+    log.events.clear()
+    log.add(closed, version=1, previous=GENESIS)
+    yield "no first event, so no keys", log
     log = Log(everything=False, keys=(ANN,))
     log.forge(replace(ARBITER, organiser_signature=own.organiser_signature))
     yield "a signature of an arbiter without a key", log

@@ -36,7 +36,11 @@ func (o *Organisers) Head(account string) []byte { return o.signers[account].hea
 // Follow adds an event with its bytes; it returns what must hold at it. If it does not, nothing is added.
 func (o *Organisers) Follow(event *v1.TournamentEvent, written []byte) Check {
 	account, role, signature := event.GetAccount(), event.GetRole(), event.GetOrganiserSignature()
-	if created := event.GetCreated(); created != nil {
+	created := event.GetCreated()
+	switch first := event.GetVersion() == 1; {
+	case first != (created != nil):
+		return Check{false, "is a second first event, or none: who signs stays as the log began"}
+	case first:
 		return o.begin(created, signature, table.Digest(written))
 	}
 	own := role == v1.TournamentRole_TOURNAMENT_ROLE_ORGANISER || role == v1.TournamentRole_TOURNAMENT_ROLE_ARBITER

@@ -36,7 +36,11 @@ export class OrganiserSignatures {
 
     /** Adds an event with its bytes; returns what is wrong with its signature, empty if nothing is. */
     follow(event: TournamentEvent, data: Uint8Array): string {
-        if (event.body.case === "created") {
+        const first = event.version === 1n;
+        if ((event.body.case === "created") !== first) {
+            return "is a second first event, or none: who signs stays as the log began";
+        }
+        if (first) {
             return this.#begin(event, data);
         }
         const own = event.role === TournamentRole.ORGANISER || event.role === TournamentRole.ARBITER;

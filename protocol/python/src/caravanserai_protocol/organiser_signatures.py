@@ -44,7 +44,9 @@ class OrganiserSignatures:
 
     def follow(self, event: TournamentEvent, data: bytes) -> str:
         """Adds an event with its bytes; returns what is wrong with its signature. Then nothing is added."""
-        if event.HasField("created"):
+        if event.HasField("created") != (event.version == 1):
+            return "is a second first event, or none: who signs stays as the log began"
+        if event.version == 1:
             return self._begin(event, data)
         if wrong := self._wrong(event):
             return wrong
