@@ -450,7 +450,9 @@ CATALOGUE: Mapping[Reason, Entry] = {
         " Organisers register a key before they create a tournament.",
     ),
     Reason.KEY_TAKEN: Entry(
-        "FAILED_PRECONDITION", "Another seat of the match has the same key.", "Make a key for each seat."
+        "FAILED_PRECONDITION",
+        "Another seat of the match, or another organiser of the tournament, has the same key.",
+        "Make a key for each seat, and for each organiser.",
     ),
     Reason.KEY_MISMATCH: Entry(
         "FAILED_PRECONDITION",

@@ -59,12 +59,14 @@ def may_be_signed(tournament: Tournament, by: By, name: str, act: Act, public_ke
 
 
 def require_signers(created: ev.TournamentCreated) -> None:
-    """Requires keys that organisers can have and, if they sign everything, one of each.
+    """Requires keys that organisers can have, each another and, if they sign everything, one of each.
 
     Raises:
-        CommandError: KEY_MISSING.
+        CommandError: KEY_MISSING, KEY_TAKEN.
     """
     accounts = [account for account, _ in created.signers]
+    if len({key for _, key in created.signers}) < len(created.signers):
+        raise CommandError(Reason.KEY_TAKEN, "the organiser and the arbiters have the same key: who signed is unknown")
     organisers = {created.organiser, *created.settings.arbiters}
     if accounts != sorted(set(accounts) & organisers) or not all(is_key(key) for _, key in created.signers):
         raise CommandError(Reason.KEY_MISSING, "these are no keys of the organiser and the arbiters")
@@ -126,6 +128,8 @@ def _organised(tournament: Tournament, body: ev.TournamentBody) -> tuple[str | i
             return "RegisterEntrant", bot, name
         case ev.EntrantWithdrawn(name) | ev.EntrantDroppedOut(name):
             return "WithdrawEntrant", name
+        case ev.EntrantCheckedIn(name):
+            return "CheckIn", name
         case ev.EntrantSeeded(name, seed):
             return "SeedEntrant", name, seed
         case ev.ByeGranted(name, number, ending):

@@ -32,6 +32,7 @@ ACCOUNTS = {f"players/{who.name}": who for who in (ANN, BOB)}
 ORGANISER, ARBITER = By(Role.ORGANISER, "players/ann"), By(Role.ARBITER, "players/bob")
 SETTINGS = Settings("Vectors", "merv", "standard", 2, Swiss(3), MatchPoints(), arbiters=(ARBITER.account,))
 REASON = "Зал затоплен"
+BEGUN = 1_800_000_000_000
 
 
 @dataclass
@@ -42,12 +43,13 @@ class Log:
 
     everything: bool = True
     keys: tuple[Signer, ...] = (ANN, BOB)
+    settings: Settings = SETTINGS
     tournament: Tournament = field(default_factory=lambda: Tournament(TOURNAMENT))
     events: list[TournamentRecorded] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.unsigned(
-            commands.create, ORGANISER, SETTINGS, ORGANISER.account, "ab" * 32, known("secret of a tournament"),
+            commands.create, ORGANISER, self.settings, ORGANISER.account, "ab" * 32, known("secret of a tournament"),
             keys={f"players/{who.name}": who.public for who in self.keys}, organisers_sign=self.everything,
         )  # fmt: skip
         for name in ("carla", "dmitri", "elena"):
@@ -62,7 +64,7 @@ class Log:
     def unsigned(self, command: Callable[..., list[Act]], by: By, *args: Any, **fields: Any) -> None:
         """Carries out a command."""
         acts = command(self.tournament, by, *args, **fields)
-        self.tournament, events = record(self.tournament, acts, CODEC, 1_800_000_000_000 + 10 * len(self.events))
+        self.tournament, events = record(self.tournament, acts, CODEC, BEGUN + 10 * len(self.events))
         self.events += events
 
     def signed(self, command: Callable[..., list[Act]], by: By, *args: Any, **fields: Any) -> None:
@@ -79,7 +81,7 @@ class Log:
     def forge(self, by: By) -> None:
         """Lets registration be closed by somebody, whatever they signed."""
         acts = [replace(act, by=ev.BY_SERVICE) for act in commands.close_registration(self.tournament, ORGANISER)]
-        _, (last, *_) = record(self.tournament, acts, CODEC, 1_800_000_000_000 + 10 * len(self.events))
+        _, (last, *_) = record(self.tournament, acts, CODEC, BEGUN + 10 * len(self.events))
         self.add(last, by=by)
 
     def add(self, recorded: TournamentRecorded, **fields: Any) -> None:
@@ -152,6 +154,9 @@ def _good() -> Iterator[tuple[str, Log]]:
     log.unsigned(commands.close_registration, ARBITER)
     log.signed(commands.cancel, replace(ORGANISER, reason=REASON))
     yield "an organiser who signs something, and an arbiter without a key", log
+    log = Log(settings=replace(SETTINGS, start=BEGUN + 1035, check_in=1))
+    log.signed(commands.check_in, ARBITER, "carla", BEGUN + 40)
+    yield "an arbiter who checks a player in", log
     log = Log()
     log.unsigned(commands.close_registration, By(Role.ADMINISTRATOR))
     yield "an administrator, who signs nothing, where organisers sign everything", log
@@ -184,6 +189,18 @@ def _forged() -> Iterator[tuple[str, Log]]:
     log = Log()
     log.begin_again(Signer("ann", known("key of the operator")), BOB)
     yield "a second first event, with other keys", log
+    keyed = Log(everything=False).events[0]
+    (ann, key), (bob, _) = keyed.event.body.signers
+    for name, signers in (
+        ("stands there twice", ((ann, key), (bob, key))),
+        ("has another beside it", ((ann, ANN.public), (ann, BOB.public))),
+        ("is none", ((ann, bytes(32)),)),
+        ("is that of a stranger", (("players/eve", key),)),
+    ):
+        log = Log()
+        log.events.clear()
+        log.add(keyed, body=replace(keyed.event.body, signers=signers))
+        yield f"the first event states a key to sign with that {name}", log
     log = Log()
     log.forge(ORGANISER)
     closed = log.events.pop()

@@ -68,12 +68,16 @@ func (o *Organisers) begin(created *v1.TournamentCreated, signature, head []byte
 	accounts := append([]string{created.GetOrganiser()}, created.GetSettings().GetArbiters()...)
 	slices.Sort(accounts)
 	accounts = slices.Compact(accounts)
-	signers := map[string]entrant{}
+	signers, keys := map[string]entrant{}, map[string]bool{}
 	for _, signer := range created.GetSigners() {
-		if !slices.Contains(accounts, signer.GetAccount()) {
+		account, key := signer.GetAccount(), signer.GetPublicKey()
+		switch _, twice := signers[account]; {
+		case !slices.Contains(accounts, account):
 			return Check{false, "has keys to sign with of others than the organiser and the arbiters"}
+		case twice || keys[string(key)] || !IsKey(key):
+			return Check{false, "has a key to sign with that is none, or that stands there twice"}
 		}
-		signers[signer.GetAccount()] = entrant{signer.GetPublicKey(), head}
+		signers[account], keys[string(key)] = entrant{key, head}, true
 	}
 	switch {
 	case len(signature) > 0:
@@ -95,6 +99,8 @@ func organised(event *v1.TournamentEvent, rounds uint32) Act {
 		return organising(event, "WithdrawEntrant", body.Withdrawn.GetEntrant())
 	case *v1.TournamentEvent_DroppedOut:
 		return organising(event, "WithdrawEntrant", body.DroppedOut.GetEntrant())
+	case *v1.TournamentEvent_CheckedIn:
+		return organising(event, "CheckIn", body.CheckedIn.GetEntrant())
 	case *v1.TournamentEvent_Seeded:
 		return organising(event, "SeedEntrant", body.Seeded.GetEntrant(), body.Seeded.GetSeed())
 	case *v1.TournamentEvent_ByeGranted:

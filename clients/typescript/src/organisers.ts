@@ -5,10 +5,10 @@
  * first event says that they sign everything, what is theirs without a signature is wrong.
  */
 
-import { bigEndian, NOTHING, sha256 } from "./bytes.js";
+import { bigEndian, hex, NOTHING, sha256 } from "./bytes.js";
 import { type TournamentEvent, TournamentRole } from "./generated/caravanserai/v1/tournament_event_pb.js";
 import { type Adjudication, RoundResult } from "./generated/caravanserai/v1/tournament_pb.js";
-import { type Act, fits, signedBytes } from "./signing.js";
+import { type Act, fits, isKey, signedBytes } from "./signing.js";
 
 /** The organiser or an arbiter: their key, and the hash that their next signature covers; both empty if they have no key. */
 export interface OrganiserKey {
@@ -68,9 +68,11 @@ export class OrganiserSignatures {
         this.required = organisersSign;
         const strange = [...this.#keys.keys()].some((account) => !this.#accounts.has(account));
         const lacking = organisersSign && this.#keys.size < this.#accounts.size;
-        return strange || lacking
-            ? "has keys of others than the organiser and the arbiters, or lacks one of theirs"
-            : "";
+        if (strange || lacking) {
+            return "has keys to sign with of others than the organiser and the arbiters, or lacks one of theirs";
+        }
+        const keys = new Set([...this.#keys.values()].filter(({ key }) => isKey(key)).map(({ key }) => hex(key)));
+        return keys.size < signers.length ? "has a key to sign with that is none, or that stands there twice" : "";
     }
 
     #missing({ account, role }: TournamentEvent, own: boolean): string {
@@ -96,6 +98,8 @@ function organised({ body, reason }: TournamentEvent, rounds: number): Act | und
         case "withdrawn":
         case "droppedOut":
             return organising("WithdrawEntrant", reason, body.value.entrant);
+        case "checkedIn":
+            return organising("CheckIn", reason, body.value.entrant);
         case "seeded":
             return organising("SeedEntrant", reason, body.value.entrant, body.value.seed);
         case "byeGranted": {

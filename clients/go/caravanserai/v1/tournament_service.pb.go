@@ -471,7 +471,10 @@ type CheckInRequest struct {
 	// Resource name, `tournaments/{tournament}/entrants/{entrant}`.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// See CreateMatchRequest.request_id.
-	RequestId     string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	RequestId string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The Ed25519 signature of the organiser or arbiter who calls, with the key that `TournamentCreated.signers` states; see
+	// docs/event-format.md for what it covers. Empty: only the service says that it was them. Entrants sign no check-in of their own.
+	Signature     []byte `protobuf:"bytes,3,opt,name=signature,proto3" json:"signature,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -518,6 +521,13 @@ func (x *CheckInRequest) GetRequestId() string {
 		return x.RequestId
 	}
 	return ""
+}
+
+func (x *CheckInRequest) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
 }
 
 // The answer to CheckIn.
@@ -3298,11 +3308,12 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"request_id\x18\x03 \x01(\tR\trequestId\x12\x1c\n" +
 	"\tsignature\x18\x04 \x01(\fR\tsignature\"M\n" +
 	"\x17WithdrawEntrantResponse\x122\n" +
-	"\aentrant\x18\x01 \x01(\v2\x18.caravanserai.v1.EntrantR\aentrant\"C\n" +
+	"\aentrant\x18\x01 \x01(\v2\x18.caravanserai.v1.EntrantR\aentrant\"a\n" +
 	"\x0eCheckInRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1d\n" +
 	"\n" +
-	"request_id\x18\x02 \x01(\tR\trequestId\"E\n" +
+	"request_id\x18\x02 \x01(\tR\trequestId\x12\x1c\n" +
+	"\tsignature\x18\x03 \x01(\fR\tsignature\"E\n" +
 	"\x0fCheckInResponse\x122\n" +
 	"\aentrant\x18\x01 \x01(\v2\x18.caravanserai.v1.EntrantR\aentrant\"\x91\x01\n" +
 	"\x12SeedEntrantRequest\x12\x12\n" +

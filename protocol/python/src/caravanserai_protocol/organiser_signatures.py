@@ -4,7 +4,7 @@ did it.
 
 from hashlib import sha256
 
-from caravanserai_protocol.signing import Act, fits
+from caravanserai_protocol.signing import Act, fits, is_key
 from caravanserai_protocol.v1.tournament_event_pb2 import (
     TOURNAMENT_ROLE_ADMINISTRATOR,
     TOURNAMENT_ROLE_ARBITER,
@@ -67,7 +67,10 @@ class OrganiserSignatures:
         if event.organiser_signature:
             return "has a signature, and nobody signs the first event"
         if not self._organisers.issuperset(self._keys) or (self.required and self._organisers != set(self._keys)):
-            return "has keys of others than the organiser and the arbiters, or lacks one of theirs"
+            return "has keys to sign with of others than the organiser and the arbiters, or lacks one of theirs"
+        keys = {key for key in self._keys.values() if is_key(key)}
+        if len(keys) < len(created.signers):
+            return "has a key to sign with that is none, or that stands there twice"
         return ""
 
     def _wrong(self, event: TournamentEvent) -> str:
@@ -92,6 +95,8 @@ def organised(event: TournamentEvent, rounds: int) -> Act | None:
             return organising("WithdrawEntrant", event.reason, event.withdrawn.entrant)
         case "dropped_out":
             return organising("WithdrawEntrant", event.reason, event.dropped_out.entrant)
+        case "checked_in":
+            return organising("CheckIn", event.reason, event.checked_in.entrant)
         case "seeded":
             return organising("SeedEntrant", event.reason, event.seeded.entrant, event.seeded.seed)
         case "bye_granted":
