@@ -3,7 +3,8 @@
 A guest says with the beginning of the token which lie to tell: `another-key.` and 32 more characters. Everybody else
 hears the truth. A client must refuse each of them: those of `JOINING` when it takes a seat, those of `LOOKING` when it
 looks at a match where it has one, those of `FOLLOWING` when it follows such a match to its present, those of
-`ANSWERS` in the answer of the method that they name, and `ENTERED` when it follows a tournament that it has entered.
+`ANSWERS` in the answer of the method that they name, `ENTERED` when it follows a tournament that it has entered, and
+`ORGANISED` when it creates one.
 """
 
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -18,7 +19,7 @@ from caravanserai_protocol.signing import joining, new_key, public_key, register
 from caravanserai_protocol.v1.event_pb2 import MatchEvent
 from caravanserai_protocol.v1.match_pb2 import Match
 from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate, ReplayMatchResponse, WatchMatchResponse
-from caravanserai_protocol.v1.tournament_event_pb2 import TournamentEvent
+from caravanserai_protocol.v1.tournament_event_pb2 import TournamentCreated, TournamentEvent
 from caravanserai_protocol.v1.tournament_service_pb2 import ListTournamentEventsResponse
 from google.protobuf.message import Message
 
@@ -139,6 +140,10 @@ ENTERED = ("entered-another-key", "entered-no-key")
 """Lies about the first player in a tournament: they have entered with the key of the operator, who signs for them, or
 with none.
 """
+ORGANISED = ("organised-another-key", "organised-no-key", "organised-another-arbiter", "organised-no-promise")
+"""Lies about the first event of a tournament: the organiser has the key of the operator or none, the operator decides
+with them, or organisers need not sign.
+"""
 UNCHECKED = "unchecked"
 """A lie that takes the entropy of an entrant also where others were bound meanwhile."""
 
@@ -186,13 +191,33 @@ class TournamentLog:
         event = TournamentEvent.FromString(update.event)
         event.previous = self._digests.get((event.tournament, event.version - 1), event.previous)
         entered = event.registered
-        if entered.account and self._players.setdefault(event.tournament, entered.entrant) == entered.entrant:
+        if event.HasField("created") and lie in ORGANISED:
+            self._begun(event.created, lie)
+        elif (
+            lie in ENTERED
+            and entered.account
+            and self._players.setdefault(event.tournament, entered.entrant) == entered.entrant
+        ):
             entered.public_key = public_key(OPERATOR) if lie == "entered-another-key" else b""
             act = registering(entered.public_key, entered.entropy_commitment)
             signature = sign(OPERATOR, act.signed_bytes(event.tournament, GENESIS))
             event.signature = signature if entered.public_key else b""
         update.event = event.SerializeToString(deterministic=True)
         self._digests[event.tournament, event.version] = sha256(update.event).digest()
+
+    @staticmethod
+    def _begun(created: TournamentCreated, lie: str) -> None:
+        match lie.removeprefix("organised-"):
+            case "another-key":
+                created.signers[0].public_key = public_key(OPERATOR)
+            case "no-key":
+                del created.signers[:]
+                created.organisers_sign = False
+            case "another-arbiter":
+                created.settings.arbiters.append("players/operator")
+                created.signers.add(account="players/operator", public_key=public_key(OPERATOR))
+            case "no-promise":
+                created.organisers_sign = False
 
 
 LOG = Log()
@@ -268,7 +293,7 @@ def lying_of_tournaments(name: str, handler: "grpc.RpcMethodHandler[Any, Any]") 
     async def unary(request: Message, context: Any) -> Any:
         called: Any = handler.unary_unary
         given, lie = await called(request, context), lie_of(context)
-        if lie not in ENTERED:
+        if lie not in (*ENTERED, *ORGANISED):
             return given
         answer = ListTournamentEventsResponse.FromString(given.data)
         for update in answer.updates:
@@ -279,7 +304,7 @@ def lying_of_tournaments(name: str, handler: "grpc.RpcMethodHandler[Any, Any]") 
         called: Any = handler.unary_stream
         async for given in called(request, context):
             answer, lie = deepcopy(given), lie_of(context)
-            if lie in ENTERED and answer.HasField("update"):
+            if lie in (*ENTERED, *ORGANISED) and answer.HasField("update"):
                 TOURNAMENTS.retold(answer.update, lie)
             yield answer
 

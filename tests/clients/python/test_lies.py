@@ -23,6 +23,7 @@ from tests.sdks.lying_service import (
     JOINING,
     LOG,
     LOOKING,
+    ORGANISED,
     REDIRECTED,
     WITHHELD,
     service_that_lies,
@@ -291,6 +292,19 @@ async def test_an_entrant_has_the_key_that_was_sent(address: str, lie: str) -> N
             with pytest.raises(AlteredError, match=text):
                 [update async for update in watch]
         assert "entropy_opened" not in [event.WhichOneof("body") for event in await events_of(olga, name)]
+
+
+@pytest.mark.parametrize("lie", ORGANISED)
+async def test_a_tournament_begins_with_the_key_of_its_organiser(address: str, lie: str) -> None:
+    async with told(address, lie, {}) as olga, client(address) as ann:
+        await olga.register("Olga", with_key=True)
+        with pytest.raises(AlteredError, match="does not begin with your key"):
+            await olga.create_tournament(SETTINGS, organisers_sign=True)
+        name = (await ann.tournaments())[0].name
+        if lie == "organised-another-key":
+            with pytest.raises(AlteredError, match="states another key of yours"):
+                await olga.pause_tournament(name, "Lunch")
+        assert len(await events_of(ann, name)) == 1
 
 
 async def events_of(player: Client, name: str) -> list[TournamentEvent]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from caravanserai.organisers import OrganiserLog
 from caravanserai_protocol.chains import Chain
 from caravanserai_protocol.following import AlteredError
 from caravanserai_protocol.organiser_signatures import adjudicating, granting, organising
@@ -25,9 +26,10 @@ from domain.tournaments import commands, signatures
 from domain.tournaments.events import BY_SERVICE, By, Role, TournamentRecorded
 from domain.tournaments.results import Ending
 from domain.tournaments.settings import Settings
+from domain.tournaments.tournament import Phase, Tournament, evolve
 from domain.tournaments.verifying import faults
 from service.persistence.tournaments.codec import read_ruling
-from tests.domain.tournaments.walking import CODEC, NAME, ORGANISER, Log, settings
+from tests.domain.tournaments.walking import CODEC, NAME, ORGANISER, Log, settings, walk
 
 ARBITER = "players/arbiter"
 CLOSING = organising("CloseRegistration", "")
@@ -177,13 +179,16 @@ def test_without_the_promise_what_is_not_signed_is_the_word_of_the_service() -> 
 def test_who_is_to_sign_everything_needs_a_key() -> None:
     log, key = Log(), public_key(new_key())
     chosen = settings(2, arbiters=(ARBITER,))
-    for keys in ({ORGANISER.account: key}, {ARBITER: key}, {ORGANISER.account: key, ARBITER: bytes(32)}):
+    missing, own = Reason.KEY_MISSING, ORGANISER.account
+    for keys, reason in (
+        ({own: key}, missing),
+        ({ARBITER: key}, missing),
+        ({own: key, ARBITER: bytes(32)}, missing),
+        ({own: key, ARBITER: key}, Reason.KEY_TAKEN),
+    ):
         with pytest.raises(CommandError) as refused:
-            log.do(
-                commands.create, ORGANISER, chosen, ORGANISER.account, "0" * 64, bytes(32), keys=keys,
-                organisers_sign=True,
-            )  # fmt: skip
-        assert refused.value.reason == Reason.KEY_MISSING
+            log.do(commands.create, ORGANISER, chosen, own, "0" * 64, bytes(32), keys=keys, organisers_sign=True)
+        assert refused.value.reason == reason
 
 
 def test_a_first_event_that_lacks_a_key_is_found() -> None:
@@ -193,6 +198,22 @@ def test_a_first_event_that_lacks_a_key_is_found() -> None:
     event = replace(first.event, body=replace(body, signers=body.signers[:1]))
     forged = [replace(first, event=event, data=CODEC.event_bytes(event))]
     assert refused_at(forged)[:2] == ([1], 1)
+
+
+def test_an_organiser_releases_those_whom_the_log_shows_as_awaited() -> None:
+    drawing = opened = 0
+    for seed in range(12):
+        log, _ = walk(seed)
+        tournament, updates = Tournament(NAME), list[TournamentUpdate]()
+        for recorded in log.events:
+            updates.append(TournamentUpdate(version=recorded.event.version, event=recorded.data))
+            tournament = evolve(tournament, recorded)
+            if tournament.phase is Phase.DRAWING:
+                drawing += 1
+                opened += tournament.opening
+                awaited = {one.name for one in tournament.present if one.awaited}
+                assert OrganiserLog(NAME, ORGANISER.account, updates).awaited == awaited
+    assert drawing > opened > 0
 
 
 def test_nothing_but_organising_is_signed() -> None:

@@ -73,7 +73,7 @@ from google.protobuf.field_mask_pb2 import FieldMask
 from google.protobuf.message import Message
 
 from caravanserai.connecting import CHANNEL_OPTIONS, Tls, has_port, is_loopback, open_channel
-from caravanserai.core import UNOPENED, Caller, Core, Session, Sight, resource
+from caravanserai.core import OTHER_ORGANISING_KEY, UNOPENED, Caller, Core, Session, Sight, resource
 from caravanserai.entrants import EntrantLog
 from caravanserai.errors import CallError, InvalidRequest, WrongMoment, local_error
 from caravanserai.inboxes import Inbox, open_questions
@@ -117,6 +117,7 @@ OrganisingT = TypeVar(
     "OrganisingT",
     tournament_messages.RegisterEntrantRequest,
     tournament_messages.WithdrawEntrantRequest,
+    tournament_messages.CheckInRequest,
     tournament_messages.SeedEntrantRequest,
     tournament_messages.GrantByeRequest,
     tournament_messages.CloseRegistrationRequest,
@@ -1006,18 +1007,20 @@ class Client(Core):
         ``organisers_sign`` everything that this player and the arbiters do there must be signed; they need keys.
 
         Raises:
-            AlteredError: the service created a tournament that does not promise this, or in which this player has
-                another key.
+            AlteredError: the first event does not promise this, states another key of this player than that which is
+                kept here, or has other organisers.
         """
         request = tournament_messages.CreateTournamentRequest(
             settings=settings, seed=seed, organisers_sign=organisers_sign, request_id=request_id or _request_id()
         )
         made = (await self._call(self._tournaments.CreateTournament, request)).tournament
-        if organisers_sign:
-            player = await self.player()
+        player = await self.player() if self.caller.registered and (organisers_sign or self.keys) else None
+        if player is not None:
+            key = self._require_registered(player.public_key)
             log = OrganiserLog(made.name, player.name, await self.tournament_events(made.name))
-            if not log.chain.organisers.required or log.key != self._require_registered(player.public_key):
-                raise AlteredError(f"{made.name} does not begin with your key, and with organisers who sign everything")
+            begun = log.chain.organisers
+            if (log.key, begun.required, begun.accounts) != (key, organisers_sign, {player.name, *settings.arbiters}):
+                raise AlteredError(f"{made.name} does not begin with your key, your arbiters and what they are to sign")
         return made
 
     async def tournament(self, tournament: str) -> tournament_pb2.Tournament:
@@ -1130,7 +1133,12 @@ class Client(Core):
     async def check_in(self, entrant: str, *, request_id: str = "") -> tournament_pb2.Entrant:
         """Checks an entrant (`tournaments/…/entrants/…`) in before the start, where the tournament asks for that."""
         request = tournament_messages.CheckInRequest(name=entrant, request_id=request_id or _request_id())
-        return (await self._call(self._tournaments.CheckIn, request)).entrant
+        name, _, who = entrant.partition("/entrants/")
+        if not self.caller.registered or who == (await self.player()).name.removeprefix("players/"):
+            return (await self._call(self._tournaments.CheckIn, request)).entrant
+        return (
+            await self._organising(self._tournaments.CheckIn, request, name, lambda _: organising("CheckIn", "", who))
+        ).entrant
 
     async def seed_entrant(
         self, entrant: str, seed: int, reason: str = "", *, request_id: str = ""
@@ -1284,14 +1292,17 @@ class Client(Core):
 
         Raises:
             WrongMoment: SIGNATURE_MISSING: this organiser signs everything, with a key that is not kept here.
+            AlteredError: the first event states another key than that which this player has registered, and only that
+                is kept here.
         """
         player = await self.player() if self.caller.registered and self.keys else None
         if player is not None:
-            if isinstance(request, tournament_messages.ReleaseEntrantsRequest):
-                awaited = [one.name.rpartition("/")[2] for one in await self.entrants(tournament) if _awaited(one)]
-                request.entrants[:] = sorted(set(request.entrants or awaited))
+            registered = self._require_registered(player.public_key)
             log = OrganiserLog(tournament, player.name, await self.tournament_events(tournament))
-            if log.key.hex() in self.keys or (log.key and log.chain.organisers.required):
+            kept = log.key.hex() in self.keys
+            if log.key and not kept and registered.hex() in self.keys:
+                raise AlteredError(OTHER_ORGANISING_KEY.format(tournament=tournament))
+            if kept or (log.key and log.chain.organisers.required):
                 request.signature = self._sign(log.key, act(log).signed_bytes(tournament, log.head))
         return await self._call(method, request)
 
@@ -1326,7 +1337,7 @@ class Client(Core):
                 self._tournaments.ReleaseEntrants,
                 request,
                 request.tournament,
-                lambda _: organising("ReleaseEntrants", request.reason, *request.entrants),
+                lambda log: _releasing(request, log),
             )
         ).tournament
 
@@ -1719,10 +1730,10 @@ def _kept(reason: str) -> str:
     return normalize("NFC", " ".join(reason.split()))
 
 
-def _awaited(entrant: tournament_pb2.Entrant) -> bool:
-    """Whether the entropy of an entrant is awaited."""
-    open_yet = entrant.unbound or bool(entrant.entropy_commitment and not entrant.entropy)
-    return entrant.state == tournament_pb2.Entrant.STATE_ACTIVE and open_yet
+def _releasing(request: tournament_messages.ReleaseEntrantsRequest, log: OrganiserLog) -> Act:
+    """Releasing entrants, in the order of the event; without any, all who are awaited by the log."""
+    request.entrants[:] = sorted(set(request.entrants or log.awaited))
+    return organising("ReleaseEntrants", request.reason, *request.entrants)
 
 
 def _entering_bot(request: tournament_messages.RegisterEntrantRequest, log: OrganiserLog) -> Act:

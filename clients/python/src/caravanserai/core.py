@@ -41,6 +41,11 @@ OTHER_ENTERED_KEY = (
     " entered again, or somebody acts in your name"
 )
 
+OTHER_ORGANISING_KEY = (
+    "the first event of {tournament} states another key of yours than that which is kept here: another program of yours"
+    " has replaced it, or somebody acts in your name"
+)
+
 UNOPENED = (
     "the service says that seat {seat} is ready, and this client has not opened what the seat is bound to: another"
     " program of yours has, or somebody acts in your name"

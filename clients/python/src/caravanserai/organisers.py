@@ -5,7 +5,7 @@ leave to the service is written out, as far as the log shows it, before they sig
 from collections.abc import Iterable
 
 from caravanserai_protocol.chains import Chain
-from caravanserai_protocol.v1.tournament_event_pb2 import TournamentEvent
+from caravanserai_protocol.v1.tournament_event_pb2 import EntrantRegistered, EntropyBound, TournamentEvent
 from caravanserai_protocol.v1.tournament_service_pb2 import TournamentUpdate
 
 Place = tuple[int, int]
@@ -28,6 +28,9 @@ class OrganiserLog:
         """How many bots were registered."""
         self.rounds = 0
         """How many rounds were paired."""
+        self.awaited: set[str] = set()
+        """The entrants, `{entrant}`, whose entropy is awaited."""
+        self._opened: set[str] = set()
         self._player = player
         self._gone: set[str] = set()
         self._players: dict[Place, list[str]] = {}
@@ -57,10 +60,19 @@ class OrganiserLog:
             case "registered":
                 self.bots += bool(event.registered.bot)
                 self._gone.discard(event.registered.entrant)
+                self._bind(event.registered)
             case "withdrawn":
                 self._gone.add(event.withdrawn.entrant)
+                self._release([event.withdrawn.entrant])
             case "dropped_out":
                 self._gone.add(event.dropped_out.entrant)
+            case "entropy_bound":
+                self._bind(event.entropy_bound)
+            case "entropy_opened":
+                self.awaited.discard(event.entropy_opened.entrant)
+                self._opened.add(event.entropy_opened.entrant)
+            case "entropy_released":
+                self._release(event.entropy_released.entrants)
             case "round_paired":
                 self._pair(event)
             case "result_taken":
@@ -72,6 +84,17 @@ class OrganiserLog:
                 self._forfeits[closed.round, closed.table].update(closed.no_shows)
             case "adjudicated":
                 self._rule(event)
+
+    def _bind(self, bound: EntrantRegistered | EntropyBound) -> None:
+        if bound.entropy_commitment:
+            self.awaited.add(bound.entrant)
+        else:
+            self.awaited.discard(bound.entrant)
+
+    def _release(self, entrants: Iterable[str]) -> None:
+        """These contribute nothing. What others have opened does not count any more: they bind fresh entropy."""
+        self.awaited = (self.awaited | self._opened).difference(entrants)
+        self._opened.clear()
 
     def _pair(self, event: TournamentEvent) -> None:
         paired = event.round_paired

@@ -29,7 +29,8 @@ class OrganiserSignatures:
         """The versions of acts of organisers, after the first event, that nobody signed."""
         self.required = False
         """Whether organisers sign everything."""
-        self._organisers: set[str] = set()
+        self.accounts: set[str] = set()
+        """The organiser and the arbiters (`players/{player}`)."""
         self._keys: dict[str, bytes] = {}
         self._heads: dict[str, bytes] = {}
         self._rounds = 0
@@ -60,13 +61,13 @@ class OrganiserSignatures:
 
     def _begin(self, event: TournamentEvent, data: bytes) -> str:
         created, head = event.created, sha256(data).digest()
-        self._organisers = {created.organiser, *created.settings.arbiters}
+        self.accounts = {created.organiser, *created.settings.arbiters}
         self._keys = {signer.account: signer.public_key for signer in created.signers}
         self._heads = dict.fromkeys(self._keys, head)
         self.required = created.organisers_sign
         if event.organiser_signature:
             return "has a signature, and nobody signs the first event"
-        if not self._organisers.issuperset(self._keys) or (self.required and self._organisers != set(self._keys)):
+        if not self.accounts.issuperset(self._keys) or (self.required and self.accounts != set(self._keys)):
             return "has keys to sign with of others than the organiser and the arbiters, or lacks one of theirs"
         keys = {key for key in self._keys.values() if is_key(key)}
         if len(keys) < len(created.signers):
@@ -76,7 +77,7 @@ class OrganiserSignatures:
     def _wrong(self, event: TournamentEvent) -> str:
         own, account = event.role in ORGANISING, event.account
         if not event.organiser_signature:
-            named = event.role == TOURNAMENT_ROLE_ADMINISTRATOR and account in self._organisers
+            named = event.role == TOURNAMENT_ROLE_ADMINISTRATOR and account in self.accounts
             missing = self.required and (own or named)
             return f"is said to be by {account}, who signs everything, but is not signed" if missing else ""
         act = organised(event, self._rounds) if own else None
