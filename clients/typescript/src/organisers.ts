@@ -148,5 +148,5 @@ function organising(method: string, reason: string, ...about: (string | number)[
 
 /** A part of what is signed: a text, or a number in 8 bytes. */
 function part(value: string | number): Uint8Array {
-    return typeof value === "string" ? ENCODER.encode(value) : bigEndian(value);
+    return typeof value === "number" ? bigEndian(value) : ENCODER.encode(value);
 }

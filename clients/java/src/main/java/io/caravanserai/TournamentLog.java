@@ -12,6 +12,7 @@ public final class TournamentLog {
     private final String tournament;
     private final Lots lots = new Lots();
     private final Optional<EntrantSignatures> signatures;
+    private final Optional<OrganiserSignatures> organisers;
     private long version;
     private ByteString head;
 
@@ -26,6 +27,7 @@ public final class TournamentLog {
         this.version = after;
         this.head = after == 0 ? Following.GENESIS : ByteString.EMPTY;
         this.signatures = after == 0 ? Optional.of(new EntrantSignatures()) : Optional.empty();
+        this.organisers = signatures.map(all -> new OrganiserSignatures());
     }
 
     /**
@@ -53,6 +55,15 @@ public final class TournamentLog {
      */
     public Optional<EntrantSignatures> signatures() {
         return signatures;
+    }
+
+    /**
+     * What the events so far show about what the organiser and the arbiters did.
+     *
+     * @return their signatures; nothing if the log began after a version
+     */
+    public Optional<OrganiserSignatures> organisers() {
+        return organisers;
     }
 
     /** Who is bound to which entropy, where the log began with the first event. */
@@ -87,6 +98,7 @@ public final class TournamentLog {
         }
         ByteString digest = Digests.sha256(update.getEvent());
         signatures.flatMap(all -> all.follow(event, digest)).ifPresent(text -> require(false, number, text));
+        organisers.flatMap(all -> all.follow(event, digest)).ifPresent(text -> require(false, number, text));
         version = number;
         head = digest;
         lots.follow(event);

@@ -304,9 +304,12 @@ class VectorsTest {
         return objects(load("entrants.json").get("logs"));
     }
 
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("tournaments")
-    void theSignaturesOfEntrantsFitOrTheLogIsRefused(JsonObject written) {
+    static Stream<JsonObject> organised() {
+        return objects(load("organisers.json").get("logs"));
+    }
+
+    /** Follows a log; if it has a fault, up to it, which must be refused with a text. */
+    private static TournamentLog followed(JsonObject written, String text) {
         var log = new TournamentLog(text(written, "tournament"), 0);
         List<TournamentUpdate> updates = new ArrayList<>();
         for (JsonElement event : written.getAsJsonArray("events")) {
@@ -315,16 +318,23 @@ class VectorsTest {
                     .setEvent(bytes(event))
                     .build());
         }
-        EntrantSignatures signatures = log.signatures().orElseThrow();
         if (!written.get("fault").isJsonNull()) {
             TournamentUpdate forged = updates.remove(updates.size() - 1);
             updates.forEach(log::follow);
             assertEquals(written.get("fault").getAsLong(), forged.getVersion());
             var error = assertThrows(AlteredException.class, () -> log.follow(forged));
-            assertTrue(error.getMessage().contains("has a signature"), error.getMessage());
+            assertTrue(error.getMessage().contains(text), error.getMessage());
         } else {
             updates.forEach(log::follow);
         }
+        return log;
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("tournaments")
+    void theSignaturesOfEntrantsFitOrTheLogIsRefused(JsonObject written) {
+        EntrantSignatures signatures =
+                followed(written, "has a signature").signatures().orElseThrow();
         List<Long> told =
                 elements(written.get("told")).map(JsonElement::getAsLong).toList();
         assertEquals(told, signatures.told());
@@ -332,6 +342,22 @@ class VectorsTest {
             String name = text(entrant, "entrant");
             assertEquals(text(entrant, "public_key"), hex(signatures.key(name)));
             assertEquals(text(entrant, "head"), hex(signatures.head(name)));
+        });
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("organised")
+    void theSignaturesOfOrganisersFitOrTheLogIsRefused(JsonObject written) {
+        OrganiserSignatures signatures = followed(written, "sign").organisers().orElseThrow();
+        List<Long> told =
+                elements(written.get("told")).map(JsonElement::getAsLong).toList();
+        if (written.get("fault").isJsonNull()) {
+            assertEquals(told, signatures.told());
+        }
+        objects(written.get("organisers")).forEach(organiser -> {
+            String account = text(organiser, "account");
+            assertEquals(text(organiser, "public_key"), hex(signatures.key(account)));
+            assertEquals(text(organiser, "head"), hex(signatures.head(account)));
         });
     }
 

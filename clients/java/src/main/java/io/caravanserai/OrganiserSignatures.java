@@ -1,0 +1,215 @@
+package io.caravanserai;
+
+import com.google.protobuf.ByteString;
+import io.caravanserai.v1.Adjudication;
+import io.caravanserai.v1.Signer;
+import io.caravanserai.v1.TournamentCreated;
+import io.caravanserai.v1.TournamentEvent;
+import io.caravanserai.v1.TournamentRole;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Who acted for the organiser and the arbiters of a tournament: {@link TournamentLog} gives it each event in order,
+ * from the first on.
+ *
+ * <p>Those whose key the first event states may sign what they do; where it says that they sign everything, all of it
+ * must be signed. A signature covers the first event, or what they have signed since, so it counts once.
+ */
+public final class OrganiserSignatures {
+    private static final String ROUND_RESULT = "ROUND_RESULT_";
+
+    private final Set<String> accounts = new HashSet<>();
+    private final Map<String, ByteString> keys = new HashMap<>();
+    private final Map<String, ByteString> heads = new HashMap<>();
+    private final List<Long> told = new ArrayList<>();
+    private boolean required;
+    private int rounds;
+
+    OrganiserSignatures() {}
+
+    /**
+     * The versions of the acts, after the first event, that are said to be those of organisers, and nobody signed them.
+     *
+     * @return version numbers
+     */
+    public List<Long> told() {
+        return List.copyOf(told);
+    }
+
+    /**
+     * Whether organisers sign everything.
+     *
+     * @return whether the first event says so
+     */
+    public boolean required() {
+        return required;
+    }
+
+    /**
+     * The key of the organiser or an arbiter.
+     *
+     * @param account the player, {@code players/{player}}
+     * @return the key that the first event states; empty if they have none
+     */
+    public ByteString key(String account) {
+        return keys.getOrDefault(account, ByteString.EMPTY);
+    }
+
+    /**
+     * The hash that the next signature of the organiser or an arbiter covers.
+     *
+     * @param account the player, {@code players/{player}}
+     * @return the SHA-256 of an event; empty if they have no key
+     */
+    public ByteString head(String account) {
+        return heads.getOrDefault(account, ByteString.EMPTY);
+    }
+
+    /** Adds an event with its hash; what is wrong with it. */
+    Optional<String> follow(TournamentEvent event, ByteString digest) {
+        if (event.hasCreated() != (event.getVersion() == 1)) {
+            return Optional.of("is a second first event, or none: who signs stays as the log began");
+        }
+        if (event.hasCreated()) {
+            return begun(event, digest);
+        }
+        Optional<String> wrong = wrong(event);
+        if (wrong.isPresent()) {
+            return wrong;
+        }
+        if (!event.getOrganiserSignature().isEmpty()) {
+            heads.put(event.getAccount(), digest);
+        } else if (isTheirs(event)) {
+            told.add(event.getVersion());
+        }
+        rounds = event.hasRoundPaired() ? event.getRoundPaired().getRound() : rounds;
+        return Optional.empty();
+    }
+
+    private Optional<String> begun(TournamentEvent event, ByteString digest) {
+        TournamentCreated created = event.getCreated();
+        accounts.add(created.getOrganiser());
+        accounts.addAll(created.getSettings().getArbitersList());
+        for (Signer signer : created.getSignersList()) {
+            keys.put(signer.getAccount(), signer.getPublicKey());
+            heads.put(signer.getAccount(), digest);
+        }
+        required = created.getOrganisersSign();
+        if (!event.getOrganiserSignature().isEmpty()) {
+            return Optional.of("has a signature, and nobody signs the first event");
+        }
+        if (!accounts.containsAll(keys.keySet()) || (required && keys.size() < accounts.size())) {
+            return Optional.of(
+                    "has keys to sign with of others than the organiser and the arbiters, or lacks one of theirs");
+        }
+        long good = keys.values().stream().filter(Signing::isKey).distinct().count();
+        return good < created.getSignersCount()
+                ? Optional.of("has a key to sign with that is none, or that stands there twice")
+                : Optional.empty();
+    }
+
+    private Optional<String> wrong(TournamentEvent event) {
+        String account = event.getAccount();
+        if (event.getOrganiserSignature().isEmpty()) {
+            boolean named =
+                    event.getRole() == TournamentRole.TOURNAMENT_ROLE_ADMINISTRATOR && accounts.contains(account);
+            return required && (isTheirs(event) || named)
+                    ? Optional.of("is said to be by " + account + ", who signs everything, but is not signed")
+                    : Optional.empty();
+        }
+        boolean fits = isTheirs(event)
+                && organised(event, rounds)
+                        .map(act -> act.signedBytes(event.getTournament(), head(account)))
+                        .filter(message -> Signing.fits(key(account), event.getOrganiserSignature(), message))
+                        .isPresent();
+        return fits ? Optional.empty() : Optional.of("has a signature that is not that of " + account + " for this");
+    }
+
+    private static boolean isTheirs(TournamentEvent event) {
+        return event.getRole() == TournamentRole.TOURNAMENT_ROLE_ORGANISER
+                || event.getRole() == TournamentRole.TOURNAMENT_ROLE_ARBITER;
+    }
+
+    /** What the organiser or an arbiter signs for an event; {@code rounds} were paired before it. */
+    private static Optional<Signing.Act> organised(TournamentEvent event, int rounds) {
+        String reason = event.getReason();
+        return Optional.ofNullable(
+                switch (event.getBodyCase()) {
+                    case REGISTERED -> {
+                        var bot = event.getRegistered();
+                        yield act("RegisterEntrant", reason, bot.getBot(), bot.getDisplayName());
+                    }
+                    case WITHDRAWN ->
+                        act("WithdrawEntrant", reason, event.getWithdrawn().getEntrant());
+                    case DROPPED_OUT ->
+                        act("WithdrawEntrant", reason, event.getDroppedOut().getEntrant());
+                    case CHECKED_IN ->
+                        act("CheckIn", reason, event.getCheckedIn().getEntrant());
+                    case SEEDED -> {
+                        var seeded = event.getSeeded();
+                        yield act("SeedEntrant", reason, seeded.getEntrant(), seeded.getSeed());
+                    }
+                    case BYE_GRANTED -> {
+                        var bye = event.getByeGranted().getBye();
+                        String result = bye.getResult().name().replaceFirst("^" + ROUND_RESULT, "");
+                        yield act("GrantBye", reason, event.getByeGranted().getEntrant(), bye.getRound(), result);
+                    }
+                    case REGISTRATION_CLOSED -> act("CloseRegistration", reason);
+                    case ENTROPY_RELEASED ->
+                        act(
+                                "ReleaseEntrants",
+                                reason,
+                                event.getEntropyReleased().getEntrantsList().toArray());
+                    case ROUND_PAIRED ->
+                        act("PairRound", reason, event.getRoundPaired().getRound());
+                    case ADJUDICATED -> act("Adjudicate", reason, ruled(event.getAdjudicated()));
+                    case PAUSED -> act("PauseTournament", reason);
+                    case RESUMED -> act("ResumeTournament", reason);
+                    case FINISHED -> act("FinishTournament", reason, rounds);
+                    case CANCELLED -> act("CancelTournament", reason);
+                    default -> null;
+                });
+    }
+
+    private static Object[] ruled(Adjudication ruling) {
+        List<Object> parts = new ArrayList<>(List.of(ruling.getRound(), ruling.getTable()));
+        switch (ruling.getDecisionCase()) {
+            case FORFEIT -> {
+                parts.add("forfeit");
+                parts.addAll(ruling.getForfeit().getEntrantsList());
+            }
+            case PENALTY -> {
+                var penalty = ruling.getPenalty();
+                parts.addAll(List.of("penalty", penalty.getEntrant(), penalty.getPoints()));
+            }
+            case REPLAY -> {
+                parts.add("replay");
+                parts.addAll(ruling.getReplay().getWithoutList());
+            }
+            case PLACES -> {
+                parts.add("places");
+                parts.addAll(ruling.getPlaces().getPlacesList());
+            }
+            default -> parts.add("void");
+        }
+        return parts.toArray();
+    }
+
+    /** An act with its reason, and what else it is about: texts, and numbers in 8 bytes. */
+    private static Signing.Act act(String method, String reason, Object... about) {
+        List<ByteString> parts = new ArrayList<>(List.of(ByteString.copyFromUtf8(reason)));
+        for (Object part : about) {
+            parts.add(
+                    part instanceof Integer number
+                            ? ByteString.copyFrom(Digests.number(Integer.toUnsignedLong(number)))
+                            : ByteString.copyFromUtf8(part.toString()));
+        }
+        return new Signing.Act(method, parts);
+    }
+}
