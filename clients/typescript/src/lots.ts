@@ -41,6 +41,13 @@ export class Lots {
         return [...this.#bound].filter(([, { unbound }]) => unbound).map(([entrant]) => entrant);
     }
 
+    /** The entrants, `{entrant}`, whose entropy is awaited. */
+    get allAwaited(): readonly string[] {
+        return [...this.#bound]
+            .filter(([name, { unbound }]) => unbound || this.awaited(name).length > 0)
+            .map(([name]) => name);
+    }
+
     /** Whether somebody has opened their entropy: then nobody binds other entropy. */
     get opening(): boolean {
         return [...this.#bound.values()].some(({ opened }) => opened);

@@ -29,6 +29,16 @@ export class OrganiserSignatures {
     readonly #keys = new Map<string, OrganiserKey>();
     #rounds = 0;
 
+    /** The organiser and the arbiters, `players/{player}`. */
+    get accounts(): ReadonlySet<string> {
+        return this.#accounts;
+    }
+
+    /** What the organiser or an arbiter signs for an event that comes next; undefined: nothing. */
+    actOf(event: TournamentEvent): Act | undefined {
+        return organised(event, this.#rounds);
+    }
+
     /** The organiser or an arbiter, `players/{player}`. */
     of(account: string): OrganiserKey {
         return this.#keys.get(account) ?? NONE;
@@ -84,7 +94,7 @@ export class OrganiserSignatures {
 
     #forged(event: TournamentEvent, own: boolean): string {
         const { key, head } = this.of(event.account);
-        const act = own ? organised(event, this.#rounds) : undefined;
+        const act = own ? this.actOf(event) : undefined;
         const good = act !== undefined && fits(key, event.organiserSignature, signedBytes(act, event.tournament, head));
         return good ? "" : `has a signature that is not that of ${event.account || "an organiser"} for this`;
     }

@@ -1,6 +1,6 @@
 /** Tournaments: what organisers and entrants do, standings, rounds, and the log. */
 
-import type { MessageInitShape } from "@bufbuild/protobuf";
+import { clone, create, type MessageInitShape } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 
 import { equal, hex, NOTHING } from "./bytes.js";
@@ -8,9 +8,10 @@ import type { Entropies } from "./entropies.js";
 import { localError, WrongMoment } from "./errors.js";
 import { AlteredError, GENESIS } from "./following.js";
 import type { Player } from "./generated/caravanserai/v1/player_pb.js";
-import type { TournamentEvent } from "./generated/caravanserai/v1/tournament_event_pb.js";
+import { type TournamentEvent, TournamentEventSchema } from "./generated/caravanserai/v1/tournament_event_pb.js";
 import {
-    type AdjudicationSchema,
+    type Adjudication,
+    AdjudicationSchema,
     type Entrant,
     type Round,
     RoundResult,
@@ -27,6 +28,7 @@ import {
 } from "./generated/caravanserai/v1/tournament_service_pb.js";
 import { entropyCommitment, newCode } from "./identity.js";
 import { TournamentLog } from "./lots.js";
+import { OrganiserLog } from "./organiser-log.js";
 import { RecordError, type Seen } from "./receipts.js";
 import { nameIn } from "./records.js";
 import {
@@ -69,7 +71,22 @@ export interface TournamentStep {
 const ARCHIVE_BYTES = 512 << 20;
 const ARCHIVE_FORMAT = "caravanserai/tournament-archive/v1";
 
+const UNSIGNED =
+    "here organisers sign everything, and the private key that you had registered when the tournament was created is not kept here: act from " +
+    "the program or the browser that keeps it; if it is lost, only an administrator of the service can go on";
+
 type Registering = MessageInitShape<typeof RegisterEntrantRequestSchema> & { readonly tournament: string };
+
+type Body = NonNullable<MessageInitShape<typeof TournamentEventSchema>["body"]>;
+interface Signature {
+    readonly signature?: Uint8Array;
+}
+
+/** An organiser who signs: the player, and what they know of the tournament. */
+interface Organiser {
+    readonly account: string;
+    readonly known: OrganiserLog;
+}
 
 type ReadStep = (log: TournamentLog, message: TournamentUpdate) => Promise<TournamentStep>;
 
@@ -133,13 +150,33 @@ export class Tournaments {
         this.#signer = signer;
     }
 
-    /** Creates a tournament that this player organises. Not fair with a `seed`, which few services allow. */
+    /**
+     * Creates a tournament that this player organises. Not fair with a `seed`, which few services allow. With `organisersSign` everything
+     * that this player and the arbiters do there must be signed; they need keys.
+     *
+     * @throws AlteredError: the first event does not promise this, states another key of this player, or has other organisers.
+     */
     async create(
         settings: MessageInitShape<typeof TournamentSettingsSchema>,
-        options: CommandOptions & { readonly seed?: string } = {},
+        options: CommandOptions & { readonly seed?: string; readonly organisersSign?: boolean } = {},
     ): Promise<Tournament> {
         const request = { ...options, settings, requestId: idOf(options) };
-        return present(await this.#calling.unary(TournamentService.method.createTournament, request), "tournament");
+        const answer = await this.#calling.unary(TournamentService.method.createTournament, request);
+        const made = present(answer, "tournament");
+        const { organisersSign = false } = options;
+        const own = await this.#calling.self();
+        if (own !== undefined && (organisersSign || (await this.#signer.has(own.publicKey)))) {
+            const { organisers } = await this.#log(made.name);
+            const accounts = [...new Set([own.name, ...(settings.arbiters ?? [])])].sort().join();
+            const asked =
+                organisers?.required === organisersSign && [...organisers.accounts].sort().join() === accounts;
+            if (!asked || !equal(organisers.of(own.name).key, own.publicKey)) {
+                throw new AlteredError(
+                    `${made.name} does not begin with your key, your arbiters and what they are to sign`,
+                );
+            }
+        }
+        return made;
     }
 
     /** A tournament. */
@@ -200,7 +237,10 @@ export class Tournaments {
     }
 
     async #enter(request: Registering): Promise<Entrant> {
-        const own = request.bot ? undefined : await this.#calling.self();
+        if (request.bot) {
+            return this.#enterBot(request, request.bot);
+        }
+        const own = await this.#calling.self();
         if (own === undefined) {
             return this.#register(request);
         }
@@ -209,6 +249,16 @@ export class Tournaments {
         const entrant = await (signs ? this.#registerSigned(request, own) : this.#register(request));
         await this.#signer.entered(request.tournament, own.publicKey);
         return entrant;
+    }
+
+    async #enterBot(request: Registering, bot: string): Promise<Entrant> {
+        const organiser = await this.#organiser(request.tournament);
+        if (organiser === undefined) {
+            return this.#register(request);
+        }
+        const displayName = kept(request.displayName) || `Bot ${String(organiser.known.bots + 1)}`;
+        const signature = await this.#signedBy(organiser, { case: "registered", value: { bot, displayName } });
+        return this.#register({ ...request, displayName, ...signature });
     }
 
     async #register(request: Registering): Promise<Entrant> {
@@ -237,12 +287,58 @@ export class Tournaments {
 
     /** The log of a tournament up to now. */
     async #log(tournament: string): Promise<TournamentLog> {
-        const log = new TournamentLog(tournament);
-        const steps = this.#stored(log);
-        while ((await steps.next()).done !== true) {
-            // `log` follows each of them
+        return (await this.#known(tournament)).log;
+    }
+
+    async #known(tournament: string): Promise<OrganiserLog> {
+        const known = new OrganiserLog(new TournamentLog(tournament));
+        for await (const { event } of this.#stored(known.log)) {
+            known.follow(event);
         }
-        return log;
+        return known;
+    }
+
+    /**
+     * This player as an organiser or arbiter who signs; undefined where only the service says whose act it is.
+     *
+     * @throws WrongMoment: `SIGNATURE_MISSING`: they sign everything, with a key that is not kept here.
+     * @throws AlteredError: the first event states another key of theirs than that which is kept here.
+     */
+    async #organiser(tournament: string): Promise<Organiser | undefined> {
+        const own = await this.#calling.self();
+        if (own === undefined || own.publicKey.length === 0) {
+            return undefined;
+        }
+        const known = await this.#known(tournament);
+        const key = known.log.organisers?.of(own.name).key ?? NOTHING;
+        if (key.length === 0 || (await this.#signer.has(key))) {
+            return key.length === 0 ? undefined : { account: own.name, known };
+        }
+        if (await this.#signer.has(own.publicKey)) {
+            throw new AlteredError(
+                `the first event of ${tournament} states another key of yours than that which is kept here: another program of yours has ` +
+                    "replaced it, or somebody acts in your name",
+            );
+        }
+        if (known.log.organisers?.required) {
+            throw localError(Code.FailedPrecondition, "SIGNATURE_MISSING", UNSIGNED);
+        }
+        return undefined;
+    }
+
+    /** The signature for what happens next to a tournament by an organiser; none if they do not sign. */
+    async #signedBy(organiser: Organiser | undefined, body: Body, reason = ""): Promise<Signature> {
+        const { log } = organiser?.known ?? {};
+        const act = log?.organisers?.actOf(create(TournamentEventSchema, { body, reason }));
+        if (organiser === undefined || log === undefined || act === undefined) {
+            return {};
+        }
+        const { key, head } = log.organisers?.of(organiser.account) ?? { key: NOTHING, head: NOTHING };
+        return { signature: await this.#signer.sign(key, act, log.tournament, head) };
+    }
+
+    async #organised(tournament: string, body: Body, reason = ""): Promise<Signature> {
+        return this.#signedBy(await this.#organiser(tournament), body, reason);
     }
 
     /** The signature of this entrant for an act; none where they have no key that is kept here. */
@@ -264,12 +360,13 @@ export class Tournaments {
 
     /** Leaves a tournament. The organiser takes out anybody, with a reason. Of several spaces in a reason one is kept. */
     async withdraw(entrant: string, options: ReasonOptions = {}): Promise<Entrant> {
-        const reason = (options.reason ?? "").split(/\s+/u).filter(Boolean).join(" "); // as the service keeps it: this is signed
+        const reason = kept(options.reason);
         const request = { ...options, reason, name: entrant, requestId: idOf(options) };
-        const [tournament = "", id] = entrant.split("/entrants/");
+        const [tournament, id] = partsOf(entrant);
         const own = await this.#calling.self();
-        const signed = own !== undefined && id === idOfPlayer(own.name);
-        const signature = signed ? await this.#signed(tournament, own, withdrawing(reason)) : {};
+        const signature = await (own !== undefined && id === idOfPlayer(own.name)
+            ? this.#signed(tournament, own, withdrawing(reason))
+            : this.#organised(tournament, { case: "withdrawn", value: { entrant: id } }, reason));
         const answer = await this.#calling.unary(TournamentService.method.withdrawEntrant, {
             ...request,
             ...signature,
@@ -279,13 +376,21 @@ export class Tournaments {
 
     /** Checks an entrant in before the start, where the tournament asks for that. The organiser may do it for others. */
     async checkIn(entrant: string, options: CommandOptions = {}): Promise<Entrant> {
-        const request = { ...options, name: entrant, requestId: idOf(options) };
+        const [tournament, id] = partsOf(entrant);
+        const own = await this.#calling.self();
+        const signature = await (own !== undefined && id === idOfPlayer(own.name)
+            ? {}
+            : this.#organised(tournament, { case: "checkedIn", value: { entrant: id } }));
+        const request = { ...options, name: entrant, requestId: idOf(options), ...signature };
         return present(await this.#calling.unary(TournamentService.method.checkIn, request), "entrant");
     }
 
     /** Gives an entrant a seed (1 is the best; 0: none). Only the organiser may. */
     async seed(entrant: string, seed: number, options: ReasonOptions = {}): Promise<Entrant> {
-        const request = { ...options, name: entrant, seed, requestId: idOf(options) };
+        const [tournament, id] = partsOf(entrant);
+        const reason = kept(options.reason);
+        const signature = await this.#organised(tournament, { case: "seeded", value: { entrant: id, seed } }, reason);
+        const request = { ...options, name: entrant, seed, reason, requestId: idOf(options), ...signature };
         return present(await this.#calling.unary(TournamentService.method.seedEntrant, request), "entrant");
     }
 
@@ -296,7 +401,15 @@ export class Tournaments {
         options: ReasonOptions & { readonly result?: RoundResult } = {},
     ): Promise<Entrant> {
         const { result = RoundResult.HALF_BYE, ...rest } = options;
-        const request = { ...rest, name: entrant, bye: { round, result }, requestId: idOf(options) };
+        const [tournament, id] = partsOf(entrant);
+        const reason = kept(options.reason);
+        const bye = { round, result };
+        const signature = await this.#organised(
+            tournament,
+            { case: "byeGranted", value: { entrant: id, bye } },
+            reason,
+        );
+        const request = { ...rest, name: entrant, bye, reason, requestId: idOf(options), ...signature };
         return present(await this.#calling.unary(TournamentService.method.grantBye, request), "entrant");
     }
 
@@ -318,8 +431,10 @@ export class Tournaments {
 
     /** Closes registration; lots are drawn when all entropy is open. Only the organiser may. */
     async closeRegistration(tournament: string, options: ExpectingOptions = {}): Promise<Tournament> {
-        const own = { requestId: idOf(options), ...expecting(options.expectedVersion) };
-        const request = { tournament: named("tournaments", tournament), ...own };
+        const name = named("tournaments", tournament);
+        const signature = await this.#organised(name, { case: "registrationClosed", value: {} });
+        const own = { requestId: idOf(options), ...expecting(options.expectedVersion), ...signature };
+        const request = { tournament: name, ...own };
         return present(await this.#calling.unary(TournamentService.method.closeRegistration, request), "tournament");
     }
 
@@ -436,8 +551,18 @@ export class Tournaments {
         entrants: readonly string[] = [],
         options: ReasonOptions = {},
     ): Promise<Tournament> {
-        const own = { entrants: [...entrants], requestId: idOf(options) };
-        const request = { ...options, tournament: named("tournaments", tournament), ...own };
+        const name = named("tournaments", tournament);
+        const reason = kept(options.reason);
+        const organiser = await this.#organiser(name);
+        const awaited = entrants.length > 0 ? entrants : (organiser?.known.log.lots?.allAwaited ?? []);
+        const released = [...new Set(awaited)].sort();
+        const signature = await this.#signedBy(
+            organiser,
+            { case: "entropyReleased", value: { entrants: released } },
+            reason,
+        );
+        const own = { entrants: released, reason, requestId: idOf(options), ...signature };
+        const request = { ...options, tournament: name, ...own };
         return present(await this.#calling.unary(TournamentService.method.releaseEntrants, request), "tournament");
     }
 
@@ -445,8 +570,10 @@ export class Tournaments {
 
     /** Closes the last round and pairs the next, which must have this number. Only the organiser may. */
     async pair(tournament: string, round: number, options: ExpectingOptions = {}): Promise<Round> {
-        const own = { requestId: idOf(options), ...expecting(options.expectedVersion) };
-        const request = { tournament: named("tournaments", tournament), round, ...own };
+        const name = named("tournaments", tournament);
+        const signature = await this.#organised(name, { case: "roundPaired", value: { round } });
+        const own = { requestId: idOf(options), ...expecting(options.expectedVersion), ...signature };
+        const request = { tournament: name, round, ...own };
         return present(await this.#calling.unary(TournamentService.method.pairRound, request), "round");
     }
 
@@ -460,9 +587,14 @@ export class Tournaments {
         reason: string,
         options: ExpectingOptions & { readonly everybody?: boolean } = {},
     ): Promise<Round> {
-        const { everybody = false } = options;
-        const own = { requestId: idOf(options), everybody, ...expecting(options.expectedVersion) };
-        const request = { tournament: named("tournaments", tournament), adjudication, reason, ...own };
+        const name = named("tournaments", tournament);
+        const why = kept(reason);
+        const organiser = await this.#organiser(name);
+        const wanted = clone(AdjudicationSchema, create(AdjudicationSchema, adjudication));
+        const everybody = settled(wanted, options.everybody ?? false, organiser?.known);
+        const signature = await this.#signedBy(organiser, { case: "adjudicated", value: wanted }, why);
+        const own = { requestId: idOf(options), everybody, ...expecting(options.expectedVersion), ...signature };
+        const request = { tournament: name, adjudication: wanted, reason: why, ...own };
         return present(await this.#calling.unary(TournamentService.method.adjudicate, request), "round");
     }
 
@@ -494,13 +626,19 @@ export class Tournaments {
 
     /** Pauses a tournament: no round is paired, and no match begins. Only the organiser may. */
     async pause(tournament: string, reason: string, options: CommandOptions = {}): Promise<Tournament> {
-        const request = { tournament: named("tournaments", tournament), reason, requestId: idOf(options) };
+        const name = named("tournaments", tournament);
+        const why = kept(reason);
+        const signature = await this.#organised(name, { case: "paused", value: {} }, why);
+        const request = { tournament: name, reason: why, requestId: idOf(options), ...signature };
         return present(await this.#calling.unary(TournamentService.method.pauseTournament, request), "tournament");
     }
 
     /** Goes on with a tournament that pauses. Only the organiser may. */
     async resume(tournament: string, options: ReasonOptions = {}): Promise<Tournament> {
-        const request = { ...options, tournament: named("tournaments", tournament), requestId: idOf(options) };
+        const name = named("tournaments", tournament);
+        const reason = kept(options.reason);
+        const signature = await this.#organised(name, { case: "resumed", value: {} }, reason);
+        const request = { ...options, tournament: name, reason, requestId: idOf(options), ...signature };
         return present(await this.#calling.unary(TournamentService.method.resumeTournament, request), "tournament");
     }
 
@@ -510,14 +648,20 @@ export class Tournaments {
         options: ReasonOptions & ExpectingOptions & { readonly early?: boolean } = {},
     ): Promise<Tournament> {
         const { expectedVersion, ...rest } = options;
-        const own = { requestId: idOf(options), ...expecting(expectedVersion) };
-        const request = { ...rest, tournament: named("tournaments", tournament), ...own };
+        const name = named("tournaments", tournament);
+        const reason = kept(options.reason);
+        const signature = await this.#organised(name, { case: "finished", value: {} }, reason);
+        const own = { reason, requestId: idOf(options), ...expecting(expectedVersion), ...signature };
+        const request = { ...rest, tournament: name, ...own };
         return present(await this.#calling.unary(TournamentService.method.finishTournament, request), "tournament");
     }
 
     /** Ends a tournament without standings. Only the one who created it may. */
     async cancel(tournament: string, reason: string, options: CommandOptions = {}): Promise<Tournament> {
-        const request = { tournament: named("tournaments", tournament), reason, requestId: idOf(options) };
+        const name = named("tournaments", tournament);
+        const why = kept(reason);
+        const signature = await this.#organised(name, { case: "cancelled", value: {} }, why);
+        const request = { tournament: name, reason: why, requestId: idOf(options), ...signature };
         return present(await this.#calling.unary(TournamentService.method.cancelTournament, request), "tournament");
     }
 
@@ -594,6 +738,43 @@ export class Tournaments {
         }
         return { version: log.version, event, message };
     }
+}
+
+/** A text as the service keeps it: that is signed. */
+function kept(text = ""): string {
+    return text.split(/\s+/u).filter(Boolean).join(" ").normalize("NFC");
+}
+
+/** The tournament and the id of an entrant, `tournaments/{tournament}/entrants/{entrant}`. */
+function partsOf(entrant: string): [string, string] {
+    const [tournament = "", id = ""] = entrant.split("/entrants/");
+    return [tournament, id];
+}
+
+/** Writes names and points into a ruling as the event will hold them. Whether everybody plays where a table plays again. */
+function settled({ round, table, decision }: Adjudication, everybody: boolean, known?: OrganiserLog): boolean {
+    if (decision.case === "penalty") {
+        decision.value.points = reduced(decision.value.points);
+    }
+    if (known === undefined || decision.case !== "replay" || decision.value.without.length > 0 || everybody) {
+        return everybody;
+    }
+    decision.value.without = known.shutOut(round, table);
+    return decision.value.without.length === 0;
+}
+
+/** A fraction such as `2/4` in lowest terms. */
+function reduced(points: string): string {
+    const [, over, under = "1"] = /^(\d{1,9})(?:\/([1-9]\d{0,8}))?$/.exec(points) ?? [];
+    if (over === undefined) {
+        return points; // the service says what is wrong with it
+    }
+    let [divisor, rest] = [Number(under), Number(over)];
+    while (rest > 0) {
+        [divisor, rest] = [rest, divisor % rest];
+    }
+    const [upper, lower] = [Number(over) / divisor, Number(under) / divisor];
+    return lower === 1 ? String(upper) : `${String(upper)}/${String(lower)}`;
 }
 
 /** The id with which a player, `players/{player}`, enters tournaments. */

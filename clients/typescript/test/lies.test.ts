@@ -439,6 +439,21 @@ describe("a tournament", () => {
         }
     });
 
+    for (const lie of ["another-key", "no-key", "another-arbiter", "no-promise"]) {
+        test(`begins as its organiser asked: ${lie}`, async () => {
+            const organiser = client(told(`organised-${lie}`));
+            await organiser.register("Olga", "", { withKey: true });
+            const settings = {
+                title: "Open",
+                game: "games/merv",
+                seats: 2,
+                format: { case: "knockout", value: {} },
+            } as const;
+            const work = organiser.tournaments.create(settings, { organisersSign: true });
+            await altered(work, /does not begin with your key/);
+        });
+    }
+
     test("may be entered again with a new key", async () => {
         const organiser = client();
         await organiser.register("Olga");

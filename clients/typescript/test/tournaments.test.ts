@@ -18,7 +18,7 @@ import {
 } from "caravanserai";
 import { connect, type ConnectOptions } from "caravanserai/node";
 import { TimeControl_Pausing } from "caravanserai/v1/clock";
-import { Tournament_State, type TournamentSettingsSchema } from "caravanserai/v1/tournament";
+import { type AdjudicationSchema, Tournament_State, type TournamentSettingsSchema } from "caravanserai/v1/tournament";
 import { type TournamentEvent, TournamentRole } from "caravanserai/v1/tournament_event";
 import { type TournamentUpdate, TournamentUpdateSchema } from "caravanserai/v1/tournament_service";
 
@@ -303,6 +303,56 @@ test("the organiser seeds, grants byes, releases, decides and ends, each with a 
     await until(async () => (await all(tournaments.list(cancelled))).map((each) => each.name).join() === other);
     await until(async () => (await all(tournaments.list({ player }))).map((each) => each.name).join() === name);
     await assert.rejects(tournaments.get("nosuchthing"), NotFound);
+});
+
+test("an organiser who signs everything does all of it with the key that is kept", async () => {
+    const keeping = new MemoryKeeping();
+    using ann = client({ keeping });
+    using ben = client();
+    await ann.register("Ann", "", { withKey: true });
+    await ben.register("Ben");
+    const { tournaments } = ann;
+    const { name } = await tournaments.create(SETTINGS, { organisersSign: true });
+    using keyless = client({ token: ann.token, registered: true, keeping: new MemoryKeeping() });
+    await assert.rejects(keyless.tournaments.pause(name, "lunch"), /key that you had registered when/);
+    await ann.replaceKey(); // the tournament keeps the one before
+    for (const displayName of ["", " Zoe\u0308  ", ""]) {
+        await tournaments.register(name, { bot: "random", displayName });
+    }
+    const entrant = await ben.tournaments.register(name, { withEntropy: true });
+    await tournaments.seed(entrant.name, 1, { reason: " champion  of last year" });
+    await tournaments.grantBye(entrant.name, 2);
+    await tournaments.closeRegistration(name);
+    assert.equal((await tournaments.release(name)).state, Tournament_State.RUNNING);
+    await tournaments.pause(name, "lunch");
+    await tournaments.resume(name);
+    const paired = await tournaments.pair(name, 1);
+    const late = paired.tables[0]?.seats[0]?.entrant ?? "";
+    const decisions: NonNullable<MessageInitShape<typeof AdjudicationSchema>["decision"]>[] = [
+        { case: "penalty", value: { entrant: "bot-1", points: "2/4" } },
+        { case: "forfeit", value: { entrants: [late] } },
+        { case: "replay", value: {} },
+        { case: "void", value: {} },
+    ];
+    for (const decision of decisions) {
+        const table = decision.case === "penalty" ? 0 : 1;
+        const { rulings } = await tournaments.adjudicate(name, { round: 1, table, decision }, "late");
+        const last = rulings.at(-1)?.adjudication?.decision;
+        assert.equal(last?.case, decision.case);
+        assert.deepEqual(last?.case === "replay" ? last.value.without : [late], [late]);
+    }
+    await tournaments.withdraw(entrant.name, { reason: "gone" });
+    await tournaments.finish(name, { early: true, reason: "rain" });
+    const { name: other } = await tournaments.create(SETTINGS, { organisersSign: true });
+    await tournaments.cancel(other, "nobody came");
+    for (const [each, acts] of [
+        [name, 16],
+        [other, 1],
+    ] as const) {
+        const done = (await all(ben.tournaments.events(each))).map(({ event }) => event).slice(1);
+        const own = done.filter(({ role }) => role === TournamentRole.ORGANISER);
+        assert.deepEqual([own.length, own.every(({ organiserSignature: { length } }) => length === 64)], [acts, true]);
+    }
 });
 
 describe("the log of a tournament", () => {

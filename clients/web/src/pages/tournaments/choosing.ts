@@ -47,6 +47,8 @@ export interface Choice {
     readonly timing: Timing;
     readonly delayMinutes: number;
     readonly signatures: boolean;
+    /** Whether the organiser and the arbiters sign all that they do: the service is asked for that beside the settings. */
+    readonly organisersSign: boolean;
     readonly departureForfeits: boolean;
     /** How many minutes players have to come to a match; 0: as long as they like, undefined: as the service has it. */
     readonly comeMinutes: number | undefined;
@@ -82,6 +84,7 @@ export function firstChoice(game: string, seats: number): Choice {
         timing: NO_CLOCK,
         delayMinutes: 0,
         signatures: false,
+        organisersSign: false,
         departureForfeits: false,
         comeMinutes: undefined,
         start: "",

@@ -57,6 +57,7 @@ organise-check-in-hint = Players who have not checked in by the start are out. 0
 organise-round-time = Time for a round, in hours
 organise-round-time-hint = Then tables without a result are void; in a knockout all of the table forfeit. 0: as long as it takes.
 organise-signatures = Every player signs every decision with a key of their own. Bots cannot take part then.
+organise-organisers-sign = You sign all that you do as the organiser, with the key on this device: nobody else can act in your name
 organise-departure = Who leaves a match forfeits it
 organise-automatic = The service pairs each round by itself, as soon as all results are there
 organise-submit = Create the tournament

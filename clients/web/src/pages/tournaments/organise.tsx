@@ -86,7 +86,8 @@ function Form({ games }: { readonly games: readonly Game[] }): JSX.Element {
         setBusy(true);
         setError(undefined);
         try {
-            navigate(`/${(await client.value.tournaments.create(settingsOf(choice))).name}`);
+            const { organisersSign } = choice;
+            navigate(`/${(await client.value.tournaments.create(settingsOf(choice), { organisersSign })).name}`);
         } catch (cause) {
             setError(describe(t, cause));
             setBusy(false);
@@ -390,6 +391,11 @@ function More({ choice, change, game }: PartProps): JSX.Element {
                 />
                 <Clocked {...{ choice, change, game }} />
                 <Check name="signatures" on={choice.signatures} onChange={(signatures) => change({ signatures })} />
+                <Check
+                    name="organisers-sign"
+                    on={choice.organisersSign}
+                    onChange={(organisersSign) => change({ organisersSign })}
+                />
                 <Check
                     name="departure"
                     on={choice.departureForfeits}
