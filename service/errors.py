@@ -463,7 +463,9 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "FAILED_PRECONDITION",
         "The seat has a key (`Seat.public_key`), or organisers sign everything in this tournament"
         " (`TournamentCreated.organisers_sign`), and the request is not signed.",
-        "Sign with that key; docs/event-format.md says what. If it is lost, nobody can act for the seat any more.",
+        "Sign with that key; docs/event-format.md says what. If it is lost, nobody can act for the seat any more."
+        " Organisers act from where theirs is kept, with `caravan`, the app, or the library in Python or TypeScript; if"
+        " it is lost, an administrator can act.",
     ),
     Reason.SIGNATURE_OUTDATED: Entry(
         "FAILED_PRECONDITION",

@@ -20,7 +20,8 @@ import (
 // Tournaments are the tournaments of a service: what organisers and entrants do, standings, rounds, and the log. The names
 // of entrants are complete (tournaments/…/entrants/…), as Entrant.name has them.
 //
-// What the rules of tournaments forbid gives a *Refused with the rule (TRN-…).
+// What the rules of tournaments forbid gives a *Refused with the rule (TRN-…). Organisers sign nothing with this library: in
+// a tournament where they sign everything, they act with caravan, the app, or the library in Python or TypeScript.
 type Tournaments struct {
 	client *Client
 	calls  v1.TournamentServiceClient

@@ -89,7 +89,10 @@ def require_organiser(tournament: Tournament, by: By, body: ev.TournamentBody) -
     everything = tournament.terms.organisers_sign and _in_their_name(tournament, by)
     if not by.organiser_signature:
         if everything:
-            raise CommandError(Reason.SIGNATURE_MISSING, f"{by.account} signs everything here, and did not sign this")
+            raise CommandError(
+                Reason.SIGNATURE_MISSING,
+                f"{by.account} signs everything here, and did not sign this: it takes the key of the first event",
+            )
         return
     key = tournament.key_of(by.account)
     if by.role not in ORGANISING or not key:

@@ -73,7 +73,7 @@ from google.protobuf.field_mask_pb2 import FieldMask
 from google.protobuf.message import Message
 
 from caravanserai.connecting import CHANNEL_OPTIONS, Tls, has_port, is_loopback, open_channel
-from caravanserai.core import OTHER_ORGANISING_KEY, UNOPENED, Caller, Core, Session, Sight, resource
+from caravanserai.core import OTHER_ORGANISING_KEY, UNOPENED, UNSIGNED, Caller, Core, Session, Sight, resource
 from caravanserai.entrants import EntrantLog
 from caravanserai.errors import CallError, InvalidRequest, WrongMoment, local_error
 from caravanserai.inboxes import Inbox, open_questions
@@ -1302,7 +1302,9 @@ class Client(Core):
             kept = log.key.hex() in self.keys
             if log.key and not kept and registered.hex() in self.keys:
                 raise AlteredError(OTHER_ORGANISING_KEY.format(tournament=tournament))
-            if kept or (log.key and log.chain.organisers.required):
+            if log.key and not kept and log.chain.organisers.required:
+                raise local_error(grpc.StatusCode.FAILED_PRECONDITION, "SIGNATURE_MISSING", UNSIGNED)
+            if kept:
                 request.signature = self._sign(log.key, act(log).signed_bytes(tournament, log.head))
         return await self._call(method, request)
 

@@ -46,6 +46,12 @@ OTHER_ORGANISING_KEY = (
     " has replaced it, or somebody acts in your name"
 )
 
+UNSIGNED = (
+    "here organisers sign everything, and the private key that you had registered when the tournament was created is"
+    " not kept here: act from the program or the browser that keeps it; if it is lost, only an administrator of the"
+    " service can go on"
+)
+
 UNOPENED = (
     "the service says that seat {seat} is ready, and this client has not opened what the seat is bound to: another"
     " program of yours has, or somebody acts in your name"

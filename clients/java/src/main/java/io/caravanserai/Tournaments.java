@@ -57,7 +57,9 @@ import java.util.function.Supplier;
  * The tournaments of a service: what organisers and entrants do, standings, rounds, and the log. Tournaments are said
  * by their names ({@code tournaments/…}) or ids, entrants by their names ({@code tournaments/…/entrants/…}).
  *
- * <p>What the rules of tournaments forbid throws {@link Refused} with the rule ({@code TRN-…}).
+ * <p>What the rules of tournaments forbid throws {@link Refused} with the rule ({@code TRN-…}). Organisers sign nothing
+ * with this library: in a tournament where they sign everything, they act with {@code caravan}, the app, or the library
+ * in Python or TypeScript.
  */
 public final class Tournaments {
     private final Calls calls;
