@@ -190,7 +190,8 @@ def _forged() -> Iterator[tuple[str, Log]]:
     log.begin_again(Signer("ann", known("key of the operator")), BOB)
     yield "a second first event, with other keys", log
     keyed = Log(everything=False).events[0]
-    (ann, key), (bob, _) = keyed.event.body.signers
+    begun: Any = keyed.event.body
+    (ann, key), (bob, _) = begun.signers
     for name, signers in (
         ("stands there twice", ((ann, key), (bob, key))),
         ("has another beside it", ((ann, ANN.public), (ann, BOB.public))),
@@ -199,7 +200,7 @@ def _forged() -> Iterator[tuple[str, Log]]:
     ):
         log = Log()
         log.events.clear()
-        log.add(keyed, body=replace(keyed.event.body, signers=signers))
+        log.add(keyed, body=replace(begun, signers=signers))
         yield f"the first event states a key to sign with that {name}", log
     log = Log()
     log.forge(ORGANISER)
