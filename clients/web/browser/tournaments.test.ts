@@ -37,6 +37,8 @@ describe("a tournament", { timeout: 240 * SECONDS }, () => {
         assert.deepEqual(ties, ["buchholz-cut-1", "wins", "sonneborn-berger"]);
         assert.equal(await page.evaluate(() => (document.activeElement as HTMLElement).dataset["tie"]), "wins");
         await picture(page, "organise-wide-light");
+        await page.click("summary:has-text('More')");
+        await page.check("label:has-text('You sign all that you do') input");
         await page.click("button[type=submit]");
         await page.waitForURL(/\/tournaments\/\w+$/);
         await page.waitForSelector(".tournament h1");
@@ -75,6 +77,8 @@ describe("a tournament", { timeout: 240 * SECONDS }, () => {
         await page.waitForSelector("text=this browser checked all of them");
         await page.waitForSelector("text=The service names the same hash");
         await page.waitForSelector(".audit li.by-hand:has-text('The tournament ends')");
+        const acts = ["registered", "registered", "registrationClosed", "roundPaired", "finished"];
+        assert.deepEqual(await signed(stage.service.url, page.url(), "organiserSignature"), acts);
         assert.deepEqual(await barriers(page), []);
         await picture(page, "tournament-audit-wide-light");
     });
@@ -160,12 +164,16 @@ async function announced(service: string, token: string): Promise<string> {
     }
 }
 
-/** What entrants have signed in the tournament of a page. */
-async function signed(service: string, page: string): Promise<(string | undefined)[]> {
+/** What entrants, or organisers, have signed in the tournament of a page. */
+async function signed(
+    service: string,
+    page: string,
+    field: "signature" | "organiserSignature" = "signature",
+): Promise<(string | undefined)[]> {
     using client = connect(service, { token: "" });
     const found: (string | undefined)[] = [];
     for await (const { event } of client.tournaments.events(new URL(page).pathname.slice(1))) {
-        if (event.signature.length > 0) {
+        if (event[field].length > 0) {
             found.push(event.body.case);
         }
     }
