@@ -200,7 +200,7 @@ def test_a_first_event_that_lacks_a_key_is_found() -> None:
     assert refused_at(forged)[:2] == ([1], 1)
 
 
-def test_an_organiser_releases_those_whom_the_log_shows_as_awaited() -> None:
+def test_an_organiser_releases_all_who_are_awaited_by_the_log() -> None:
     drawing = opened = 0
     for seed in range(12):
         log, _ = walk(seed)
