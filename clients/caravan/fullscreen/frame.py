@@ -53,7 +53,6 @@ class Frame(App[None]):
         self.leaving = False
         self._tab = 0
         self.drawing_due = False
-        self.leaving = False
         """Whether changes wait to be drawn."""
 
     # -- what differs between screens ---------------------------------------------------------------------------
