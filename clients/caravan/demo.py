@@ -11,15 +11,16 @@ import typer
 from caravanserai import Client
 from caravanserai_protocol.v1.scoreboard_pb2 import Scoreboard
 
-from clients.caravan.drawing import draw_narration, draw_scoreboard
-from clients.caravan.folded_match import FoldedMatch, FoldError
+from clients.caravan.event_drawing import draw_event, draw_scoreboard
+from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.games import settled
 from clients.caravan.hosting import LocalService
+from clients.caravan.known_game import FoldError
 from clients.caravan.phrases import Speech
 from clients.caravan.replay import follow, stored_rows
 from clients.caravan.seating import BEST_BOT, BOTS_HELP, add_bots, bot_kinds, option_values, told_bots
 from clients.caravan.shell import command
-from clients.caravan.tables import draw_table, rivals
+from clients.caravan.tables import draw_match, rivals_of
 from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,
     AsJson,
@@ -141,10 +142,9 @@ def _watch(client: Client, name: str, language: str, log: bool) -> Shown:
     """Follows a match to its end, folds each event and compares its fingerprint."""
     folded = FoldedMatch(language=language)
     for update in client.watch(name):
-        folded_event = folded.update(update.message)
+        told = folded.update(update)
         if log:
-            seats = range(1, folded.created.players + 1)
-            out.print(draw_narration(folded.words, folded_event.event.version, folded_event.narration, seats))
+            out.print(draw_event(folded.words, told, range(1, folded.created.players + 1)))
     return Shown(name, folded, client.scoreboard(name, folded.version))
 
 
@@ -161,10 +161,9 @@ def _replays(path: str, match: Shown, language: str) -> bool:
 def _draw(match: Shown, replayed: bool, verified: MatchVerification, speech: Speech) -> None:
     folded = match.folded
     out.print()
-    out.print(draw_table(folded.words, folded.box, folded.table, folded.created.players, 0))
+    out.print(draw_match(folded, folded.table))
     words = folded.words
-    others = rivals(words, folded.box, folded.table, folded.created.players)
-    out.print(draw_scoreboard(words, match.board, others))
+    out.print(draw_scoreboard(words, match.board, speech, rivals_of(folded, folded.table)))
     winners = words.listed([words.seat(seat) for seat in match.winners])
     sentence = words.text("scoreboard-winners", {"number": len(match.winners), "winners": winners})
     out.print(escaped(sentence))

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from caravanserai import CallError, Client
 from caravanserai.watching import Update
 from caravanserai_protocol.folding import kind_of
+from caravanserai_protocol.v1.event_pb2 import MatchEvent
 from caravanserai_protocol.v1.game_pb2 import Game
 from caravanserai_protocol.v1.match_pb2 import Match
 
@@ -29,18 +30,20 @@ class EffectLine(NamedTuple):
 class DescribedEvent:
     """An event in words: a headline, and lines about its effects."""
 
-    version: int
-    time: int
-    fingerprint: int
+    update: Update
     headline: str
     lines: tuple[EffectLine, ...]
+
+    @property
+    def event(self) -> MatchEvent:
+        """The event."""
+        return self.update.event
 
     @classmethod
     def of(cls, update: Update) -> "DescribedEvent":
         """The event of an update."""
         headline, *lines = update.lines or [""]
-        event = update.event
-        return cls(event.version, event.time_milliseconds, event.fingerprint, headline, tuple(map(_line, lines)))
+        return cls(update, headline, tuple(map(_line, lines)))
 
 
 def _line(text: str) -> EffectLine:
@@ -59,6 +62,7 @@ class DescribedGame:
         self._kinds = {kind.name: kind.title for kind in game.kinds}
         self._pieces = {face.piece: face.title for kind in game.kinds for face in kind.faces}
         self._questions = {question.name: question.title for question in game.questions}
+        self._categories = {category.name: category.title for category in game.categories}
 
     def seat(self, number: int) -> str:
         """A seat: by its colour, or by its number."""
@@ -76,6 +80,14 @@ class DescribedGame:
     def area(self, area: str) -> str:
         """An area, as a heading."""
         return self._areas.get(area) or area
+
+    def slot(self, slot: str, area: str) -> str:
+        """A slot in an area."""
+        return slot
+
+    def category(self, category: str) -> str:
+        """A category of the scoreboard."""
+        return self._categories.get(category) or category
 
     def question(self, kind: str) -> str:
         """A kind of question."""

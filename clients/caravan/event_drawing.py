@@ -1,62 +1,88 @@
-"""Lines of the log, clocks and scoreboards of any match, as the service describes them."""
+"""Lines of the log, clocks and scoreboards of any match, in words of its rules or of the service."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from caravanserai_protocol.clocks import Clocks, SeatClock
+from caravanserai_protocol.folding import Table
 from caravanserai_protocol.harmless import harmless
 from caravanserai_protocol.v1.scoreboard_pb2 import Scoreboard, SeatScore
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from clients.caravan.descriptions import DescribedEvent, DescribedGame
+from clients.caravan.descriptions import DescribedEvent
+from clients.caravan.names import shown_name
 from clients.caravan.phrases import Speech
-from clients.caravan.seat_colours import coloured, style_of
+from clients.caravan.seat_colours import Titles, in_colours, seat_style, seat_text
 from clients.caravan.times import in_utc, on_the_clock
 
 SECOND = 1000
 
 
-def draw_event(game: DescribedGame, event: DescribedEvent, seats: Iterable[int]) -> RenderableType:
-    """An event of the log: its version, headline and time, and below it the effects with their rules."""
+def draw_event(titles: Titles, told: DescribedEvent, seats: Iterable[int], timed: bool = False) -> RenderableType:
+    """An event of the log: its version, headline and perhaps time, and below it the effects with their rules."""
     seats = tuple(seats)
-    headline = Text(f"{event.version:4} ", style="dim").append_text(coloured(game.name, game, event.headline, seats))
-    if when := on_the_clock(event.time):
+    headline = Text(f"{told.update.version:4} ", style="dim").append_text(in_colours(titles, told.headline, seats))
+    if when := on_the_clock(told.event.time_milliseconds if timed else 0):
         headline.append(f"  {when}", style="dim")
     lines: list[RenderableType] = [headline]
-    for line in event.lines:
-        drawn = Text("       ").append_text(coloured(game.name, game, line.text, seats))
+    for line in told.lines:
+        drawn = Text("       ").append_text(in_colours(titles, line.text, seats))
         lines.append(drawn.append(f"  {line.rule}", style="dim cyan"))
     return Group(*lines)
 
 
-def draw_scores(game: DescribedGame, board: Scoreboard, speech: Speech) -> RenderableType:
-    """The points of each seat by category, with places."""
+class Rival(NamedTuple):
+    """A rival who scores without a seat: points by category, and the place (0: unknown before the end).
+
+    A seat needs more points than the rival to be placed before it.
+    """
+
+    title: Text
+    scored: Mapping[str, int]
+    place: int
+
+    @property
+    def points(self) -> int:
+        """The sum of the points."""
+        return sum(self.scored.values())
+
+
+def draw_scoreboard(titles: Titles, board: Scoreboard, speech: Speech, rivals: Sequence[Rival] = ()) -> RenderableType:
+    """The points of each seat and rival by category, with places."""
+    categories = {entry.category: entry.title for seat in board.seats for entry in seat.categories}
+    categories |= {category: titles.category(category) for rival in rivals for category in rival.scored}
     version = "final" if board.final else str(board.version)
     grid = Grid(title=speech.plain("scores", version=version), title_justify="left")
     grid.add_column("")
     for seat in board.seats:
-        style = style_of(game.name, seat.seat)
-        heading = Text(game.seat(seat.seat), style=style).append(f"\n{harmless(_name(seat, speech))}", style="dim")
-        grid.add_column(heading, justify="right", style=style)
-    titles = {entry.category: entry.title for seat in board.seats for entry in seat.categories}
-    points = [{entry.category: entry.points for entry in seat.categories} for seat in board.seats]
-    for category, title in titles.items():
+        heading = seat_text(titles, seat.seat).append(f"\n{harmless(shown_name(seat, speech))}", style="dim")
+        grid.add_column(heading, justify="right", style=seat_style(titles, seat.seat))
+    for rival in rivals:
+        grid.add_column(rival.title, justify="right")
+    points: list[Mapping[str, int]] = [
+        {entry.category: entry.points for entry in seat.categories} for seat in board.seats
+    ]
+    points += [rival.scored for rival in rivals]
+    for category, title in categories.items():
         grid.add_row(title, *(str(entries.get(category, 0)) for entries in points))
     grid.add_section()
-    grid.add_row(speech.plain("scores-points"), *(str(seat.points) for seat in board.seats))
-    grid.add_row(speech.plain("scores-place"), *(_place(seat, speech) for seat in board.seats))
+    sums = [seat.points for seat in board.seats] + [rival.points for rival in rivals]
+    grid.add_row(speech.plain("scores-points"), *map(str, sums))
+    grid.add_row(speech.plain("scores-place"), *_places_of(board, rivals, speech))
     if any(seat.HasField("clock") for seat in board.seats):
         grid.add_row(speech.plain("scores-time"), *map(_time_left, board.seats))
     return grid
 
 
-def _name(seat: SeatScore, speech: Speech) -> str:
-    return speech.plain("erased-player") if seat.erased else seat.display_name
-
-
-def _place(seat: SeatScore, speech: Speech) -> str:
-    return speech.plain("scores-tie-break", place=seat.place) if seat.tie_broken else str(seat.place)
+def _places_of(board: Scoreboard, rivals: Sequence[Rival], speech: Speech) -> Iterable[str]:
+    """The places of seats and rivals. Before the end, both are ranked by points."""
+    for seat in board.seats:
+        place = seat.place + (0 if board.final else sum(rival.points >= seat.points for rival in rivals))
+        yield speech.plain("scores-tie-break", place=place) if seat.tie_broken else str(place)
+    for rival in rivals:
+        yield str(rival.place or 1 + sum(seat.points > rival.points for seat in board.seats))
 
 
 def _time_left(seat: SeatScore) -> str:
@@ -69,10 +95,12 @@ def duration(milliseconds: int) -> str:
     return ":".join((str(seconds // 3600), f"{seconds // 60 % 60:02}", f"{seconds % 60:02}"))
 
 
-def clock_line(game: DescribedGame, clocks: Clocks, moment: int) -> str:
-    """What each seat has left at a moment, with an arrow before a clock that runs; empty in a match without clocks."""
+def clock_line(titles: Titles, clocks: Clocks, moment: int, now: int = 0) -> str:
+    """What each seat has left at the moment of an event, or ``now``, with an arrow before a clock that runs; empty in a
+    match without clocks.
+    """
     return "  ".join(
-        f"{_arrow(clocks, clock, moment)}{game.seat(seat)} {duration(clock.remaining(moment))}"
+        f"{_arrow(clocks, clock, moment)}{titles.seat(seat)} {duration(clock.remaining(max(now, moment)))}"
         for seat, clock in sorted(clocks.seats.items())
     )
 
@@ -94,12 +122,22 @@ def clock_entries(clocks: Clocks, moment: int) -> list[dict[str, object]]:
     ]
 
 
-def described_as_json(event: DescribedEvent) -> dict[str, object]:
+def described_as_json(told: DescribedEvent) -> dict[str, object]:
     """An event, for programs."""
     return {
-        "version": event.version,
-        "time": in_utc(event.time),
-        "fingerprint": f"{event.fingerprint:016x}",
-        "headline": event.headline,
-        "lines": [line._asdict() for line in event.lines],
+        "version": told.update.version,
+        "time": in_utc(told.event.time_milliseconds),
+        "fingerprint": f"{told.event.fingerprint:016x}",
+        "headline": told.headline,
+        "lines": [line._asdict() for line in told.lines],
     }
+
+
+def table_as_json(table: Table) -> dict[str, object]:
+    """The places and open questions, for programs."""
+    places: dict[str, dict[str, int]] = {}
+    for place, piece, count in table.layout():
+        places.setdefault(place, {})[piece] = count
+    asked = ((seat, table.question(seat)) for seat in sorted(table.stacks) if seat)
+    questions = [{"seat": seat, **task._asdict()} for seat, task in asked if task is not None]
+    return {"places": places, "questions": questions}

@@ -9,6 +9,7 @@ from itertools import chain, dropwhile
 from typing import NamedTuple
 
 from clients.caravan.folded_match import FoldedMatch
+from clients.caravan.known_game import effects_of
 from clients.caravan.objecting import Objecting
 from clients.caravan.phrases import Speech
 from clients.caravan.templates import words_of
@@ -39,14 +40,15 @@ class Outlook(NamedTuple):
 
 def _foresight(folded: FoldedMatch) -> Foresight | None:
     """The foresight of the viewer; None in a match that this client does not fully know (a newer option)."""
-    created = folded.created
+    known, created = folded.known, folded.known.created
+    steps = chain.from_iterable(told.update.steps for told in folded.events)
     try:
         return Foresight(
-            folded.game,
-            folded.game.setting(created.players, dict(created.options)),
-            folded.box,
-            folded.table,
-            faces_of(created.layout, chain.from_iterable(event.effects for event in folded.events)),
+            known.game,
+            known.game.setting(created.players, dict(created.options)),
+            known.box,
+            known.table(folded.table),
+            faces_of(created.layout, effects_of(steps)),
             folded.viewer,
             folded.version,
         )

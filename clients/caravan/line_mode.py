@@ -71,7 +71,7 @@ class LineMode:
         caught_up = False
         watch = self.client.watch(self.seat.match)
         for update in self._keyboard.while_waiting(watch, self._on_line):
-            self.folded.update(update.message)
+            self.folded.update(update)
             if update.caught_up:
                 self._keep(self.client.receipt(update), watch.following)
             if caught_up:
@@ -98,7 +98,7 @@ class LineMode:
     @property
     def asked(self) -> bool:
         """Whether the seat has an open question."""
-        return self.folded.version > 0 and self.folded.table.top(self.seat.seat) is not None
+        return self.folded.version > 0 and self.folded.table.question(self.seat.seat) is not None
 
     def _behind(self) -> bool:
         """Whether there are newer events than those received, so that the question may be outdated."""

@@ -44,10 +44,10 @@ class Lobby:
     def _follow(self, watch: Watch) -> None:
         entered = False
         for update in watch:
-            folded_event = self._folded.update(update.message)
+            told = self._folded.update(update)
             body = update.event.WhichOneof("body")
             if entered:
-                out.print(escaped(folded_event.narration.headline))
+                out.print(escaped(told.headline))
             if body == "started":
                 self._warn(update.event.started)
             if body == "started" or body in OVER:
@@ -66,19 +66,18 @@ class Lobby:
         for seat in match.seats:
             name = escaped(words.seat(seat.number))
             if seat.number == self._seat.seat:
-                out.print(self._speech.line("lobby-you", seat=name, player=shown_name(seat, words)))
+                out.print(self._speech.line("lobby-you", seat=name, player=shown_name(seat, self._speech)))
             elif seat.occupant == Seat.OCCUPANT_NOBODY:
                 out.print(self._speech.line("lobby-free", seat=name))
             else:
-                out.print(self._speech.line("lobby-taken", seat=name, player=shown_name(seat, words)))
+                out.print(self._speech.line("lobby-taken", seat=name, player=shown_name(seat, self._speech)))
         return True
 
     def _say_awaited(self, match: Match) -> None:
         """Prints what the match waits for, if that has changed."""
         if match.state == Match.STATE_OPEN:
-            names = seat_names(
-                self._folded.words, {seat.number: shown_name(seat, self._folded.words) for seat in match.seats}
-            )
+            shown = {seat.number: shown_name(seat, self._speech) for seat in match.seats}
+            names = seat_names(self._folded.words, shown)
             said = self._speech.line("match-waits", awaited=awaited(match, names, self._speech))
             if said != self._said:
                 out.print(said)

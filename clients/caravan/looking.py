@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping
 
 from caravanserai import Client
 
-from clients.caravan.drawing import draw_narration, draw_scoreboard
-from clients.caravan.folded_match import FoldedEvent, FoldedMatch, rules_behind
+from clients.caravan.descriptions import DescribedEvent
+from clients.caravan.event_drawing import draw_event, draw_scoreboard
+from clients.caravan.folded_match import FoldedMatch, rules_behind
 from clients.caravan.phrases import Speech
-from clients.caravan.tables import draw_table, rivals
+from clients.caravan.tables import draw_match, rivals_of
 from clients.caravan.terminal import escaped, out
 
 LOGGED = 10
@@ -72,8 +73,8 @@ class Looking:
         elif answer == "s":
             self.scoreboard()
         elif answer == "l":
-            for folded_event in self._folded.events[-LOGGED:]:
-                self.event(folded_event)
+            for told in self._folded.events[-LOGGED:]:
+                self.event(told)
         elif answer == "w" and (behind := rules_behind(self._folded, self._folded.viewer)):
             self._rules(behind)
         elif command in ("r", "rule") and rest:
@@ -91,21 +92,17 @@ class Looking:
 
     def scoreboard(self, version: int | None = None) -> None:
         """Shows the scoreboard at a version, or else the latest one."""
-        folded = self._folded
         board = self._client.scoreboard(self._match, version)
-        others = rivals(folded.words, folded.box, folded.table, folded.created.players)
-        out.print(draw_scoreboard(folded.words, board, others))
+        out.print(draw_scoreboard(self._folded.words, board, self._speech, rivals_of(self._folded, self._folded.table)))
 
-    def event(self, folded_event: FoldedEvent) -> None:
+    def event(self, told: DescribedEvent) -> None:
         """Shows an event of the log."""
-        seats = range(1, self._folded.created.players + 1)
-        out.print(draw_narration(self._folded.words, folded_event.event.version, folded_event.narration, seats))
+        out.print(draw_event(self._folded.words, told, range(1, self._folded.created.players + 1)))
 
     def table(self) -> None:
         """Shows the table, if there is one."""
-        folded = self._folded
-        if folded.version:
-            out.print(draw_table(folded.words, folded.box, folded.table, folded.created.players, folded.viewer))
+        if self._folded.version:
+            out.print(draw_match(self._folded, self._folded.table))
 
     def _rules(self, rules: Iterable[str]) -> None:
         for rule in rules:

@@ -1,6 +1,6 @@
 """`caravan matches`: the present and past matches of a service or a store."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum, auto
 from functools import cache
@@ -146,7 +146,7 @@ def matches(
     for entry, match in zip(entries, found, strict=False):
         game_played = str(entry["game"]) + ("" if entry["edition"] == STANDARD else f" ({entry['edition']})")
         phase = speech.plain(f"state-{entry['state']}")
-        grid.add_row(match.name, game_played, phase, str(match.version), _seats(match, lang))
+        grid.add_row(match.name, game_played, phase, str(match.version), _seats(match, lang, speech))
     out.print(grid)
 
 
@@ -164,14 +164,12 @@ def _listed(client: Client, address: str, wanted: Wanted, limit: int, speech: Sp
     return list(found.values())[:limit]
 
 
-def _seats(match: Match, language: str) -> str:
+def _seats(match: Match, language: str, speech: Speech) -> str:
     """The players of a match, with their places."""
     game = match.game.removeprefix("games/")
+    shown: Mapping[int, str] = {seat.number: shown_name(seat, speech) for seat in match.seats}
     if game in games():
-        words = _words(game, language)
-        shown = seat_names(words, {seat.number: shown_name(seat, words) for seat in match.seats})
-    else:
-        shown = {seat.number: seat.display_name for seat in match.seats}
+        shown = seat_names(_words(game, language), shown)
     return ", ".join((shown[seat.number] or "—") + (f" ({seat.rank})" if seat.rank else "") for seat in match.seats)
 
 

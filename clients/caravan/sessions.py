@@ -14,10 +14,10 @@ from rich.prompt import Prompt
 
 from clients.caravan.accounts import as_player, holder, read_secret
 from clients.caravan.connection import in_words
-from clients.caravan.folded_match import FoldError
 from clients.caravan.games import settled
 from clients.caravan.hosting import LocalService
 from clients.caravan.keyboard import Keyboard, typed_by_a_person
+from clients.caravan.known_game import FoldError
 from clients.caravan.line_mode import LineMode, Manner
 from clients.caravan.links import Whereabouts
 from clients.caravan.lobby import Lobby

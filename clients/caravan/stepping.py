@@ -1,50 +1,56 @@
 """Steps through a match in line mode: a person types where to go, and what to look at."""
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterator
 
 from rich.prompt import Prompt
 
+from clients.caravan.clocks import clocks_as_json, print_clocks
+from clients.caravan.event_drawing import described_as_json, draw_event, table_as_json
+from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.numbers import number_in
 from clients.caravan.phrases import Speech
-from clients.caravan.terminal import out
+from clients.caravan.tables import draw_match, draw_questions
+from clients.caravan.terminal import out, print_json
+from clients.caravan.walking import Walk
 
 
-class Steps(ABC):
+class Stepping(Walk):
     """A match at a version, and a person who steps through it."""
 
-    speech: Speech
-    version: int
+    def __init__(self, folded: FoldedMatch, speech: Speech) -> None:
+        super().__init__(folded)
+        self.speech = speech
 
-    @property
-    @abstractmethod
-    def last(self) -> int:
-        """The last version."""
-
-    @property
-    @abstractmethod
-    def title(self) -> str:
-        """The title of the game."""
-
-    @abstractmethod
-    def go(self, version: int) -> None:
-        """Goes to a version."""
-
-    @abstractmethod
     def show_event(self) -> None:
         """Shows the event that made the version."""
+        if not self.version:
+            out.print(f"   0 {self.speech.line('box-laid-out')}")
+            return
+        seats = range(1, self.folded.created.players + 1)
+        out.print(draw_event(self.folded.titles, self.folded.events[self.version - 1], seats, timed=True))
+        print_clocks(self.folded, self.version)
 
-    @abstractmethod
     def show_table(self) -> None:
         """Shows the table at the version."""
+        out.print(draw_match(self.folded, self.table))
 
-    @abstractmethod
-    def show_questions(self) -> None:
-        """Shows who is asked at the version, and what."""
+    def print_json(self) -> None:
+        """Prints the table at the version, for programs."""
+        told = self.folded.events[0].event
+        print_json(
+            {
+                "name": told.match,
+                "version": self.version,
+                "fingerprint": f"{self.table.fingerprint:016x}",
+                "event": described_as_json(self.folded.events[self.version - 1]) if self.version else None,
+                "clocks": clocks_as_json(self.folded, self.version),
+                **table_as_json(self.table),
+            }
+        )
 
     def run(self) -> None:
         """Asks for steps until the person has seen enough."""
-        out.print(self.speech.line("replay-begins", title=self.title, count=self.last))
+        out.print(self.speech.line("replay-begins", title=self.folded.titles.title, count=self.last))
         out.print(self.speech.line("replay-help"))
         self.show_event()
         for answer in self._answers():
@@ -78,7 +84,8 @@ class Steps(ABC):
         elif answer == "t":
             self.show_table()
         elif answer == "w":
-            self.show_questions()
+            for line in draw_questions(self.folded, self.table):
+                out.print(line)
         else:
             out.print(self.speech.line("replay-help"))
 

@@ -1,12 +1,11 @@
-"""Walks through a match: the table goes forwards by effects and backwards by inverses, to turns and rounds."""
+"""Walks through a match: the table goes forwards by steps and backwards by their inverses, to turns and rounds."""
 
 from collections.abc import Sequence
 from itertools import chain
 
-from clients.caravan.folded_match import FoldedEvent, FoldedMatch
-from domain.matches.events import DecisionMade
-from domain.table.effects import inverse
-from domain.table.table import Table
+from clients.caravan.descriptions import DescribedEvent
+from clients.caravan.folded_match import FoldedMatch
+from clients.caravan.known_game import effects_of
 
 
 class Walk:
@@ -15,7 +14,7 @@ class Walk:
     def __init__(self, folded: FoldedMatch) -> None:
         self.folded = folded
         self.version = 0
-        self.table: Table = folded.table_at(0)
+        self.table = folded.table_at(0)
         self._turns = _turns(folded.events)
         self._rounds = _rounds(folded)
 
@@ -25,14 +24,15 @@ class Walk:
         return self.folded.version
 
     def go(self, version: int) -> None:
-        """Moves the table to a version (clamped to the first and last one) by effects or their inverses."""
+        """Moves the table to a version (clamped to the first and last one) by steps or their inverses."""
         version = min(max(version, 0), self.last)
         while self.version < version:
-            self.table.apply(self.folded.events[self.version].effects)
+            for step in self.folded.events[self.version].update.steps:
+                self.table.apply(step)
             self.version += 1
         while self.version > version:
             self.version -= 1
-            self.table.apply([inverse(effect) for effect in reversed(self.folded.events[self.version].effects)])
+            self.table.take_back(self.folded.events[self.version].update.steps)
 
     def turn(self, steps: int) -> int:
         """The version of the first decision of the next turn (1), or of this or the previous one (-1)."""
@@ -51,26 +51,23 @@ class Walk:
         """The next version whose event contains all of these words. After the end, it searches from the beginning."""
         wanted = words.casefold().split()
         for at in chain(range(self.version + 1, self.last + 1), range(1, self.version + 1)):
-            narration = self.folded.events[at - 1].narration
-            lines = [narration.headline, *(f"{line.text} {line.rule}" for line in narration.lines)]
-            text = " ".join(lines).casefold()
+            told = self.folded.events[at - 1]
+            text = " ".join([told.headline, *map(" ".join, told.lines)]).casefold()
             if all(word in text for word in wanted):
                 return at
         return None
 
 
-def _turns(events: Sequence[FoldedEvent]) -> Sequence[int]:
+def _turns(events: Sequence[DescribedEvent]) -> Sequence[int]:
     """The versions at which the deciding seat changes."""
-    decisions = [
-        (at, entry.event.body.seat) for at, entry in enumerate(events, 1) if isinstance(entry.event.body, DecisionMade)
-    ]
+    decisions = [(at, told.event.decided.seat) for at, told in enumerate(events, 1) if told.event.HasField("decided")]
     before = [0, *(seat for _, seat in decisions)]
     return [at for (at, seat), last in zip(decisions, before, strict=False) if seat != last]
 
 
 def _rounds(folded: FoldedMatch) -> Sequence[int]:
     """The versions at which a round begins, as the game declares it."""
-    begins = folded.game.log.round_begins if folded.events else None
+    begins = folded.game.log.round_begins if folded.described is None and folded.events else None
     if begins is None:
         return ()
-    return [at for at, entry in enumerate(folded.events, 1) if any(map(begins, entry.effects))]
+    return [at for at, told in enumerate(folded.events, 1) if any(map(begins, effects_of(told.update.steps)))]

@@ -9,7 +9,7 @@ from caravanserai.clocks import Clocks
 
 from clients.caravan.accounts import known_here, understood
 from clients.caravan.descriptions import DescribedEvent, DescribedGame, described_game, language_of
-from clients.caravan.event_drawing import clock_entries, clock_line, described_as_json, draw_event, draw_scores
+from clients.caravan.event_drawing import clock_entries, clock_line, described_as_json, draw_event, draw_scoreboard
 from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import (
@@ -57,7 +57,7 @@ def watch(
         except KeyboardInterrupt:  # the way to stop watching
             return
         if not as_json:
-            out.print(draw_scores(watched.game, client.scoreboard(name, watched.version), speech))
+            out.print(draw_scoreboard(watched.game, client.scoreboard(name, watched.version), speech))
 
 
 def _on_full_screen(client: Client, match: str, language: str, receipt: Path | None) -> bool:
@@ -95,12 +95,13 @@ class _Watched:
             if file is not None and update.caught_up:
                 file.keep(seen, watching.following)
 
-    def _show(self, event: DescribedEvent, receipt: Receipt) -> None:
+    def _show(self, told: DescribedEvent, receipt: Receipt) -> None:
+        moment = told.event.time_milliseconds
         if self._as_json:
-            clocks = clock_entries(self._clocks, event.time)
+            clocks = clock_entries(self._clocks, moment)
             timed = {"clocks": clocks} if clocks else {}
-            print_json({**described_as_json(event), **timed, "sha256": receipt.digest.hex()})
+            print_json({**described_as_json(told), **timed, "sha256": receipt.digest.hex()})
             return
-        out.print(draw_event(self.game, event, range(1, len(self.match.seats) + 1)))
-        if text := clock_line(self.game, self._clocks, event.time):
+        out.print(draw_event(self.game, told, range(1, len(self.match.seats) + 1), timed=True))
+        if text := clock_line(self.game, self._clocks, moment):
             out.print(f"  {escaped(text)}", style="dim")

@@ -214,14 +214,6 @@ refusal-tournament-rounds-left = Rounds are left to play: { $rounds }
 
 ## The scoreboard
 
-scoreboard = { $version ->
-    [final] Scoreboard
-   *[other] Scoreboard at version { $version }
-}
-scoreboard-points = Points
-scoreboard-time = time left
-scoreboard-place = Place
-scoreboard-tie-break = { $place } (tie-break)
 scoreboard-winners = { $number ->
     [0] Nobody wins
     [one] Winner: { $winners }

@@ -214,14 +214,6 @@ refusal-tournament-rounds-left = Осталось сыграть туров: { $
 
 ## Таблица очков
 
-scoreboard = { $version ->
-    [final] Таблица очков
-   *[other] Таблица очков, версия { $version }
-}
-scoreboard-points = Очки
-scoreboard-time = осталось времени
-scoreboard-place = Место
-scoreboard-tie-break = { $place } (по дополнительному правилу)
 scoreboard-winners = { $number ->
     [0] Никто не победил
     [one] Победитель: { $winners }

@@ -193,6 +193,11 @@ class Vocabulary:
     # -- things -------------------------------------------------------------------------------------------------
 
     @property
+    def name(self) -> str:
+        """The name of the game."""
+        return self.game.name
+
+    @property
     def title(self) -> str:
         """The title of the game."""
         return self.text("game-title")

@@ -76,7 +76,7 @@ def asked(service: str) -> Asked:
         client.start(match)
         with client.watch(match) as watch:
             for update in watch:
-                folded.update(update.message)
+                folded.update(update)
                 listed = client.offers(match)
                 if not listed.offers or client.match(match).version != folded.version:
                     continue

@@ -24,14 +24,16 @@ from typer.testing import Result
 from clients.caravan import demo as demo_module
 from clients.caravan.choosing import matching
 from clients.caravan.drawing import ANY_GAME
-from clients.caravan.folded_match import FoldedMatch, FoldError
+from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.hosting import LocalService
+from clients.caravan.known_game import FoldError
 from clients.caravan.phrases import Speech
 from clients.caravan.remembering import Memory, RememberedSeat
-from clients.caravan.replay import Stepping, follow, stored_rows
+from clients.caravan.replay import follow, stored_rows
 from clients.caravan.seating import option_values
 from clients.caravan.securing import security_of
-from clients.caravan.tables import draw_table
+from clients.caravan.stepping import Stepping
+from clients.caravan.tables import draw_match, draw_table
 from clients.caravan.terminal import Failure, match_name
 from clients.caravan.verify import verify_matches
 from domain.boxes.file import digest
@@ -88,8 +90,11 @@ def test_verify_tells_the_places_and_points_of_a_finished_match(store: Path, mat
     told = caravan("verify", "--store", str(store)).stdout
     assert f"place 1: {best['name']} (seat {best['seat']}), {best['points']} points" in told
     for standing in standings:
-        places = [place for place in folded.table.places() if place.startswith(f"score@{standing['seat']}:")]
-        assert standing["points"] == sum(folded.table.count(place, "point") for place in places)
+        scored = f"score@{standing['seat']}:"
+        layout = folded.table.layout()
+        assert standing["points"] == sum(
+            n for place, piece, n in layout if place.startswith(scored) and piece == "point"
+        )
 
 
 # -- demo -------------------------------------------------------------------------------------------------------------
@@ -310,7 +315,7 @@ def test_a_replay_shows_a_version(store: Path, match: str, folded: FoldedMatch) 
 
 def test_a_replay_refuses_versions_and_matches_that_are_not_there(store: Path, match: str, tmp_path: Path) -> None:
     for arguments, text in (
-        ([match, "--store", str(store), "--at", "9999"], "there is no version 9999"),
+        ([match, "--store", str(store), "--at", "9999"], "There is no such event: they go from 0 to"),
         (["nothing", "--store", str(store)], "There is no match matches/nothing"),
         ([match, "--store", str(tmp_path / "no.sqlite")], "There is no store"),
     ):
@@ -320,7 +325,7 @@ def test_a_replay_refuses_versions_and_matches_that_are_not_there(store: Path, m
 
 
 def test_stepping_goes_to_every_version_and_back(folded: FoldedMatch) -> None:
-    stepping = Stepping(folded)
+    stepping = Stepping(folded, Speech())
     fingerprints = [stepping.table.fingerprint]
     for version in range(1, folded.version + 1):
         stepping.go(version)
@@ -329,11 +334,11 @@ def test_stepping_goes_to_every_version_and_back(folded: FoldedMatch) -> None:
     for version in range(folded.version - 1, -1, -1):
         stepping.go(version)
         assert stepping.table.fingerprint == fingerprints[version]
-    assert stepping.table == folded.table_at(0)
+    assert stepping.table.layout() == folded.table_at(0).layout()
 
 
 def test_a_person_steps_by_typed_commands(folded: FoldedMatch, capsys: pytest.CaptureFixture[str]) -> None:
-    stepping = Stepping(folded)
+    stepping = Stepping(folded, Speech())
     for typed, version in (("n", 1), ("", 2), ("b", 1), ("12", 12), ("f", 0), ("b", 0), ("l", folded.version)):
         stepping.answer(typed)
         assert stepping.version == version
@@ -396,8 +401,8 @@ def rendered(drawing: object) -> str:
 
 def test_any_table_can_be_drawn_by_its_areas(folded: FoldedMatch) -> None:
     words = folded.words
-    drawn = rendered(ANY_GAME.whole(words, None, folded.table_at(30), 2, 1))
-    for text in ("Contracts on display", "Blue (you)", "Yellow", "Coins, camels and goods"):
+    drawn = rendered(ANY_GAME.whole(words, None, folded.known.table(folded.table_at(30)), 2, 1))
+    for text in ("Contracts on display", "Blue ←", "Yellow", "Coins, camels and goods"):
         assert text in drawn
     assert words.missing == set()
 
@@ -405,8 +410,8 @@ def test_any_table_can_be_drawn_by_its_areas(folded: FoldedMatch) -> None:
 def test_a_spectator_sees_no_objectives_before_the_end(folded: FoldedMatch) -> None:
     middle, end = folded.table_at(folded.version - 5), folded.table
     for drawing in (
-        lambda table: draw_table(folded.words, folded.box, table, 2, 0),
-        lambda table: ANY_GAME.whole(folded.words, None, table, 2, 0),
+        lambda table: draw_match(folded, table),
+        lambda table: ANY_GAME.whole(folded.words, None, folded.known.table(table), 2, 0),
     ):
         assert "OB" not in rendered(drawing(middle))
         assert "OB" in rendered(drawing(end))
@@ -414,10 +419,10 @@ def test_a_spectator_sees_no_objectives_before_the_end(folded: FoldedMatch) -> N
 
 def test_the_table_of_marco_polo_shows_what_lies_where(folded: FoldedMatch) -> None:
     table = folded.table_at(folded.version - 5)
-    drawn = rendered(draw_table(folded.words, folded.box, table, 2, 1))
+    drawn = rendered(draw_table(folded.words, folded.box, folded.known.table(table), 2, 1))
     for place in ("Venezia", "Bejing", "Oasis 10", "the silk market", "the coin bag", "column 1", "Blue ", "←"):
         assert place in drawn
-    assert f" {table.count('purse@1', 'coin')} " in drawn
+    assert f" {table.pieces('purse@1')['coin']} " in drawn
 
 
 def test_folding_finds_what_does_not_fit(store: Path, match: str) -> None:

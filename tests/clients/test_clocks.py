@@ -19,6 +19,7 @@ from clients.caravan.fullscreen.replay_app import ReplayApp
 from clients.caravan.fullscreen.watch_app import WatchApp
 from clients.caravan.main import app
 from clients.caravan.phrases import Speech
+from clients.caravan.replay import follow
 from clients.caravan.seating import NewMatch
 from domain.games import games
 from domain.matches.events import Actor
@@ -43,10 +44,7 @@ def address(tmp_path: Path) -> Iterator[str]:
 
 
 def folded(table: Table) -> FoldedMatch:
-    match = FoldedMatch()
-    for row in table.rows:
-        match.fold(row.event, row.openings)
-    return match
+    return follow(table.rows, "en", hidden=True)
 
 
 def running(address: str, owner: Client, control: TimeControl = BUDGET) -> str:

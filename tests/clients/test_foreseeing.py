@@ -20,6 +20,7 @@ from domain.games.marcopolo.turns import EndTurn
 from domain.simulation.random_play import Picks
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
+from tests.clients.folds import folded_from
 from tests.clients.fullscreen.terminals import seated, served
 from tests.clients.python.test_verifying import relinked
 from tests.clients.test_screens import updates_until_asked
@@ -70,9 +71,9 @@ def test_what_an_offer_would_do_is_what_it_then_does(service: str, game: str) ->
         folded, decided, expected = FoldedMatch(seat), 0, NO_OUTLOOK
         with client.watch(match) as watch:
             for update in watch:
-                folded_event = folded.update(update.message)
-                if folded_event.event.version == decided + 1 and decided:
-                    require_told(expected, [line.text for line in folded_event.narration.lines])
+                told = folded.update(update)
+                if told.event.version == decided + 1 and decided:
+                    require_told(expected, [line.text for line in told.lines])
                     foreseen += bool(expected.lines)
                     opened += bool(expected.open)
                 listed = client.offers(match)
@@ -103,7 +104,7 @@ def test_what_stands_beside_an_offer_adds_to_it(service: str, game: str) -> None
         folded = FoldedMatch(seat)
         with client.watch(match) as watch:
             for update in watch:
-                folded.update(update.message)
+                folded.update(update)
                 listed = client.offers(match)
                 if client.match(match).version != folded.version or not listed.offers:
                     continue
@@ -132,7 +133,7 @@ def test_a_decision_that_only_leads_on_says_so(tmp_path: Path) -> None:
         folded, rests = FoldedMatch(seat.seat), set()
         with client.watch(seat.match) as watch:
             for update in watch:
-                folded.update(update.message)
+                folded.update(update)
                 listed = client.offers(seat.match)
                 if client.match(seat.match).version != folded.version or not listed.offers:
                     continue
@@ -152,9 +153,7 @@ def test_a_match_with_an_option_that_the_client_does_not_know_is_played_without_
         event.created.options.add(name="invented_later", value="on")
 
     updates = relinked(updates_until_asked("Ann"), 0, extended)
-    folded = FoldedMatch(1)
-    for update in updates:
-        folded.update(update)
+    folded = folded_from(updates, 1)
     foreseeing = Foreseeing(folded, Speech())
     (unread,) = choices_of(folded.game, [Offer(label="Something new")])
     assert unread.decision is None

@@ -18,9 +18,9 @@ from caravanserai_protocol.v1.match_pb2 import Match
 
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.hosting import LocalService
-from domain.matches.events import DecisionMade
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
+from service.persistence.matches.codec import decision_from_any
 from tests.clients.processes import Command
 
 ROWS, COLUMNS = 24, 80
@@ -115,11 +115,9 @@ class Table:
         """The text of an offer for the decision of a version."""
         folded = FoldedMatch(1)
         for update in self.ann.replay(self.match):
-            folded.update(update.message)
-        body = folded.events[version - 1].event.body
-        assert isinstance(body, DecisionMade)
-        assert body.decision is not None
-        return folded.words.decision(body.decision)
+            folded.update(update)
+        decision = folded.events[version - 1].event.decided.decision
+        return folded.words.decision(decision_from_any(folded.game, decision))
 
     def bob_decides(self, terminal: Terminal) -> None:
         """Bob takes the first offer."""

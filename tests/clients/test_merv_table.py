@@ -8,7 +8,8 @@ import pytest
 from caravanserai_protocol.v1.scoreboard_pb2 import CategoryScore, Scoreboard, SeatScore
 from rich.console import Console, RenderableType
 
-from clients.caravan.drawing import draw_scoreboard
+from clients.caravan.event_drawing import draw_scoreboard
+from clients.caravan.phrases import Speech
 from clients.caravan.tables import draw_table, rivals
 from domain.simulation.random_play import Picks, new_match, random_events
 from domain.table.views import view
@@ -89,7 +90,7 @@ def scoreboard(match: MervPosition, language: str, final: bool, points: int, pla
     seat = SeatScore(seat=1, display_name="Ann", points=points, place=place, categories=[category])
     others = rivals(words, match.box, match.table, 1)
     board = Scoreboard(version=9, final=final, seats=[seat])
-    lines = printed(draw_scoreboard(words, board, others)).splitlines()
+    lines = printed(draw_scoreboard(words, board, Speech(language), others)).splitlines()
     return [[cell.strip() for cell in re.split("[│┃]", line)[1:-1]] for line in lines if line[0] in "│┃"]
 
 

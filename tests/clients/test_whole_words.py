@@ -12,12 +12,12 @@ from rich.cells import cell_len
 
 from clients.caravan.asking import Asking
 from clients.caravan.choosing import choices_of
-from clients.caravan.drawing import draw_narration
+from clients.caravan.event_drawing import draw_event
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.foreseeing import Foreseeing
 from clients.caravan.phrases import Speech
 from clients.caravan.screen import Screen
-from clients.caravan.tables import draw_table
+from clients.caravan.tables import draw_match
 from domain.games import games
 from domain.simulation.random_play import Picks
 from tests.clients.fullscreen.terminals import served
@@ -65,7 +65,7 @@ def asked(client: Client, game: str, language: str) -> tuple[FoldedMatch, Callab
     answered = 0
     with client.watch(match) as watch:
         for update in watch:
-            folded.update(update.message)
+            folded.update(update)
             listed = client.offers(match)
             if not listed.offers or client.match(match).version != folded.version:
                 continue
@@ -89,11 +89,11 @@ def test_line_mode_and_tables_break_no_word(game: str, language: str, tmp_path: 
         for typed in ("c", "? 1"):
             asking.answered(typed)
         asking.searched(" ")
-        for folded_event in folded.events[-2:]:
-            screen.print(draw_narration(folded.words, folded_event.event.version, folded_event.narration, (1, 2)))
+        for told in folded.events[-2:]:
+            screen.print(draw_event(folded.words, told, (1, 2)))
 
     def table(screen: Screen) -> None:
-        screen.print(draw_table(folded.words, folded.box, folded.table, 2, folded.viewer))
+        screen.print(draw_match(folded, folded.table))
 
     require_whole_words(everything)
     require_whole_words(table, WIDTHS[::7])

@@ -15,9 +15,9 @@ from caravanserai_protocol.v1 import match_pb2
 from caravanserai_protocol.v1.match_service_pb2 import Offer
 from typer.testing import CliRunner, Result
 
-from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.main import app
 from clients.caravan.remembering import Memory, RememberedSeat
+from clients.caravan.replay import follow
 from clients.caravan.walking import Walk
 from domain.games import games
 from domain.play.game import Game
@@ -39,14 +39,12 @@ from tests.service.house import configuration
 
 def test_a_replay_steps_by_its_rounds(registered: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(golden.MATCHES, "lanterns-3", ("lanterns", 3, {}))
-    folded = FoldedMatch()
-    for row in golden.play("lanterns-3")[1]:
-        folded.fold(row.event)
+    folded = follow(golden.play("lanterns-3")[1], "en", hidden=True)
     walk, stops = Walk(folded), list[int]()
     while walk.version < walk.last:
         walk.go(walk.round(1))
         stops.append(walk.version)
-    headlines = [folded.events[stop - 1].narration.headline for stop in stops]
+    headlines = [folded.events[stop - 1].headline for stop in stops]
     assert len(stops) == 5, "three rounds, the claims, the end"
     assert headlines[0] == "The match begins"
     assert headlines[-1].startswith("The match is over")

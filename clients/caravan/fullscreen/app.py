@@ -9,13 +9,12 @@ from rich.text import Text
 from textual.binding import BindingType
 from textual.widgets import Input
 
-from clients.caravan.drawing import waiting
 from clients.caravan.fullscreen.command_line import CommandLine
 from clients.caravan.fullscreen.frame import Frame
 from clients.caravan.fullscreen.keys import bound
 from clients.caravan.fullscreen.overlays import Reading
 from clients.caravan.fullscreen.scores import draw_scores
-from clients.caravan.tables import draw_table
+from clients.caravan.tables import draw_match, draw_questions
 
 
 class TableApp(Frame):
@@ -52,8 +51,7 @@ class TableApp(Frame):
 
     def asked(self) -> str:
         """The open questions at this version."""
-        lines = (line.plain for line in waiting(self.folded.words, self.table) if isinstance(line, Text))
-        return "; ".join(lines)
+        return "; ".join(line.plain for line in draw_questions(self.folded, self.table))
 
     def read(self, title: str, drawing: RenderableType) -> None:
         """Shows a text over the table."""
@@ -86,10 +84,7 @@ class TableApp(Frame):
     def action_whole(self) -> None:
         """Shows the whole table."""
         if self.folded.version:
-            folded = self.folded
-            players = folded.created.players
-            drawing = draw_table(folded.words, folded.box, self.table, players, folded.viewer)
-            self.read(self.speech.plain("screen-table"), drawing)
+            self.read(self.speech.plain("screen-table"), draw_match(self.folded, self.table))
 
     def action_scores(self) -> None:
         """Shows the scoreboard at this version."""
@@ -98,7 +93,7 @@ class TableApp(Frame):
 
     def scores(self) -> RenderableType:
         """The scoreboard at this version."""
-        return draw_scores(self.folded, self.table, self.version)
+        return draw_scores(self.folded, self.table, self.version, self.speech)
 
     def action_help(self) -> None:
         """Shows the keys and commands."""

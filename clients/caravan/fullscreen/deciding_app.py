@@ -81,7 +81,7 @@ class DecidingApp(StreamingApp):
 
     def _ask(self) -> None:
         """Requests the offers, if there is a question."""
-        if not self.over and self.folded.version and self.table.top(self.seat.seat) is not None:
+        if not self.over and self.folded.version and self.table.question(self.seat.seat) is not None:
             version = self.version
             self.calls.ask(lambda: self.client.offers(self.seat.match), lambda listed: self._asked(version, listed))
         else:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Any, ClassVar
 
 import typer
+from caravanserai_protocol.folding import Table
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import BindingType
@@ -21,7 +22,6 @@ from clients.caravan.fullscreen.keys import Hint, Keys, bound
 from clients.caravan.fullscreen.panes import Pane
 from clients.caravan.fullscreen.style import STYLE
 from clients.caravan.phrases import Speech
-from domain.table.table import Table
 
 WIDE, TALL = 130, 36
 """The smallest terminal with panes side by side."""

@@ -6,8 +6,8 @@ from rich.console import RenderableType
 from textual import events
 from textual.strip import Strip
 
-from clients.caravan.drawing import draw_narration
-from clients.caravan.folded_match import FoldedEvent, FoldedMatch
+from clients.caravan.event_drawing import draw_event
+from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.fullscreen.panes import Pane
 from clients.caravan.fullscreen.strips import strips
 
@@ -69,9 +69,5 @@ class LogPane(Pane):
         folded = self._folded
         if folded is None:
             return ()
-        folded_event: FoldedEvent = folded.events[number]
         seats = range(1, folded.created.players + 1)
-        return strips(
-            draw_narration(folded.words, folded_event.event.version, folded_event.narration, seats),
-            width,
-        )
+        return strips(draw_event(folded.words, folded.events[number], seats), width)

@@ -91,7 +91,7 @@ class PlayApp(DecidingApp):
     def draw(self) -> None:
         """Draws the present match."""
         folded, players, seat = self.folded, self.folded.created.players, self.seat.seat
-        known = (folded.words, folded.box, self.table, players, seat)
+        known = (folded.words, folded.box, folded.known.table(self.table), players, seat)
         over = self.speech.plain("screen-over") if self.over else ""
         self.tell_status(over, folded.words.seat(seat), "" if over or self.question else self.asked())
         self.pane("board").show(draw_board(*known))
@@ -112,7 +112,7 @@ class PlayApp(DecidingApp):
             return self.speech.plain("screen-over")
         if self.lobby is not None and self.lobby.state == Match.STATE_OPEN:
             words = self.folded.words
-            names = seat_names(words, {seat.number: shown_name(seat, words) for seat in self.lobby.seats})
+            names = seat_names(words, {seat.number: shown_name(seat, self.speech) for seat in self.lobby.seats})
             return self.speech.plain("screen-match-waits", awaited=awaited(self.lobby, names, self.speech))
         return self.speech.plain("screen-waiting", asked=self.asked() or "…")
 

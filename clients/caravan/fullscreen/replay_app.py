@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
+from caravanserai_protocol.folding import Table
 from textual.binding import BindingType
 
 from clients.caravan.clocks import clocks_in_words
@@ -14,7 +15,6 @@ from clients.caravan.fullscreen.spectators import draw_for_spectator, spectator_
 from clients.caravan.numbers import number_in
 from clients.caravan.phrases import Speech
 from clients.caravan.walking import Walk
-from domain.table.table import Table
 
 
 class ReplayApp(TableApp):

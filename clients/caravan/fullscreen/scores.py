@@ -2,23 +2,25 @@
 
 from collections.abc import Mapping, Sequence
 
+from caravanserai_protocol.folding import Table, area_of, owner_of
+from caravanserai_protocol.following import joined_name
 from caravanserai_protocol.v1.scoreboard_pb2 import Scoreboard
 from rich.console import RenderableType
 
-from clients.caravan.drawing import draw_scoreboard
-from clients.caravan.folded_match import FoldedEvent, FoldedMatch
-from clients.caravan.tables import rivals
-from domain.matches.events import MatchFinished, SeatJoined, SeatLeft
-from domain.play.turn import POINT
-from domain.table.names import area_of, owner_of, slot_of
-from domain.table.table import Table
-from projections.matches.scoreboard import SCORE
+from clients.caravan.descriptions import DescribedEvent
+from clients.caravan.event_drawing import draw_scoreboard
+from clients.caravan.folded_match import FoldedMatch
+from clients.caravan.phrases import Speech
+from clients.caravan.tables import rivals_of
+
+SCORE, POINT = "score", "point"
+"""The area and the piece that all games count points with."""
 
 
-def draw_scores(folded: FoldedMatch, table: Table, version: int) -> RenderableType:
+def draw_scores(folded: FoldedMatch, table: Table, version: int, speech: Speech) -> RenderableType:
     """The scoreboard at a version, of which ``table`` is the table."""
-    others = rivals(folded.words, folded.box, table, folded.created.players)
-    return draw_scoreboard(folded.words, scoreboard(folded, table, version), others)
+    board = scoreboard(folded, table, version)
+    return draw_scoreboard(folded.words, board, speech, rivals_of(folded, table))
 
 
 def scoreboard(folded: FoldedMatch, table: Table, version: int) -> Scoreboard:
@@ -27,7 +29,7 @@ def scoreboard(folded: FoldedMatch, table: Table, version: int) -> Scoreboard:
     seats = range(1, folded.created.players + 1)
     categories = {seat: _categories(table, seat) for seat in seats}
     points = {seat: sum(categories[seat].values()) for seat in seats}
-    finished = next((entry.event.body for entry in past[::-1] if isinstance(entry.event.body, MatchFinished)), None)
+    finished = next((told.event.finished for told in past[::-1] if told.event.HasField("finished")), None)
     places = (
         dict(zip(seats, finished.places, strict=True))
         if finished is not None
@@ -45,20 +47,20 @@ def scoreboard(folded: FoldedMatch, table: Table, version: int) -> Scoreboard:
     return board
 
 
-def names_at(past: Sequence[FoldedEvent]) -> Mapping[int, str]:
+def names_at(past: Sequence[DescribedEvent]) -> Mapping[int, str]:
     """The names of the players after these events, by seat."""
     names: dict[int, str] = {}
-    for entry in past:
-        if isinstance(entry.event.body, SeatJoined):
-            names[entry.event.body.seat] = entry.event.body.player
-        elif isinstance(entry.event.body, SeatLeft):
-            names.pop(entry.event.body.seat, None)
+    for told in past:
+        if told.event.HasField("joined"):
+            names[told.event.joined.seat] = joined_name(told.event, told.update.message.openings)
+        elif told.event.HasField("left"):
+            names.pop(told.event.left.seat, None)
     return names
 
 
 def _categories(table: Table, seat: int) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for place in table.places():
-        if area_of(place) == SCORE and owner_of(place) == seat and table.count(place, POINT):
-            counts[slot_of(place)] = table.count(place, POINT)
-    return counts
+    return {
+        place.partition(":")[2]: count
+        for place, piece, count in table.layout()
+        if piece == POINT and area_of(place) == SCORE and owner_of(place) == seat
+    }

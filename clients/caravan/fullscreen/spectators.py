@@ -7,7 +7,6 @@ from rich.text import Text
 from clients.caravan.fullscreen.app import TableApp
 from clients.caravan.fullscreen.logs import LogPane
 from clients.caravan.fullscreen.panes import Pane
-from clients.caravan.fullscreen.scores import draw_scores
 from clients.caravan.phrases import Speech
 from clients.caravan.tables import draw_board, draw_seats
 
@@ -21,8 +20,8 @@ def spectator_panes(speech: Speech) -> Sequence[Pane]:
 def draw_for_spectator(app: TableApp) -> None:
     """Draws the match of the app into these panes."""
     folded, players = app.folded, app.folded.created.players
-    known = (folded.words, folded.box, app.table, players, 0)
+    known = (folded.words, folded.box, folded.known.table(app.table), players, 0)
     app.pane("board").show(draw_board(*known))
     app.pane("seats").show(draw_seats(*known, range(players + 1)))
-    app.pane("score").show(draw_scores(folded, app.table, app.version))
+    app.pane("score").show(app.scores())
     app.query_one(LogPane).tell(folded, app.version, Text(f"   0 {app.speech.plain('screen-laid-out')}"))

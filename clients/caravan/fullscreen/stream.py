@@ -25,12 +25,11 @@ class Begun(Message):
 
 
 class Happened(Message):
-    """An event arrived for a viewer with this ``seat`` (0: none)."""
+    """An event arrived."""
 
-    def __init__(self, update: Update, seat: int) -> None:
+    def __init__(self, update: Update) -> None:
         super().__init__()
         self.update = update
-        self.seat = seat
 
 
 class Ended(Message):
@@ -57,15 +56,18 @@ Seen = Callable[[Update, Watch], None]
 
 
 class Stream:
-    """Follows a match on the event loop of the client. ``seen`` is called in a thread with each event, before the
-    screen gets it.
+    """Follows a match on the event loop of the client, with the eyes of its seat unless ``seen_by`` says others.
+    ``seen`` is called in a thread with each event, before the screen gets it.
     """
 
-    def __init__(self, receiver: MessagePump, client: Client, match: str, seen: Seen) -> None:
+    def __init__(
+        self, receiver: MessagePump, client: Client, match: str, seen: Seen, seen_by: int | None = None
+    ) -> None:
         self._receiver = receiver
         self._client = client
         self._match = match
         self._seen = seen
+        self._seen_by = seen_by
         self._cancel: Callable[[], object] | None = None
         self._thread = threading.Thread(target=self._run, name="caravan-stream", daemon=True)
 
@@ -97,10 +99,10 @@ class Stream:
         """Follows the match. Starts again if the client gave up after a long outage."""
         try:
             self._receiver.post_message(Begun())
-            async with await self._client.aio.watch(self._match) as watch:
+            async with await self._client.aio.watch(self._match, seen_by=self._seen_by) as watch:
                 async for update in watch:
                     await asyncio.to_thread(self._seen, update, watch)
-                    self._receiver.post_message(Happened(update, watch.seat))
+                    self._receiver.post_message(Happened(update))
             self._receiver.post_message(Ended())
         except Exception as error:
             if not is_lost(error):  # the command reports it once the terminal is restored

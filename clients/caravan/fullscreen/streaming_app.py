@@ -2,15 +2,16 @@
 
 from caravanserai import Client
 from caravanserai.watching import Update, Watch
+from caravanserai_protocol.folding import Table
 from textual import on
 
 from clients.caravan.clocks import clocks_in_words, present
-from clients.caravan.folded_match import FoldedMatch, FoldError, spectated
+from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.fullscreen.app import TableApp
 from clients.caravan.fullscreen.stream import Begun, Broken, Connection, Ended, Happened, Stream
+from clients.caravan.known_game import FoldError
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure
-from domain.table.table import Table
 
 
 class StreamingApp(TableApp):
@@ -28,7 +29,7 @@ class StreamingApp(TableApp):
         self._told: tuple[str, ...] = ()
         self._folded = FoldedMatch(viewer, language)
         self._coming = self._folded
-        self._stream = Stream(self, client, match, self.seen)
+        self._stream = Stream(self, client, match, self.seen, None if viewer else 0)
 
     def seen(self, update: Update, watch: Watch) -> None:
         """Takes an event in a thread, which may wait."""
@@ -70,8 +71,7 @@ class StreamingApp(TableApp):
     def happen(self, message: Happened) -> None:
         """Folds an event."""
         try:
-            seen = message.update.message
-            self._coming.update(seen if self._coming.viewer else spectated(seen, message.seat))
+            self._coming.update(message.update)
         except FoldError as error:
             self.fail(Failure(str(error)))
             return
@@ -101,7 +101,7 @@ class StreamingApp(TableApp):
 
     def tick(self) -> None:
         """Lets the clocks of the first line go on; nothing else is drawn."""
-        if self._told and self.folded.version and self.folded.clocks_at(self.version) is not None:
+        if self._told and self.folded.version and self.folded.clocks_at(self.version).seats:
             self.tell_status(*self._told)
 
     def tell_status(self, *parts: str) -> None:

@@ -6,7 +6,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from clients.caravan.drawing import Drawing, Flowing, Rival, SeatGrid, seat_colour
+from clients.caravan.drawing import Drawing, Flowing, SeatGrid
+from clients.caravan.event_drawing import Rival
+from clients.caravan.seat_colours import seat_colour
 from clients.caravan.tables.merv_city import SIGNS, cube, draw_city, mark, marks
 from domain.games.merv.areas import (
     CAMEL,

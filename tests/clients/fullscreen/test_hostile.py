@@ -4,13 +4,15 @@ import pytest
 from rich.text import Text
 from textual.app import App, ComposeResult
 
-from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.fullscreen.bars import Line
 from clients.caravan.fullscreen.panes import Entries, Entry, Pane
 from clients.caravan.fullscreen.replay_app import ReplayApp
 from clients.caravan.fullscreen.strips import strips
 from clients.caravan.phrases import Speech
+from clients.caravan.replay import follow
 from clients.caravan.screen import CONTINUED
+from domain.games import games
+from service.messages.matches.published import rows_of
 from tests.clients.fullscreen.terminals import Terminal, clicked, idle, painted, terminal
 from tests.clients.test_screens import FORGED, HOSTILE, hostile_record
 
@@ -75,9 +77,7 @@ def test_a_drawing_has_its_own_lines_only(text: str) -> None:
 
 async def test_names_in_a_hostile_record_are_names() -> None:
     record = hostile_record(*MARKUP)
-    folded = FoldedMatch()
-    for update in record.updates:
-        folded.update(update)
+    folded = follow(rows_of(record, games()), "en", hidden=True)
     async with terminal(ReplayApp(folded, Speech()), until_begun=False) as shown:
         await shown.press("e")
         assert MARKUP[0] in await shown.press("s")

@@ -78,12 +78,14 @@ async def test_a_screen_is_still_only_when_it_shows_what_was_decided(
     """On a busy machine the answer to a decision comes long before its event."""
     receive = Stream.__init__
 
-    def late(stream: Stream, receiver: MessagePump, client: Client, match: str, seen: Seen) -> None:
+    def late(
+        stream: Stream, receiver: MessagePump, client: Client, match: str, seen: Seen, seen_by: int | None
+    ) -> None:
         def seen_late(update: Update, watch: Watch) -> None:
             sleep(0.5)
             seen(update, watch)
 
-        receive(stream, receiver, client, match, seen_late)
+        receive(stream, receiver, client, match, seen_late, seen_by)
 
     monkeypatch.setattr(Stream, "__init__", late)
     with Client.connect(service) as client:
@@ -155,7 +157,7 @@ async def test_a_number_in_the_command_line_decides(service: str) -> None:
             await shown.press("colon", "1", "enter")
             assert shown.app.version > version
             await shown.press("colon", *"undo", "enter")
-            assert "takes back" in "".join(told.narration.headline for told in shown.app.folded.events[-1:])
+            assert "takes back" in "".join(told.headline for told in shown.app.folded.events[-1:])
 
 
 def typed_at_once(app: TableApp, *keys: tuple[str, str]) -> None:
@@ -251,7 +253,7 @@ async def test_the_numbers_of_hits_are_those_that_count(service: str) -> None:
                 r"^(?:▸ )? +(\d+)  (Take 3 coins from the coin bag with .*)$", hits, re.MULTILINE
             )[-1]
             await shown.press("escape", "colon", *number, "enter")
-            (headline,) = (told.narration.headline for told in app.folded.events[-1:])
+            (headline,) = (told.headline for told in app.folded.events[-1:])
             assert headline.endswith(label.partition(" with ")[2].replace("with ", "") + " on the coin bag")
 
 

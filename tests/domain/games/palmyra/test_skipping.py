@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from clients.caravan.folded_match import FoldedMatch
 from domain.games import games
 from domain.games.palmyra.skipping import find_skipped
 from domain.games.palmyra.turns import PLACEMENT
@@ -13,6 +12,7 @@ from domain.table.effects import Ask, Close, Effect
 from domain.table.table import Table
 from domain.words import Words
 from service.messages.matches.present import laid_out, update_message
+from tests.clients.folds import folded_from
 from tests.records import golden
 
 MATCHES = [name for name, (game, _, _) in golden.MATCHES.items() if game == "palmyra"]
@@ -85,8 +85,8 @@ def test_the_log_says_who_was_skipped_and_why() -> None:
 
 def test_viewers_read_who_was_skipped() -> None:
     match, log = golden.play("palmyra-2")
-    words, folded = Words(games()["palmyra"]), FoldedMatch()
+    words = Words(games()["palmyra"])
     sent = [update_message(recorded, 0, True, words, match.created.players) for recorded in log]
     assert any("Not asked at the closing" in line for update in sent for line in update.lines)
-    told = [line.text for update in sent for line in folded.update(update).narration.lines]
+    told = [line.text for event in folded_from(sent).events for line in event.lines]
     assert any("Not asked at the closing" in line for line in told)

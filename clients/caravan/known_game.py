@@ -1,0 +1,70 @@
+"""The game of a match whose rules this terminal has: its box and words, and its table as rules and drawings take it."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from caravanserai_protocol import folding
+from caravanserai_protocol.harmless import HarmlessError
+
+from domain.games import games
+from domain.matches.events import Body, MatchCreated
+from domain.table import effects
+from domain.table.areas import Areas
+from domain.table.effects import Effect
+from domain.table.names import kind_of
+from domain.table.table import Placement, Table
+from domain.words import LanguageError, Words, spoken
+
+
+class FoldError(HarmlessError):
+    """The received events are inconsistent: one is missing, or its fingerprint differs from the table."""
+
+
+@contextmanager
+def making_sense(version: int = 0) -> Iterator[None]:
+    """Turns any error of an invalid event after a version into a `FoldError`: events may come from anybody."""
+    try:
+        yield
+    except LanguageError:
+        raise
+    except HarmlessError as error:
+        raise FoldError(str(error)) from error
+    except Exception as error:
+        raise FoldError(f"what came after version {version} makes no sense: {error or type(error).__name__}") from error
+
+
+class KnownGame:
+    """The game, the box and the words of a match."""
+
+    def __init__(self, created: Body, language: str) -> None:
+        """Reads them from the first event of the match.
+
+        Raises:
+            FoldError: it does not create a match, or that of an unknown game.
+        """
+        if not isinstance(created, MatchCreated):
+            raise FoldError("the first event does not create the match")
+        if created.game not in games():
+            raise FoldError(f"this client does not know the game {created.game}")
+        self.created = created
+        self.game = games()[created.game]
+        self.box = self.game.box(created.edition.content)
+        self.words = Words(self.game, spoken(self.game, language), self.box)
+        self._areas = Areas(created.areas)
+
+    def table(self, seen: folding.Table) -> Table:
+        """A table as the rules take it. A forged layout may lack pieces that it cannot lack: they are left out."""
+        bottomless = self._areas.bottomless
+        laid_out = (entry for entry in seen.layout() if entry[2] > 0 or bottomless(entry[0], kind_of(entry[1])))
+        table = Table(self._areas, [Placement(*entry) for entry in laid_out])
+        for stack, tasks in seen.stacks.items():
+            table.apply([effects.Ask(stack, *task, "") for task in tasks])
+        for place, seats in seen.shown.items():
+            table.apply([effects.Show(place, seat, (), "") for seat in seats])
+        return table
+
+
+def effects_of(steps: Iterable[folding.Step]) -> Iterator[Effect]:
+    """Steps as the rules take them, without the rules that caused them."""
+    for step in steps:
+        yield getattr(effects, type(step).__name__)(*step, "")
