@@ -116,8 +116,8 @@ def open_projections(configuration: Configuration, store: MatchStore | None = No
 def log_damage(bus: Bus) -> None:
     """Lets the log say once of each stream that it is set aside."""
 
-    def say(notice: StreamSetAside) -> None:
-        found: Unreadable = notice.found
+    def say(news: StreamSetAside) -> None:
+        found: Unreadable = news.found
         LOG.error("%s is set aside: version %s %s", found.stream, found.version, found.text)
 
     bus.subscribe(StreamSetAside, say)
@@ -126,15 +126,15 @@ def log_damage(bus: Bus) -> None:
 def log_matches(bus: Bus, library: Library) -> None:
     """Lets the log say of each event what a spectator may know."""
 
-    def say(notice: MatchAdvanced) -> None:
-        match = notice.hosted.match
+    def say(news: MatchAdvanced) -> None:
+        match = news.hosted.match
         if match is None or not LOG.isEnabledFor(logging.INFO):
             return
         words = library.words_of(match.created, "en")
-        for row in notice.rows:
+        for row in news.rows:
             headline = words.narrate(_without_name(row.event)).headline
             LOG.info(
-                "%s version %s: %s", match.lifecycle.match, row.event.version, headline, extra=notice.hosted.log_fields
+                "%s version %s: %s", match.lifecycle.match, row.event.version, headline, extra=news.hosted.log_fields
             )
 
     bus.subscribe(MatchAdvanced, say)

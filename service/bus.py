@@ -1,7 +1,7 @@
-"""The bus of a process: its parts hear of each other by notices, and none of them knows who listens.
+"""The bus of a process: its parts hear of each other by news, and none of them knows who listens.
 
-The classes of notices lie with those who publish them. Handlers run at once, in the thread of who publishes, in the
-order in which they subscribed; they must not block. One that fails is logged, and the others hear the notice all the
+The classes of news lie with those who publish them. Handlers run at once, in the thread of who publishes, in the
+order in which they subscribed; they must not block. One that fails is logged, and the others hear the news all the
 same: what it says has happened already.
 """
 
@@ -15,27 +15,27 @@ LOG = logging.getLogger("caravanserai.bus")
 
 
 class Bus:
-    """Carries notices from those who publish them to those who subscribed to their class."""
+    """Carries news from those who publish them to those who subscribed to their class."""
 
     def __init__(self) -> None:
         self._handlers: dict[type, list[Callable[[Any], object]]] = {}
 
-    def subscribe(self, notice: type[N], handler: Callable[[N], object]) -> None:
-        """Calls ``handler`` with every notice of this class from now on."""
-        self._handlers.setdefault(notice, []).append(handler)
+    def subscribe(self, news: type[N], handler: Callable[[N], object]) -> None:
+        """Calls ``handler`` with all news of this class from now on."""
+        self._handlers.setdefault(news, []).append(handler)
 
-    def unsubscribe(self, notice: type[N], handler: Callable[[N], object]) -> None:
+    def unsubscribe(self, news: type[N], handler: Callable[[N], object]) -> None:
         """Calls ``handler`` no more.
 
         Raises:
             ValueError: it is not subscribed.
         """
-        self._handlers.get(notice, []).remove(handler)
+        self._handlers.get(news, []).remove(handler)
 
-    def publish(self, notice: object) -> None:
-        """Hands a notice to all handlers of its class."""
-        for handler in tuple(self._handlers.get(type(notice), ())):  # a handler may unsubscribe
+    def publish(self, news: object) -> None:
+        """Hands news to all handlers of its class."""
+        for handler in tuple(self._handlers.get(type(news), ())):  # a handler may unsubscribe
             try:
-                handler(notice)
+                handler(news)
             except Exception:
-                LOG.exception("a handler of %s failed", type(notice).__name__)
+                LOG.exception("a handler of %s failed", type(news).__name__)

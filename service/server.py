@@ -173,9 +173,9 @@ class Service:
         loop = asyncio.get_running_loop()
         saying: set[asyncio.Task[None]] = set()  # the loop itself would forget them
 
-        def say(notice: WitnessesAsked) -> None:
+        def say(news: WitnessesAsked) -> None:
             status = health_pb2.HealthCheckResponse
-            enough = status.NOT_SERVING if notice.missing else status.SERVING
+            enough = status.NOT_SERVING if news.missing else status.SERVING
             task = loop.create_task(self._health.set(WITNESSES, enough))
             saying.add(task)
             task.add_done_callback(saying.discard)

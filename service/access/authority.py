@@ -154,8 +154,8 @@ class Authority:
         if self._identities is not None:
             await self._identities.renew()
 
-    def _on_withdrawn(self, notice: AccessWithdrawn) -> None:
-        events = notice.events
+    def _on_withdrawn(self, news: AccessWithdrawn) -> None:
+        events = news.events
         removed = {row.event.stream for row in events if isinstance(row.event.body, PlayerRemoved)}
         revoked = {row.event.stream for row in events} - removed
         for lease in self._leases:

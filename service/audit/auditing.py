@@ -13,7 +13,7 @@ from service.audit.tree import BATCH, ForkError, Tree
 from service.bus import Bus
 from service.foundation.part import Part
 from service.persistence.backend import Work
-from service.persistence.notices import Logged
+from service.persistence.log_changes import EventsCommitted
 
 LOG = logging.getLogger("caravanserai.audit")
 
@@ -41,7 +41,7 @@ class Auditing(Part):
         self._signed_at = 0.0
         self._leadership = tree.log.recorder.leadership(Work.AUDITING)
         self._task: asyncio.Task[None] | None = None
-        bus.subscribe(Logged, lambda notice: self._hear(notice.events))
+        bus.subscribe(EventsCommitted, lambda news: self._hear(news.events))
 
     def _hear(self, events: Sequence[Positioned]) -> None:
         self._ended |= any(_ends(entry) for entry in events)

@@ -15,7 +15,7 @@ from domain.log import Positioned
 from service.observation.observing import Observer
 from service.persistence.backend import DoubtfulError
 from service.persistence.event_log import EventLog
-from service.persistence.notices import Stored
+from service.persistence.log_changes import EventsAppended
 
 GATHERING_SECONDS = 0.003
 """How long a batch may gather when more commands are expected."""
@@ -106,7 +106,7 @@ class GroupCommit:
             self._idle.set()
         ended = list(zip(batch, outcomes, strict=True))
         if rows := [row for waiting, outcome in ended for row in _positioned(waiting, outcome)]:
-            self._store.bus.publish(Stored(rows))
+            self._store.bus.publish(EventsAppended(rows))
         for waiting, outcome in ended:
             if waiting.done.cancelled():
                 continue

@@ -25,7 +25,7 @@ class StreamDamagedError(ServiceError):
 
 @dataclass(frozen=True, slots=True)
 class StreamSetAside:
-    """Notice: a stream was found to be damaged. It comes once for each stream, from any thread."""
+    """News: a stream was found to be damaged. It comes once for each stream, from any thread."""
 
     found: Unreadable
 

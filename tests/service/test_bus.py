@@ -1,4 +1,4 @@
-"""The bus: notices reach those who subscribed to their class, and nobody else."""
+"""The bus: news reach those who subscribed to their class, and nobody else."""
 
 import logging
 from dataclasses import dataclass
@@ -20,9 +20,9 @@ class Left:
 
 def test_a_notice_reaches_the_handlers_of_its_class_in_their_order() -> None:
     bus, heard = Bus(), list[str]()
-    bus.subscribe(Arrived, lambda notice: heard.append(f"first {notice.name}"))
-    bus.subscribe(Arrived, lambda notice: heard.append(f"second {notice.name}"))
-    bus.subscribe(Left, lambda notice: heard.append(f"left {notice.name}"))
+    bus.subscribe(Arrived, lambda news: heard.append(f"first {news.name}"))
+    bus.subscribe(Arrived, lambda news: heard.append(f"second {news.name}"))
+    bus.subscribe(Left, lambda news: heard.append(f"left {news.name}"))
     bus.publish(Arrived("Anna"))
     assert heard == ["first Anna", "second Anna"]
     bus.publish(Left("Anna"))
@@ -40,14 +40,14 @@ def test_a_notice_for_nobody_is_lost_and_those_who_unsubscribed_hear_nothing() -
         bus.unsubscribe(Arrived, heard.append)
 
 
-def test_a_handler_that_fails_is_logged_and_the_others_hear_the_notice(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_handler_that_fails_is_logged_and_the_others_hear_the_news(caplog: pytest.LogCaptureFixture) -> None:
     bus, heard = Bus(), list[str]()
 
-    def fail(notice: Arrived) -> None:
-        raise RuntimeError(notice.name)
+    def fail(news: Arrived) -> None:
+        raise RuntimeError(news.name)
 
     bus.subscribe(Arrived, fail)
-    bus.subscribe(Arrived, lambda notice: heard.append(notice.name))
+    bus.subscribe(Arrived, lambda news: heard.append(news.name))
     with caplog.at_level(logging.ERROR, "caravanserai.bus"):
         bus.publish(Arrived("Anna"))
     assert heard == ["Anna"]

@@ -110,7 +110,7 @@ class Scoreboards(ScoreboardServiceServicer):
         return match, max(request.min_version if request.HasField("min_version") else 1, 1), created
 
     async def _look(self, match: str, wanted: int, waiting: Waiting) -> None:
-        """Begins to wait for a version: looks how far the projection has come. Notices tell the rest."""
+        """Begins to wait for a version: looks how far the projection has come. News tells the rest."""
         waiting.wanted = wanted
         waiting.advance(*await asyncio.to_thread(progress_of, self._projections, match))
 

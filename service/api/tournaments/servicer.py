@@ -61,7 +61,7 @@ from service.messages.tournaments.present import (
     tournament_message,
     update_message,
 )
-from service.persistence.notices import PersonsErased
+from service.persistence.log_changes import PersonsErased
 from service.persistence.tournaments.codec import read_ruling
 from service.persistence.tournaments.settings import ENDING_NAMES
 

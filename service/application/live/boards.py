@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from domain.matches.events import of_match
 from service.bus import Bus
 from service.foundation.part import Part
-from service.persistence.notices import Projected
+from service.persistence.log_changes import EventsProjected
 
 
 class Waiting:
@@ -44,7 +44,7 @@ class Boards(Part):
 
     def __init__(self, bus: Bus) -> None:
         self._of_match: dict[str, set[Waiting]] = {}
-        bus.subscribe(Projected, self._on_projected)
+        bus.subscribe(EventsProjected, self._on_projected)
 
     @contextmanager
     def waiting(self, match: str) -> Iterator[Waiting]:
@@ -59,8 +59,8 @@ class Boards(Part):
             if not others:
                 self._of_match.pop(match, None)
 
-    def _on_projected(self, notice: Projected) -> None:
-        for _, recorded in notice.events:
+    def _on_projected(self, news: EventsProjected) -> None:
+        for _, recorded in news.events:
             if not of_match(recorded):  # of players or editions, not of matches
                 continue
             event = recorded.event

@@ -168,8 +168,8 @@ class Bots(Part):
         self._turns_to_decide = Turns(AT_ONCE)
         registry.store.bus.subscribe(MatchAdvanced, self._on_advanced)
 
-    def _on_advanced(self, notice: MatchAdvanced) -> None:
-        hosted = notice.hosted
+    def _on_advanced(self, news: MatchAdvanced) -> None:
+        hosted = news.hosted
         if hosted.match is not None and bot_asked(hosted.match):
             self.wake(hosted.name)
 

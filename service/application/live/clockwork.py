@@ -24,7 +24,7 @@ from service.application.live.match_registry import MatchRegistry
 from service.errors import ServiceError
 from service.foundation.part import Part
 from service.persistence.damage import StreamDamagedError
-from service.persistence.notices import Projected
+from service.persistence.log_changes import EventsProjected
 
 LOG = logging.getLogger("caravanserai.clockwork")
 
@@ -57,7 +57,7 @@ class Clockwork(Part):
         """The matches with a time control that have not ended."""
         self._last = 0
         self._beaten = 0
-        registry.store.bus.subscribe(Projected, self._on_projected)
+        registry.store.bus.subscribe(EventsProjected, self._on_projected)
 
     async def begin(self) -> None:
         """Looks since when no service was there, and which matches that concerns. Until then no call is answered."""
@@ -79,9 +79,9 @@ class Clockwork(Part):
         await self._command(match, lambda live: live.give_back(since))
         self._missed.pop(match, None)
 
-    def _on_projected(self, notice: Projected) -> None:
+    def _on_projected(self, news: EventsProjected) -> None:
         """Looks again when something happened in a match with clocks; the others cost nothing."""
-        for _, recorded in notice.events:
+        for _, recorded in news.events:
             if not of_match(recorded):
                 continue
             event = recorded.event

@@ -8,7 +8,7 @@ from domain.matches.events import Recorded, SeatJoined, of_match
 from projections.matches.listing import CallerIdentity
 from service.bus import Bus
 from service.foundation.part import Part
-from service.persistence.notices import Projected
+from service.persistence.log_changes import EventsProjected
 
 
 class Watcher:
@@ -30,7 +30,7 @@ class Inboxes(Part):
     """The watchers of this process."""
 
     def __init__(self, bus: Bus) -> None:
-        bus.subscribe(Projected, self._on_projected)
+        bus.subscribe(EventsProjected, self._on_projected)
         self._watchers: set[Watcher] = set()
         self._of_match: dict[str, set[Watcher]] = {}
 
@@ -58,9 +58,9 @@ class Inboxes(Part):
         if not watching:
             self._of_match.pop(match, None)
 
-    def _on_projected(self, notice: Projected) -> None:
+    def _on_projected(self, news: EventsProjected) -> None:
         """Wakes those who are concerned."""
-        for _, recorded in notice.events:
+        for _, recorded in news.events:
             if not of_match(recorded):  # of players, not of matches
                 continue
             event = recorded.event

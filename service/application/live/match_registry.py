@@ -29,8 +29,8 @@ from service.limiting.turns import Turns
 from service.persistence.backend import DoubtfulError
 from service.persistence.commands import Commands, Decided, require_same, reused
 from service.persistence.damage import StreamDamagedError
+from service.persistence.log_changes import EventsCommitted
 from service.persistence.matches.store import MatchStore
-from service.persistence.notices import Logged
 
 T = TypeVar("T")
 Action: TypeAlias = Callable[[Match], Sequence[Recorded]]
@@ -94,7 +94,7 @@ class Committed(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class MatchAdvanced:
-    """Notice: events of a match were stored, and are shown to those who watch it."""
+    """News: events of a match were stored, and are shown to those who watch it."""
 
     hosted: LiveMatch
     rows: Sequence[Recorded]
@@ -102,7 +102,7 @@ class MatchAdvanced:
 
 @dataclass(frozen=True, slots=True)
 class RegistryCloses:
-    """Notice: no new commands are carried out; streams end."""
+    """News: no new commands are carried out; streams end."""
 
 
 def _anybody(match: Match) -> None:
@@ -118,7 +118,7 @@ class MatchRegistry(Part):
         self.observer = commands.observer
         self.closing = False
         self.past = SnapshotCache(self.store, SNAPSHOTS)
-        store.bus.subscribe(Logged, self.on_logged)
+        store.bus.subscribe(EventsCommitted, self.on_logged)
         self._folding = ThreadPoolExecutor(1, thread_name_prefix="folding")
         self._capacity = capacity
         self._pages = Turns(1)
@@ -336,9 +336,9 @@ class MatchRegistry(Part):
         finally:
             self._release(hosted)
 
-    def on_logged(self, notice: Logged) -> None:
+    def on_logged(self, news: EventsCommitted) -> None:
         """Lets matches in memory catch up that have come further in the store."""
-        versions = {row.event.match: row.event.version for _, row in notice.events if of_match(row)}
+        versions = {row.event.match: row.event.version for _, row in news.events if of_match(row)}
         for name, version in versions.items():
             hosted = self._hosted.get(name)
             if hosted is not None and hosted.match is not None and hosted.committed < version:

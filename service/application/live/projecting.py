@@ -9,7 +9,7 @@ from domain.log import Positioned
 from projections.store import ProjectionStore
 from service.foundation.part import Part
 from service.persistence.event_log import EventLog
-from service.persistence.notices import Logged, Projected, Stored
+from service.persistence.log_changes import EventsAppended, EventsCommitted, EventsProjected
 
 LOG = logging.getLogger("caravanserai.following")
 
@@ -99,7 +99,7 @@ class Projector(Part):
         self._published: int | None = None
         """The position of the last event that was published as followed; None before the first."""
         self._ending = asyncio.Event()
-        store.bus.subscribe(Stored, lambda notice: self.hand(notice.events))
+        store.bus.subscribe(EventsAppended, lambda news: self.hand(news.events))
 
     async def start(self) -> None:
         """Begins to follow."""
@@ -125,9 +125,9 @@ class Projector(Part):
                 if self._ending.is_set():  # `close` was called meanwhile
                     self._subscription.stop()
                 async for events in self._subscription:
-                    self._store.bus.publish(Logged(events))
+                    self._store.bus.publish(EventsCommitted(events))
                     await asyncio.to_thread(self.projections.advance, events, self._store.mark)
-                    self._store.bus.publish(Projected(events))
+                    self._store.bus.publish(EventsProjected(events))
                     self._published = events[-1].position
             except Exception:
                 LOG.exception("the projections stopped; they go on from where they were in a moment")

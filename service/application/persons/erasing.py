@@ -21,8 +21,8 @@ from service.application.players.accounts import Players
 from service.errors import ServiceError
 from service.foundation.part import Part
 from service.persistence.damage import StreamDamagedError
+from service.persistence.log_changes import EventsCommitted, EventsProjected, PersonsErased
 from service.persistence.matches.store import MatchStore
-from service.persistence.notices import Logged, PersonsErased, Projected
 from service.persistence.persons.kind import ERASED
 
 LOG = logging.getLogger("caravanserai.persons")
@@ -66,8 +66,8 @@ class Erasing(Part):
         """How far the projections have followed the log, with all that they keep of deleted names emptied."""
         self._following: set[asyncio.Event] = set()
         """Set whenever they have followed something."""
-        store.bus.subscribe(Logged, self._on_logged)
-        store.bus.subscribe(Projected, self._on_projected)
+        store.bus.subscribe(EventsCommitted, self._on_logged)
+        store.bus.subscribe(EventsProjected, self._on_projected)
 
     async def start(self) -> None:
         """Learns how far the projections have followed the log before it heard of that."""
@@ -140,8 +140,8 @@ class Erasing(Part):
         await self._registry.forget(persons)
         await self._views.forget()
 
-    def _on_logged(self, notice: Logged) -> None:
-        persons = [body.person for _, row in notice.events if (body := _erasure(row)) is not None]
+    def _on_logged(self, news: EventsCommitted) -> None:
+        persons = [body.person for _, row in news.events if (body := _erasure(row)) is not None]
         if persons:
             task = asyncio.get_running_loop().create_task(self._surely_forget(persons))
             self._tasks.add(task)
@@ -155,14 +155,14 @@ class Erasing(Part):
                 LOG.warning("the keys of erased persons cannot be destroyed yet", exc_info=True)
                 await asyncio.sleep(RETRY_SECONDS)
 
-    def _on_projected(self, notice: Projected) -> None:
-        self._position = notice.events[-1].position
-        for news in self._following:
-            news.set()
+    def _on_projected(self, news: EventsProjected) -> None:
+        self._position = news.events[-1].position
+        for waiting in self._following:
+            waiting.set()
 
     async def close(self) -> None:
         """Ends; the next start destroys what is left."""
-        self._store.bus.unsubscribe(Logged, self._on_logged)
+        self._store.bus.unsubscribe(EventsCommitted, self._on_logged)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -40,7 +40,7 @@ from domain.players.player import (
 )
 from service.errors import ServiceError, invalid
 from service.persistence.commands import Commands, StreamCommand, first_answer
-from service.persistence.notices import Logged, PersonsErased
+from service.persistence.log_changes import EventsCommitted, PersonsErased
 from service.persistence.persons.kind import ERASED
 from service.persistence.players.kind import PLAYERS
 
@@ -55,7 +55,7 @@ REMEMBERED = 10_000
 
 @dataclass(frozen=True, slots=True)
 class AccessWithdrawn:
-    """Notice: tokens were revoked, or players removed."""
+    """News: tokens were revoked, or players removed."""
 
     events: Sequence[PlayerRecorded]
 
@@ -73,7 +73,7 @@ class Players:
         self._changes = 0
         self._deciding = asyncio.Lock()
         self.bus = commands.store.bus
-        self.bus.subscribe(Logged, self.on_logged)
+        self.bus.subscribe(EventsCommitted, self.on_logged)
         self.bus.subscribe(PersonsErased, self._on_erased)
 
     # -- lookups ------------------------------------------------------------------------------------------------
@@ -354,9 +354,9 @@ class Players:
     def _changed_here(self, events: Sequence[AnyRecorded]) -> None:
         self._forget([recorded for recorded in events if PLAYERS.holds(recorded)])
 
-    def on_logged(self, notice: Logged) -> None:
+    def on_logged(self, news: EventsCommitted) -> None:
         """Forgets what events of this process or another one have changed: it is looked up again."""
-        if events := [recorded for _, recorded in notice.events if PLAYERS.holds(recorded)]:
+        if events := [recorded for _, recorded in news.events if PLAYERS.holds(recorded)]:
             self._forget(events)
 
     def _on_erased(self, _: PersonsErased) -> None:

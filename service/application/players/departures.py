@@ -28,7 +28,7 @@ from service.application.live.match_registry import MatchRegistry
 from service.application.tournaments.registry import Tournaments
 from service.errors import ServiceError
 from service.foundation.part import Part
-from service.persistence.notices import Projected
+from service.persistence.log_changes import EventsProjected
 from service.persistence.players.kind import PLAYERS
 from service.persistence.tournaments.kind import TOURNAMENTS
 
@@ -53,15 +53,15 @@ class Departures(Part):
         """The names of the players to look for; None: all removed players."""
         self._task: asyncio.Task[None] | None = None
         self._closing = False
-        registry.store.bus.subscribe(Projected, self._on_projected)
+        registry.store.bus.subscribe(EventsProjected, self._on_projected)
 
     async def start(self) -> None:
         """Looks for all removed players who still have seats."""
         self._wake()
 
-    def _on_projected(self, notice: Projected) -> None:
+    def _on_projected(self, news: EventsProjected) -> None:
         """Looks for removals, and for seats that were taken at the same moment."""
-        names = {name for _, recorded in notice.events if (name := _concerned(recorded))}
+        names = {name for _, recorded in news.events if (name := _concerned(recorded))}
         if names and self._gone is not None:
             self._gone |= names
         if names:

@@ -8,7 +8,7 @@ from domain.errors import Reason
 from service.bus import Bus
 from service.errors import ServiceError
 from service.foundation.part import Part
-from service.persistence.notices import Logged
+from service.persistence.log_changes import EventsCommitted
 
 
 class Following(Part):
@@ -17,7 +17,7 @@ class Following(Part):
     def __init__(self, bus: Bus) -> None:
         self._of_tournament: dict[str, set[asyncio.Event]] = {}
         self._closing = False
-        bus.subscribe(Logged, self._on_logged)
+        bus.subscribe(EventsCommitted, self._on_logged)
 
     @contextmanager
     def waiting(self, tournament: str) -> Iterator[asyncio.Event]:
@@ -32,8 +32,8 @@ class Following(Part):
             if not others:
                 self._of_tournament.pop(tournament, None)
 
-    def _on_logged(self, notice: Logged) -> None:
-        for _, recorded in notice.events:
+    def _on_logged(self, news: EventsCommitted) -> None:
+        for _, recorded in news.events:
             name = getattr(getattr(recorded, "event", None), "stream", "")  # what is damaged has no event
             for news in self._of_tournament.get(name, ()):
                 news.set()

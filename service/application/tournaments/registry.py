@@ -19,7 +19,7 @@ from domain.tournaments.recording import record
 from domain.tournaments.tournament import Tournament, evolve, tournament_missing
 from service.foundation.times import now
 from service.persistence.commands import Commands, StreamCommand, require_same
-from service.persistence.notices import PersonsErased
+from service.persistence.log_changes import PersonsErased
 from service.persistence.tournaments.codec import TournamentProtobuf
 from service.persistence.tournaments.kind import TOURNAMENTS
 

@@ -46,7 +46,7 @@ from service.errors import ServiceError
 from service.foundation.part import Part
 from service.persistence.backend import Work
 from service.persistence.damage import StreamDamagedError
-from service.persistence.notices import Projected
+from service.persistence.log_changes import EventsProjected
 from service.persistence.tournaments.kind import TOURNAMENTS
 
 LOG = logging.getLogger("caravanserai.tournaments")
@@ -107,7 +107,7 @@ class Running(Part):
         self._others: set[asyncio.Task[None]] = set()
         """What leads, and what finds out to which tournaments matches belong."""
         self._at_once = asyncio.Semaphore(AT_ONCE)
-        registry.store.bus.subscribe(Projected, self._on_projected)
+        registry.store.bus.subscribe(EventsProjected, self._on_projected)
 
     async def start(self) -> None:
         """Looks at all tournaments that are not over, as soon as this process is the one that runs them."""
@@ -158,12 +158,12 @@ class Running(Part):
         with suppress(TimeoutError):
             await asyncio.wait_for(self._ending.wait(), seconds)
 
-    def _on_projected(self, notice: Projected) -> None:
+    def _on_projected(self, news: EventsProjected) -> None:
         """Looks again at the tournaments of these events, and at those of matches that have ended or lost a bot."""
         if not self._leading:
             return
         matches = set()
-        for _, recorded in notice.events:
+        for _, recorded in news.events:
             if TOURNAMENTS.holds(recorded):
                 self._wake(recorded.event.stream)
             elif of_match(recorded) and isinstance(recorded.event.body, CHANGES):

@@ -12,7 +12,7 @@ from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
 
 from service.persistence.lock import StoreLockedError
-from service.persistence.notices import Logged
+from service.persistence.log_changes import EventsCommitted
 from service.server import Service
 from service.verification.verify import verify_stored
 from tests.faults.serving import served
@@ -89,8 +89,8 @@ async def test_a_service_that_is_behind_does_not_refuse_a_decision(houses: tuple
     name = await one.begin(2)
     await two.service.parts.hosting.read(name, lambda match: match.version)
     bus = two.service.parts.store.bus
-    bus.unsubscribe(Logged, two.service.parts.hosting.on_logged)
-    bus.unsubscribe(Logged, two.service.parts.players.on_logged)
+    bus.unsubscribe(EventsCommitted, two.service.parts.hosting.on_logged)
+    bus.unsubscribe(EventsCommitted, two.service.parts.players.on_logged)
     first: int | None = None
     while True:
         (seat,) = await one.asked(name)

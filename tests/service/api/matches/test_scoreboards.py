@@ -31,9 +31,9 @@ from service.application.live import projecting
 from service.application.live.projecting import Projector
 from service.assembly import open_projections
 from service.persistence.boxes.kind import BOXES
+from service.persistence.log_changes import EventsProjected
 from service.persistence.matches.codec import ProtobufCodec
 from service.persistence.matches.store import MatchStore
-from service.persistence.notices import Projected
 from service.server import rebuild
 from tests.service.api.matches.test_directory import settled
 from tests.service.house import House, Refusal, configuration, house, until
@@ -405,7 +405,7 @@ async def test_what_was_followed_is_published_also_where_following_failed_after_
     store = MatchStore(tmp_path / "matches.sqlite", games())
     projections = open_projections(configuration(tmp_path))
     published: list[int] = []
-    store.bus.subscribe(Projected, lambda notice: published.extend(event.position for event in notice.events))
+    store.bus.subscribe(EventsProjected, lambda news: published.extend(event.position for event in news.events))
     emptied = SqliteFile.empty_log
     failures = iter([PersistenceError("the disk is busy")])
 

@@ -16,8 +16,8 @@ from domain.play.playing import Playing
 from domain.play.thinking import Thinking
 from domain.simulation.bots import choose
 from service.application.live.bots import KINDS, bot_asked, seed_of
+from service.persistence.log_changes import EventsAppended
 from service.persistence.matches.store import MatchStore
-from service.persistence.notices import Stored
 from tests.domain.games.bots_at_play import with_thinking
 from tests.service.house import House, Refusal, configuration, house
 from tests.service.house import until as holds
@@ -79,12 +79,12 @@ async def test_bots_play_on_in_the_same_way_after_a_restart(tmp_path: Path) -> N
     async with house(tmp_path / "with") as home:
         loop, reached = asyncio.get_running_loop(), asyncio.Event()
 
-        def hear(notice: Stored) -> None:  # a stream may lag behind until the match is over
-            last: Any = notice.events[-1].recorded
+        def hear(news: EventsAppended) -> None:  # a stream may lag behind until the match is over
+            last: Any = news.events[-1].recorded
             if last.event.version >= 15:
                 loop.call_soon_threadsafe(reached.set)
 
-        home.service.parts.store.bus.subscribe(Stored, hear)
+        home.service.parts.store.bus.subscribe(EventsAppended, hear)
         name = await begin(home, "greedy", "random")
         await reached.wait()
     async with house(tmp_path / "with") as home:

@@ -108,7 +108,7 @@ async def test_what_a_command_did_is_stored_and_announced(home: Home) -> None:
     assert await home.created() == 1
     assert await home.joined() == 2
     assert home.stored() == await home.seen() == 2
-    assert [(notice.hosted.name, len(notice.rows)) for notice in advanced] == [(NAME, 1), (NAME, 1)]
+    assert [(news.hosted.name, len(news.rows)) for news in advanced] == [(NAME, 1), (NAME, 1)]
 
 
 async def test_nobody_sees_what_is_not_stored_yet(home: Home) -> None:

@@ -22,8 +22,8 @@ from domain.games import games
 from domain.matches.events import MatchCreated, MatchFinished
 from domain.tournaments.events import MatchLinked, ResultTaken, RoundPaired, TournamentFinished, TournamentRecorded
 from domain.tournaments.verifying import faults
+from service.persistence.log_changes import EventsAppended
 from service.persistence.matches.store import MatchStore
-from service.persistence.notices import Stored
 from service.persistence.tournaments.kind import TOURNAMENTS
 from service.server import Service
 from service.verification.verify import verify_stored
@@ -44,13 +44,13 @@ MOST = 40
 async def mortal(folder: Path) -> None:
     """Serves until it has committed a step."""
 
-    def die(notice: Stored) -> None:
-        if any(_is_step(entry.recorded) for entry in notice.events):
+    def die(news: EventsAppended) -> None:
+        if any(_is_step(entry.recorded) for entry in news.events):
             os.kill(os.getpid(), signal.SIGKILL)
 
     service = Service(configuration(folder))
     await service.start()
-    service.parts.store.bus.subscribe(Stored, die)
+    service.parts.store.bus.subscribe(EventsAppended, die)
     print(service.address, flush=True)
     await asyncio.Event().wait()
 

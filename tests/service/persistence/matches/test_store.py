@@ -23,10 +23,10 @@ from service.persistence.boxes.kind import BOX_TOPIC, BOXES
 from service.persistence.commit import GroupCommit
 from service.persistence.format import StoreMissingError
 from service.persistence.lock import StoreLock, StoreLockedError
+from service.persistence.log_changes import EventsAppended
 from service.persistence.matches.codec import ProtobufCodec
 from service.persistence.matches.kind import TOPIC
 from service.persistence.matches.store import MatchStore
-from service.persistence.notices import Stored
 from service.server import Service
 
 
@@ -73,7 +73,7 @@ async def test_a_follower_is_handed_new_rows_and_reads_those_of_other_processes(
     store, other = MatchStore(any_store, games()), MatchStore(any_store, games())
     commit = GroupCommit(store)
     subscription = Subscription(store, 0, 60)
-    store.bus.subscribe(Stored, lambda notice: subscription.hand(notice.events))
+    store.bus.subscribe(EventsAppended, lambda news: subscription.hand(news.events))
     first, second, third = log("matches/a"), log("matches/b"), log("matches/c")
     await commit.append(first)
     other.append(second)
