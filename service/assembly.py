@@ -23,6 +23,7 @@ from caravanserai_protocol.v1 import (
     rating_service_pb2,
     scoreboard_service_pb2,
     tournament_service_pb2,
+    webhook_service_pb2,
 )
 from caravanserai_protocol.v1.admin_service_pb2_grpc import add_AdminServiceServicer_to_server
 from caravanserai_protocol.v1.audit_service_pb2_grpc import add_AuditServiceServicer_to_server
@@ -34,6 +35,7 @@ from caravanserai_protocol.v1.player_service_pb2_grpc import add_PlayerServiceSe
 from caravanserai_protocol.v1.rating_service_pb2_grpc import add_RatingServiceServicer_to_server
 from caravanserai_protocol.v1.scoreboard_service_pb2_grpc import add_ScoreboardServiceServicer_to_server
 from caravanserai_protocol.v1.tournament_service_pb2_grpc import add_TournamentServiceServicer_to_server
+from caravanserai_protocol.v1.webhook_service_pb2_grpc import add_WebhookServiceServicer_to_server
 
 from domain.audit.trust import Policy
 from domain.log import Unreadable
@@ -57,6 +59,7 @@ from service.api.parts import Parts
 from service.api.players.servicer import PlayerAccounts
 from service.api.ratings.servicer import Ratings
 from service.api.tournaments.servicer import TournamentCalls
+from service.api.webhooks.servicer import WebhookCalls
 from service.application.editions.registry import Editions
 from service.application.live.boards import Boards
 from service.application.live.bots import Bots
@@ -67,6 +70,8 @@ from service.application.live.listening import Listening
 from service.application.live.match_registry import MatchAdvanced, MatchRegistry
 from service.application.live.match_views import MatchViews
 from service.application.live.projecting import Projector
+from service.application.notices.deliveries import Deliveries
+from service.application.notices.webhooks import Webhooks
 from service.application.persons.erasing import Erasing, destroy_erased
 from service.application.players.accounts import Players
 from service.application.players.departures import Departures
@@ -218,6 +223,7 @@ async def assemble(
     pages = Pages(store.information.identity)
     lists = await stack.enter_async_context(Lists(projections, pages, configuration.limits.page))
     bots = Bots(hosting, [worker("bots", catalogue) for _ in range(configuration.thinkers)])
+    webhooks, notices = Webhooks(commands), configuration.notices
     gauges = Gauges(
         streams=admission.streams,
         matches=lambda: len(hosting.hosted()),
@@ -255,6 +261,8 @@ async def assemble(
         clockwork=clockwork,
         departures=Departures(hosting, projections, tournaments),
         forgetting=Forgetting(hosting, projections, configuration.forgetting_seconds),
+        webhooks=webhooks,
+        deliveries=Deliveries(webhooks, projections, library, notices.networks, notices.link, store.clock),
         running=Running(hosting, projections, tournaments, editions, bots, configuration.limits.patience_seconds),
         gauges=gauges,
     )
@@ -267,7 +275,7 @@ async def act(parts: Parts, stack: AsyncExitStack) -> None:
     awaiting = await asyncio.to_thread(matches_awaiting_bots, parts.projections)
     for waited_for in (parts.inboxes, parts.following, parts.boards, parts.hosting):
         await stack.enter_async_context(waited_for)
-    for acting in (parts.departures, parts.bots, parts.clockwork, parts.running, parts.forgetting):
+    for acting in (parts.departures, parts.bots, parts.clockwork, parts.running, parts.forgetting, parts.deliveries):
         await stack.enter_async_context(acting)
     parts.bots.resume(awaiting)
 
@@ -297,6 +305,7 @@ SERVICERS: Sequence[tuple[Any, Callable[[Any, Any], None], Callable[[Parts], obj
     (player_service_pb2, add_PlayerServiceServicer_to_server, PlayerAccounts),
     (rating_service_pb2, add_RatingServiceServicer_to_server, Ratings),
     (tournament_service_pb2, add_TournamentServiceServicer_to_server, TournamentCalls),
+    (webhook_service_pb2, add_WebhookServiceServicer_to_server, WebhookCalls),
     (inbox_service_pb2, add_InboxServiceServicer_to_server, Inbox),
     (audit_service_pb2, add_AuditServiceServicer_to_server, Audit),
     (admin_service_pb2, add_AdminServiceServicer_to_server, Administration),

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Self
+from urllib.parse import urlsplit
 
 from domain.audit.witnessing import Witness
 from service.access.security import Security
@@ -72,6 +73,33 @@ class AuditLog:
 
 
 @dataclass(frozen=True, slots=True)
+class Notices:
+    """How people are told what happens. Webhooks may also lead into these ``networks`` of the operator, beside the
+    public internet. ``link`` is the address of the app as people reach it, without a slash at its end; empty: notices
+    have no links.
+    """
+
+    networks: tuple[Network, ...] = ()
+    link: str = ""
+
+    @classmethod
+    def of(cls, networks: Sequence[str], link: str = "") -> Self:
+        """From networks such as `10.0.0.0/8`, and a URL.
+
+        Raises:
+            AddressError: one of them is none.
+        """
+        try:
+            allowed = tuple(map(ip_network, networks))
+        except ValueError as error:
+            raise AddressError(f"{error}: use a network such as 10.0.0.0/8") from error
+        parsed = urlsplit(link)
+        if link and (parsed.scheme not in ("http", "https") or not parsed.netloc or parsed.query or parsed.fragment):
+            raise AddressError(f"{link!r} is not the address of the app; use one such as https://play.example.org")
+        return cls(allowed, link.rstrip("/"))
+
+
+@dataclass(frozen=True, slots=True)
 class Configuration:
     """Everything that can be chosen when a service starts.
 
@@ -86,7 +114,8 @@ class Configuration:
     that think for bots. ``limits`` apply to each caller. ``security`` says who may register and how calls are
     protected. ``trusted_proxies`` are believed when they say who calls; with ``proxy_protocol`` they say it in front of
     each connection. ``metrics`` opens a port for Prometheus. ``web`` opens a second port, for browsers; without it
-    there is none. With ``audit`` the service keeps a transparency log, and signs it.
+    there is none. With ``audit`` the service keeps a transparency log, and signs it. ``notices`` says how people are
+    told what happens.
     """
 
     store: Path | str = Path(DEFAULT_STORE)
@@ -108,6 +137,7 @@ class Configuration:
     trusted_proxies: tuple[Network, ...] = ()
     proxy_protocol: bool = False
     metrics: Web | None = None
+    notices: Notices = field(default_factory=Notices)
 
     def __post_init__(self) -> None:
         if self.proxy_protocol and not self.trusted_proxies:

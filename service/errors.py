@@ -140,6 +140,11 @@ CATALOGUE: Mapping[Reason, Entry] = {
     Reason.TOURNAMENT_NOT_FOUND: Entry(
         "NOT_FOUND", "There is no such tournament.", "Call `ListTournaments` for those that there are."
     ),
+    Reason.WEBHOOK_NOT_FOUND: Entry(
+        "NOT_FOUND",
+        "There is no such webhook, or it is somebody else's.",
+        "Call `ListWebhooks` for yours.",
+    ),
     Reason.ENTRANT_NOT_FOUND: Entry(
         "NOT_FOUND",
         "The tournament has no such entrant, or you have not entered it.",
@@ -520,6 +525,11 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "RESOURCE_EXHAUSTED",
         "The organiser has as many tournaments that are not over as the service admits.",
         "Finish tournaments, or call `CancelTournament`.",
+    ),
+    Reason.TOO_MANY_WEBHOOKS: Entry(
+        "RESOURCE_EXHAUSTED",
+        "The player has as many webhooks as the service admits.",
+        "Remove one with `DeleteWebhook`.",
     ),
     Reason.TOO_MANY_JOINS: Entry(
         "FAILED_PRECONDITION",

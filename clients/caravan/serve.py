@@ -41,7 +41,7 @@ from domain.audit.trust import PolicyError
 from domain.audit.witnessing import Witness
 from service.access.security import Registration, SecurityError
 from service.audit.keys import KeyFileError
-from service.configuration import AddressError, AuditLog, Configuration, Web
+from service.configuration import AddressError, AuditLog, Configuration, Notices, Web
 from service.limiting.limits import LimitError, limits_of
 from service.limiting.peers import ProxyError, networks_of
 from service.observation.choosing import ObservationError
@@ -180,6 +180,22 @@ def serve(
             help="Pages from here, such as `https://example.org`, may call. May be repeated.",
         ),
     ] = None,
+    public_url: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            callback=checked(lambda url: Notices.of((), url)),
+            help="Where people reach the app, such as `https://play.example.org`: notices link to it.",
+        ),
+    ] = "",
+    webhook_network: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="CIDR",
+            callback=checked(Notices.of),
+            help="A network of yours into which webhooks may lead, beside the public internet. May be repeated.",
+        ),
+    ] = None,
     audit_keys: Annotated[
         Path | None,
         typer.Option(
@@ -290,6 +306,7 @@ def configuration_of(options: Mapping[str, Any]) -> Configuration:
         limits=limits_of(options["limit"]),
         trusted_proxies=networks_of(options["trusted_proxy"] or ()),
         proxy_protocol=options["proxy_protocol"],
+        notices=Notices.of(options["webhook_network"] or (), options["public_url"]),
         metrics=Web.of(options["metrics"]) if options["metrics"] is not None else None,
         web=web_of(options["web"], options["web_origin"] or (), options["host"], options["port"]),
         audit=_audit(options["audit_keys"], options["audit_kept"], witnesses, options["audit_witness_quorum"]),

@@ -219,3 +219,17 @@ scoreboard-winners = { $number ->
     [one] Winner: { $winners }
    *[other] Winners: { $winners }
 }
+
+## Notices, for people who are not at the table
+
+notice-your-turn = { $title }: it is your turn ({ $seat }).
+notice-invited = { $title }: you are invited to a match.
+notice-joined = { $title }: somebody took a seat of your match ({ $seat }).
+notice-left = { $title }: somebody left your match ({ $seat }).
+notice-pause-asked = { $title }: somebody asks for a pause ({ $seat }).
+notice-time-low = { $title }: your time runs out within an hour ({ $seat }).
+notice-match-over = { $title }: your match is over.
+notice-registered = { $title }: you are registered for a tournament.
+notice-tournament-begins = { $title }: your tournament begins.
+notice-match-waits = { $title }: your tournament match waits for you.
+notice-test = Caravanserai: notices arrive here.

@@ -152,9 +152,15 @@ def clocks_of(store: ProjectionStore, matches: Iterable[str]) -> dict[str, Clock
     def query(cursor: Cursor) -> dict[str, Clocks]:
         found = {}
         for match in wanted:
-            cursor.execute("SELECT * FROM clocks WHERE match = ? AND clocks != ''", (match,))
-            if (row := cursor.fetchone()) is not None:
-                found[match] = _read(row)
+            if (clocks := clocks_in(cursor, match)) is not None:
+                found[match] = clocks
         return found
 
     return store.read(query)
+
+
+def clocks_in(cursor: Cursor, match: str) -> Clocks | None:
+    """The clocks of a match that is being played; None if it has none."""
+    cursor.execute("SELECT * FROM clocks WHERE match = ? AND clocks != ''", (match,))
+    row = cursor.fetchone()
+    return None if row is None else _read(row)

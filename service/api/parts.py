@@ -15,6 +15,8 @@ from service.application.live.inbox import Inboxes
 from service.application.live.match_registry import MatchRegistry
 from service.application.live.match_views import MatchViews
 from service.application.live.projecting import Projector
+from service.application.notices.deliveries import Deliveries
+from service.application.notices.webhooks import Webhooks
 from service.application.persons.erasing import Erasing
 from service.application.players.accounts import Players
 from service.application.players.departures import Departures
@@ -62,4 +64,6 @@ class Parts:
     departures: Departures
     forgetting: Forgetting
     running: Running
+    webhooks: Webhooks
+    deliveries: Deliveries
     gauges: Gauges

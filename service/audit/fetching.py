@@ -1,4 +1,4 @@
-"""One request over HTTP to an address that the operator named: bounded in time and in size, and no redirect followed.
+"""One request over HTTP, bounded in time and in size, and no redirect followed.
 
 The other end may be hostile. It can cost what the caller allows, and lead nowhere else.
 """
@@ -7,12 +7,15 @@ import asyncio
 import os
 import socket
 import ssl
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import httptools
 
+TEXT: Mapping[str, str] = {"content-type": "text/plain; charset=utf-8"}
+"""The headers of a body, where nothing else is said."""
 PIECE = 1 << 14
 HEAD_BYTES = 1 << 14
 """How long everything before the body of an answer may be."""
@@ -30,15 +33,25 @@ class Reply(NamedTuple):
     body: bytes
 
 
-async def fetch(url: str, body: bytes | None = None, *, most: int, seconds: float) -> Reply:
-    """What a server answers to GET, or with a ``body`` to POST. ``most`` is how many bytes its answer may have.
+async def fetch(
+    url: str,
+    body: bytes | None = None,
+    *,
+    most: int,
+    seconds: float,
+    headers: Mapping[str, str] = TEXT,
+    address: str | None = None,
+) -> Reply:
+    """What a server answers to GET, or with a ``body`` and its ``headers`` to POST. ``most`` is how many bytes its
+    answer may have. With an ``address`` that one is called, and no name is looked up; its certificate must still be
+    that of the host.
 
     Raises:
         FetchError: it does not answer within ``seconds``, or answers something else.
     """
     try:
         async with asyncio.timeout(seconds):
-            return await _exchanged(url, body, most)
+            return await _exchanged(url, body, most, headers, address)
     except FetchError:
         raise
     except TimeoutError as error:
@@ -58,14 +71,18 @@ def reason_of(error: OSError) -> str:
     return os.strerror(error.errno) if error.errno else "all of its addresses failed"
 
 
-async def _exchanged(url: str, body: bytes | None, most: int) -> Reply:
+async def _exchanged(url: str, body: bytes | None, most: int, headers: Mapping[str, str], address: str | None) -> Reply:
     there = urlsplit(url)
     encryption = ssl.create_default_context() if there.scheme == "https" else None
     reader, writer = await asyncio.open_connection(
-        there.hostname, there.port or (80 if encryption is None else 443), ssl=encryption
+        address or there.hostname,
+        there.port or (80 if encryption is None else 443),
+        ssl=encryption,
+        server_hostname=there.hostname if encryption is not None else None,
     )
     try:
-        writer.write(_request(there.netloc, there.path or "/", body))
+        path = (there.path or "/") + (f"?{there.query}" if there.query else "")
+        writer.write(_request(there.netloc, path, body, headers))
         answer = Answer(most)
         while not answer.complete:
             data = await reader.read(PIECE)
@@ -78,10 +95,10 @@ async def _exchanged(url: str, body: bytes | None, most: int) -> Reply:
         writer.transport.abort()
 
 
-def _request(host: str, path: str, body: bytes | None) -> bytes:
+def _request(host: str, path: str, body: bytes | None, headers: Mapping[str, str]) -> bytes:
     lines = [f"{'GET' if body is None else 'POST'} {path} HTTP/1.1", f"host: {host}", "connection: close"]
     if body is not None:
-        lines += ["content-type: text/plain; charset=utf-8", f"content-length: {len(body)}"]
+        lines += [*(f"{name}: {value}" for name, value in headers.items()), f"content-length: {len(body)}"]
     return "\r\n".join((*lines, "", "")).encode("ascii") + (body or b"")
 
 

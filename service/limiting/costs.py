@@ -12,6 +12,7 @@ from caravanserai_protocol.v1 import (
     rating_service_pb2,
     scoreboard_service_pb2,
     tournament_service_pb2,
+    webhook_service_pb2,
 )
 
 from service.limiting.limits import Limits
@@ -95,6 +96,7 @@ COSTS: Mapping[type[Any], Callable[[Any, Limits], int]] = {
     tournament_service_pb2.ListTournamentEventsRequest: _list,
     tournament_service_pb2.GetStandingsRequest: _standings,
     tournament_service_pb2.GetTournamentArchiveRequest: _record,
+    webhook_service_pb2.ListWebhooksRequest: _list,
 }
 """What requests cost that cost more than a decision; any other one costs 1."""
 

@@ -40,7 +40,8 @@ class Limits:
     calls end without an answer is closed, and its peer cannot connect for a minute. At the HTTP port a call
     that ends so ends its connection: there the limit holds for connections of a peer in a second.
     ``connections_of_peer`` and ``connections`` may be open at that door; further ones are closed at once.
-    ``open_matches`` are those of one owner that have not ended, ``open_tournaments`` those of one organiser.
+    ``open_matches`` are those of one owner that have not ended, ``open_tournaments`` those of one organiser,
+    ``webhooks`` those of one player.
     ``patience_seconds`` is the time without an answer after which a seat may be taken out of a match that asks for no
     other time (0: only administrators may then), ``longest_patience_seconds`` what a match may ask for.
     ``failed_joins_of_peer`` and ``failed_joins_of_match`` are how often a peer, and all of them together, may say a
@@ -79,6 +80,7 @@ class Limits:
     cost_of_list: int = 4
     open_matches: int = 200
     open_tournaments: int = 20
+    webhooks: int = 10
     failed_joins_of_peer: int = 10
     failed_joins_of_match: int = 100
     failed_join_seconds: float = 30.0
@@ -110,6 +112,7 @@ UNLIMITED = Limits(
     connections=0,
     open_matches=0,
     open_tournaments=0,
+    webhooks=0,
     failed_joins_of_peer=0,
     failed_joins_of_match=0,
     creations_per_minute_of_peer=0,

@@ -1,4 +1,4 @@
-"""How many matches an owner may have open at once, and how many tournaments an organiser.
+"""How many matches an owner may have open at once, how many tournaments an organiser, and how many webhooks a player.
 
 What the projection knows is counted, and beside it what this process has created since.
 """
@@ -12,6 +12,7 @@ from typing import Generic, TypeVar
 
 from domain.errors import Reason
 from projections.matches.listing import CallerIdentity, open_matches
+from projections.notices.notices import count_webhooks
 from projections.store import ProjectionStore
 from projections.tournaments.listing import open_tournaments
 from service.errors import ServiceError, exhausted
@@ -92,4 +93,14 @@ def tournament_quota(projections: ProjectionStore, limit: int) -> Quota[str]:
         partial(open_tournaments, projections),
         limit,
         lambda: exhausted(Reason.TOO_MANY_TOURNAMENTS, text, "organiser", limit=limit),
+    )
+
+
+def webhook_quota(projections: ProjectionStore, limit: int) -> Quota[str]:
+    """Counts the webhooks of each player."""
+    text = f"the player has {limit} webhooks"
+    return Quota(
+        partial(count_webhooks, projections),
+        limit,
+        lambda: exhausted(Reason.TOO_MANY_WEBHOOKS, text, "player", limit=limit),
     )

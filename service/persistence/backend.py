@@ -31,6 +31,7 @@ class Work(IntEnum):
 
     AUDITING = 0
     TOURNAMENTS = 1
+    NOTICES = 2
 
 
 class Leadership:

@@ -12,14 +12,19 @@ from service.persistence.persons.vault import Vault
 from service.persistence.players.kind import PLAYERS, players
 from service.persistence.stream_kind import AnyKind
 from service.persistence.tournaments.kind import TOURNAMENTS, tournaments
+from service.persistence.webhooks.kind import WEBHOOKS, webhooks
 
-KINDS: tuple[AnyKind, ...] = (PLAYERS, EDITIONS, BOXES, ARCHIVES, ERASED, TOURNAMENTS)
+KINDS: tuple[AnyKind, ...] = (PLAYERS, EDITIONS, BOXES, ARCHIVES, ERASED, TOURNAMENTS, WEBHOOKS)
 """All kinds except matches, whose codec depends on the games and boxes of the store."""
 
 
 def with_vault(kinds: Sequence[AnyKind], vault: Vault) -> Sequence[AnyKind]:
     """The same kinds; those that hold names get their keys."""
-    made: Mapping[int, Callable[[Vault], AnyKind]] = {id(PLAYERS): players, id(TOURNAMENTS): tournaments}
+    made: Mapping[int, Callable[[Vault], AnyKind]] = {
+        id(PLAYERS): players,
+        id(TOURNAMENTS): tournaments,
+        id(WEBHOOKS): webhooks,
+    }
     return tuple(made[id(kind)](vault) if id(kind) in made else kind for kind in kinds)
 
 

@@ -19,6 +19,7 @@ from caravanserai_protocol.v1 import (
     scoreboard_service_pb2,
     tournament_pb2,
     tournament_service_pb2,
+    webhook_service_pb2,
 )
 from caravanserai_protocol.v1 import game_service_pb2 as g
 from caravanserai_protocol.v1 import match_service_pb2 as m
@@ -53,6 +54,7 @@ OWN = (
     rating_service_pb2.DESCRIPTOR.services_by_name["RatingService"],
     scoreboard_service_pb2.DESCRIPTOR.services_by_name["ScoreboardService"],
     tournament_service_pb2.DESCRIPTOR.services_by_name["TournamentService"],
+    webhook_service_pb2.DESCRIPTOR.services_by_name["WebhookService"],
 )
 """The services of Caravanserai."""
 OTHERS = (

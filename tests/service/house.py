@@ -24,6 +24,7 @@ from caravanserai_protocol.v1.player_service_pb2_grpc import PlayerServiceStub
 from caravanserai_protocol.v1.rating_service_pb2_grpc import RatingServiceStub
 from caravanserai_protocol.v1.scoreboard_service_pb2_grpc import ScoreboardServiceStub
 from caravanserai_protocol.v1.tournament_service_pb2_grpc import TournamentServiceStub
+from caravanserai_protocol.v1.webhook_service_pb2_grpc import WebhookServiceStub
 from google.protobuf.message import Message
 from google.rpc import error_details_pb2
 from grpc_status import rpc_status
@@ -116,6 +117,7 @@ class Caller:
     scoreboards = Stub(ScoreboardServiceStub)
     players = Stub(PlayerServiceStub)
     tournaments = Stub(TournamentServiceStub)
+    webhooks = Stub(WebhookServiceStub)
 
     def __init__(self, channel: grpc.aio.Channel, token: str = "", language: str = "") -> None:
         self.token = token

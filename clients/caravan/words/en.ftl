@@ -852,3 +852,20 @@ page-place-of-match = round { $round }, table { $table }{ $attempt ->
    *[other] , match { $attempt }
 }
 page-foot = This page was made from the archive, which program version { $program } wrote. The page itself proves nothing: the archive does.
+
+## Webhooks
+
+webhook-name = Webhook
+webhook-host = Host
+webhook-form = Form
+webhook-state = State
+webhook-state-active = active
+webhook-state-failing = failing
+webhook-state-disabled = switched off
+webhook-state-unspecified = unknown
+webhook-none = You have no webhooks here.
+webhook-added = [bold]{ $webhook }[/] sends your notices to { $host }.
+webhook-secret = Key of the signatures, shown only now: [bold]{ $secret }[/]
+webhook-removed = { $webhook } is removed.
+webhook-arrived = The test arrived at { $host }.
+webhook-not-arrived = The test did not arrive at { $host }: { $cause }.

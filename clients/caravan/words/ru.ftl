@@ -553,6 +553,7 @@ error-PLAYER_NOT_FOUND = Такого игрока нет.
 error-EDITION_NOT_FOUND = Такого издания этой игры нет.
 error-INVITATION_NOT_FOUND = Такого приглашения нет.
 error-TOURNAMENT_NOT_FOUND = Такого турнира нет.
+error-WEBHOOK_NOT_FOUND = Такого вебхука нет.
 error-ENTRANT_NOT_FOUND = Такого участника в турнире нет, или вы в него не вошли.
 error-ROUND_NOT_FOUND = Такого тура ещё нет, или не у всех его столов есть результат.
 error-TABLE_NOT_FOUND = Стола с таким номером в туре нет.
@@ -626,6 +627,7 @@ error-OVERLOADED = Служба перегружена; подождите не�
 error-TOO_MANY_STREAMS = Открыто слишком много потоков.
 error-TOO_MANY_MATCHES = У вас слишком много незаконченных партий.
 error-TOO_MANY_TOURNAMENTS = У вас слишком много незаконченных турниров.
+error-TOO_MANY_WEBHOOKS = У вас слишком много вебхуков.
 error-TOO_MANY_JOINS = Места этой партии слишком часто занимали и освобождали.
 error-STREAM_TOO_SLOW = Поток закрыт: его слишком долго не читали.
 error-CONTENT_TYPE_UNKNOWN = Служба не понимает такой тип содержимого.
@@ -937,3 +939,20 @@ page-place-of-match = тур { $round }, стол { $table }{ $attempt ->
 page-foot = Страница сделана из архива, который записала программа версии { $program }. Сама страница ничего не доказывает: доказывает архив.
 error-ENGINE_MISSING = Служба установлена без программы, которая составляет пары по швейцарской системе для двоих: pip install 'caravanserai-service[tournaments]'.
 error-TOURNAMENT_NOT_OVER = Турнир или одна из его партий ещё не закончены.
+
+## Вебхуки
+
+webhook-name = Вебхук
+webhook-host = Узел
+webhook-form = Вид
+webhook-state = Состояние
+webhook-state-active = работает
+webhook-state-failing = не доходит
+webhook-state-disabled = отключён
+webhook-state-unspecified = неизвестно
+webhook-none = У вас здесь нет вебхуков.
+webhook-added = [bold]{ $webhook }[/] отправляет ваши уведомления на { $host }.
+webhook-secret = Ключ подписей, показан только сейчас: [bold]{ $secret }[/]
+webhook-removed = { $webhook } удалён.
+webhook-arrived = Проверка дошла до { $host }.
+webhook-not-arrived = Проверка не дошла до { $host }: { $cause }.

@@ -32,8 +32,8 @@ class Following(Part):
             if not others:
                 self._of_tournament.pop(tournament, None)
 
-    def _on_logged(self, news: EventsCommitted) -> None:
-        for _, recorded in news.events:
+    def _on_logged(self, committed: EventsCommitted) -> None:
+        for _, recorded in committed.events:
             name = getattr(getattr(recorded, "event", None), "stream", "")  # what is damaged has no event
             for news in self._of_tournament.get(name, ()):
                 news.set()

@@ -22,6 +22,7 @@ from caravanserai_protocol.v1 import rating_service_pb2 as r
 from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
 from caravanserai_protocol.v1 import tournament_pb2
 from caravanserai_protocol.v1 import tournament_service_pb2 as t
+from caravanserai_protocol.v1 import webhook_service_pb2 as w
 from caravanserai_protocol.v1.player_pb2 import Player
 from google.protobuf import descriptor_pool
 from google.protobuf.descriptor import FieldDescriptor
@@ -62,6 +63,7 @@ REASONS = {
     "leader": "NOT_THE_ORGANISER",
     "entrant": "ENTRANT_NOT_FOUND",
     "clocks": "NO_CLOCKS",
+    "webhook": "WEBHOOK_NOT_FOUND",
 }
 """The outcomes of calls, as words of the table."""
 
@@ -114,6 +116,10 @@ MatchService.Play/decide          missing missing  ok      ok      seat    missi
 MatchService.Play/undo            missing missing  rules   rules   seat    missing  seat    seat    revoked removed
 MatchService.Play/list_offers     missing missing  ok      ok      seat    missing  seat    seat    revoked removed
 MatchService.Play/resign          missing missing  ok      ok      seat    missing  seat    seat    revoked removed
+WebhookService.CreateWebhook      token   unknown  unknown ok      ok      ok       ok      unknown revoked removed
+WebhookService.ListWebhooks       token   unknown  unknown ok      ok      ok       ok      unknown revoked removed
+WebhookService.DeleteWebhook      token   unknown  unknown ok      webhook webhook  webhook unknown revoked removed
+WebhookService.TestWebhook        token   unknown  unknown ok      webhook webhook  webhook unknown revoked removed
 RatingService.GetRating           ok      ok       ok      ok      ok      ok       ok      ok      revoked removed
 RatingService.GetRating/me        token   unknown  unknown ok      ok      ok       ok      unknown revoked removed
 RatingService.ListRatings         ok      ok       ok      ok      ok      ok       ok      ok      revoked removed
@@ -184,6 +190,7 @@ STREAMS = (
 CONVERSATIONS = ("Play",)
 KEY = public_key(hash_of("a private key"))
 UPLOADS = ("ImportMatch",)
+ENDPOINT = "https://nowhere.invalid/"
 ENTROPY = b"the entropy of the member"
 numbers = itertools.count()
 
@@ -377,6 +384,18 @@ async def invitation(cast: Cast, role: str) -> p.RevokeInvitationRequest:
     return p.RevokeInvitationRequest(name=made.invitation.name)
 
 
+def webhook(request: Any) -> Callable[[Cast, str], Awaitable[Message]]:
+    """A request about a webhook of the member."""
+
+    async def made(cast: Cast, role: str) -> Message:
+        calls = cast.member.caller
+        answer = await calls.call(calls.webhooks.CreateWebhook, w.CreateWebhookRequest(url=ENDPOINT))
+        about: Message = request(name=answer.webhook.name)
+        return about
+
+    return made
+
+
 class Asked(NamedTuple):
     """A request, and the preparation before it."""
 
@@ -455,6 +474,10 @@ REQUESTS: dict[str, Asked] = {
     "MatchService.Play/undo": spoken(watched(played_match, m.UndoRequest), "undo"),
     "MatchService.Play/list_offers": spoken(watched(played_match, m.ListOffersRequest), "list_offers"),
     "MatchService.Play/resign": spoken(watched(played_match, m.ResignRequest), "resign"),
+    "WebhookService.CreateWebhook": Asked(nothing, lambda cast, _: w.CreateWebhookRequest(url=ENDPOINT)),
+    "WebhookService.ListWebhooks": Asked(nothing, lambda cast, _: w.ListWebhooksRequest()),
+    "WebhookService.DeleteWebhook": Asked(nothing, webhook(w.DeleteWebhookRequest)),
+    "WebhookService.TestWebhook": Asked(nothing, webhook(w.TestWebhookRequest)),
     "RatingService.GetRating": Asked(
         nothing, lambda cast, _: r.GetRatingRequest(name=f"{cast.member.name}/ratings/marcopolo")
     ),
@@ -596,6 +619,7 @@ STUBS = {
     "InboxService": "inbox",
     "PlayerService": "players",
     "TournamentService": "tournaments",
+    "WebhookService": "webhooks",
 }
 
 

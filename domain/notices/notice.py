@@ -1,0 +1,64 @@
+"""What people are told outside of their table: of which kinds it is, and about what."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import sha256
+from typing import NamedTuple
+
+
+class NoticeKind(StrEnum):
+    """Why somebody is told something."""
+
+    YOUR_TURN = "your_turn"
+    """A question waits for the player."""
+    INVITED = "invited"
+    """The player is admitted to a private match."""
+    JOINED = "joined"
+    """Somebody took a seat of a match of theirs."""
+    LEFT = "left"
+    """Somebody resigned, or was taken out of a match of theirs."""
+    PAUSE_ASKED = "pause_asked"
+    """Somebody asks for a pause."""
+    TIME_LOW = "time_low"
+    """The player's clock runs out within an hour."""
+    MATCH_OVER = "match_over"
+    """A match of theirs has ended."""
+    REGISTERED = "registered"
+    """The player is an entrant of a tournament."""
+    TOURNAMENT_BEGINS = "tournament_begins"
+    """Registration is closed, and the tournament begins."""
+    MATCH_WAITS = "match_waits"
+    """A match of a tournament keeps a seat for the player."""
+    TEST = "test"
+    """The player asked for a notice, to see whether it arrives."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that a player is told. It holds no secret and no name of a person.
+
+    ``stream`` is the match or tournament of a ``game``, ``version`` the event there. ``seat`` is the one that it is
+    about: the player's own, or that of somebody else who joined or left; 0: none. ``time`` is when it happened, and
+    ``due`` when it is sent, if that is later; both in milliseconds since 1970.
+    """
+
+    kind: NoticeKind
+    player: str
+    stream: str
+    version: int
+    game: str
+    seat: int = 0
+    time: int = 0
+    due: int = 0
+
+    def id_for(self, address: str) -> str:
+        """The id of the message with this notice to an address: whenever it is sent, it is the same."""
+        whole = "\0".join((address, self.kind, self.player, self.stream, str(self.version), str(self.seat)))
+        return f"msg_{sha256(whole.encode()).hexdigest()[:32]}"
+
+
+class Told(NamedTuple):
+    """Up to where notices were sent: the ``position`` of the last event, and the ``moment`` of the last due one."""
+
+    position: int = 0
+    moment: int = 0

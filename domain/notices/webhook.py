@@ -1,0 +1,158 @@
+"""Webhooks: addresses that players give, to which the service sends their notices.
+
+Each is a stream of its own, `webhooks/{webhook}`. Where it leads and the key of its signatures are of the owner alone:
+they are stored with the key of that person, so they are gone when the person is erased.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import TypeAlias
+
+from domain.errors import CommandError, Reason
+from domain.event import Envelope, Event, Request
+from domain.notices.notice import NoticeKind, Told
+
+DAYS_OF_FAILURE = 5
+"""After how many days in which nothing arrives a webhook is switched off."""
+DAY = 86_400_000
+NOTHING = Told()
+
+
+class Form(Enum):
+    """What a webhook gets: the notice as data, or a line of text as these programs show it."""
+
+    JSON = "json"
+    DISCORD = "discord"
+    SLACK = "slack"
+    MATRIX = "matrix"
+
+
+@dataclass(frozen=True, slots=True)
+class WebhookAdded:
+    """A player wants notices of these ``kinds`` (none: all) at a ``url``, signed with a ``secret``. Both are empty once
+    the owner is erased.
+    """
+
+    owner: str
+    form: Form
+    kinds: tuple[NoticeKind, ...] = ()
+    language: str = "en"
+    url: str = ""
+    secret: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class WebhookRemoved:
+    """The webhook is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoticesSent:
+    """All notices were sent up to here."""
+
+    told: Told
+
+
+@dataclass(frozen=True, slots=True)
+class SendingFailed:
+    """From now on nothing arrives, and it is tried again."""
+
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class WebhookDisabled:
+    """Nothing is sent any more: nothing has arrived for days, or the address is gone for good."""
+
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class WebhookEnabled:
+    """A test has arrived: what happens from now on is sent again."""
+
+
+WebhookBody: TypeAlias = WebhookAdded | WebhookRemoved | NoticesSent | SendingFailed | WebhookDisabled | WebhookEnabled
+WebhookRecorded: TypeAlias = Envelope[Event[WebhookBody]]
+"""A stored event of a webhook."""
+
+
+@dataclass(frozen=True, slots=True)
+class Webhook:
+    """A webhook as the fold of its events; version 0: there is none. ``failing_since`` is in milliseconds since 1970;
+    0: what was sent last arrived. ``cause`` says why nothing arrives.
+    """
+
+    name: str
+    version: int = 0
+    owner: str = ""
+    form: Form = Form.JSON
+    kinds: tuple[NoticeKind, ...] = ()
+    language: str = "en"
+    url: str = ""
+    secret: bytes = b""
+    created: int = 0
+    told: Told = NOTHING
+    failing_since: int = 0
+    cause: str = ""
+    disabled: bool = False
+    removed: bool = False
+
+    def given_up(self, now: int) -> bool:
+        """Whether it has failed for as long as it may."""
+        return bool(self.failing_since) and now - self.failing_since >= DAYS_OF_FAILURE * DAY
+
+
+def evolve(webhook: Webhook, recorded: WebhookRecorded) -> Webhook:
+    """A webhook after an event."""
+    event = recorded.event
+    webhook = replace(webhook, version=event.version)
+    match event.body:
+        case WebhookAdded(owner, form, kinds, language, url, secret):
+            return replace(
+                webhook,
+                owner=owner,
+                form=form,
+                kinds=kinds,
+                language=language,
+                url=url,
+                secret=secret,
+                created=event.time,
+                told=Told(0, event.time),
+            )
+        case WebhookRemoved():
+            return replace(webhook, removed=True, url="", secret=b"")
+        case NoticesSent(told):
+            return replace(webhook, told=told, failing_since=0, cause="")
+        case SendingFailed(cause):
+            return replace(webhook, failing_since=event.time, cause=cause)
+        case WebhookDisabled(cause):
+            return replace(webhook, disabled=True, cause=cause)
+        case WebhookEnabled():
+            told = Told(webhook.told.position, event.time)
+            return replace(webhook, disabled=False, failing_since=0, cause="", told=told)
+
+
+def webhook_of(name: str, log: Sequence[WebhookRecorded]) -> Webhook:
+    """A webhook as the fold of its events."""
+    webhook = Webhook(name)
+    for recorded in log:
+        webhook = evolve(webhook, recorded)
+    return webhook
+
+
+def follow(webhook: Webhook, body: WebhookBody, request: Request | None = None) -> list[WebhookRecorded]:
+    """The event of a command on a webhook that is there.
+
+    Raises:
+        CommandError: WEBHOOK_NOT_FOUND.
+    """
+    if not webhook.version or webhook.removed:
+        raise webhook_missing(webhook.name)
+    return [Envelope(Event(webhook.name, webhook.version + 1, body), request=request)]
+
+
+def webhook_missing(name: str) -> CommandError:
+    """The error for a webhook that is not there, or not the caller's."""
+    return CommandError(Reason.WEBHOOK_NOT_FOUND, f"there is no {name}", webhook=name)

@@ -1,0 +1,323 @@
+"""Notices for players who want any: what they are told, until it has been sent or does not hold any more.
+
+Only for players with an address is anything kept. The tables of matches, clocks and tournaments are read as they are
+after the event, so their projections come first.
+"""
+
+from collections.abc import Sequence
+from sqlite3 import Cursor
+from typing import Any, NamedTuple
+
+from domain.event import AnyRecorded, Event
+from domain.matches.events import (
+    DecisionMade,
+    DecisionUndone,
+    MatchCreated,
+    MatchEvent,
+    MatchPaused,
+    SeatDeparted,
+    SeatJoined,
+    SeatResigned,
+    of_match,
+)
+from domain.notices.notice import Notice, NoticeKind, Told
+from domain.notices.webhook import (
+    NoticesSent,
+    WebhookAdded,
+    WebhookDisabled,
+    WebhookEnabled,
+    WebhookRemoved,
+)
+from domain.persons.erasures import PersonErased, player_of
+from domain.players.player import PlayerRemoved
+from domain.table.effects import Ask
+from domain.tournaments.events import EntrantRegistered, LotsDrawn, TournamentEvent, TournamentRecorded
+from projections.matches.clocks import clocks_in
+from projections.store import ProjectionStore, statements
+
+WARNING = 3_600_000
+"""How long before their time is up players are warned, in milliseconds; not where they never had more."""
+
+
+class Seated(NamedTuple):
+    """A player with an address, at a seat of a match that goes on."""
+
+    seat: int
+    player: str
+    asked: bool
+
+
+class NoticesProjection:
+    """Keeps notices and addresses in step with the log."""
+
+    tables = statements(
+        (
+            """CREATE TABLE IF NOT EXISTS webhooks
+               (name TEXT PRIMARY KEY, position INTEGER, owner TEXT, kinds TEXT, sent INTEGER, moment INTEGER,
+               disabled INTEGER) WITHOUT ROWID""",
+            "CREATE INDEX IF NOT EXISTS webhooks_owner ON webhooks (owner, position)",
+            """CREATE TABLE IF NOT EXISTS player_notices
+               (player TEXT, stream TEXT, kind TEXT, seat INTEGER, version INTEGER, position INTEGER, game TEXT,
+               time INTEGER, due INTEGER, PRIMARY KEY (player, stream, kind, seat, version)) WITHOUT ROWID""",
+            "CREATE INDEX IF NOT EXISTS player_notices_stream ON player_notices (stream, seat, kind)",
+            "CREATE INDEX IF NOT EXISTS player_notices_due ON player_notices (due) WHERE due > 0",
+        )
+    )
+
+    def clear(self, cursor: Cursor) -> None:
+        """Empties the tables."""
+        for table in ("webhooks", "player_notices"):
+            cursor.execute(f"DELETE FROM {table}")
+
+    def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
+        """Writes what an event changes."""
+        event = recorded.event
+        if isinstance(event, Event):
+            self._address(cursor, position, event)
+        elif cursor.execute("SELECT 1 FROM webhooks LIMIT 1").fetchone() is None:
+            return
+        elif of_match(recorded) and not recorded.imported:
+            self._match(cursor, position, recorded.event)
+        elif isinstance(recorded, TournamentRecorded):
+            self._tournament(cursor, position, recorded.event)
+
+    def _address(self, cursor: Cursor, position: int, event: Event[object]) -> None:
+        """Keeps who wants what, and up to where they have it."""
+        name = event.stream
+        match event.body:
+            case WebhookAdded(owner, _, kinds):
+                wanted = "".join(f",{kind}," for kind in kinds)
+                values = (name, position, owner, wanted, position, event.time)
+                cursor.execute("INSERT INTO webhooks VALUES (?, ?, ?, ?, ?, ?, 0)", values)
+            case NoticesSent(Told(sent, moment)):
+                cursor.execute(
+                    "UPDATE webhooks SET sent = MAX(sent, ?), moment = ? WHERE name = ?", (sent, moment, name)
+                )
+                self._drop_sent(cursor, name)
+            case WebhookDisabled():
+                cursor.execute("UPDATE webhooks SET disabled = 1 WHERE name = ?", (name,))
+            case WebhookEnabled():
+                cursor.execute(
+                    "UPDATE webhooks SET disabled = 0, sent = ?, moment = ? WHERE name = ?",
+                    (position, event.time, name),
+                )
+            case WebhookRemoved():
+                cursor.execute("DELETE FROM webhooks WHERE name = ?", (name,))
+            case PlayerRemoved():
+                cursor.execute("DELETE FROM webhooks WHERE owner = ?", (name,))
+            case PersonErased(person):
+                cursor.execute("DELETE FROM webhooks WHERE owner = ?", (player_of(person),))
+            case _:
+                return
+        if isinstance(event.body, WebhookRemoved | PlayerRemoved | PersonErased):
+            cursor.execute("DELETE FROM player_notices WHERE player NOT IN (SELECT owner FROM webhooks)")
+
+    def _drop_sent(self, cursor: Cursor, webhook: str) -> None:
+        """Drops what all addresses of a player have. An open question stays, so that it is not told twice."""
+        cursor.execute(
+            """DELETE FROM player_notices WHERE player = (SELECT owner FROM webhooks WHERE name = ?)
+               AND due = 0 AND kind != ? AND position <=
+               (SELECT MIN(sent) FROM webhooks WHERE webhooks.owner = player_notices.player AND disabled = 0)""",
+            (webhook, NoticeKind.YOUR_TURN),
+        )
+
+    # -- matches ------------------------------------------------------------------------------------------------
+
+    def _match(self, cursor: Cursor, position: int, event: MatchEvent) -> None:
+        body = event.body
+        if isinstance(body, MatchCreated):
+            for player in body.admitted:
+                self._tell(cursor, position, _of(event, NoticeKind.INVITED, player, body.game))
+            for seat, kept in enumerate(body.reserved, 1):
+                self._tell(cursor, position, _of(event, NoticeKind.MATCH_WAITS, kept.account, body.game, seat))
+            return
+        cursor.execute("SELECT game, owner FROM directory WHERE match = ?", (event.match,))
+        game, owner = cursor.fetchone()
+        seated = _seated(cursor, event.match)
+        if event.ends:
+            cursor.execute("DELETE FROM player_notices WHERE stream = ?", (event.match,))
+            for seat, player, _ in seated:
+                self._tell(cursor, position, _of(event, NoticeKind.MATCH_OVER, player, game, seat))
+            return
+        others = {player for _, player, _ in seated}
+        match body:
+            case SeatJoined(seat, _, bot, _, account):
+                self._drop(cursor, event.match, seat, NoticeKind.MATCH_WAITS)
+                for player in sorted((others | {owner}) - {account}) if not bot else ():
+                    self._tell(cursor, position, _of(event, NoticeKind.JOINED, player, game, seat))
+            case SeatResigned(seat) | SeatDeparted(seat):
+                self._drop(cursor, event.match, seat, NoticeKind.YOUR_TURN, NoticeKind.TIME_LOW)
+                for player in sorted(others):
+                    self._tell(cursor, position, _of(event, NoticeKind.LEFT, player, game, seat))
+            case MatchPaused(asking) if asking:
+                for player in sorted({player for seat, player, _ in seated if seat != asking}):
+                    self._tell(cursor, position, _of(event, NoticeKind.PAUSE_ASKED, player, game, asking))
+        self._turns(cursor, position, event, game, seated)
+        self._clocks(cursor, position, event, game, seated)
+
+    def _turns(self, cursor: Cursor, position: int, event: MatchEvent, game: str, seated: Sequence[Seated]) -> None:
+        """Tells those who are asked something new, unless they are asked already or have just decided themselves."""
+        asked = {effect.stack for effect in event.effects if isinstance(effect, Ask)}
+        body = event.body
+        here = isinstance(body, DecisionMade | DecisionUndone) and not getattr(body, "automatic", False)
+        for seat, player, waits in seated:
+            known = _known(cursor, event.match, seat, NoticeKind.YOUR_TURN)
+            if known is not None and not waits:
+                self._drop(cursor, event.match, seat, NoticeKind.YOUR_TURN)
+            elif known is None and waits and seat in asked and not (here and getattr(body, "seat", 0) == seat):
+                self._tell(cursor, position, _of(event, NoticeKind.YOUR_TURN, player, game, seat))
+
+    def _clocks(self, cursor: Cursor, position: int, event: MatchEvent, game: str, seated: Sequence[Seated]) -> None:
+        """Keeps when players are to be warned of their clocks."""
+        clocks = clocks_in(cursor, event.match)
+        if clocks is None:
+            return
+        for seat, player, _ in seated:
+            deadline = clocks.seats[seat - 1].deadline
+            due, known = deadline - WARNING, _known(cursor, event.match, seat, NoticeKind.TIME_LOW)
+            if known is not None and known != due:
+                self._drop(cursor, event.match, seat, NoticeKind.TIME_LOW)
+            if known != due and deadline and due > event.time:
+                self._tell(cursor, position, _of(event, NoticeKind.TIME_LOW, player, game, seat, due))
+
+    # -- tournaments --------------------------------------------------------------------------------------------
+
+    def _tournament(self, cursor: Cursor, position: int, event: TournamentEvent) -> None:
+        name, told = event.tournament, NoticeKind.REGISTERED
+        match event.body:
+            case EntrantRegistered(_, account) if account:
+                players = [account]
+            case LotsDrawn():
+                told = NoticeKind.TOURNAMENT_BEGINS
+                cursor.execute("SELECT player FROM tournament_players WHERE tournament = ? ORDER BY player", (name,))
+                players = [row["player"] for row in cursor.fetchall()]
+            case _:
+                return
+        cursor.execute("SELECT game FROM tournaments WHERE name = ?", (name,))
+        (game,) = cursor.fetchone()
+        for player in players:
+            self._tell(cursor, position, Notice(told, player, name, event.version, game, time=event.time))
+
+    # -- rows ---------------------------------------------------------------------------------------------------
+
+    def _tell(self, cursor: Cursor, position: int, notice: Notice) -> None:
+        """Keeps a notice, if its player has an address."""
+        cursor.execute(
+            """INSERT INTO player_notices SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?
+               WHERE EXISTS (SELECT 1 FROM webhooks WHERE owner = ?)""",
+            (
+                notice.player,
+                notice.stream,
+                notice.kind,
+                notice.seat,
+                notice.version,
+                position,
+                notice.game,
+                notice.time,
+                notice.due,
+                notice.player,
+            ),
+        )
+
+    def _drop(self, cursor: Cursor, match: str, seat: int, *kinds: NoticeKind) -> None:
+        marks = ", ".join("?" * len(kinds))
+        cursor.execute(
+            f"DELETE FROM player_notices WHERE stream = ? AND seat = ? AND kind IN ({marks})", (match, seat, *kinds)
+        )
+
+
+def _of(event: MatchEvent, kind: NoticeKind, player: str, game: str, seat: int = 0, due: int = 0) -> Notice:
+    return Notice(kind, player, event.match, event.version, game, seat, event.time, due)
+
+
+def _seated(cursor: Cursor, match: str) -> list[Seated]:
+    cursor.execute(
+        """SELECT seat, account, asked FROM directory_seats WHERE match = ? AND departed = 0 AND account != ''
+           AND account IN (SELECT owner FROM webhooks) ORDER BY seat""",
+        (match,),
+    )
+    return [Seated(row["seat"], row["account"], bool(row["asked"])) for row in cursor.fetchall()]
+
+
+def _known(cursor: Cursor, match: str, seat: int, kind: NoticeKind) -> int | None:
+    """When the notice of a kind about a seat is due, if there is one."""
+    cursor.execute("SELECT due FROM player_notices WHERE stream = ? AND seat = ? AND kind = ?", (match, seat, kind))
+    row = cursor.fetchone()
+    return None if row is None else int(row["due"])
+
+
+# -- queries ----------------------------------------------------------------------------------------------------------
+
+PENDING = """webhooks JOIN player_notices ON player_notices.player = webhooks.owner
+    AND (webhooks.kinds = '' OR instr(webhooks.kinds, ',' || player_notices.kind || ','))
+    AND CASE due WHEN 0 THEN player_notices.position > sent ELSE due > moment END"""
+"""What is still to be sent, now or later."""
+
+
+class Pending(NamedTuple):
+    """A notice that is still to be sent, and up to where all are sent once it is."""
+
+    notice: Notice
+    told: Told
+
+
+def webhooks_of(store: ProjectionStore, owner: str) -> list[str]:
+    """The webhooks of a player, the oldest first."""
+
+    def query(cursor: Cursor) -> list[str]:
+        cursor.execute("SELECT name FROM webhooks WHERE owner = ? ORDER BY position", (owner,))
+        return [str(row["name"]) for row in cursor.fetchall()]
+
+    return store.read(query)
+
+
+def count_webhooks(store: ProjectionStore, owner: str, others: Sequence[str]) -> tuple[int, set[str]]:
+    """How many webhooks a player has, and which of some ``others`` are known by now."""
+    known = set(webhooks_of(store, owner))
+
+    def query(cursor: Cursor) -> set[str]:
+        cursor.execute(f"SELECT name FROM webhooks WHERE name IN ({', '.join('?' * len(others))})", tuple(others))
+        return {str(row["name"]) for row in cursor.fetchall()}
+
+    return len(known), store.read(query)
+
+
+def waiting_webhooks(store: ProjectionStore, now: int) -> tuple[list[str], int]:
+    """The webhooks for which there is something to send at a moment, and when there will be more; 0: not known."""
+
+    def query(cursor: Cursor) -> tuple[list[str], int]:
+        cursor.execute(f"SELECT DISTINCT name FROM {PENDING} WHERE disabled = 0 AND due <= ? ORDER BY name", (now,))
+        names = [str(row["name"]) for row in cursor.fetchall()]
+        cursor.execute("SELECT MIN(due) AS next FROM player_notices WHERE due > ?", (now,))
+        return names, int(cursor.fetchone()["next"] or 0)
+
+    return store.read(query)
+
+
+def pending(store: ProjectionStore, webhook: str, now: int, told: Told, limit: int) -> list[Pending]:
+    """What is to be sent to a webhook at a moment, in order, behind what is known to be ``told`` already."""
+
+    def query(cursor: Cursor) -> list[Pending]:
+        cursor.execute(
+            f"""SELECT player_notices.*, sent, moment FROM {PENDING} WHERE name = ? AND disabled = 0 AND due <= ?
+                AND CASE due WHEN 0 THEN player_notices.position > ? ELSE due > ? END
+                ORDER BY due, player_notices.position, stream, kind, seat LIMIT ?""",
+            (webhook, now, *told, limit + 1),
+        )
+        rows = cursor.fetchall()
+        found: list[Pending] = []
+        at = told
+        for number, row in enumerate(rows):
+            at = Told(max(at.position, row["sent"]), max(at.moment, row["moment"]))
+            behind = rows[number + 1] if number + 1 < len(rows) else None
+            if behind is None or (behind["due"], behind["position"]) != (row["due"], row["position"]):
+                at = Told(at.position, row["due"]) if row["due"] else Told(row["position"], at.moment)
+            found.append(Pending(_notice(row), at))
+        return found[:limit]
+
+    return store.read(query)
+
+
+def _notice(row: Any) -> Notice:
+    numbers = (row[name] for name in ("seat", "time", "due"))
+    return Notice(NoticeKind(row["kind"]), row["player"], row["stream"], row["version"], row["game"], *numbers)

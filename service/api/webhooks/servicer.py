@@ -1,0 +1,159 @@
+"""Webhooks: adds, lists, removes and tests those of the caller."""
+
+import asyncio
+import re
+import secrets
+from base64 import b32encode
+from hashlib import sha256
+from typing import Any
+
+from caravanserai_protocol.v1 import webhook_service_pb2 as messages
+from caravanserai_protocol.v1.webhook_service_pb2_grpc import WebhookServiceServicer
+
+from domain.errors import Reason
+from domain.event import Request
+from domain.notices.notice import NoticeKind
+from domain.notices.webhook import Form, Webhook, WebhookAdded
+from domain.play.chance import parts as length_prefixed
+from projections.notices.notices import webhooks_of
+from service.access.callers import Caller, request_of, require_token
+from service.api.paging import page_size
+from service.api.parts import Parts
+from service.application.notices.targets import TargetError, target
+from service.errors import ServiceError, exhausted, invalid
+from service.foundation.times import timestamp_of
+from service.limiting.limits import Buckets
+from service.limiting.quotas import webhook_quota
+from service.messages.notices.written import secret_text
+
+SECRET_BYTES = 32
+NANOSECONDS = 1_000_000
+TESTS_PER_SECOND, TEST_BURST = 0.1, 30.0
+"""How often a player may send a test: the receiver has not asked for it."""
+_NAME = re.compile(r"webhooks/[a-z0-9]{8,40}")
+FORMS = {
+    messages.WEBHOOK_FORM_UNSPECIFIED: Form.JSON,
+    messages.WEBHOOK_FORM_JSON: Form.JSON,
+    messages.WEBHOOK_FORM_DISCORD: Form.DISCORD,
+    messages.WEBHOOK_FORM_SLACK: Form.SLACK,
+    messages.WEBHOOK_FORM_MATRIX: Form.MATRIX,
+}
+WRITTEN_FORMS = {form: number for number, form in FORMS.items()}
+KINDS = {messages.NoticeKind.Value(f"NOTICE_KIND_{kind.name}"): kind for kind in NoticeKind}
+WRITTEN_KINDS = {kind: number for number, kind in KINDS.items()}
+
+
+class WebhookCalls(WebhookServiceServicer):
+    """`caravanserai.v1.WebhookService`."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._authority = parts.authority
+        self._webhooks = parts.webhooks
+        self._deliveries = parts.deliveries
+        self._projections = parts.projections
+        self._pages = parts.pages
+        self._limit = parts.configuration.limits.page
+        self._quota = webhook_quota(parts.projections, parts.configuration.limits.webhooks)
+        self._tests = Buckets(TESTS_PER_SECOND, TEST_BURST)
+
+    async def _player(self, context: Any) -> Caller:
+        """The caller, who is a player.
+
+        Raises:
+            ServiceError: TOKEN_MISSING, PLAYER_UNKNOWN.
+        """
+        caller = await self._authority.caller(context)
+        require_token(caller)
+        if not caller.player:
+            raise ServiceError(Reason.PLAYER_UNKNOWN, "no player has this token")
+        return caller
+
+    async def CreateWebhook(
+        self, request: messages.CreateWebhookRequest, context: Any
+    ) -> messages.CreateWebhookResponse:
+        """Adds a webhook."""
+        caller = await self._player(context)
+        try:
+            target(request.url)
+        except TargetError as error:
+            raise invalid("url", f"must {error}") from error
+        if request.form not in FORMS:
+            raise invalid("form", f"{request.form} is not a form")
+        if unknown := [kind for kind in request.kinds if kind not in KINDS]:
+            raise invalid("kinds", f"{unknown[0]} is not a kind of notice")
+        kinds = tuple(dict.fromkeys(KINDS[kind] for kind in request.kinds))
+        idempotency = request_of(caller.identity, "CreateWebhook", request)
+        name = _name_for(idempotency)
+        secret = secrets.token_bytes(SECRET_BYTES)
+        added = WebhookAdded(caller.player, FORMS[request.form], kinds, caller.language, request.url, secret)
+        async with self._quota.one_more(caller.player, name):
+            webhook = await self._webhooks.add(name, added, idempotency)
+        return messages.CreateWebhookResponse(webhook=webhook_message(webhook), secret=secret_text(webhook.secret))
+
+    async def ListWebhooks(self, request: messages.ListWebhooksRequest, context: Any) -> messages.ListWebhooksResponse:
+        """Lists the webhooks of the caller."""
+        caller = await self._player(context)
+        (after,) = self._pages.read(request, 1) or (0,)
+        count = page_size(request.page_size, self._limit, self._limit)
+        known = await asyncio.to_thread(webhooks_of, self._projections, caller.player)
+        names = list(dict.fromkeys((*known, *self._webhooks.added(caller.player))))[after:]
+        found = await self._webhooks.several(names[:count])
+        token = self._pages.token(request, (after + count,)) if len(names) > count else ""
+        return messages.ListWebhooksResponse(webhooks=map(webhook_message, found), next_page_token=token)
+
+    async def DeleteWebhook(
+        self, request: messages.DeleteWebhookRequest, context: Any
+    ) -> messages.DeleteWebhookResponse:
+        """Removes a webhook."""
+        caller = await self._player(context)
+        idempotency = request_of(caller.identity, "DeleteWebhook", request)
+        await self._webhooks.remove(_checked(request.name), caller.player, idempotency)
+        return messages.DeleteWebhookResponse()
+
+    async def TestWebhook(self, request: messages.TestWebhookRequest, context: Any) -> messages.TestWebhookResponse:
+        """Sends a test."""
+        caller = await self._player(context)
+        webhook = await self._webhooks.find(_checked(request.name), caller.player)
+        if seconds := self._tests.take(caller.player):
+            error = exhausted(Reason.RATE_LIMITED, "the player makes too many tests of webhooks", "player")
+            error.retry_seconds = seconds
+            raise error
+        webhook, outcome = await self._deliveries.test(webhook)
+        return messages.TestWebhookResponse(
+            webhook=webhook_message(webhook), arrived=outcome.arrived, cause=outcome.cause
+        )
+
+
+def _name_for(request: Request | None) -> str:
+    """A name that nobody can guess; the same for a request that is repeated."""
+    random = secrets.token_bytes(16)
+    if request is not None:
+        key = (part.encode() for part in request.key)
+        random = sha256(length_prefixed(b"caravanserai/webhook/v1", *key)).digest()[:16]
+    return f"webhooks/{b32encode(random).decode().lower().rstrip('=')}"
+
+
+def _checked(name: str) -> str:
+    if not _NAME.fullmatch(name):
+        raise invalid("name", f"{name!r} is not the name of a webhook (`webhooks/{{webhook}}`)")
+    return name
+
+
+def webhook_message(webhook: Webhook) -> messages.Webhook:
+    """A webhook as its owner sees it: without its key, and of its address the host alone."""
+    state = messages.WEBHOOK_STATE_ACTIVE
+    if webhook.failing_since:
+        state = messages.WEBHOOK_STATE_FAILING
+    if webhook.disabled:
+        state = messages.WEBHOOK_STATE_DISABLED
+    return messages.Webhook(
+        name=webhook.name,
+        host=target(webhook.url).netloc,
+        form=WRITTEN_FORMS[webhook.form],
+        kinds=[WRITTEN_KINDS[kind] for kind in webhook.kinds],
+        language=webhook.language,
+        create_time=timestamp_of(webhook.created * NANOSECONDS),
+        state=state,
+        cause=webhook.cause,
+        failing_since=timestamp_of(webhook.failing_since * NANOSECONDS) if webhook.failing_since else None,
+    )

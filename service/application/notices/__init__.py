@@ -1,0 +1,1 @@
+"""Notices: the addresses of players, and what is sent there."""

@@ -1,0 +1,218 @@
+"""Deliveries: sends notices to the webhooks of players, by one process of those on a store.
+
+What is to be sent, and up to where it was, lies in the store: so a start goes on where the end was. A message that may
+have arrived, without anybody having taken note of it, is sent again with the same id. A webhook that fails is tried
+again, each time after as long as it has failed by then; after days it is switched off.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from http import HTTPStatus
+from typing import NamedTuple
+
+from eventsourcing.persistence import PersistenceError
+
+from domain.errors import CommandError
+from domain.notices.notice import Notice, NoticeKind
+from domain.notices.webhook import (
+    NoticesSent,
+    SendingFailed,
+    Webhook,
+    WebhookBody,
+    WebhookDisabled,
+    WebhookEnabled,
+)
+from projections.notices.notices import pending, waiting_webhooks
+from projections.store import ProjectionStore
+from service.application.notices.targets import Resolver, TargetError
+from service.application.notices.webhooks import Webhooks
+from service.audit.fetching import FetchError, fetch
+from service.errors import ServiceError
+from service.foundation.part import Part
+from service.limiting.sockets import Network
+from service.messages.games.library import Library
+from service.messages.notices.written import body_of, headers_of, link_of, text_of
+from service.persistence.backend import Work
+from service.persistence.damage import StreamDamagedError
+from service.persistence.log_changes import EventsProjected
+
+LOG = logging.getLogger("caravanserai.notices")
+
+CLAIM_SECONDS = 5.0
+"""How often a process looks whether the one that sends has ended."""
+AT_ONCE = 16
+"""How many webhooks are called at the same time."""
+BATCH = 20
+"""How many notices are sent to one webhook before that is stored."""
+ANSWER_SECONDS = 10.0
+"""How long a receiver may take, with all that comes before: its name, its connection, its answer."""
+ANSWER_BYTES = 1 << 14
+"""How long its answer may be. Only its status is read."""
+FIRST_WAIT, LONGEST_WAIT = 5_000, 3_600_000
+"""How long to wait before a webhook that fails is tried again, in milliseconds."""
+FAULTS = (ServiceError, CommandError, PersistenceError, StreamDamagedError)
+
+
+class Outcome(NamedTuple):
+    """What has become of a message: whether it arrived, if not why, and whether there is no sense in trying again."""
+
+    arrived: bool
+    cause: str = ""
+    gone: bool = False
+
+
+class Deliveries(Part):
+    """Sends what is to be sent: over the public internet, and into ``networks``. ``link`` is the address of the app.
+    ``now`` tells the time in milliseconds since 1970, as events note it.
+    """
+
+    def __init__(
+        self,
+        webhooks: Webhooks,
+        projections: ProjectionStore,
+        library: Library,
+        networks: Sequence[Network],
+        link: str,
+        now: Callable[[], int],
+    ) -> None:
+        self._webhooks = webhooks
+        self._projections = projections
+        self._library = library
+        self._link = link
+        self._now = now
+        self._resolver = Resolver(networks)
+        self._leadership = webhooks.store.recorder.leadership(Work.NOTICES)
+        self._news = asyncio.Event()
+        self._ending = False
+        self._task: asyncio.Task[None] | None = None
+        self._sending: dict[str, asyncio.Task[None]] = {}
+        self._again: dict[str, int] = {}
+        """When webhooks that fail are tried again."""
+        webhooks.store.bus.subscribe(EventsProjected, self._on_projected)
+
+    async def start(self) -> None:
+        """Begins to send."""
+        self._task = asyncio.get_running_loop().create_task(self._run())
+
+    async def close(self) -> None:
+        """Ends. What is being sent may be sent once more after the next start, with the same id."""
+        self._ending = True
+        self._news.set()
+        tasks = [*self._sending.values(), *([self._task] if self._task is not None else [])]
+        for task in self._sending.values():
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._resolver.close()
+        await asyncio.to_thread(self._leadership.close)
+
+    def _on_projected(self, _: EventsProjected) -> None:
+        self._news.set()
+
+    async def _run(self) -> None:
+        while not self._ending:
+            self._news.clear()
+            moment = self._now() + int(CLAIM_SECONDS * 1000)
+            try:
+                if await asyncio.to_thread(self._leadership.held):
+                    moment = min(moment, await self._look())
+            except Exception:
+                LOG.exception("notices are not sent now; it is tried again in a moment")
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), max(moment - self._now(), 0) / 1000)
+
+    async def _look(self) -> int:
+        """Begins to send what there is; when to look again."""
+        now = self._now()
+        names, due = await asyncio.to_thread(waiting_webhooks, self._projections, now)
+        moments = [due] if due else []
+        for name in names:
+            again = self._again.get(name, 0)
+            if again > now:
+                moments.append(again)
+            elif name not in self._sending and len(self._sending) < AT_ONCE and not self._ending:
+                task = asyncio.get_running_loop().create_task(self._send(name))
+                self._sending[name] = task
+                task.add_done_callback(partial(self._sent, name))
+        return min(moments, default=now + int(CLAIM_SECONDS * 1000))
+
+    def _sent(self, name: str, _: object) -> None:
+        self._sending.pop(name, None)
+        self._news.set()
+
+    async def _send(self, name: str) -> None:
+        """Sends a webhook what there is for it, up to the first message that does not arrive."""
+        try:
+            for webhook in await self._webhooks.several([name]):
+                await self._send_to(webhook)
+        except FAULTS as error:
+            LOG.warning("%s: notices cannot be sent now: %s", name, error)
+            self._again[name] = self._now() + FIRST_WAIT
+        except Exception:
+            LOG.exception("%s: notices cannot be sent now", name)
+            self._again[name] = self._now() + FIRST_WAIT
+
+    async def _send_to(self, webhook: Webhook) -> None:
+        told, outcome = webhook.told, Outcome(True)
+        waiting = await asyncio.to_thread(pending, self._projections, webhook.name, self._now(), told, BATCH)
+        try:
+            for notice, after in waiting:
+                outcome = await self.deliver(webhook, notice)
+                if not outcome.arrived:
+                    break
+                told = after
+        finally:  # also if the service ends
+            if told != webhook.told:
+                webhook = await asyncio.shield(self._webhooks.record(webhook.name, lambda _: NoticesSent(told)))
+        if outcome.arrived:
+            self._again.pop(webhook.name, None)
+            if not waiting:  # the projections are behind what was sent
+                self._again[webhook.name] = self._now() + 50
+            return
+        webhook = await self._webhooks.record(webhook.name, lambda known: self._failed(known, outcome))
+        elapsed = self._now() - webhook.failing_since
+        self._again[webhook.name] = self._now() + min(max(elapsed, FIRST_WAIT), LONGEST_WAIT)
+
+    def _failed(self, webhook: Webhook, outcome: Outcome) -> WebhookBody | None:
+        if outcome.gone or webhook.given_up(self._now()):
+            return WebhookDisabled(outcome.cause)
+        return None if webhook.failing_since else SendingFailed(outcome.cause)
+
+    async def deliver(self, webhook: Webhook, notice: Notice) -> Outcome:
+        """Sends one notice to a webhook."""
+        text = await asyncio.to_thread(text_of, notice, self._library, webhook.language)
+        body = body_of(notice, webhook.form, text, link_of(notice, self._link))
+        headers = headers_of(notice.id_for(webhook.name), int(time.time()), body, webhook.secret)
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                address = await self._resolver.address(webhook.url)
+                reply = await fetch(
+                    webhook.url,
+                    body,
+                    most=ANSWER_BYTES,
+                    seconds=ANSWER_SECONDS,
+                    headers=headers,
+                    address=address,
+                )
+        except TimeoutError:
+            return Outcome(False, f"it has not answered within {ANSWER_SECONDS:g} seconds")
+        except (FetchError, TargetError) as error:
+            return Outcome(False, str(error))
+        arrived = HTTPStatus.OK <= reply.status < HTTPStatus.MULTIPLE_CHOICES
+        return Outcome(arrived, "" if arrived else f"it answers HTTP {reply.status}", reply.status == HTTPStatus.GONE)
+
+    async def test(self, webhook: Webhook) -> tuple[Webhook, Outcome]:
+        """Sends a test. If it arrives, a webhook that was switched off is used again."""
+        now = self._now()
+        outcome = await self.deliver(webhook, Notice(NoticeKind.TEST, webhook.owner, "", now, "", time=now))
+        if outcome.arrived and (webhook.disabled or webhook.failing_since):
+            webhook = await self._webhooks.record(
+                webhook.name, lambda known: WebhookEnabled() if known.disabled else NoticesSent(known.told)
+            )
+        if outcome.arrived:
+            self._again.pop(webhook.name, None)
+            self._news.set()
+        return webhook, outcome

@@ -1,0 +1,135 @@
+"""The webhooks of a service: finds and changes them."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from threading import Lock
+from weakref import WeakValueDictionary
+
+from cachetools import LRUCache, TTLCache
+
+from domain.errors import Reason
+from domain.event import Envelope, Event, Request
+from domain.notices.webhook import (
+    Webhook,
+    WebhookAdded,
+    WebhookBody,
+    WebhookRecorded,
+    WebhookRemoved,
+    evolve,
+    follow,
+    webhook_missing,
+    webhook_of,
+)
+from service.errors import ServiceError
+from service.persistence.commands import Commands, StreamCommand, first_answer
+from service.persistence.log_changes import PersonsErased
+from service.persistence.webhooks.kind import WEBHOOKS
+
+REMEMBERED = 1_000
+NEW_SECONDS = 60.0
+"""How long it is remembered what somebody has added: the projections may not know it yet."""
+
+
+class Webhooks:
+    """Webhooks, each folded once and then brought up to date."""
+
+    def __init__(self, commands: Commands) -> None:
+        self.store = commands.store
+        self._commands = commands
+        self._folded: LRUCache[str, Webhook] = LRUCache(REMEMBERED)
+        self._new: TTLCache[str, tuple[str, ...]] = TTLCache(REMEMBERED, NEW_SECONDS)
+        self._lock = Lock()
+        self._erasures = 0
+        self._deciding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.store.bus.subscribe(PersonsErased, self._on_erased)
+
+    async def find(self, name: str, owner: str) -> Webhook:
+        """A webhook of a player.
+
+        Raises:
+            CommandError: WEBHOOK_NOT_FOUND.
+        """
+        webhook = await asyncio.to_thread(self._load, name)
+        if webhook.owner != owner or webhook.removed:
+            raise webhook_missing(name)
+        return webhook
+
+    def added(self, owner: str) -> Sequence[str]:
+        """What a player has added a moment ago, at this process."""
+        return self._new.get(owner, ())
+
+    async def several(self, names: Sequence[str]) -> list[Webhook]:
+        """Several webhooks, as far as they are there and their owners are."""
+        found = await asyncio.to_thread(lambda: [self._load(name) for name in names])
+        return [webhook for webhook in found if webhook.url]
+
+    async def add(self, name: str, added: WebhookAdded, request: Request | None = None) -> Webhook:
+        """Adds a webhook. A repeated request gets its first answer.
+
+        Raises:
+            ServiceError: REQUEST_REUSED, STORE_FAILED, STORE_CONFLICT.
+            CommandError: PERSON_ERASED.
+        """
+
+        def decide() -> tuple[None, Sequence[WebhookRecorded]]:
+            log = self.store.stream(WEBHOOKS, name)
+            if log and first_answer(log, request) is None:
+                raise ServiceError(Reason.STORE_CONFLICT, f"there is a {name} already")
+            return None, () if log else [Envelope(Event(name, 1, added), request=request)]
+
+        await self._commands.carry_out(StreamCommand(decide))
+        self._new[added.owner] = tuple(dict.fromkeys((*self._new.get(added.owner, ()), name)))
+        return webhook_of(name, await asyncio.to_thread(self.store.stream, WEBHOOKS, name, 0, 1))
+
+    async def remove(self, name: str, owner: str, request: Request | None = None) -> None:
+        """Removes a webhook of a player.
+
+        Raises:
+            ServiceError: REQUEST_REUSED, STORE_FAILED, STORE_CONFLICT.
+            CommandError: WEBHOOK_NOT_FOUND.
+        """
+
+        def decide() -> tuple[None, Sequence[WebhookRecorded]]:
+            webhook = self._load(name)
+            if webhook.owner != owner:
+                raise webhook_missing(name)
+            if request is not None and first_answer(self.store.stream(WEBHOOKS, name), request) is not None:
+                return None, ()
+            return None, follow(webhook, WebhookRemoved(), request)
+
+        await self._commands.carry_out(StreamCommand(decide))
+
+    async def record(self, name: str, change: Callable[[Webhook], WebhookBody | None]) -> Webhook:
+        """Records what has become of a message, and gives the webhook after that; None changes nothing.
+
+        Raises:
+            ServiceError: STORE_FAILED, STORE_CONFLICT.
+            CommandError: WEBHOOK_NOT_FOUND.
+        """
+
+        def decide() -> tuple[None, Sequence[WebhookRecorded]]:
+            webhook = self._load(name)
+            body = change(webhook)
+            return None, () if body is None else follow(webhook, body)
+
+        async with self._deciding.setdefault(name, asyncio.Lock()):
+            await self._commands.carry_out(StreamCommand(decide))
+        return await asyncio.to_thread(self._load, name)
+
+    def _load(self, name: str) -> Webhook:
+        """A webhook with all that is stored."""
+        with self._lock:
+            webhook, erasures = self._folded.get(name, Webhook(name)), self._erasures
+        rows = self.store.stream(WEBHOOKS, name, webhook.version)
+        for recorded in rows:
+            webhook = evolve(webhook, recorded)
+        with self._lock:
+            if rows and erasures == self._erasures:
+                self._folded[name] = webhook
+        return webhook
+
+    def _on_erased(self, _: PersonsErased) -> None:
+        """Forgets all addresses and keys."""
+        with self._lock:
+            self._erasures += 1
+            self._folded.clear()

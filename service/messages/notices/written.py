@@ -1,0 +1,85 @@
+"""Notices as what webhooks get: the body of each form, and the headers of Standard Webhooks."""
+
+import hmac
+import json
+from base64 import b64encode
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import Any
+
+from domain.notices.notice import Notice, NoticeKind
+from domain.notices.webhook import Form
+from service.messages.games.library import Library
+
+SECRET_PREFIX = "whsec_"
+JSON_TYPE = "application/json"
+
+
+def text_of(notice: Notice, library: Library, language: str) -> str:
+    """A notice in one sentence."""
+    if notice.kind is NoticeKind.TEST:
+        return library.words(next(iter(library.games)), language).text("notice-test")
+    words = library.words(notice.game, language)
+    about = {"title": words.title, "seat": words.seat(notice.seat) if notice.seat else ""}
+    return words.text(f"notice-{notice.kind.replace('_', '-')}", about)
+
+
+def link_of(notice: Notice, base: str) -> str:
+    """Where the app shows what a notice is about; empty if nobody has said where the app is."""
+    return f"{base}/{notice.stream}" if base and notice.stream else base
+
+
+def body_of(notice: Notice, form: Form, text: str, link: str) -> bytes:
+    """The body of a message in a form."""
+    content: Any = _data(notice, text, link) if form is Form.JSON else FORMS[form](f"{text} {link}".rstrip())
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _data(notice: Notice, text: str, link: str) -> Mapping[str, object]:
+    about = {
+        "match": notice.stream if notice.stream.startswith("matches/") else "",
+        "tournament": notice.stream if notice.stream.startswith("tournaments/") else "",
+        "game": f"games/{notice.game}" if notice.game else "",
+        "version": notice.version,
+        "seat": notice.seat,
+        "link": link,
+    }
+    data = {name: value for name, value in about.items() if value}
+    return {"type": notice.kind.value, "timestamp": _time(notice.due or notice.time), "data": {**data, "text": text}}
+
+
+def _time(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _slack(text: str) -> Mapping[str, object]:
+    for sign, written in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")):
+        text = text.replace(sign, written)
+    return {"text": text}
+
+
+FORMS: Mapping[Form, Callable[[str], Mapping[str, object]]] = {
+    Form.DISCORD: lambda text: {"content": text, "allowed_mentions": {"parse": []}},
+    Form.SLACK: _slack,
+    Form.MATRIX: lambda text: {"text": text},
+}
+"""How a line of text is written for other programs, so that nothing in it calls anybody."""
+
+
+def headers_of(identifier: str, seconds: int, body: bytes, secret: bytes) -> Mapping[str, str]:
+    """The headers of a message: who it is from can be checked with the secret, and doubles can be dropped by the id."""
+    signed = b".".join((identifier.encode(), b"%d" % seconds, body))
+    signature = b64encode(hmac.digest(secret, signed, sha256)).decode()
+    return {
+        "content-type": JSON_TYPE,
+        "user-agent": "caravanserai",
+        "webhook-id": identifier,
+        "webhook-timestamp": str(seconds),
+        "webhook-signature": f"v1,{signature}",
+    }
+
+
+def secret_text(secret: bytes) -> str:
+    """A secret as it is shown to its owner."""
+    return SECRET_PREFIX + b64encode(secret).decode()

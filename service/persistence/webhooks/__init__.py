@@ -1,0 +1,1 @@
+"""Webhooks as streams of the store."""
