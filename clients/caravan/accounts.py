@@ -19,7 +19,7 @@ from clients.caravan.remembering import (
     RememberedSeat,
     UnreadableError,
 )
-from clients.caravan.terminal import Failure, connected, failing
+from clients.caravan.terminal import DEFAULT_LANGUAGE, Failure, connected, failing
 
 
 class Account:
@@ -149,14 +149,17 @@ def all_known_here(client: Client, address: str) -> Sequence[Client]:
 
 
 @contextmanager
-def account(address: str, player: str = "", token_file: Path | None = None) -> Iterator[Account]:
-    """The remembered player at an address (the latest, or the named one), or the player with the token in a file.
+def account(
+    address: str, player: str = "", token_file: Path | None = None, language: str = DEFAULT_LANGUAGE
+) -> Iterator[Account]:
+    """The remembered player at an address (the latest, or the named one), or the player with the token in a file. The
+    service speaks this ``language`` to them.
 
     Raises:
         Failure: There is none, the token belongs to another player, the service does not know them, or nobody answers.
     """
     memory = PlayerMemory()
-    with connected(address) as client:
+    with connected(address, language) as client:
         if token_file is not None:
             token = read_secret(token_file)
             kept = EntropyMemory(address, sha256(token.encode()).hexdigest())

@@ -134,6 +134,11 @@ COMMANDS = (
         "tournaments:tournament",
         "Organise tournaments at a running service, enter them, and look at them.",
     ),
+    Command(
+        "webhook",
+        "webhooks:webhook",
+        "Be told outside of the table: let a running service send your notices to an address.",
+    ),
 )
 
 STORE_COMMANDS = (

@@ -70,7 +70,7 @@ class AsPlayer(AsReader):
 
     @contextmanager
     def _client(self) -> Iterator[Client]:
-        with account(self.address, token_file=self.token_file) as own:
+        with account(self.address, token_file=self.token_file, language=self.lang) as own:
             yield own.client
 
 

@@ -57,6 +57,7 @@ from caravanserai_protocol.v1 import player_service_pb2 as player_messages
 from caravanserai_protocol.v1 import rating_service_pb2 as rating_messages
 from caravanserai_protocol.v1 import scoreboard_service_pb2 as scoreboard_messages
 from caravanserai_protocol.v1 import tournament_service_pb2 as tournament_messages
+from caravanserai_protocol.v1 import webhook_service_pb2 as webhook_messages
 from caravanserai_protocol.v1.admin_service_pb2_grpc import AdminServiceStub
 from caravanserai_protocol.v1.edition_service_pb2_grpc import EditionServiceStub
 from caravanserai_protocol.v1.game_service_pb2_grpc import GameServiceStub
@@ -67,6 +68,7 @@ from caravanserai_protocol.v1.rating_service_pb2_grpc import RatingServiceStub
 from caravanserai_protocol.v1.scoreboard_service_pb2_grpc import ScoreboardServiceStub
 from caravanserai_protocol.v1.tournament_event_pb2 import TournamentEvent
 from caravanserai_protocol.v1.tournament_service_pb2_grpc import TournamentServiceStub
+from caravanserai_protocol.v1.webhook_service_pb2_grpc import WebhookServiceStub
 from caravanserai_protocol.verifying import Verification, verify_updates
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.field_mask_pb2 import FieldMask
@@ -184,6 +186,7 @@ class Client(Core):
         self._ratings = RatingServiceStub(channel)
         self._scoreboards = ScoreboardServiceStub(channel)
         self._tournaments = TournamentServiceStub(channel)
+        self._webhooks = WebhookServiceStub(channel)
         self._play_stream = PlayStream(self._opening_play) if play_stream else None
 
     @classmethod
@@ -550,6 +553,38 @@ class Client(Core):
         name = f"{resource('games', game)}/statistics"
         request = rating_messages.GetGameStatisticsRequest(name=name, edition=edition, seats=seats, company=company)
         return (await self._call(self._ratings.GetGameStatistics, request)).statistics
+
+    # -- webhooks -----------------------------------------------------------------------------------------------
+
+    async def create_webhook(
+        self,
+        url: str,
+        *,
+        form: webhook_messages.WebhookForm.ValueType = webhook_messages.WEBHOOK_FORM_JSON,
+        kinds: Iterable[webhook_messages.NoticeKind.ValueType] = (),
+    ) -> webhook_messages.CreateWebhookResponse:
+        """Lets the service send your notices to an https URL: all kinds, or some. `secret` of the answer checks the
+        signatures, and is not shown again.
+        """
+        request = webhook_messages.CreateWebhookRequest(url=url, form=form, kinds=kinds, request_id=_request_id())
+        return await self._call(self._webhooks.CreateWebhook, request)
+
+    async def webhooks(self) -> list[webhook_messages.Webhook]:
+        """Your webhooks, the oldest first."""
+        request = webhook_messages.ListWebhooksRequest()
+        return await self._listed(self._webhooks.ListWebhooks, request, lambda page: page.webhooks)
+
+    async def delete_webhook(self, name: str) -> None:
+        """Removes a webhook of yours."""
+        request = webhook_messages.DeleteWebhookRequest(name=resource("webhooks", name), request_id=_request_id())
+        await self._call(self._webhooks.DeleteWebhook, request)
+
+    async def test_webhook(self, name: str) -> webhook_messages.TestWebhookResponse:
+        """Sends a test to a webhook of yours, and says whether it arrived. One that was switched off is then used
+        again.
+        """
+        request = webhook_messages.TestWebhookRequest(name=resource("webhooks", name))
+        return await self._call(self._webhooks.TestWebhook, request)
 
     # -- the service --------------------------------------------------------------------------------------------
 

@@ -278,6 +278,11 @@ class Client(Core):
     edition = waiting(aio.Client.edition)
     editions = waiting(aio.Client.editions)
 
+    create_webhook = waiting(aio.Client.create_webhook)
+    webhooks = waiting(aio.Client.webhooks)
+    delete_webhook = waiting(aio.Client.delete_webhook)
+    test_webhook = waiting(aio.Client.test_webhook)
+
     create_match = waiting(aio.Client.create_match)
     join = waiting(aio.Client.join)
     leave = waiting(aio.Client.leave)

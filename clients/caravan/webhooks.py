@@ -1,0 +1,130 @@
+"""`caravan webhook`: addresses to which a running service sends your notices."""
+
+from enum import StrEnum
+from typing import Annotated, Any
+
+import typer
+from caravanserai_protocol.v1.webhook_service_pb2 import (
+    NoticeKind,
+    Webhook,
+    WebhookForm,
+    WebhookState,
+)
+from google.protobuf.json_format import MessageToDict
+from rich.table import Table as Grid
+
+from clients.caravan.service_options import AsPlayer, with_options
+from clients.caravan.terminal import escaped, out, print_json
+
+webhook = typer.Typer(
+    name="webhook",
+    help="Be told outside of the table: let a running service send your notices to an address.",
+    no_args_is_help=True,
+)
+
+Named = Annotated[str, typer.Argument(help="The webhook, webhooks/<id>.")]
+
+
+class Form(StrEnum):
+    """What a webhook gets, as options name it."""
+
+    JSON = "json"
+    DISCORD = "discord"
+    SLACK = "slack"
+    MATRIX = "matrix"
+
+
+Kind = StrEnum(  # type: ignore[misc]  # of what the protocol has
+    "Kind", {name[12:]: name[12:].lower().replace("_", "-") for name in NoticeKind.keys()[1:] if name[12:] != "TEST"}
+)
+
+
+@webhook.command()
+@with_options
+def add(
+    own: AsPlayer,
+    url: Annotated[str, typer.Argument(help="Where your notices are sent: an https URL.")],
+    form: Annotated[Form, typer.Option("--form", help="What is sent: data, or a line of text for these programs.")] = (
+        Form.JSON
+    ),
+    kind: Annotated[
+        list[Kind] | None, typer.Option(help="A kind of notice; may be repeated. Default: all.", show_default=False)
+    ] = None,
+) -> None:
+    """Add a webhook, and print the key with which its messages are signed."""
+    with own.calling() as client:
+        made = client.create_webhook(
+            url,
+            form=WebhookForm.Value(f"WEBHOOK_FORM_{form.name}"),
+            kinds=[NoticeKind.Value(f"NOTICE_KIND_{each.name}") for each in kind or ()],
+        )
+    if own.as_json:
+        print_json({"webhook": _as_json(made.webhook), "secret": made.secret})
+        return
+    out.print(own.speech.line("webhook-added", webhook=made.webhook.name, host=made.webhook.host))
+    out.print(own.speech.line("webhook-secret", secret=made.secret), soft_wrap=True)
+
+
+@webhook.command("list")
+@with_options
+def list_webhooks(own: AsPlayer) -> None:
+    """List your webhooks, and why nothing arrives at one, if so."""
+    with own.calling() as client:
+        found = client.webhooks()
+    if own.as_json:
+        print_json({"webhooks": [_as_json(each) for each in found]})
+        return
+    if not found:
+        out.print(own.speech.line("webhook-none"))
+        return
+    grid = Grid(*(own.speech.plain(f"webhook-{head}") for head in ("name", "host", "form", "state")))
+    for each in found:
+        state = own.speech.plain(f"webhook-state-{_state(each)}")
+        shown = f"{state}: {each.cause}" if each.cause else state
+        grid.add_row(each.name, escaped(each.host), _form(each), escaped(shown))
+    out.print(grid)
+
+
+@webhook.command()
+@with_options
+def remove(own: AsPlayer, name: Named) -> None:
+    """Remove a webhook: nothing is sent there any more."""
+    with own.calling() as client:
+        client.delete_webhook(name)
+    if own.as_json:
+        print_json({"removed": name})
+        return
+    out.print(own.speech.line("webhook-removed", webhook=name))
+
+
+@webhook.command()
+@with_options
+def test(own: AsPlayer, name: Named) -> None:
+    """Send a test, and say whether it arrives. A webhook that was switched off is then used again."""
+    with own.calling() as client:
+        answer = client.test_webhook(name)
+    if own.as_json:
+        print_json({"arrived": answer.arrived, "cause": answer.cause, "webhook": _as_json(answer.webhook)})
+    else:
+        told = "webhook-arrived" if answer.arrived else "webhook-not-arrived"
+        out.print(own.speech.line(told, host=answer.webhook.host, cause=answer.cause))
+    if not answer.arrived:
+        raise typer.Exit(1)
+
+
+def _form(shown: Webhook) -> str:
+    return WebhookForm.Name(shown.form).removeprefix("WEBHOOK_FORM_").lower()
+
+
+def _state(shown: Webhook) -> str:
+    return WebhookState.Name(shown.state).removeprefix("WEBHOOK_STATE_").lower()
+
+
+def _as_json(shown: Webhook) -> dict[str, Any]:
+    kinds = [NoticeKind.Name(kind).removeprefix("NOTICE_KIND_").lower() for kind in shown.kinds]
+    return {
+        **MessageToDict(shown, preserving_proto_field_name=True),
+        "form": _form(shown),
+        "state": _state(shown),
+        "kinds": kinds,
+    }

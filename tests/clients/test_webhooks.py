@@ -1,0 +1,48 @@
+"""`caravan webhook`: what a player sees who wants to be told outside of the table."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clients.caravan.hosting import LocalService
+from tests.clients.test_caravan import caravan, serving
+
+
+@pytest.fixture
+def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[LocalService]:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    with serving(tmp_path / "matches.sqlite") as service:
+        monkeypatch.setenv("CARAVAN_ADDRESS", service.address)
+        yield service
+
+
+def said(*arguments: str, code: int = 0) -> str:
+    result = caravan("webhook", *arguments)
+    assert result.exit_code == code, result.output
+    return " ".join(result.output.split())
+
+
+def test_a_player_adds_lists_tests_and_removes_webhooks(served: LocalService) -> None:
+    url = "https://127.0.0.1:8443/hook?key=secret"
+    assert "You are no player" in said("add", url, code=1)
+    assert caravan("players", "register", "Ann").exit_code == 0
+    assert "You have no webhooks here." in said("list")
+    added = said("add", url, "--form", "discord", "--kind", "your-turn", "--kind", "time-low")
+    assert "sends your notices to 127.0.0.1:8443." in added
+    assert "whsec_" in added
+    found: Any = json.loads(said("list", "--json"))
+    (webhook,) = found["webhooks"]
+    assert (webhook["form"], webhook["kinds"], webhook["state"]) == ("discord", ["your_turn", "time_low"], "active")
+    name = webhook["name"]
+    assert "secret" not in said("list"), "neither the key nor the whole address is shown again"
+    assert "did not arrive at 127.0.0.1:8443: its address is not one of the public internet." in said(
+        "test", name, code=1
+    )
+    assert "Проверка не дошла" in said("test", name, "--lang", "ru", code=1)
+    assert f"{name} is removed." in said("remove", name)
+    assert "You have no webhooks here." in said("list")
+    assert "There is no" in said("remove", name, code=1) or "there is no" in said("remove", name, code=1)
+    assert "must begin with https://" in said("add", "http://example.org", code=1)
