@@ -50,6 +50,8 @@ BATCH = 20
 """How many notices are sent to one webhook before that is stored."""
 ANSWER_SECONDS = 10.0
 """How long a receiver may take, with all that comes before: its name, its connection, its answer."""
+LAST_SECONDS = 2.0
+"""How long the end of the service waits for answers."""
 ANSWER_BYTES = 1 << 14
 """How long its answer may be. Only its status is read."""
 FIRST_WAIT, LONGEST_WAIT = 5_000, 3_600_000
@@ -99,13 +101,19 @@ class Deliveries(Part):
         self._task = asyncio.get_running_loop().create_task(self._run())
 
     async def close(self) -> None:
-        """Ends. What is being sent may be sent once more after the next start, with the same id."""
+        """Ends, after what is being sent, unless that takes long: then it is sent once more after the next start, with
+        the same id.
+        """
         self._ending = True
         self._news.set()
-        tasks = [*self._sending.values(), *([self._task] if self._task is not None else [])]
-        for task in self._sending.values():
+        if self._task is not None:
+            await asyncio.gather(self._task, return_exceptions=True)
+        sending = list(self._sending.values())
+        if sending:
+            await asyncio.wait(sending, timeout=LAST_SECONDS)
+        for task in sending:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*sending, return_exceptions=True)
         self._resolver.close()
         await asyncio.to_thread(self._leadership.close)
 
@@ -164,6 +172,8 @@ class Deliveries(Part):
                 if not outcome.arrived:
                     break
                 told = after
+                if self._ending:
+                    break
         finally:  # also if the service ends
             if told != webhook.told:
                 webhook = await asyncio.shield(self._webhooks.record(webhook.name, lambda _: NoticesSent(told)))

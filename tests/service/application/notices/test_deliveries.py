@@ -11,8 +11,10 @@ from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1 import player_service_pb2 as p
 from caravanserai_protocol.v1 import webhook_service_pb2 as w
 
-from projections.notices.notices import webhooks_of
+from projections.notices import notices
+from projections.notices.notices import waiting_webhooks, webhooks_of
 from service.application.notices import deliveries
+from service.foundation.times import now
 from service.messages.notices.written import headers_of, secret_text
 from tests.service.application.notices.receiver import HERE, Receiver, receiving
 from tests.service.house import House, house, pass_seconds, until
@@ -103,6 +105,8 @@ async def test_a_player_is_told_signed_and_once(tmp_path: Path, monkeypatch: pyt
             assert content["data"].keys() == {"match", "game", "version", "seat", "link", "text"}, "nothing secret"
             await ann.caller.call(ann.caller.matches.AbandonMatch, m.AbandonMatchRequest(match=name))
             await until(lambda: receiver.kinds[-1] == "match_over")
+            projections = home.service.parts.projections
+            await until(lambda: waiting_webhooks(projections, now()) == ([], 0))
             before = list(receiver.messages)
         async with house(tmp_path, notices=HERE) as home:  # a restart sends nothing twice
             bob = Member(home.channel, bob.name, bob.token)
@@ -195,15 +199,14 @@ async def test_who_is_erased_or_removed_is_told_nothing_more(tmp_path: Path, mon
         assert not await home.service.parts.webhooks.several([added.webhook.name])
 
 
-async def test_a_clock_is_warned_of_an_hour_before_it_runs_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_player_is_warned_before_their_clock_runs_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notices, "WARNING", 2 * DAY * 1000 - 500)
     async with receiving(tmp_path, monkeypatch) as receiver, house(tmp_path, notices=HERE) as home:
         ann, bob, _ = await two(home, receiver, kinds=[w.NOTICE_KIND_TIME_LOW])
         await add(bob, receiver.url, kinds=[w.NOTICE_KIND_TIME_LOW])
         control = clock_pb2.TimeControl(budget=clock_pb2.TimeBudget(seconds=2 * DAY, increment_seconds=10))
         name = await begun(ann, bob, time_control=control)
         (seat,) = await home.asked(name)
-        pass_seconds(monkeypatch, 2 * DAY - 1800)
-        await ann.create(2)  # wakes the service
         await receiver.until(1)
         (message,) = receiver.messages
         assert (message.kind, message.content["data"]["seat"]) == ("time_low", seat)
