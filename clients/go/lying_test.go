@@ -255,9 +255,9 @@ func refusedBindings(t *testing.T, address string) {
 	value(ann.Register(ctx, "Ann", ""))(t)
 	value(ben.Register(ctx, "Ben", ""))(t)
 	name := organised(t, ctx, ann, false)
-	value(ben.Tournaments().RegisterWithEntropy(ctx, name))(t)
+	value(ben.Tournaments().Register(ctx, name))(t)
 	bound = value(kept.Get(name))(t)
-	_, err = ben.Tournaments().RegisterWithEntropy(ctx, name)
+	_, err = ben.Tournaments().Register(ctx, name)
 	refused("register", err)
 	same(t, "entropy", string(value(kept.Get(name))(t)), string(bound))
 }
@@ -272,7 +272,7 @@ func anotherEntrant(t *testing.T, address string) {
 	}
 	name := organised(t, ctx, olga, false)
 	tournaments := ann.Tournaments()
-	entrant := value(tournaments.RegisterWithEntropy(ctx, name))(t).GetName()
+	entrant := value(tournaments.Register(ctx, name))(t).GetName()
 	value(olga.Tournaments().CloseRegistration(ctx, name))(t)
 	for _, events := range []iter.Seq2[caravanserai.TournamentStep, error]{
 		tournaments.Events(ctx, name), tournaments.Watch(name).Steps(ctx),

@@ -62,31 +62,35 @@ func (t Tournaments) List(
 
 // -- entrants ---------------------------------------------------------------------------------------------------------
 
-// Register enters a tournament as this player. If they have registered a key that is kept here, this is signed with it, and
-// so is what the entrant does later.
+// Register enters a tournament as this player, and takes part in the drawing of lots: the entrant is bound to fresh
+// entropy, which is kept. Then call OpenEntropy: lots are drawn when all who are bound have opened theirs, or were released.
+// If the player has registered a key that is kept here, this is signed with it, and so is what the entrant does later.
 func (t Tournaments) Register(
+	ctx context.Context, tournament string, adjust ...func(*v1.RegisterEntrantRequest),
+) (*v1.Entrant, error) {
+	name, given := tournamentName(tournament), changed(&v1.RegisterEntrantRequest{}, adjust)
+	if given.GetBot() != "" {
+		return t.RegisterWithoutEntropy(ctx, tournament, adjust...)
+	}
+	// A caller who gives a request id repeats the request, with the same entropy.
+	return binding(t.client, name, given.GetRequestId(), func(commitment []byte) (*v1.Entrant, error) {
+		request := &v1.RegisterEntrantRequest{Tournament: name, EntropyCommitment: commitment}
+		return t.register(ctx, adjusted(request, &request.RequestId, adjust))
+	})
+}
+
+// RegisterWithoutEntropy is Register, but contributes nothing to the lots: the player trusts the others. If nobody
+// contributes, the service can choose the lots.
+func (t Tournaments) RegisterWithoutEntropy(
 	ctx context.Context, tournament string, adjust ...func(*v1.RegisterEntrantRequest),
 ) (*v1.Entrant, error) {
 	request := &v1.RegisterEntrantRequest{Tournament: tournamentName(tournament)}
 	return t.register(ctx, adjusted(request, &request.RequestId, adjust))
 }
 
-// RegisterWithEntropy is Register, and takes part in the drawing of lots: the entrant is bound to fresh entropy, which is
-// kept. Then call OpenEntropy: lots are drawn when all who are bound have opened theirs.
-func (t Tournaments) RegisterWithEntropy(
-	ctx context.Context, tournament string, adjust ...func(*v1.RegisterEntrantRequest),
-) (*v1.Entrant, error) {
-	name := tournamentName(tournament)
-	repeated := changed(&v1.RegisterEntrantRequest{}, adjust).GetRequestId() // by a caller who gives a request id
-	return binding(t.client, name, repeated, func(commitment []byte) (*v1.Entrant, error) {
-		request := &v1.RegisterEntrantRequest{Tournament: name, EntropyCommitment: commitment}
-		return t.register(ctx, adjusted(request, &request.RequestId, adjust))
-	})
-}
-
-// AddBot enters a bot of some kind. Only the organiser may.
+// AddBot enters a bot of some kind, which contributes nothing to the lots. Only the organiser may.
 func (t Tournaments) AddBot(ctx context.Context, tournament, kind string) (*v1.Entrant, error) {
-	return t.Register(ctx, tournament, func(r *v1.RegisterEntrantRequest) { r.Bot = kind })
+	return t.RegisterWithoutEntropy(ctx, tournament, func(r *v1.RegisterEntrantRequest) { r.Bot = kind })
 }
 
 // Withdraw leaves a tournament; then the reason may be empty. The organiser takes out anybody, with a reason. Of several

@@ -211,8 +211,9 @@ export class Tournaments {
     /**
      * Enters a tournament as this player; the organiser enters a `bot` of some kind.
      *
-     * With `withEntropy` the entrant takes part in the drawing of lots: they are bound to fresh entropy, which is kept. Call `openEntropy`
-     * then: lots are drawn when all who are bound have opened theirs.
+     * A player takes part in the drawing of lots: they are bound to fresh entropy, which is kept. Call `openEntropy` then: lots are drawn
+     * when all who are bound have opened theirs, or were released. Without entropy (`withEntropy: false`) the player trusts the others: if
+     * nobody contributes, the service can choose the lots. Bots contribute none.
      *
      * Players who have registered a key sign that they enter, leave, bind and open their entropy, if the key is kept here; otherwise only
      * the service says that they did.
@@ -227,7 +228,7 @@ export class Tournaments {
             readonly withEntropy?: boolean;
         } = {},
     ): Promise<Entrant> {
-        const { withEntropy = false, ...rest } = options;
+        const { withEntropy = !options.bot, ...rest } = options;
         const request = { ...rest, tournament: named("tournaments", tournament), requestId: idOf(options) };
         return withEntropy
             ? this.#entropies.binding(request.tournament, options.requestId, (entropyCommitment) =>

@@ -376,10 +376,10 @@ describe("what the service refuses", () => {
         const name = await tournament(organiser);
         const player = client({ keeping });
         await player.register("Ann");
-        await player.tournaments.register(name, { withEntropy: true });
+        await player.tournaments.register(name);
         const kept = await keeping.get(`entropy ${name}`);
         assert(kept !== undefined);
-        await assert.rejects(player.tournaments.register(name, { withEntropy: true }), CallError);
+        await assert.rejects(player.tournaments.register(name), CallError);
         assert.equal(await keeping.get(`entropy ${name}`), kept);
     });
 });
@@ -411,7 +411,7 @@ describe("a tournament", () => {
         };
         const player = intercepted(service.address, refusing);
         await player.register("Ann");
-        await player.tournaments.register(name, { withEntropy: true });
+        await player.tournaments.register(name);
         await organiser.tournaments.register(name, { bot: "random" });
         await organiser.tournaments.closeRegistration(name);
         await assert.rejects(player.tournaments.openEntropy(name), /not now/);
@@ -425,7 +425,7 @@ describe("a tournament", () => {
         const name = await tournament(organiser);
         const player = client(told("entered-another-key"));
         await player.register("Ann", "", { withKey: true });
-        const { name: entrant } = await player.tournaments.register(name, { withEntropy: true });
+        const { name: entrant } = await player.tournaments.register(name);
         await organiser.tournaments.register(name, { bot: "random" });
         await organiser.tournaments.closeRegistration(name);
         const text = /shows another key of yours than that with which you entered/;
@@ -460,10 +460,10 @@ describe("a tournament", () => {
         const name = await tournament(organiser);
         const player = client();
         await player.register("Ann", "", { withKey: true });
-        const { name: entrant } = await player.tournaments.register(name);
+        const { name: entrant } = await player.tournaments.register(name, { withEntropy: false });
         await player.replaceKey();
         await player.tournaments.withdraw(entrant);
-        await player.tournaments.register(name, { withEntropy: true });
+        await player.tournaments.register(name);
         await player.replaceKey();
         await organiser.tournaments.register(name, { bot: "random" });
         await organiser.tournaments.closeRegistration(name);

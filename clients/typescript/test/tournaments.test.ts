@@ -199,12 +199,12 @@ test("entrants open their entropy once all are bound, and bind fresh one when so
     const benName = (await ben.register("Ben", "", { withKey: true })).name;
     await eve.register("Eve");
     const name = await ofBots(ann);
-    const entrant = await ann.tournaments.register(name, { withEntropy: true });
-    const early = await ben.tournaments.register(name);
+    const entrant = await ann.tournaments.register(name);
+    const early = await ben.tournaments.register(name, { withEntropy: false });
     await ben.tournaments.withdraw(early.name, { reason: " the  dentist " });
-    await ben.tournaments.register(name, { withEntropy: true });
+    await ben.tournaments.register(name);
     await ann.replaceKey(); // in this tournament the entrant keeps the key from before
-    const leaving = await eve.tournaments.register(name, { withEntropy: true, displayName: "Eve" });
+    const leaving = await eve.tournaments.register(name, { displayName: "Eve" });
     assert.equal(entrant.entropyCommitment.length, 32);
     await assert.rejects(ann.tournaments.openEntropy(name), { reason: "TOURNAMENT_REFUSED" });
     await assert.rejects(ben.tournaments.closeRegistration(name), NotAllowed);
@@ -254,7 +254,7 @@ test("who enters late signs that too, bound to no entropy", async () => {
     const format = { case: "swiss", value: { rounds: 2 } } as const;
     const name = await ofBots(ann, { ...SETTINGS, format, lateEntryUntilRound: 1 });
     await ann.tournaments.closeRegistration(name);
-    const entrant = await ben.tournaments.register(name, { withEntropy: true });
+    const entrant = await ben.tournaments.register(name);
     assert.equal(entrant.entropyCommitment.length, 0);
     const registered = (await all(ann.tournaments.events(name))).find(({ event }) => own(entrant.player)(event));
     assert.equal(registered?.event.signature.length, 64);
@@ -272,7 +272,7 @@ test("the organiser seeds, grants byes, releases, decides and ends, each with a 
     const player = (await ben.register("Ben")).name;
     const name = await ofBots(ann);
     const { tournaments } = ann;
-    const entrant = await ben.tournaments.register(name, { withEntropy: true });
+    const entrant = await ben.tournaments.register(name);
     assert.equal((await tournaments.seed(entrant.name, 1, { reason: "champion" })).seed, 1);
     assert.equal((await tournaments.grantBye(entrant.name, 1)).byes.length, 1);
     const closed = await tournaments.closeRegistration(name);

@@ -14,7 +14,7 @@ import {
 } from "caravanserai/v1/tournament";
 import { TournamentEventSchema } from "caravanserai/v1/tournament_event";
 
-import { eventText, namesOf, nextStep, reasonTexts } from "../../src/pages/tournaments/telling.js";
+import { eventText, lotsText, namesOf, nextStep, reasonTexts } from "../../src/pages/tournaments/telling.js";
 import "../../src/pages/tournaments/words.js";
 import { LANGUAGES } from "../../src/words/language.js";
 import { translated } from "../../src/words/words.js";
@@ -49,6 +49,21 @@ const REASONS: readonly NonNullable<MessageInitShape<typeof PairingReasonSchema>
 
 for (const language of LANGUAGES) {
     const t = (key: string, values?: Parameters<typeof translated>[2]): string => translated(language, key, values);
+    test(`lots to which nobody contributed are not called fair in ${language}`, () => {
+        const claim = (state: Tournament_State, entropy: number, seed = ""): string => {
+            const bound = { entropyCommitment: new Uint8Array(32), entropy: new Uint8Array(Math.max(entropy, 0)) };
+            const entrants = [...ENTRANTS, create(EntrantSchema, entropy >= 0 ? bound : {})];
+            const shown = lotsText(t, create(TournamentSchema, { state, chance: { seed } }), entrants);
+            return ["fair", "unproven", "seeded"].filter((key) => shown === t(`tournaments-chance-${key}`)).join();
+        };
+        const { REGISTRATION, RUNNING, FINISHED } = Tournament_State;
+        assert.equal(claim(FINISHED, 32), "fair");
+        assert.equal(claim(RUNNING, 0), "unproven"); // bound, and released
+        assert.equal(claim(REGISTRATION, 0), "fair"); // bound, and will open it
+        assert.equal(claim(REGISTRATION, -1), "unproven");
+        assert.equal(claim(FINISHED, -1), "unproven");
+        assert.equal(claim(FINISHED, 32, "known"), "seeded");
+    });
     test(`every reason is a sentence in ${language}`, () => {
         for (const reason of REASONS) {
             const texts = reasonTexts(t, create(PairingReasonSchema, { reason }), namesOf(t, ENTRANTS));

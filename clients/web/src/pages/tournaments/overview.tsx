@@ -15,7 +15,7 @@ import { controlFacts } from "../../timing/facts.js";
 import { language } from "../../words/language.js";
 import { useWords } from "../../words/words.js";
 import type { PartProps } from "./parts.js";
-import { awaitedOf, entrantId, formatText, reasonGiven, scoringText } from "./telling.js";
+import { awaitedOf, entrantId, formatText, lotsText, reasonGiven, scoringText } from "./telling.js";
 
 export function Overview(props: PartProps): JSX.Element {
     return (
@@ -151,7 +151,7 @@ function Chance({ shown: { tournament, entrants }, nameOf }: PartProps): JSX.Ele
     return (
         <section class="card" aria-labelledby="tournament-chance">
             <h2 id="tournament-chance">{t("tournaments-chance")}</h2>
-            <p>{t(chance?.seed ? "tournaments-chance-seeded" : "tournaments-chance-fair")}</p>
+            <p>{lotsText(t, tournament, entrants)}</p>
             <dl class="facts">
                 <Fact term={t("tournaments-chance-opened")}>{listed(opened)}</Fact>
                 <Fact term={t("tournaments-chance-awaited")}>{listed(awaited)}</Fact>

@@ -142,6 +142,15 @@ export function awaitedOf(entrants: readonly Entrant[]): Entrant[] {
     );
 }
 
+/**
+ * What can be said of the lots. Only what an entrant has opened makes them fair; until they are drawn, what one is bound to may be opened.
+ */
+export function lotsText(t: Translate, { chance, state }: Tournament, entrants: readonly Entrant[]): string {
+    const drawn = state !== Tournament_State.REGISTRATION && state !== Tournament_State.DRAWING;
+    const contributed = entrants.some(({ entropy, entropyCommitment: bound }) => (drawn ? entropy : bound).length > 0);
+    return t(`tournaments-chance-${chance?.seed ? "seeded" : contributed ? "fair" : "unproven"}`);
+}
+
 /** How a round ended for an entrant. */
 export function resultText(t: Translate, result: RoundResult): string {
     return t(`tournaments-result-${(RoundResult[result] || "unspecified").toLowerCase().replaceAll("_", "-")}`);

@@ -129,6 +129,7 @@ tournaments-set-created = Created
 tournaments-set-cancelled = Why it was cancelled
 tournaments-chance = Chance
 tournaments-chance-fair = Lots follow from a secret to which the service committed itself at the creation, and from what entrants contribute. Nobody can choose them alone.
+tournaments-chance-unproven = Not proven: nobody contributed to the lots, so the service could choose them.
 tournaments-chance-seeded = This tournament is not fair: its chance follows from a seed that is known.
 tournaments-chance-commitment = Commitment of the service
 tournaments-chance-secret = Secret, opened at the end

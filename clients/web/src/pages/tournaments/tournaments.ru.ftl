@@ -119,6 +119,7 @@ tournaments-set-created = Создан
 tournaments-set-cancelled = Почему отменён
 tournaments-chance = Случайность
 tournaments-chance-fair = Жребий следует из тайны, к которой сервис привязал себя при создании турнира, и из того, что вносят участники. В одиночку его не выбрать никому.
+tournaments-chance-unproven = Не доказано: никто не внёс ничего в жребий, поэтому сервис мог его выбрать.
 tournaments-chance-seeded = Этот турнир нечестный: случайность следует из известного зерна.
 tournaments-chance-commitment = Обязательство сервиса
 tournaments-chance-secret = Тайна, открытая в конце

@@ -125,8 +125,10 @@ public final class Tournaments {
     // -- entrants -----------------------------------------------------------------------------------------------
 
     /**
-     * Enters a tournament as this player. If they have registered a key that is kept here, this client signs what they
-     * do as an entrant: entering, leaving, binding and opening entropy.
+     * Enters a tournament as this player, and takes part in the drawing of lots: the entrant is bound to fresh entropy,
+     * which is kept. Then call {@link #openEntropy}: lots are drawn when all who are bound have opened theirs, or were
+     * released. If the player has registered a key that is kept here, this client signs what they do as an entrant:
+     * entering, leaving, binding and opening entropy.
      *
      * @param tournament the name of the tournament
      * @return the entrant
@@ -136,13 +138,34 @@ public final class Tournaments {
     }
 
     /**
-     * Enters a tournament as this player.
+     * Enters a tournament as this player, and takes part in the drawing of lots, as {@link #register(String)} does.
      *
      * @param tournament the name of the tournament
      * @param more sets what else is to be said, such as the name that is shown
      * @return the entrant
      */
     public Entrant register(String tournament, Consumer<RegisterEntrantRequest.Builder> more) {
+        var given = RegisterEntrantRequest.newBuilder();
+        more.accept(given);
+        if (!given.getBot().isEmpty()) {
+            return registerWithoutEntropy(tournament, more);
+        }
+        return entropies.binding( // who gives a request id repeats the request, with the same entropy
+                name(tournament),
+                given.getRequestId(),
+                commitment ->
+                        registerWithoutEntropy(tournament, more.andThen(one -> one.setEntropyCommitment(commitment))));
+    }
+
+    /**
+     * Enters a tournament as this player, who contributes nothing to the lots and trusts the others. If nobody
+     * contributes, the service can choose the lots.
+     *
+     * @param tournament the name of the tournament
+     * @param more sets what else is to be said, such as the name that is shown
+     * @return the entrant
+     */
+    public Entrant registerWithoutEntropy(String tournament, Consumer<RegisterEntrantRequest.Builder> more) {
         var request = RegisterEntrantRequest.newBuilder();
         more.accept(request);
         request.setTournament(name(tournament)).setRequestId(requestId(request.getRequestId()));
@@ -154,28 +177,14 @@ public final class Tournaments {
     }
 
     /**
-     * Enters a tournament, and takes part in the drawing of lots: the entrant is bound to fresh entropy, which is kept.
-     * Then call {@link #openEntropy}: lots are drawn when all who are bound have opened theirs.
-     *
-     * @param tournament the name of the tournament
-     * @return the entrant
-     */
-    public Entrant registerWithEntropy(String tournament) {
-        return entropies.binding(
-                name(tournament),
-                "",
-                commitment -> register(tournament, request -> request.setEntropyCommitment(commitment)));
-    }
-
-    /**
-     * Enters a bot. Only the organiser may.
+     * Enters a bot, which contributes nothing to the lots. Only the organiser may.
      *
      * @param tournament the name of the tournament
      * @param kind {@code random}, {@code greedy} or {@code planner}
      * @return the entrant
      */
     public Entrant addBot(String tournament, String kind) {
-        return register(tournament, request -> request.setBot(kind));
+        return registerWithoutEntropy(tournament, request -> request.setBot(kind));
     }
 
     /**

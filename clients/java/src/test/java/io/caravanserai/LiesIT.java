@@ -255,7 +255,7 @@ final class LiesIT {
             Client ann = guest.register("Ann", "");
             ann.replaceKey();
             String name = ann.tournaments().create(settings()).getName();
-            String entrant = ann.tournaments().registerWithEntropy(name).getName();
+            String entrant = ann.tournaments().register(name).getName();
             String text = "another key of yours than that with which you entered";
             refused(text, () -> ann.tournaments().bindEntropy(name));
             refused(text, () -> ann.tournaments().openEntropy(name));
@@ -273,10 +273,12 @@ final class LiesIT {
             Client ann = guest.register("Ann", "");
             ann.replaceKey();
             String name = ann.tournaments().create(settings()).getName();
-            String entrant = ann.tournaments().register(name).getName();
+            String entrant = ann.tournaments()
+                    .registerWithoutEntropy(name, request -> {})
+                    .getName();
             ann.replaceKey();
             ann.tournaments().withdraw(entrant);
-            ann.tournaments().registerWithEntropy(name);
+            ann.tournaments().register(name);
             ann.replaceKey();
             ann.tournaments().addBot(name, "random");
             ann.tournaments().closeRegistration(name);
@@ -306,9 +308,9 @@ final class LiesIT {
             assertThrows(CallException.WrongMoment.class, () -> guest.start(match));
             Tournaments ann = guest.register("Ann", "").tournaments();
             String name = ann.create(settings()).getName();
-            ann.registerWithEntropy(name);
+            ann.register(name);
             Optional<ByteString> bound = storage.get(name);
-            assertThrows(CallException.class, () -> ann.registerWithEntropy(name));
+            assertThrows(CallException.class, () -> ann.register(name));
             assertTrue(bound.isPresent());
             assertEquals(bound, storage.get(name));
         }
@@ -334,8 +336,8 @@ final class LiesIT {
             Tournaments ann = guest.register("Ann", "").tournaments();
             Tournaments ben = other.register("Ben", "").tournaments();
             String name = ben.create(settings()).getName();
-            ann.registerWithEntropy(name);
-            ben.registerWithEntropy(name);
+            ann.register(name);
+            ben.register(name);
             ben.closeRegistration(name);
             storage.meanwhile(() -> ben.bindEntropy(name));
             refused("an entrant was bound after this client had sent its entropy", () -> ann.openEntropy(name));

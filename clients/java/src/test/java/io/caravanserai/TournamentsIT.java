@@ -128,9 +128,9 @@ class TournamentsIT {
                 Client ben = registered("Ben");
                 Client eve = registered("Eve")) {
             String name = organised(ann, false);
-            Entrant entrant = ann.tournaments().registerWithEntropy(name);
-            ben.tournaments().registerWithEntropy(name);
-            Entrant leaving = eve.tournaments().registerWithEntropy(name);
+            Entrant entrant = ann.tournaments().register(name);
+            ben.tournaments().register(name);
+            Entrant leaving = eve.tournaments().register(name);
             assertThrows(
                     CallException.WrongMoment.class, () -> ann.tournaments().openEntropy(name));
             ann.tournaments().closeRegistration(name);
@@ -157,8 +157,8 @@ class TournamentsIT {
                 Client ben = registered("Ben")) {
             Client ann = guest.register("Ann", "");
             String name = organised(ben, false);
-            ann.tournaments().registerWithEntropy(name);
-            ben.tournaments().registerWithEntropy(name);
+            ann.tournaments().register(name);
+            ben.tournaments().register(name);
             ByteString first = storage.get(name).orElseThrow();
             assertThrows(
                     CallException.WrongMoment.class, () -> ann.tournaments().openEntropy(name));
@@ -194,17 +194,17 @@ class TournamentsIT {
                 Client ben = registered("Ben")) {
             String name = organised(ben, false);
             ByteString entered = ann.me().getPublicKey();
-            Entrant entrant = ann.tournaments().registerWithEntropy(name);
+            Entrant entrant = ann.tournaments().register(name);
             ann.tournaments().withdraw(entrant.getName(), request -> request.setReason("  ill,\n pu\u0308nktlich "));
-            ann.tournaments().registerWithEntropy(name);
+            ann.tournaments().register(name);
             ann.tournaments().bindEntropy(name);
-            ben.tournaments().registerWithEntropy(name);
+            ben.tournaments().register(name);
             ben.replaceKey(); // too late for this tournament
             ben.tournaments().closeRegistration(name);
             ann.replaceKey();
             ann.tournaments().openEntropy(name);
             ben.tournaments().openEntropy(name);
-            eve.tournaments().registerWithEntropy(name); // late: bound to none
+            eve.tournaments().register(name); // late: bound to none
             ann.tournaments().withdraw(entrant.getName());
             var log = new TournamentLog(name, 0);
             var told = new ArrayList<Long>();
@@ -228,7 +228,7 @@ class TournamentsIT {
                 Client ben = registered("Ben")) {
             Tournaments tournaments = ann.tournaments();
             String name = organised(ann, false);
-            String entrant = ben.tournaments().registerWithEntropy(name).getName();
+            String entrant = ben.tournaments().register(name).getName();
             assertEquals(1, tournaments.seed(entrant, 1).getSeed());
             tournaments.grantBye(entrant, 1, RoundResult.ROUND_RESULT_HALF_BYE);
             Tournament closed = tournaments.closeRegistration(name);
