@@ -9,6 +9,7 @@ from caravanserai_protocol.v1.tournament_pb2 import (
     CrossTableCell,
     CrossTableRow,
     Entrant,
+    PodsClaim,
     Round,
     RoundResult,
     Standing,
@@ -201,7 +202,22 @@ def draw_round(played: Round, names: Mapping[str, str], speech: Speech) -> Grid:
         grid.add_row("", names.get(bye.entrant, bye.entrant), _bye(bye, speech))
     if played.end_by_milliseconds:
         grid.add_row("", speech.plain("round-ends", time=on_the_clock(played.end_by_milliseconds)), "", style="dim")
+    if played.HasField("claim"):
+        grid.add_row("", _claim(played.claim, speech), "", style="dim")
     return grid
+
+
+def _claim(claim: PodsClaim, speech: Speech) -> str:
+    """How good the tables of pods are."""
+    return speech.plain(
+        "round-claim",
+        repeats=claim.repeats,
+        fewest=claim.least_repeats,
+        fewer="yes" if claim.least_repeats < claim.repeats else "no",
+        spread=number(claim.spread),
+        least=number(claim.least_spread),
+        nearer="yes" if claim.least_spread != claim.spread else "no",
+    )
 
 
 def _more(table: TournamentTable, names: Mapping[str, str], speech: Speech) -> Iterator[str]:

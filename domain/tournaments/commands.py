@@ -342,8 +342,11 @@ def grant_bye(tournament: Tournament, by: ev.By, name: str, number: int, ending:
     return [Act(by, ev.ByeGranted(name, number, ending))]
 
 
-def pair(tournament: Tournament, by: ev.By, number: int, time: int = 0) -> list[Act]:
+def pair(
+    tournament: Tournament, by: ev.By, number: int, time: int = 0, again: ev.RoundPaired | None = None
+) -> list[Act]:
     """Closes the last round, and pairs the next. In an arena rounds do not wait for each other: they end by ``time``.
+    ``again`` is how it was paired, which is verified.
 
     Raises:
         Refused: TRN-PAIR-01, TRN-PAIR-02, TRN-PAIR-03, TRN-PAUSE-01, TRN-END-01.
@@ -367,7 +370,7 @@ def pair(tournament: Tournament, by: ev.By, number: int, time: int = 0) -> list[
     closed = closing(tournament)
     after = changed(tournament, ev.BY_SERVICE, *(act.body for act in closed))
     try:
-        paired = pair_round(after, number, time)
+        paired = pair_round(after, number, time, again)
     except ValueError as error:
         raise refused(rules.PAIR_POSSIBLE, "cannot-be-paired", why=str(error)) from error
     return [*closed, Act(by, paired, time=time)]

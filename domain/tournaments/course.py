@@ -10,6 +10,7 @@ from math import inf
 
 from domain.play.chance import parts
 from domain.tournaments.arena import Arena, Waiting
+from domain.tournaments.best_pods import BestPods
 from domain.tournaments.dutch import Dutch
 from domain.tournaments.events import RoundPaired
 from domain.tournaments.groups import Groups, drawn
@@ -26,8 +27,8 @@ from domain.tournaments.tournament import EntrantState, Tournament
 # -- formats ----------------------------------------------------------------------------------------------------------
 
 
-def pairing_of(tournament: Tournament) -> tuple[str, Pairing]:
-    """The rules that pair the rounds, by name and version.
+def pairing_of(tournament: Tournament, engine: str = "") -> tuple[str, Pairing]:
+    """The rules that pair the rounds, by name and version: today's, or those of an ``engine`` that paired a round.
 
     Raises:
         ValueError: the format has no rounds.
@@ -39,7 +40,9 @@ def pairing_of(tournament: Tournament) -> tuple[str, Pairing]:
             first = order[0].lot % 2 if order else 0  # the lot of the highest seed says which seat they begin in
             return "dutch/1", Dutch(rounds, first, settings.scoring, order)
         case Swiss():
-            return "pods/1", Pods(settings.scoring, settings.seats)
+            if engine == "pods/1":
+                return engine, Pods(settings.scoring, settings.seats)
+            return "pods/2", BestPods(settings.scoring, settings.seats)
         case AllMeet() as stage:
             return ("berger/1" if settings.seats == 2 else "balanced/1"), schedule(stage, settings.seats)
         case Elimination():
@@ -153,8 +156,8 @@ def swiss_field(tournament: Tournament, number: int) -> list[Entrant]:
     ]
 
 
-def pair_round(tournament: Tournament, number: int, time: int) -> RoundPaired:
-    """The next round. Only arenas depend on the ``time``.
+def pair_round(tournament: Tournament, number: int, time: int, again: RoundPaired | None = None) -> RoundPaired:
+    """The next round; or what the rules say of how it was paired (``again``). Only arenas depend on the ``time``.
 
     Raises:
         ValueError: the format cannot pair these entrants.
@@ -162,12 +165,16 @@ def pair_round(tournament: Tournament, number: int, time: int) -> RoundPaired:
     if isinstance(tournament.settings.format, Continuous):
         return _wave(tournament, tournament.settings.format, number, time)
     rounds = [tournament.played(before) for before in range(1, number)]
-    engine, pairing = pairing_of(tournament)
+    engine, pairing = pairing_of(tournament, again.engine if again else "")
     swiss = isinstance(tournament.settings.format, Swiss)
     field = swiss_field(tournament, number) if swiss else scheduled(tournament)
-    paired: PairedRound = pairing.pair(field, rounds)
+    if again is not None and isinstance(pairing, BestPods):
+        paired = pairing.again(field, rounds, PairedRound(again.tables, again.byes, again.claim))
+    else:
+        paired = pairing.pair(field, rounds)
     out = tuple(sorted(absent(tournament, number).items())) if swiss else ()
-    return RoundPaired(number, engine, tuple(sorted(field, key=lambda one: one.rank)), paired.tables, paired.byes, out)
+    ranked = tuple(sorted(field, key=lambda one: one.rank))
+    return RoundPaired(number, engine, ranked, paired.tables, paired.byes, out, paired.claim)
 
 
 def _wave(tournament: Tournament, chosen: Continuous, number: int, time: int) -> RoundPaired:

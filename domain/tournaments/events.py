@@ -12,7 +12,7 @@ from typing import Protocol, TypeAlias
 
 from domain.event import Envelope
 from domain.matches.events import Opening, OpeningContent, Seal
-from domain.tournaments.pairing import Bye, Entrant, Table
+from domain.tournaments.pairing import Bye, Entrant, PodsClaim, Table
 from domain.tournaments.results import Ending
 from domain.tournaments.settings import Settings
 
@@ -168,6 +168,7 @@ class RoundPaired:
     tables: tuple[Table, ...]
     byes: tuple[Bye, ...] = ()
     absent: tuple[tuple[str, Ending], ...] = ()
+    claim: PodsClaim | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The pairing of a round, and the reasons for it: what all formats share.
 
-Reasons are data; clients put them into words. The formats are `dutch` (Swiss for two seats), `pods` (Swiss for tables
-of three and four), `round_robin`, `knockout` and `groups`. An `arena` has no rounds, so it is no `Pairing`.
+Reasons are data; clients put them into words. The formats are `dutch` (Swiss for two seats), `best_pods` (Swiss for
+tables of three and four), `round_robin`, `knockout` and `groups`. An `arena` has no rounds, so it is no `Pairing`.
 """
 
 from collections.abc import Sequence
@@ -40,6 +40,8 @@ class Unavoidable(Enum):
     """One of them has met all others of the round but fewer than a table needs."""
     NO_EXCHANGE = "no exchange"
     """No exchange of players between this table and any one other table leads to fewer repeated meetings."""
+    LEAST = "least"
+    """No pairing of the round has fewer repeated meetings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,9 @@ class Unpaired:
 
 @dataclass(frozen=True, slots=True)
 class Lowest:
-    """A bye for the lowest player of those with this number of free wins, the smallest: rounds won without a match."""
+    """A bye for the lowest player of those with this number of free wins, the smallest: rounds won without a match. For
+    `pods/2` rounds count that were worth any points without one.
+    """
 
     free_wins: int
 
@@ -183,11 +187,28 @@ class Bye:
 
 
 @dataclass(frozen=True, slots=True)
+class PodsClaim:
+    """How good the tables of pods are, by what `best_pods` compares, and below which numbers no pairing is.
+
+    A least number is that of all pairings which are no worse in what comes before it. Where both numbers are the same,
+    nothing is better.
+    """
+
+    repeats: int
+    least_repeats: int
+    small_seats: int
+    least_small_seats: int
+    spread: Fraction
+    least_spread: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class PairedRound:
-    """All tables of a round, the highest first, and the byes."""
+    """All tables of a round, the highest first, and the byes. Pods claim how good they are."""
 
     tables: tuple[Table, ...]
     byes: tuple[Bye, ...] = ()
+    claim: PodsClaim | None = None
 
 
 class Pairing(Protocol):

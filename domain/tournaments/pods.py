@@ -1,4 +1,6 @@
-"""The Swiss system for tables (*pods*) of three and four.
+"""The Swiss system for tables (*pods*) of three and four: engine `pods/1`.
+
+It paired the rounds of older tournaments. New ones are paired by `best_pods`, which begins with this search.
 
 The pairing has a low sum, over all tables and all pairs of players at them, of
 
@@ -108,8 +110,8 @@ class Search:
     def __init__(self, players: Sequence[str], scores: Sequence[Fraction], met: Counter[frozenset[str]]) -> None:
         """The players in order, with their scores, and how often each two of all players met."""
         self.players, self.scores = players, scores
-        scale = lcm(*(score.denominator for score in scores))
-        self._scores = [int(score * scale) for score in scores]
+        self._scale = lcm(*(score.denominator for score in scores))
+        self._scores = [int(score * self._scale) for score in scores]
         self._met = _numbered(players, met)
         self._weight = 1 + 6 * len(players) * (max(self._scores) - min(self._scores)) ** 2
 

@@ -1,7 +1,7 @@
 """What is wrong with the log of a tournament: each event is decided again from the events before it.
 
-So rounds are paired again, lots drawn, standings computed and refusals found. Nothing but the log is needed. What a
-match says is not looked at here.
+So rounds are paired again (of pods it is seen how good they are), lots drawn, standings computed and refusals
+found. Nothing but the log is needed. What a match says is not looked at here.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -231,6 +231,8 @@ def _paired_otherwise(ours: ev.RoundPaired, theirs: ev.RoundPaired) -> str:
             return f"table {number} has another reason"
     if [bye.player for bye in ours.byes] != [bye.player for bye in theirs.byes] or ours.absent != theirs.absent:
         return "others have byes"
+    if ours.claim != theirs.claim:
+        return "it is not as good as it says"
     return "its field, its byes or its engine differ"
 
 
@@ -271,8 +273,8 @@ def _again(before: Tournament, event: ev.TournamentEvent) -> Callable[[], list[A
             return lambda: commands.release_late(before, event.time)
         case ev.EntropyReleased(names):
             return lambda: commands.release(before, by, names)
-        case ev.RoundPaired(number):
-            return lambda: commands.pair(before, by, number, event.time)
+        case ev.RoundPaired(number) as paired:
+            return lambda: commands.pair(before, by, number, event.time, paired)
         case ev.RoundClosed():
             return lambda: _closed(before)
         case ev.MatchLinked(number, table, attempt, match):

@@ -581,6 +581,16 @@ tournament-cancelled = Cancelled.
 no-tournaments = No tournaments.
 table-plays-on = The table plays on in { $match }.
 come-by = may come until { $time }
+round-claim = { $repeats ->
+    [0] Nobody meets again.
+   *[other] { $fewer ->
+        [yes] Repeated meetings: { $repeats }. It is not proven that no pairing has fewer; none has fewer than { $fewest }.
+       *[no] Repeated meetings: { $repeats }. No pairing has fewer.
+    }
+} { $nearer ->
+    [yes] Differences of scores: { $spread }, and { $least } or more in any pairing like this.
+   *[no] No pairing like this has nearer scores.
+}
 round-ends = the round ends at { $time }
 no-shows = did not come: { $players }
 entrant-unknown = There is no entrant { $given }. Entrants: { $entrants }

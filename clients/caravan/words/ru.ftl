@@ -493,6 +493,16 @@ tournament-cancelled = Отменён.
 no-tournaments = Турниров нет.
 table-plays-on = За столом играют дальше: { $match }.
 come-by = прийти можно до { $time }
+round-claim = { $repeats ->
+    [0] Никто не встречается снова.
+   *[other] { $fewer ->
+        [yes] Повторных встреч: { $repeats }. Не доказано, что меньше нельзя; меньше { $fewest } нельзя точно.
+       *[no] Повторных встреч: { $repeats }. Меньше нельзя.
+    }
+} { $nearer ->
+    [yes] Разница очков: { $spread }, у любой такой жеребьёвки не меньше { $least }.
+   *[no] Ближе по очкам соперников не подобрать.
+}
 round-ends = тур заканчивается в { $time }
 no-shows = не пришли: { $players }
 entrant-unknown = Участника { $given } нет. Участники: { $entrants }

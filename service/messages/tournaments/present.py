@@ -14,7 +14,7 @@ from domain.tournaments.settings import Continuous, Elimination
 from domain.tournaments.tiebreaks import Standing
 from domain.tournaments.tournament import EntrantState, Phase, Presence, RoundState, RuledOn, TableState, Tournament
 from service.persistence.persons.openings import write_opening
-from service.persistence.tournaments.codec import write_adjudication, write_reason
+from service.persistence.tournaments.codec import write_adjudication, write_claim, write_reason
 from service.persistence.tournaments.settings import ENDINGS, write_settings
 
 STATES: Mapping[Phase, "pb.Tournament.State.ValueType"] = {
@@ -101,6 +101,7 @@ def round_message(tournament: Tournament, state: RoundState) -> pb.Round:
         closed=state.closed,
         rulings=[_ruling(ruled) for ruled in state.rulings],
         end_by_milliseconds=tournament.end_by(state),
+        claim=write_claim(state.paired.claim),
     )
 
 

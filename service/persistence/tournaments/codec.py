@@ -56,6 +56,7 @@ from domain.tournaments.pairing import (
     Lowest,
     Paired,
     PairingReason,
+    PodsClaim,
     Preference,
     Repeat,
     Scheduled,
@@ -82,6 +83,7 @@ _ROLE_NAMES: Mapping[int, Role] = {number: role for role, number in ROLES.items(
 _CAUSES: Mapping[Unavoidable, "tournament_pb2.RepeatReason.Cause.ValueType"] = {
     Unavoidable.FEW_LEFT: tournament_pb2.RepeatReason.CAUSE_FEW_LEFT,
     Unavoidable.NO_EXCHANGE: tournament_pb2.RepeatReason.CAUSE_NO_EXCHANGE,
+    Unavoidable.LEAST: tournament_pb2.RepeatReason.CAUSE_LEAST,
 }
 _CAUSE_NAMES: Mapping[int, Unavoidable] = {number: cause for cause, number in _CAUSES.items()}
 
@@ -257,6 +259,32 @@ def _write_paired(paired: RoundPaired) -> pb.RoundPaired:
         field=[pb.RankedEntrant(entrant=one.player, rank=one.rank, lot=one.lot) for one in paired.field],
         tables=[pb.PairedTable(entrants=table.players, reason=write_reason(table.reason)) for table in paired.tables],
         byes=byes,
+        claim=write_claim(paired.claim),
+    )
+
+
+def write_claim(claim: PodsClaim | None) -> tournament_pb2.PodsClaim | None:
+    """How good the tables of a round are, as a message."""
+    if claim is None:
+        return None
+    return tournament_pb2.PodsClaim(
+        repeats=claim.repeats,
+        least_repeats=claim.least_repeats,
+        small_seats=claim.small_seats,
+        least_small_seats=claim.least_small_seats,
+        spread=str(claim.spread),
+        least_spread=str(claim.least_spread),
+    )
+
+
+def _read_claim(message: tournament_pb2.PodsClaim) -> PodsClaim:
+    return PodsClaim(
+        message.repeats,
+        message.least_repeats,
+        message.small_seats,
+        message.least_small_seats,
+        Fraction(message.spread),
+        Fraction(message.least_spread),
     )
 
 
@@ -272,6 +300,7 @@ def _read_paired(message: pb.RoundPaired) -> RoundPaired:
             if bye.HasField("reason")
         ),
         tuple((bye.entrant, ENDING_NAMES[bye.result]) for bye in message.byes if not bye.HasField("reason")),
+        _read_claim(message.claim) if message.HasField("claim") else None,
     )
 
 

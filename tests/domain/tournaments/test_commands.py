@@ -14,8 +14,9 @@ from domain.play.chance import entropy_commitment
 from domain.play.errors import Refused
 from domain.play.turn import places_of
 from domain.tournaments import commands, rules
-from domain.tournaments.course import length, standings_after
+from domain.tournaments.course import length, pair_round, standings_after
 from domain.tournaments.events import Forfeit, Penalty, Places, ReplayTable, ResultTaken, SeatOutcome, VoidTable
+from domain.tournaments.pods import Pods
 from domain.tournaments.results import Ending
 from domain.tournaments.rules import tournament_ledger
 from domain.tournaments.settings import AllMeet, Continuous, Elimination, GroupStage, Swiss
@@ -492,6 +493,18 @@ def test_every_format_comes_to_its_end(name: str) -> None:
     lines = standings_after(log.tournament, rounds)
     assert len(lines) == number
     assert lines[0].place == 1
+
+
+def test_rounds_that_an_older_engine_paired_are_paired_again_by_it() -> None:
+    state = running(9, settings(4, Swiss(3))).tournament
+    today = pair_round(state, 1, 0)
+    older = pair_round(state, 1, 0, replace(today, engine="pods/1", claim=None))
+    paired = Pods(state.settings.scoring, 4).pair(older.field, [])
+    assert (today.engine, older) == ("pods/2", replace(today, engine="pods/1", tables=paired.tables, claim=None))
+    for known in (today, older):
+        assert commands.pair(state, ORGANISER, 1, 0, known)[-1].body == known
+    with refusal("TRN-PAIR-03", "cannot-be-paired"):
+        commands.pair(state, ORGANISER, 1, 0, replace(today, tables=today.tables[1:]))
 
 
 def test_an_arena_pairs_those_who_are_free_until_its_time_is_over() -> None:

@@ -278,7 +278,7 @@ func (x SeatPreference_Strength) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use SeatPreference_Strength.Descriptor instead.
 func (SeatPreference_Strength) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{21, 0}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{22, 0}
 }
 
 // Why that is so.
@@ -291,6 +291,8 @@ const (
 	RepeatReason_CAUSE_FEW_LEFT RepeatReason_Cause = 1
 	// No exchange between this table and any one other leads to fewer repeated meetings.
 	RepeatReason_CAUSE_NO_EXCHANGE RepeatReason_Cause = 2
+	// No pairing of the round has fewer repeated meetings.
+	RepeatReason_CAUSE_LEAST RepeatReason_Cause = 3
 )
 
 // Enum value maps for RepeatReason_Cause.
@@ -299,11 +301,13 @@ var (
 		0: "CAUSE_UNSPECIFIED",
 		1: "CAUSE_FEW_LEFT",
 		2: "CAUSE_NO_EXCHANGE",
+		3: "CAUSE_LEAST",
 	}
 	RepeatReason_Cause_value = map[string]int32{
 		"CAUSE_UNSPECIFIED": 0,
 		"CAUSE_FEW_LEFT":    1,
 		"CAUSE_NO_EXCHANGE": 2,
+		"CAUSE_LEAST":       3,
 	}
 )
 
@@ -331,7 +335,7 @@ func (x RepeatReason_Cause) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use RepeatReason_Cause.Descriptor instead.
 func (RepeatReason_Cause) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{27, 0}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{28, 0}
 }
 
 // A series of matches with standings.
@@ -1799,8 +1803,10 @@ type Round struct {
 	Rulings []*Ruling `protobuf:"bytes,6,rep,name=rulings,proto3" json:"rulings,omitempty"`
 	// Until when its tables may play, milliseconds since 1970 (UTC); 0: as long as it takes, or all have a result.
 	EndByMilliseconds uint64 `protobuf:"varint,7,opt,name=end_by_milliseconds,json=endByMilliseconds,proto3" json:"end_by_milliseconds,omitempty"`
-	unknownFields     protoimpl.UnknownFields
-	sizeCache         protoimpl.SizeCache
+	// Pods: how good its tables are; not set by `pods/1`.
+	Claim         *PodsClaim `protobuf:"bytes,8,opt,name=claim,proto3" json:"claim,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Round) Reset() {
@@ -1882,6 +1888,105 @@ func (x *Round) GetEndByMilliseconds() uint64 {
 	return 0
 }
 
+func (x *Round) GetClaim() *PodsClaim {
+	if x != nil {
+		return x.Claim
+	}
+	return nil
+}
+
+// How good the tables of pods are, and below which numbers no pairing is that is no worse in what comes before. Where both
+// numbers are the same, nothing is better. What the numbers are follows from the tables; the least ones are the word of the service.
+type PodsClaim struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The squares of how often players at a table have met before.
+	Repeats uint64 `protobuf:"varint,1,opt,name=repeats,proto3" json:"repeats,omitempty"`
+	// No pairing has fewer.
+	LeastRepeats uint64 `protobuf:"varint,2,opt,name=least_repeats,json=leastRepeats,proto3" json:"least_repeats,omitempty"`
+	// How often players at tables smaller than the rest have sat at such a table before.
+	SmallSeats uint64 `protobuf:"varint,3,opt,name=small_seats,json=smallSeats,proto3" json:"small_seats,omitempty"`
+	// No pairing has fewer.
+	LeastSmallSeats uint64 `protobuf:"varint,4,opt,name=least_small_seats,json=leastSmallSeats,proto3" json:"least_small_seats,omitempty"`
+	// The squares of the differences of scores at all tables.
+	Spread string `protobuf:"bytes,5,opt,name=spread,proto3" json:"spread,omitempty"`
+	// No pairing has less.
+	LeastSpread   string `protobuf:"bytes,6,opt,name=least_spread,json=leastSpread,proto3" json:"least_spread,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PodsClaim) Reset() {
+	*x = PodsClaim{}
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PodsClaim) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PodsClaim) ProtoMessage() {}
+
+func (x *PodsClaim) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PodsClaim.ProtoReflect.Descriptor instead.
+func (*PodsClaim) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *PodsClaim) GetRepeats() uint64 {
+	if x != nil {
+		return x.Repeats
+	}
+	return 0
+}
+
+func (x *PodsClaim) GetLeastRepeats() uint64 {
+	if x != nil {
+		return x.LeastRepeats
+	}
+	return 0
+}
+
+func (x *PodsClaim) GetSmallSeats() uint64 {
+	if x != nil {
+		return x.SmallSeats
+	}
+	return 0
+}
+
+func (x *PodsClaim) GetLeastSmallSeats() uint64 {
+	if x != nil {
+		return x.LeastSmallSeats
+	}
+	return 0
+}
+
+func (x *PodsClaim) GetSpread() string {
+	if x != nil {
+		return x.Spread
+	}
+	return ""
+}
+
+func (x *PodsClaim) GetLeastSpread() string {
+	if x != nil {
+		return x.LeastSpread
+	}
+	return ""
+}
+
 // Entrants who meet.
 type TournamentTable struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1909,7 +2014,7 @@ type TournamentTable struct {
 
 func (x *TournamentTable) Reset() {
 	*x = TournamentTable{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1921,7 +2026,7 @@ func (x *TournamentTable) String() string {
 func (*TournamentTable) ProtoMessage() {}
 
 func (x *TournamentTable) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1934,7 +2039,7 @@ func (x *TournamentTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentTable.ProtoReflect.Descriptor instead.
 func (*TournamentTable) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{16}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *TournamentTable) GetNumber() uint32 {
@@ -2021,7 +2126,7 @@ type TableSeat struct {
 
 func (x *TableSeat) Reset() {
 	*x = TableSeat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2033,7 +2138,7 @@ func (x *TableSeat) String() string {
 func (*TableSeat) ProtoMessage() {}
 
 func (x *TableSeat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2046,7 +2151,7 @@ func (x *TableSeat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TableSeat.ProtoReflect.Descriptor instead.
 func (*TableSeat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{17}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *TableSeat) GetEntrant() string {
@@ -2106,7 +2211,7 @@ type Bye struct {
 
 func (x *Bye) Reset() {
 	*x = Bye{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2118,7 +2223,7 @@ func (x *Bye) String() string {
 func (*Bye) ProtoMessage() {}
 
 func (x *Bye) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2131,7 +2236,7 @@ func (x *Bye) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Bye.ProtoReflect.Descriptor instead.
 func (*Bye) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{18}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *Bye) GetEntrant() string {
@@ -2176,7 +2281,7 @@ type PairingReason struct {
 
 func (x *PairingReason) Reset() {
 	*x = PairingReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2188,7 +2293,7 @@ func (x *PairingReason) String() string {
 func (*PairingReason) ProtoMessage() {}
 
 func (x *PairingReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2201,7 +2306,7 @@ func (x *PairingReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairingReason.ProtoReflect.Descriptor instead.
 func (*PairingReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{19}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *PairingReason) GetReason() isPairingReason_Reason {
@@ -2345,7 +2450,7 @@ type PairReason struct {
 
 func (x *PairReason) Reset() {
 	*x = PairReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2357,7 +2462,7 @@ func (x *PairReason) String() string {
 func (*PairReason) ProtoMessage() {}
 
 func (x *PairReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2370,7 +2475,7 @@ func (x *PairReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairReason.ProtoReflect.Descriptor instead.
 func (*PairReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{20}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *PairReason) GetScore() string {
@@ -2418,7 +2523,7 @@ type SeatPreference struct {
 
 func (x *SeatPreference) Reset() {
 	*x = SeatPreference{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2430,7 +2535,7 @@ func (x *SeatPreference) String() string {
 func (*SeatPreference) ProtoMessage() {}
 
 func (x *SeatPreference) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2443,7 +2548,7 @@ func (x *SeatPreference) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatPreference.ProtoReflect.Descriptor instead.
 func (*SeatPreference) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{21}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *SeatPreference) GetEntrant() string {
@@ -2487,7 +2592,7 @@ type UnpairedReason struct {
 
 func (x *UnpairedReason) Reset() {
 	*x = UnpairedReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2499,7 +2604,7 @@ func (x *UnpairedReason) String() string {
 func (*UnpairedReason) ProtoMessage() {}
 
 func (x *UnpairedReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2512,7 +2617,7 @@ func (x *UnpairedReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UnpairedReason.ProtoReflect.Descriptor instead.
 func (*UnpairedReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{22}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *UnpairedReason) GetScore() string {
@@ -2542,7 +2647,7 @@ type CalledReason struct {
 
 func (x *CalledReason) Reset() {
 	*x = CalledReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2554,7 +2659,7 @@ func (x *CalledReason) String() string {
 func (*CalledReason) ProtoMessage() {}
 
 func (x *CalledReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2567,7 +2672,7 @@ func (x *CalledReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CalledReason.ProtoReflect.Descriptor instead.
 func (*CalledReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{23}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *CalledReason) GetEntrants() []*CalledEntrant {
@@ -2599,7 +2704,7 @@ type CalledEntrant struct {
 
 func (x *CalledEntrant) Reset() {
 	*x = CalledEntrant{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2611,7 +2716,7 @@ func (x *CalledEntrant) String() string {
 func (*CalledEntrant) ProtoMessage() {}
 
 func (x *CalledEntrant) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2624,7 +2729,7 @@ func (x *CalledEntrant) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CalledEntrant.ProtoReflect.Descriptor instead.
 func (*CalledEntrant) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{24}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *CalledEntrant) GetEntrant() string {
@@ -2663,7 +2768,7 @@ type ScoreGroupReason struct {
 
 func (x *ScoreGroupReason) Reset() {
 	*x = ScoreGroupReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2675,7 +2780,7 @@ func (x *ScoreGroupReason) String() string {
 func (*ScoreGroupReason) ProtoMessage() {}
 
 func (x *ScoreGroupReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2688,7 +2793,7 @@ func (x *ScoreGroupReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ScoreGroupReason.ProtoReflect.Descriptor instead.
 func (*ScoreGroupReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{25}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *ScoreGroupReason) GetScore() string {
@@ -2727,7 +2832,7 @@ type FloatReason struct {
 
 func (x *FloatReason) Reset() {
 	*x = FloatReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2739,7 +2844,7 @@ func (x *FloatReason) String() string {
 func (*FloatReason) ProtoMessage() {}
 
 func (x *FloatReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2752,7 +2857,7 @@ func (x *FloatReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FloatReason.ProtoReflect.Descriptor instead.
 func (*FloatReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{26}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *FloatReason) GetEntrant() string {
@@ -2791,7 +2896,7 @@ type RepeatReason struct {
 
 func (x *RepeatReason) Reset() {
 	*x = RepeatReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2803,7 +2908,7 @@ func (x *RepeatReason) String() string {
 func (*RepeatReason) ProtoMessage() {}
 
 func (x *RepeatReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2816,7 +2921,7 @@ func (x *RepeatReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RepeatReason.ProtoReflect.Descriptor instead.
 func (*RepeatReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{27}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *RepeatReason) GetEntrants() []string {
@@ -2851,7 +2956,7 @@ type LowestReason struct {
 
 func (x *LowestReason) Reset() {
 	*x = LowestReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2863,7 +2968,7 @@ func (x *LowestReason) String() string {
 func (*LowestReason) ProtoMessage() {}
 
 func (x *LowestReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2876,7 +2981,7 @@ func (x *LowestReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LowestReason.ProtoReflect.Descriptor instead.
 func (*LowestReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{28}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *LowestReason) GetFreeWins() uint32 {
@@ -2897,7 +3002,7 @@ type ScheduledReason struct {
 
 func (x *ScheduledReason) Reset() {
 	*x = ScheduledReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2909,7 +3014,7 @@ func (x *ScheduledReason) String() string {
 func (*ScheduledReason) ProtoMessage() {}
 
 func (x *ScheduledReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2922,7 +3027,7 @@ func (x *ScheduledReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ScheduledReason.ProtoReflect.Descriptor instead.
 func (*ScheduledReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{29}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *ScheduledReason) GetRound() uint32 {
@@ -2945,7 +3050,7 @@ type BracketReason struct {
 
 func (x *BracketReason) Reset() {
 	*x = BracketReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2957,7 +3062,7 @@ func (x *BracketReason) String() string {
 func (*BracketReason) ProtoMessage() {}
 
 func (x *BracketReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2970,7 +3075,7 @@ func (x *BracketReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BracketReason.ProtoReflect.Descriptor instead.
 func (*BracketReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{30}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *BracketReason) GetSize() uint32 {
@@ -3006,7 +3111,7 @@ type Ruling struct {
 
 func (x *Ruling) Reset() {
 	*x = Ruling{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3018,7 +3123,7 @@ func (x *Ruling) String() string {
 func (*Ruling) ProtoMessage() {}
 
 func (x *Ruling) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3031,7 +3136,7 @@ func (x *Ruling) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Ruling.ProtoReflect.Descriptor instead.
 func (*Ruling) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{31}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *Ruling) GetVersion() uint64 {
@@ -3092,7 +3197,7 @@ type Adjudication struct {
 
 func (x *Adjudication) Reset() {
 	*x = Adjudication{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3104,7 +3209,7 @@ func (x *Adjudication) String() string {
 func (*Adjudication) ProtoMessage() {}
 
 func (x *Adjudication) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3117,7 +3222,7 @@ func (x *Adjudication) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Adjudication.ProtoReflect.Descriptor instead.
 func (*Adjudication) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{32}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *Adjudication) GetRound() uint32 {
@@ -3236,7 +3341,7 @@ type Forfeit struct {
 
 func (x *Forfeit) Reset() {
 	*x = Forfeit{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3248,7 +3353,7 @@ func (x *Forfeit) String() string {
 func (*Forfeit) ProtoMessage() {}
 
 func (x *Forfeit) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3261,7 +3366,7 @@ func (x *Forfeit) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Forfeit.ProtoReflect.Descriptor instead.
 func (*Forfeit) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{33}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *Forfeit) GetEntrants() []string {
@@ -3284,7 +3389,7 @@ type Penalty struct {
 
 func (x *Penalty) Reset() {
 	*x = Penalty{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3296,7 +3401,7 @@ func (x *Penalty) String() string {
 func (*Penalty) ProtoMessage() {}
 
 func (x *Penalty) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3309,7 +3414,7 @@ func (x *Penalty) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Penalty.ProtoReflect.Descriptor instead.
 func (*Penalty) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{34}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *Penalty) GetEntrant() string {
@@ -3335,7 +3440,7 @@ type VoidTable struct {
 
 func (x *VoidTable) Reset() {
 	*x = VoidTable{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3347,7 +3452,7 @@ func (x *VoidTable) String() string {
 func (*VoidTable) ProtoMessage() {}
 
 func (x *VoidTable) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3360,7 +3465,7 @@ func (x *VoidTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VoidTable.ProtoReflect.Descriptor instead.
 func (*VoidTable) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{35}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{36}
 }
 
 // A table plays again.
@@ -3375,7 +3480,7 @@ type ReplayTable struct {
 
 func (x *ReplayTable) Reset() {
 	*x = ReplayTable{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3387,7 +3492,7 @@ func (x *ReplayTable) String() string {
 func (*ReplayTable) ProtoMessage() {}
 
 func (x *ReplayTable) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3400,7 +3505,7 @@ func (x *ReplayTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplayTable.ProtoReflect.Descriptor instead.
 func (*ReplayTable) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{36}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *ReplayTable) GetWithout() []string {
@@ -3421,7 +3526,7 @@ type Places struct {
 
 func (x *Places) Reset() {
 	*x = Places{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3433,7 +3538,7 @@ func (x *Places) String() string {
 func (*Places) ProtoMessage() {}
 
 func (x *Places) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3446,7 +3551,7 @@ func (x *Places) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Places.ProtoReflect.Descriptor instead.
 func (*Places) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{37}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *Places) GetPlaces() []uint32 {
@@ -3481,7 +3586,7 @@ type Standing struct {
 
 func (x *Standing) Reset() {
 	*x = Standing{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3493,7 +3598,7 @@ func (x *Standing) String() string {
 func (*Standing) ProtoMessage() {}
 
 func (x *Standing) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3506,7 +3611,7 @@ func (x *Standing) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Standing.ProtoReflect.Descriptor instead.
 func (*Standing) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{38}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *Standing) GetPlace() uint32 {
@@ -3586,7 +3691,7 @@ type CrossTableCell struct {
 
 func (x *CrossTableCell) Reset() {
 	*x = CrossTableCell{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3598,7 +3703,7 @@ func (x *CrossTableCell) String() string {
 func (*CrossTableCell) ProtoMessage() {}
 
 func (x *CrossTableCell) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3611,7 +3716,7 @@ func (x *CrossTableCell) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CrossTableCell.ProtoReflect.Descriptor instead.
 func (*CrossTableCell) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{39}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *CrossTableCell) GetRound() uint32 {
@@ -3669,7 +3774,7 @@ type CrossTableRow struct {
 
 func (x *CrossTableRow) Reset() {
 	*x = CrossTableRow{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3681,7 +3786,7 @@ func (x *CrossTableRow) String() string {
 func (*CrossTableRow) ProtoMessage() {}
 
 func (x *CrossTableRow) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3694,7 +3799,7 @@ func (x *CrossTableRow) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CrossTableRow.ProtoReflect.Descriptor instead.
 func (*CrossTableRow) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{40}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *CrossTableRow) GetEntrant() string {
@@ -3847,7 +3952,7 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\n" +
 	"GrantedBye\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\rR\x05round\x124\n" +
-	"\x06result\x18\x02 \x01(\x0e2\x1c.caravanserai.v1.RoundResultR\x06result\"\x92\x02\n" +
+	"\x06result\x18\x02 \x01(\x0e2\x1c.caravanserai.v1.RoundResultR\x06result\"\xc4\x02\n" +
 	"\x05Round\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x16\n" +
 	"\x06number\x18\x02 \x01(\rR\x06number\x128\n" +
@@ -3855,7 +3960,16 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x04byes\x18\x04 \x03(\v2\x14.caravanserai.v1.ByeR\x04byes\x12\x16\n" +
 	"\x06closed\x18\x05 \x01(\bR\x06closed\x121\n" +
 	"\arulings\x18\x06 \x03(\v2\x17.caravanserai.v1.RulingR\arulings\x12.\n" +
-	"\x13end_by_milliseconds\x18\a \x01(\x04R\x11endByMilliseconds\"\xc6\x02\n" +
+	"\x13end_by_milliseconds\x18\a \x01(\x04R\x11endByMilliseconds\x120\n" +
+	"\x05claim\x18\b \x01(\v2\x1a.caravanserai.v1.PodsClaimR\x05claim\"\xd2\x01\n" +
+	"\tPodsClaim\x12\x18\n" +
+	"\arepeats\x18\x01 \x01(\x04R\arepeats\x12#\n" +
+	"\rleast_repeats\x18\x02 \x01(\x04R\fleastRepeats\x12\x1f\n" +
+	"\vsmall_seats\x18\x03 \x01(\x04R\n" +
+	"smallSeats\x12*\n" +
+	"\x11least_small_seats\x18\x04 \x01(\x04R\x0fleastSmallSeats\x12\x16\n" +
+	"\x06spread\x18\x05 \x01(\tR\x06spread\x12!\n" +
+	"\fleast_spread\x18\x06 \x01(\tR\vleastSpread\"\xc6\x02\n" +
 	"\x0fTournamentTable\x12\x16\n" +
 	"\x06number\x18\x01 \x01(\rR\x06number\x120\n" +
 	"\x05seats\x18\x02 \x03(\v2\x1a.caravanserai.v1.TableSeatR\x05seats\x126\n" +
@@ -3920,15 +4034,16 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\vFloatReason\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x12\x14\n" +
 	"\x05score\x18\x02 \x01(\tR\x05score\x12\x12\n" +
-	"\x04down\x18\x03 \x01(\bR\x04down\"\xc6\x01\n" +
+	"\x04down\x18\x03 \x01(\bR\x04down\"\xd7\x01\n" +
 	"\fRepeatReason\x12\x1a\n" +
 	"\bentrants\x18\x01 \x03(\tR\bentrants\x12\x14\n" +
 	"\x05times\x18\x02 \x01(\rR\x05times\x129\n" +
-	"\x05cause\x18\x03 \x01(\x0e2#.caravanserai.v1.RepeatReason.CauseR\x05cause\"I\n" +
+	"\x05cause\x18\x03 \x01(\x0e2#.caravanserai.v1.RepeatReason.CauseR\x05cause\"Z\n" +
 	"\x05Cause\x12\x15\n" +
 	"\x11CAUSE_UNSPECIFIED\x10\x00\x12\x12\n" +
 	"\x0eCAUSE_FEW_LEFT\x10\x01\x12\x15\n" +
-	"\x11CAUSE_NO_EXCHANGE\x10\x02\"+\n" +
+	"\x11CAUSE_NO_EXCHANGE\x10\x02\x12\x0f\n" +
+	"\vCAUSE_LEAST\x10\x03\"+\n" +
 	"\fLowestReason\x12\x1b\n" +
 	"\tfree_wins\x18\x01 \x01(\rR\bfreeWins\"'\n" +
 	"\x0fScheduledReason\x12\x14\n" +
@@ -4007,7 +4122,7 @@ func file_caravanserai_v1_tournament_proto_rawDescGZIP() []byte {
 }
 
 var file_caravanserai_v1_tournament_proto_enumTypes = make([]protoimpl.EnumInfo, 5)
-var file_caravanserai_v1_tournament_proto_msgTypes = make([]protoimpl.MessageInfo, 41)
+var file_caravanserai_v1_tournament_proto_msgTypes = make([]protoimpl.MessageInfo, 42)
 var file_caravanserai_v1_tournament_proto_goTypes = []any{
 	(RoundResult)(0),             // 0: caravanserai.v1.RoundResult
 	(Tournament_State)(0),        // 1: caravanserai.v1.Tournament.State
@@ -4030,39 +4145,40 @@ var file_caravanserai_v1_tournament_proto_goTypes = []any{
 	(*Entrant)(nil),              // 18: caravanserai.v1.Entrant
 	(*GrantedBye)(nil),           // 19: caravanserai.v1.GrantedBye
 	(*Round)(nil),                // 20: caravanserai.v1.Round
-	(*TournamentTable)(nil),      // 21: caravanserai.v1.TournamentTable
-	(*TableSeat)(nil),            // 22: caravanserai.v1.TableSeat
-	(*Bye)(nil),                  // 23: caravanserai.v1.Bye
-	(*PairingReason)(nil),        // 24: caravanserai.v1.PairingReason
-	(*PairReason)(nil),           // 25: caravanserai.v1.PairReason
-	(*SeatPreference)(nil),       // 26: caravanserai.v1.SeatPreference
-	(*UnpairedReason)(nil),       // 27: caravanserai.v1.UnpairedReason
-	(*CalledReason)(nil),         // 28: caravanserai.v1.CalledReason
-	(*CalledEntrant)(nil),        // 29: caravanserai.v1.CalledEntrant
-	(*ScoreGroupReason)(nil),     // 30: caravanserai.v1.ScoreGroupReason
-	(*FloatReason)(nil),          // 31: caravanserai.v1.FloatReason
-	(*RepeatReason)(nil),         // 32: caravanserai.v1.RepeatReason
-	(*LowestReason)(nil),         // 33: caravanserai.v1.LowestReason
-	(*ScheduledReason)(nil),      // 34: caravanserai.v1.ScheduledReason
-	(*BracketReason)(nil),        // 35: caravanserai.v1.BracketReason
-	(*Ruling)(nil),               // 36: caravanserai.v1.Ruling
-	(*Adjudication)(nil),         // 37: caravanserai.v1.Adjudication
-	(*Forfeit)(nil),              // 38: caravanserai.v1.Forfeit
-	(*Penalty)(nil),              // 39: caravanserai.v1.Penalty
-	(*VoidTable)(nil),            // 40: caravanserai.v1.VoidTable
-	(*ReplayTable)(nil),          // 41: caravanserai.v1.ReplayTable
-	(*Places)(nil),               // 42: caravanserai.v1.Places
-	(*Standing)(nil),             // 43: caravanserai.v1.Standing
-	(*CrossTableCell)(nil),       // 44: caravanserai.v1.CrossTableCell
-	(*CrossTableRow)(nil),        // 45: caravanserai.v1.CrossTableRow
-	(*SettledOption)(nil),        // 46: caravanserai.v1.SettledOption
-	(*TimeControl)(nil),          // 47: caravanserai.v1.TimeControl
+	(*PodsClaim)(nil),            // 21: caravanserai.v1.PodsClaim
+	(*TournamentTable)(nil),      // 22: caravanserai.v1.TournamentTable
+	(*TableSeat)(nil),            // 23: caravanserai.v1.TableSeat
+	(*Bye)(nil),                  // 24: caravanserai.v1.Bye
+	(*PairingReason)(nil),        // 25: caravanserai.v1.PairingReason
+	(*PairReason)(nil),           // 26: caravanserai.v1.PairReason
+	(*SeatPreference)(nil),       // 27: caravanserai.v1.SeatPreference
+	(*UnpairedReason)(nil),       // 28: caravanserai.v1.UnpairedReason
+	(*CalledReason)(nil),         // 29: caravanserai.v1.CalledReason
+	(*CalledEntrant)(nil),        // 30: caravanserai.v1.CalledEntrant
+	(*ScoreGroupReason)(nil),     // 31: caravanserai.v1.ScoreGroupReason
+	(*FloatReason)(nil),          // 32: caravanserai.v1.FloatReason
+	(*RepeatReason)(nil),         // 33: caravanserai.v1.RepeatReason
+	(*LowestReason)(nil),         // 34: caravanserai.v1.LowestReason
+	(*ScheduledReason)(nil),      // 35: caravanserai.v1.ScheduledReason
+	(*BracketReason)(nil),        // 36: caravanserai.v1.BracketReason
+	(*Ruling)(nil),               // 37: caravanserai.v1.Ruling
+	(*Adjudication)(nil),         // 38: caravanserai.v1.Adjudication
+	(*Forfeit)(nil),              // 39: caravanserai.v1.Forfeit
+	(*Penalty)(nil),              // 40: caravanserai.v1.Penalty
+	(*VoidTable)(nil),            // 41: caravanserai.v1.VoidTable
+	(*ReplayTable)(nil),          // 42: caravanserai.v1.ReplayTable
+	(*Places)(nil),               // 43: caravanserai.v1.Places
+	(*Standing)(nil),             // 44: caravanserai.v1.Standing
+	(*CrossTableCell)(nil),       // 45: caravanserai.v1.CrossTableCell
+	(*CrossTableRow)(nil),        // 46: caravanserai.v1.CrossTableRow
+	(*SettledOption)(nil),        // 47: caravanserai.v1.SettledOption
+	(*TimeControl)(nil),          // 48: caravanserai.v1.TimeControl
 }
 var file_caravanserai_v1_tournament_proto_depIdxs = []int32{
 	1,  // 0: caravanserai.v1.Tournament.state:type_name -> caravanserai.v1.Tournament.State
 	6,  // 1: caravanserai.v1.Tournament.settings:type_name -> caravanserai.v1.TournamentSettings
 	17, // 2: caravanserai.v1.Tournament.chance:type_name -> caravanserai.v1.TournamentChance
-	46, // 3: caravanserai.v1.TournamentSettings.options:type_name -> caravanserai.v1.SettledOption
+	47, // 3: caravanserai.v1.TournamentSettings.options:type_name -> caravanserai.v1.SettledOption
 	7,  // 4: caravanserai.v1.TournamentSettings.swiss:type_name -> caravanserai.v1.SwissFormat
 	8,  // 5: caravanserai.v1.TournamentSettings.round_robin:type_name -> caravanserai.v1.RoundRobinFormat
 	9,  // 6: caravanserai.v1.TournamentSettings.knockout:type_name -> caravanserai.v1.KnockoutFormat
@@ -4071,7 +4187,7 @@ var file_caravanserai_v1_tournament_proto_depIdxs = []int32{
 	12, // 9: caravanserai.v1.TournamentSettings.placement:type_name -> caravanserai.v1.PlacementScoring
 	14, // 10: caravanserai.v1.TournamentSettings.victory_points:type_name -> caravanserai.v1.VictoryPointScoring
 	16, // 11: caravanserai.v1.TournamentSettings.match_points:type_name -> caravanserai.v1.MatchPointScoring
-	47, // 12: caravanserai.v1.TournamentSettings.time_control:type_name -> caravanserai.v1.TimeControl
+	48, // 12: caravanserai.v1.TournamentSettings.time_control:type_name -> caravanserai.v1.TimeControl
 	0,  // 13: caravanserai.v1.TournamentSettings.late_bye:type_name -> caravanserai.v1.RoundResult
 	8,  // 14: caravanserai.v1.GroupsFormat.stage:type_name -> caravanserai.v1.RoundRobinFormat
 	13, // 15: caravanserai.v1.PlacementScoring.rows:type_name -> caravanserai.v1.PlacementRow
@@ -4079,42 +4195,43 @@ var file_caravanserai_v1_tournament_proto_depIdxs = []int32{
 	2,  // 17: caravanserai.v1.Entrant.state:type_name -> caravanserai.v1.Entrant.State
 	19, // 18: caravanserai.v1.Entrant.byes:type_name -> caravanserai.v1.GrantedBye
 	0,  // 19: caravanserai.v1.GrantedBye.result:type_name -> caravanserai.v1.RoundResult
-	21, // 20: caravanserai.v1.Round.tables:type_name -> caravanserai.v1.TournamentTable
-	23, // 21: caravanserai.v1.Round.byes:type_name -> caravanserai.v1.Bye
-	36, // 22: caravanserai.v1.Round.rulings:type_name -> caravanserai.v1.Ruling
-	22, // 23: caravanserai.v1.TournamentTable.seats:type_name -> caravanserai.v1.TableSeat
-	24, // 24: caravanserai.v1.TournamentTable.reason:type_name -> caravanserai.v1.PairingReason
-	0,  // 25: caravanserai.v1.TableSeat.result:type_name -> caravanserai.v1.RoundResult
-	0,  // 26: caravanserai.v1.Bye.result:type_name -> caravanserai.v1.RoundResult
-	24, // 27: caravanserai.v1.Bye.reason:type_name -> caravanserai.v1.PairingReason
-	30, // 28: caravanserai.v1.PairingReason.score_group:type_name -> caravanserai.v1.ScoreGroupReason
-	33, // 29: caravanserai.v1.PairingReason.lowest:type_name -> caravanserai.v1.LowestReason
-	34, // 30: caravanserai.v1.PairingReason.scheduled:type_name -> caravanserai.v1.ScheduledReason
-	35, // 31: caravanserai.v1.PairingReason.bracket:type_name -> caravanserai.v1.BracketReason
-	25, // 32: caravanserai.v1.PairingReason.pair:type_name -> caravanserai.v1.PairReason
-	27, // 33: caravanserai.v1.PairingReason.unpaired:type_name -> caravanserai.v1.UnpairedReason
-	28, // 34: caravanserai.v1.PairingReason.called:type_name -> caravanserai.v1.CalledReason
-	31, // 35: caravanserai.v1.PairReason.floats:type_name -> caravanserai.v1.FloatReason
-	26, // 36: caravanserai.v1.PairReason.preferences:type_name -> caravanserai.v1.SeatPreference
-	3,  // 37: caravanserai.v1.SeatPreference.strength:type_name -> caravanserai.v1.SeatPreference.Strength
-	29, // 38: caravanserai.v1.CalledReason.entrants:type_name -> caravanserai.v1.CalledEntrant
-	32, // 39: caravanserai.v1.CalledReason.again:type_name -> caravanserai.v1.RepeatReason
-	31, // 40: caravanserai.v1.ScoreGroupReason.floats:type_name -> caravanserai.v1.FloatReason
-	32, // 41: caravanserai.v1.ScoreGroupReason.repeats:type_name -> caravanserai.v1.RepeatReason
-	4,  // 42: caravanserai.v1.RepeatReason.cause:type_name -> caravanserai.v1.RepeatReason.Cause
-	37, // 43: caravanserai.v1.Ruling.adjudication:type_name -> caravanserai.v1.Adjudication
-	38, // 44: caravanserai.v1.Adjudication.forfeit:type_name -> caravanserai.v1.Forfeit
-	39, // 45: caravanserai.v1.Adjudication.penalty:type_name -> caravanserai.v1.Penalty
-	40, // 46: caravanserai.v1.Adjudication.void:type_name -> caravanserai.v1.VoidTable
-	41, // 47: caravanserai.v1.Adjudication.replay:type_name -> caravanserai.v1.ReplayTable
-	42, // 48: caravanserai.v1.Adjudication.places:type_name -> caravanserai.v1.Places
-	0,  // 49: caravanserai.v1.CrossTableCell.result:type_name -> caravanserai.v1.RoundResult
-	44, // 50: caravanserai.v1.CrossTableRow.cells:type_name -> caravanserai.v1.CrossTableCell
-	51, // [51:51] is the sub-list for method output_type
-	51, // [51:51] is the sub-list for method input_type
-	51, // [51:51] is the sub-list for extension type_name
-	51, // [51:51] is the sub-list for extension extendee
-	0,  // [0:51] is the sub-list for field type_name
+	22, // 20: caravanserai.v1.Round.tables:type_name -> caravanserai.v1.TournamentTable
+	24, // 21: caravanserai.v1.Round.byes:type_name -> caravanserai.v1.Bye
+	37, // 22: caravanserai.v1.Round.rulings:type_name -> caravanserai.v1.Ruling
+	21, // 23: caravanserai.v1.Round.claim:type_name -> caravanserai.v1.PodsClaim
+	23, // 24: caravanserai.v1.TournamentTable.seats:type_name -> caravanserai.v1.TableSeat
+	25, // 25: caravanserai.v1.TournamentTable.reason:type_name -> caravanserai.v1.PairingReason
+	0,  // 26: caravanserai.v1.TableSeat.result:type_name -> caravanserai.v1.RoundResult
+	0,  // 27: caravanserai.v1.Bye.result:type_name -> caravanserai.v1.RoundResult
+	25, // 28: caravanserai.v1.Bye.reason:type_name -> caravanserai.v1.PairingReason
+	31, // 29: caravanserai.v1.PairingReason.score_group:type_name -> caravanserai.v1.ScoreGroupReason
+	34, // 30: caravanserai.v1.PairingReason.lowest:type_name -> caravanserai.v1.LowestReason
+	35, // 31: caravanserai.v1.PairingReason.scheduled:type_name -> caravanserai.v1.ScheduledReason
+	36, // 32: caravanserai.v1.PairingReason.bracket:type_name -> caravanserai.v1.BracketReason
+	26, // 33: caravanserai.v1.PairingReason.pair:type_name -> caravanserai.v1.PairReason
+	28, // 34: caravanserai.v1.PairingReason.unpaired:type_name -> caravanserai.v1.UnpairedReason
+	29, // 35: caravanserai.v1.PairingReason.called:type_name -> caravanserai.v1.CalledReason
+	32, // 36: caravanserai.v1.PairReason.floats:type_name -> caravanserai.v1.FloatReason
+	27, // 37: caravanserai.v1.PairReason.preferences:type_name -> caravanserai.v1.SeatPreference
+	3,  // 38: caravanserai.v1.SeatPreference.strength:type_name -> caravanserai.v1.SeatPreference.Strength
+	30, // 39: caravanserai.v1.CalledReason.entrants:type_name -> caravanserai.v1.CalledEntrant
+	33, // 40: caravanserai.v1.CalledReason.again:type_name -> caravanserai.v1.RepeatReason
+	32, // 41: caravanserai.v1.ScoreGroupReason.floats:type_name -> caravanserai.v1.FloatReason
+	33, // 42: caravanserai.v1.ScoreGroupReason.repeats:type_name -> caravanserai.v1.RepeatReason
+	4,  // 43: caravanserai.v1.RepeatReason.cause:type_name -> caravanserai.v1.RepeatReason.Cause
+	38, // 44: caravanserai.v1.Ruling.adjudication:type_name -> caravanserai.v1.Adjudication
+	39, // 45: caravanserai.v1.Adjudication.forfeit:type_name -> caravanserai.v1.Forfeit
+	40, // 46: caravanserai.v1.Adjudication.penalty:type_name -> caravanserai.v1.Penalty
+	41, // 47: caravanserai.v1.Adjudication.void:type_name -> caravanserai.v1.VoidTable
+	42, // 48: caravanserai.v1.Adjudication.replay:type_name -> caravanserai.v1.ReplayTable
+	43, // 49: caravanserai.v1.Adjudication.places:type_name -> caravanserai.v1.Places
+	0,  // 50: caravanserai.v1.CrossTableCell.result:type_name -> caravanserai.v1.RoundResult
+	45, // 51: caravanserai.v1.CrossTableRow.cells:type_name -> caravanserai.v1.CrossTableCell
+	52, // [52:52] is the sub-list for method output_type
+	52, // [52:52] is the sub-list for method input_type
+	52, // [52:52] is the sub-list for extension type_name
+	52, // [52:52] is the sub-list for extension extendee
+	0,  // [0:52] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_tournament_proto_init() }
@@ -4136,7 +4253,7 @@ func file_caravanserai_v1_tournament_proto_init() {
 	}
 	file_caravanserai_v1_tournament_proto_msgTypes[6].OneofWrappers = []any{}
 	file_caravanserai_v1_tournament_proto_msgTypes[13].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_proto_msgTypes[19].OneofWrappers = []any{
+	file_caravanserai_v1_tournament_proto_msgTypes[20].OneofWrappers = []any{
 		(*PairingReason_ScoreGroup)(nil),
 		(*PairingReason_Lowest)(nil),
 		(*PairingReason_Scheduled)(nil),
@@ -4145,7 +4262,7 @@ func file_caravanserai_v1_tournament_proto_init() {
 		(*PairingReason_Unpaired)(nil),
 		(*PairingReason_Called)(nil),
 	}
-	file_caravanserai_v1_tournament_proto_msgTypes[32].OneofWrappers = []any{
+	file_caravanserai_v1_tournament_proto_msgTypes[33].OneofWrappers = []any{
 		(*Adjudication_Forfeit)(nil),
 		(*Adjudication_Penalty)(nil),
 		(*Adjudication_Void)(nil),
@@ -4158,7 +4275,7 @@ func file_caravanserai_v1_tournament_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_tournament_proto_rawDesc), len(file_caravanserai_v1_tournament_proto_rawDesc)),
 			NumEnums:      5,
-			NumMessages:   41,
+			NumMessages:   42,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
