@@ -7,6 +7,7 @@ import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import {
     EntrantSchema,
     PairingReasonSchema,
+    PodsClaimSchema,
     RoundSchema,
     SeatPreference_Strength,
     Tournament_State,
@@ -14,7 +15,7 @@ import {
 } from "caravanserai/v1/tournament";
 import { TournamentEventSchema } from "caravanserai/v1/tournament_event";
 
-import { eventText, lotsText, namesOf, nextStep, reasonTexts } from "../../src/pages/tournaments/telling.js";
+import { claimText, eventText, lotsText, namesOf, nextStep, reasonTexts } from "../../src/pages/tournaments/telling.js";
 import "../../src/pages/tournaments/words.js";
 import { LANGUAGES } from "../../src/words/language.js";
 import { translated } from "../../src/words/words.js";
@@ -63,6 +64,16 @@ for (const language of LANGUAGES) {
         assert.equal(claim(REGISTRATION, -1), "unproven");
         assert.equal(claim(FINISHED, -1), "unproven");
         assert.equal(claim(FINISHED, 32, "known"), "seeded");
+    });
+    test(`a round of pods says whether it is the best in ${language}`, () => {
+        const said = (least: bigint, leastSpread: string): string =>
+            claimText(t, create(PodsClaimSchema, { repeats: 3n, leastRepeats: least, spread: "9", leastSpread }));
+        const texts = new Set([said(3n, "9"), said(1n, "9"), said(3n, "7/2"), claimText(t, create(PodsClaimSchema))]);
+        assert.equal(texts.size, 4);
+        for (const text of texts) {
+            assert(!text.includes("tournaments-") && !text.includes("{"), text);
+        }
+        assert(said(1n, "9").includes("1") && said(3n, "7/2").includes("3½"));
     });
     test(`every reason is a sentence in ${language}`, () => {
         for (const reason of REASONS) {

@@ -15,7 +15,7 @@ import { Deciding } from "./deciding.js";
 import { scoreText } from "./numbers.js";
 import { Moment } from "./overview.js";
 import { isOver, type PartProps } from "./parts.js";
-import { reasonGiven, reasonTexts, resultText, rulingText } from "./telling.js";
+import { claimText, reasonGiven, reasonTexts, resultText, rulingText } from "./telling.js";
 
 /** How many boards are live at once. */
 const BOARDS = 6;
@@ -82,6 +82,7 @@ function OneRound({ round, ...props }: RoundProps): JSX.Element {
                     <Table key={table.number} table={table} round={round} {...props} />
                 ))}
             </ul>
+            {round.claim !== undefined && <p class="faint">{claimText(t, round.claim)}</p>}
             <Byes round={round} {...props} />
             <Rulings round={round} {...props} />
         </section>

@@ -4,6 +4,7 @@ import {
     type Adjudication,
     type Entrant,
     type PairingReason,
+    type PodsClaim,
     RepeatReason_Cause,
     type Round,
     RoundResult,
@@ -244,7 +245,21 @@ function repeatText(
                 ? "few"
                 : cause === RepeatReason_Cause.NO_EXCHANGE
                   ? "exchange"
-                  : "none",
+                  : cause === RepeatReason_Cause.LEAST
+                    ? "least"
+                    : "none",
+    });
+}
+
+/** How good the tables of pods are. */
+export function claimText(t: Translate, claim: PodsClaim): string {
+    return t("tournaments-claim", {
+        repeats: Number(claim.repeats),
+        fewest: Number(claim.leastRepeats),
+        fewer: claim.leastRepeats < claim.repeats ? "yes" : "no",
+        spread: scoreText(claim.spread),
+        least: scoreText(claim.leastSpread),
+        nearer: claim.leastSpread === claim.spread ? "no" : "yes",
     });
 }
 

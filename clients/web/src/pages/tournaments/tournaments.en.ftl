@@ -229,11 +229,22 @@ tournaments-reason-repeat = { $names } meet again, after { $count ->
 }{ $cause ->
     [few] : too few others are left that they have not met
     [exchange] : no exchange with another table leads to fewer repeated meetings
+    [least] : no pairing of the round has fewer repeated meetings
    *[none] {""}
 }
+tournaments-claim = { $repeats ->
+    [0] Nobody meets again.
+   *[other] { $fewer ->
+        [yes] Repeated meetings: { $repeats }. It is not proven that no pairing has fewer; none has fewer than { $fewest }.
+       *[no] Repeated meetings: { $repeats }. No pairing has fewer.
+    }
+} { $nearer ->
+    [yes] Differences of scores: { $spread }, and { $least } or more in any pairing like this.
+   *[no] No pairing like this has nearer scores.
+}
 tournaments-reason-lowest = { $count ->
-    [0] The lowest of those who have won no round without a match
-   *[other] The lowest of those with the fewest rounds won without a match ({ $count })
+    [0] The lowest of those who have had no points without a match
+   *[other] The lowest of those with the fewest rounds that gave points without a match ({ $count })
 }
 tournaments-reason-scheduled = Round { $round } of the schedule
 tournaments-reason-bracket = Of { $size } places in the bracket: { $slots }

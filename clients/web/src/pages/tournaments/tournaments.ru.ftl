@@ -216,9 +216,20 @@ tournaments-reason-float = { $name }: очков { $score }, играет { $dir
 tournaments-reason-repeat = { $names } встречаются снова, прежних встреч: { $count }{ $cause ->
     [few] ; осталось слишком мало тех, с кем они не играли
     [exchange] ; никакой обмен с другим столом не уменьшит повторов
+    [least] ; ни в какой жеребьёвке тура повторов не меньше
    *[none] {""}
 }
-tournaments-reason-lowest = Последний из тех, у кого меньше всего туров выиграно без игры ({ $count })
+tournaments-claim = { $repeats ->
+    [0] Никто не встречается снова.
+   *[other] { $fewer ->
+        [yes] Повторных встреч: { $repeats }. Не доказано, что меньше нельзя; меньше { $fewest } нельзя точно.
+       *[no] Повторных встреч: { $repeats }. Меньше нельзя.
+    }
+} { $nearer ->
+    [yes] Разница очков: { $spread }, у любой такой жеребьёвки не меньше { $least }.
+   *[no] Ближе по очкам соперников не подобрать.
+}
+tournaments-reason-lowest = Последний из тех, у кого меньше всего туров с очками без игры ({ $count })
 tournaments-reason-scheduled = Тур { $round } расписания
 tournaments-reason-bracket = Из { $size } мест сетки: { $slots }
 tournaments-reason-final = Финал ({ $slots })
