@@ -138,7 +138,7 @@ func (x ResultTaken_Ending) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use ResultTaken_Ending.Descriptor instead.
 func (ResultTaken_Ending) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{18, 0}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{19, 0}
 }
 
 // One entry of a tournament's log. Its bytes are made once: stored, streamed, exported and hashed as they are. It holds no secret.
@@ -193,9 +193,12 @@ type TournamentEvent struct {
 	TimeMilliseconds uint64 `protobuf:"varint,30,opt,name=time_milliseconds,json=timeMilliseconds,proto3" json:"time_milliseconds,omitempty"`
 	// The Ed25519 signature of the entrant who registered, left, bound or opened their entropy, with their key, over what
 	// docs/event-format.md says. Empty: only the service says that they did.
-	Signature     []byte `protobuf:"bytes,31,opt,name=signature,proto3" json:"signature,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Signature []byte `protobuf:"bytes,31,opt,name=signature,proto3" json:"signature,omitempty"`
+	// The Ed25519 signature of the organiser or arbiter who did this, with their key in `TournamentCreated.signers`, over what
+	// docs/event-format.md says. Empty: only the service says that it was them.
+	OrganiserSignature []byte `protobuf:"bytes,33,opt,name=organiser_signature,json=organiserSignature,proto3" json:"organiser_signature,omitempty"`
+	unknownFields      protoimpl.UnknownFields
+	sizeCache          protoimpl.SizeCache
 }
 
 func (x *TournamentEvent) Reset() {
@@ -503,6 +506,13 @@ func (x *TournamentEvent) GetSignature() []byte {
 	return nil
 }
 
+func (x *TournamentEvent) GetOrganiserSignature() []byte {
+	if x != nil {
+		return x.OrganiserSignature
+	}
+	return nil
+}
+
 type isTournamentEvent_Body interface {
 	isTournamentEvent_Body()
 }
@@ -673,9 +683,13 @@ type TournamentCreated struct {
 	// SHA-256 over `caravanserai/chance/v1`, tournament and the service's secret, each with its length (8 bytes) in front.
 	Commitment []byte `protobuf:"bytes,4,opt,name=commitment,proto3" json:"commitment,omitempty"`
 	// Chance follows from this seed, if it is not empty: the tournament is not fair.
-	Seed          string `protobuf:"bytes,5,opt,name=seed,proto3" json:"seed,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Seed string `protobuf:"bytes,5,opt,name=seed,proto3" json:"seed,omitempty"`
+	// The keys that the organiser and the arbiters had registered, sorted by account: with them they may sign what they do here.
+	Signers []*Signer `protobuf:"bytes,6,rep,name=signers,proto3" json:"signers,omitempty"`
+	// Whether all of them sign everything: what is theirs without a signature is wrong then.
+	OrganisersSign bool `protobuf:"varint,7,opt,name=organisers_sign,json=organisersSign,proto3" json:"organisers_sign,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
 }
 
 func (x *TournamentCreated) Reset() {
@@ -743,6 +757,75 @@ func (x *TournamentCreated) GetSeed() string {
 	return ""
 }
 
+func (x *TournamentCreated) GetSigners() []*Signer {
+	if x != nil {
+		return x.Signers
+	}
+	return nil
+}
+
+func (x *TournamentCreated) GetOrganisersSign() bool {
+	if x != nil {
+		return x.OrganisersSign
+	}
+	return false
+}
+
+// The organiser or an arbiter, with a key.
+type Signer struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The player, `players/{player}`.
+	Account string `protobuf:"bytes,1,opt,name=account,proto3" json:"account,omitempty"`
+	// The Ed25519 public key (RFC 8032, 32 bytes) that they had registered when the tournament was created.
+	PublicKey     []byte `protobuf:"bytes,2,opt,name=public_key,json=publicKey,proto3" json:"public_key,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Signer) Reset() {
+	*x = Signer{}
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Signer) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Signer) ProtoMessage() {}
+
+func (x *Signer) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Signer.ProtoReflect.Descriptor instead.
+func (*Signer) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *Signer) GetAccount() string {
+	if x != nil {
+		return x.Account
+	}
+	return ""
+}
+
+func (x *Signer) GetPublicKey() []byte {
+	if x != nil {
+		return x.PublicKey
+	}
+	return nil
+}
+
 // Somebody registered. After registration has closed they enter late.
 type EntrantRegistered struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -769,7 +852,7 @@ type EntrantRegistered struct {
 
 func (x *EntrantRegistered) Reset() {
 	*x = EntrantRegistered{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[2]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -781,7 +864,7 @@ func (x *EntrantRegistered) String() string {
 func (*EntrantRegistered) ProtoMessage() {}
 
 func (x *EntrantRegistered) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[2]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -794,7 +877,7 @@ func (x *EntrantRegistered) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntrantRegistered.ProtoReflect.Descriptor instead.
 func (*EntrantRegistered) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{2}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *EntrantRegistered) GetEntrant() string {
@@ -864,7 +947,7 @@ type EntrantWithdrawn struct {
 
 func (x *EntrantWithdrawn) Reset() {
 	*x = EntrantWithdrawn{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[3]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -876,7 +959,7 @@ func (x *EntrantWithdrawn) String() string {
 func (*EntrantWithdrawn) ProtoMessage() {}
 
 func (x *EntrantWithdrawn) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[3]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -889,7 +972,7 @@ func (x *EntrantWithdrawn) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntrantWithdrawn.ProtoReflect.Descriptor instead.
 func (*EntrantWithdrawn) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{3}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *EntrantWithdrawn) GetEntrant() string {
@@ -911,7 +994,7 @@ type EntrantDroppedOut struct {
 
 func (x *EntrantDroppedOut) Reset() {
 	*x = EntrantDroppedOut{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[4]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -923,7 +1006,7 @@ func (x *EntrantDroppedOut) String() string {
 func (*EntrantDroppedOut) ProtoMessage() {}
 
 func (x *EntrantDroppedOut) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[4]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -936,7 +1019,7 @@ func (x *EntrantDroppedOut) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntrantDroppedOut.ProtoReflect.Descriptor instead.
 func (*EntrantDroppedOut) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{4}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *EntrantDroppedOut) GetEntrant() string {
@@ -957,7 +1040,7 @@ type EntrantCheckedIn struct {
 
 func (x *EntrantCheckedIn) Reset() {
 	*x = EntrantCheckedIn{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[5]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -969,7 +1052,7 @@ func (x *EntrantCheckedIn) String() string {
 func (*EntrantCheckedIn) ProtoMessage() {}
 
 func (x *EntrantCheckedIn) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[5]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -982,7 +1065,7 @@ func (x *EntrantCheckedIn) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntrantCheckedIn.ProtoReflect.Descriptor instead.
 func (*EntrantCheckedIn) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{5}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *EntrantCheckedIn) GetEntrant() string {
@@ -1005,7 +1088,7 @@ type EntrantSeeded struct {
 
 func (x *EntrantSeeded) Reset() {
 	*x = EntrantSeeded{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[6]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1017,7 +1100,7 @@ func (x *EntrantSeeded) String() string {
 func (*EntrantSeeded) ProtoMessage() {}
 
 func (x *EntrantSeeded) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[6]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1030,7 +1113,7 @@ func (x *EntrantSeeded) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntrantSeeded.ProtoReflect.Descriptor instead.
 func (*EntrantSeeded) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{6}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *EntrantSeeded) GetEntrant() string {
@@ -1060,7 +1143,7 @@ type ByeGranted struct {
 
 func (x *ByeGranted) Reset() {
 	*x = ByeGranted{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[7]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1072,7 +1155,7 @@ func (x *ByeGranted) String() string {
 func (*ByeGranted) ProtoMessage() {}
 
 func (x *ByeGranted) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[7]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1085,7 +1168,7 @@ func (x *ByeGranted) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ByeGranted.ProtoReflect.Descriptor instead.
 func (*ByeGranted) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{7}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *ByeGranted) GetEntrant() string {
@@ -1111,7 +1194,7 @@ type RegistrationClosed struct {
 
 func (x *RegistrationClosed) Reset() {
 	*x = RegistrationClosed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[8]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1123,7 +1206,7 @@ func (x *RegistrationClosed) String() string {
 func (*RegistrationClosed) ProtoMessage() {}
 
 func (x *RegistrationClosed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[8]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1136,7 +1219,7 @@ func (x *RegistrationClosed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RegistrationClosed.ProtoReflect.Descriptor instead.
 func (*RegistrationClosed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{8}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{9}
 }
 
 // An entrant bound fresh entropy, instead of what they were bound to before.
@@ -1152,7 +1235,7 @@ type EntropyBound struct {
 
 func (x *EntropyBound) Reset() {
 	*x = EntropyBound{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[9]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1164,7 +1247,7 @@ func (x *EntropyBound) String() string {
 func (*EntropyBound) ProtoMessage() {}
 
 func (x *EntropyBound) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[9]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1177,7 +1260,7 @@ func (x *EntropyBound) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntropyBound.ProtoReflect.Descriptor instead.
 func (*EntropyBound) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{9}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *EntropyBound) GetEntrant() string {
@@ -1207,7 +1290,7 @@ type EntropyOpened struct {
 
 func (x *EntropyOpened) Reset() {
 	*x = EntropyOpened{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[10]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1219,7 +1302,7 @@ func (x *EntropyOpened) String() string {
 func (*EntropyOpened) ProtoMessage() {}
 
 func (x *EntropyOpened) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[10]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1232,7 +1315,7 @@ func (x *EntropyOpened) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntropyOpened.ProtoReflect.Descriptor instead.
 func (*EntropyOpened) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{10}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *EntropyOpened) GetEntrant() string {
@@ -1262,7 +1345,7 @@ type EntropyReleased struct {
 
 func (x *EntropyReleased) Reset() {
 	*x = EntropyReleased{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[11]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1274,7 +1357,7 @@ func (x *EntropyReleased) String() string {
 func (*EntropyReleased) ProtoMessage() {}
 
 func (x *EntropyReleased) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[11]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1287,7 +1370,7 @@ func (x *EntropyReleased) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntropyReleased.ProtoReflect.Descriptor instead.
 func (*EntropyReleased) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{11}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *EntropyReleased) GetEntrants() []string {
@@ -1308,7 +1391,7 @@ type LotsDrawn struct {
 
 func (x *LotsDrawn) Reset() {
 	*x = LotsDrawn{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[12]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1320,7 +1403,7 @@ func (x *LotsDrawn) String() string {
 func (*LotsDrawn) ProtoMessage() {}
 
 func (x *LotsDrawn) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[12]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1333,7 +1416,7 @@ func (x *LotsDrawn) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LotsDrawn.ProtoReflect.Descriptor instead.
 func (*LotsDrawn) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{12}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *LotsDrawn) GetLots() []*Lot {
@@ -1356,7 +1439,7 @@ type Lot struct {
 
 func (x *Lot) Reset() {
 	*x = Lot{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[13]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1368,7 +1451,7 @@ func (x *Lot) String() string {
 func (*Lot) ProtoMessage() {}
 
 func (x *Lot) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[13]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1381,7 +1464,7 @@ func (x *Lot) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Lot.ProtoReflect.Descriptor instead.
 func (*Lot) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{13}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *Lot) GetEntrant() string {
@@ -1420,7 +1503,7 @@ type RoundPaired struct {
 
 func (x *RoundPaired) Reset() {
 	*x = RoundPaired{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[14]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1432,7 +1515,7 @@ func (x *RoundPaired) String() string {
 func (*RoundPaired) ProtoMessage() {}
 
 func (x *RoundPaired) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[14]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1445,7 +1528,7 @@ func (x *RoundPaired) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RoundPaired.ProtoReflect.Descriptor instead.
 func (*RoundPaired) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{14}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *RoundPaired) GetRound() uint32 {
@@ -1505,7 +1588,7 @@ type RankedEntrant struct {
 
 func (x *RankedEntrant) Reset() {
 	*x = RankedEntrant{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[15]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1517,7 +1600,7 @@ func (x *RankedEntrant) String() string {
 func (*RankedEntrant) ProtoMessage() {}
 
 func (x *RankedEntrant) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[15]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1530,7 +1613,7 @@ func (x *RankedEntrant) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RankedEntrant.ProtoReflect.Descriptor instead.
 func (*RankedEntrant) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{15}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *RankedEntrant) GetEntrant() string {
@@ -1567,7 +1650,7 @@ type PairedTable struct {
 
 func (x *PairedTable) Reset() {
 	*x = PairedTable{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1579,7 +1662,7 @@ func (x *PairedTable) String() string {
 func (*PairedTable) ProtoMessage() {}
 
 func (x *PairedTable) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1592,7 +1675,7 @@ func (x *PairedTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairedTable.ProtoReflect.Descriptor instead.
 func (*PairedTable) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{16}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *PairedTable) GetEntrants() []string {
@@ -1626,7 +1709,7 @@ type MatchLinked struct {
 
 func (x *MatchLinked) Reset() {
 	*x = MatchLinked{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1638,7 +1721,7 @@ func (x *MatchLinked) String() string {
 func (*MatchLinked) ProtoMessage() {}
 
 func (x *MatchLinked) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1651,7 +1734,7 @@ func (x *MatchLinked) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchLinked.ProtoReflect.Descriptor instead.
 func (*MatchLinked) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{17}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *MatchLinked) GetRound() uint32 {
@@ -1705,7 +1788,7 @@ type ResultTaken struct {
 
 func (x *ResultTaken) Reset() {
 	*x = ResultTaken{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1717,7 +1800,7 @@ func (x *ResultTaken) String() string {
 func (*ResultTaken) ProtoMessage() {}
 
 func (x *ResultTaken) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1730,7 +1813,7 @@ func (x *ResultTaken) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResultTaken.ProtoReflect.Descriptor instead.
 func (*ResultTaken) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{18}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *ResultTaken) GetRound() uint32 {
@@ -1799,7 +1882,7 @@ type SeatOutcome struct {
 
 func (x *SeatOutcome) Reset() {
 	*x = SeatOutcome{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1811,7 +1894,7 @@ func (x *SeatOutcome) String() string {
 func (*SeatOutcome) ProtoMessage() {}
 
 func (x *SeatOutcome) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1824,7 +1907,7 @@ func (x *SeatOutcome) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatOutcome.ProtoReflect.Descriptor instead.
 func (*SeatOutcome) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{19}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *SeatOutcome) GetEntrant() string {
@@ -1880,7 +1963,7 @@ type MatchClosed struct {
 
 func (x *MatchClosed) Reset() {
 	*x = MatchClosed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1892,7 +1975,7 @@ func (x *MatchClosed) String() string {
 func (*MatchClosed) ProtoMessage() {}
 
 func (x *MatchClosed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1905,7 +1988,7 @@ func (x *MatchClosed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchClosed.ProtoReflect.Descriptor instead.
 func (*MatchClosed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{20}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *MatchClosed) GetRound() uint32 {
@@ -1970,7 +2053,7 @@ type RoundClosed struct {
 
 func (x *RoundClosed) Reset() {
 	*x = RoundClosed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1982,7 +2065,7 @@ func (x *RoundClosed) String() string {
 func (*RoundClosed) ProtoMessage() {}
 
 func (x *RoundClosed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1995,7 +2078,7 @@ func (x *RoundClosed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RoundClosed.ProtoReflect.Descriptor instead.
 func (*RoundClosed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{21}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *RoundClosed) GetRound() uint32 {
@@ -2021,7 +2104,7 @@ type TournamentPaused struct {
 
 func (x *TournamentPaused) Reset() {
 	*x = TournamentPaused{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2033,7 +2116,7 @@ func (x *TournamentPaused) String() string {
 func (*TournamentPaused) ProtoMessage() {}
 
 func (x *TournamentPaused) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2046,7 +2129,7 @@ func (x *TournamentPaused) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentPaused.ProtoReflect.Descriptor instead.
 func (*TournamentPaused) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{22}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{23}
 }
 
 // The tournament goes on.
@@ -2058,7 +2141,7 @@ type TournamentResumed struct {
 
 func (x *TournamentResumed) Reset() {
 	*x = TournamentResumed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2070,7 +2153,7 @@ func (x *TournamentResumed) String() string {
 func (*TournamentResumed) ProtoMessage() {}
 
 func (x *TournamentResumed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2083,7 +2166,7 @@ func (x *TournamentResumed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentResumed.ProtoReflect.Descriptor instead.
 func (*TournamentResumed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{23}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{24}
 }
 
 // The tournament has its final standings.
@@ -2099,7 +2182,7 @@ type TournamentFinished struct {
 
 func (x *TournamentFinished) Reset() {
 	*x = TournamentFinished{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2111,7 +2194,7 @@ func (x *TournamentFinished) String() string {
 func (*TournamentFinished) ProtoMessage() {}
 
 func (x *TournamentFinished) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2124,7 +2207,7 @@ func (x *TournamentFinished) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentFinished.ProtoReflect.Descriptor instead.
 func (*TournamentFinished) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{24}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *TournamentFinished) GetStandingsDigest() []byte {
@@ -2150,7 +2233,7 @@ type TournamentCancelled struct {
 
 func (x *TournamentCancelled) Reset() {
 	*x = TournamentCancelled{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2162,7 +2245,7 @@ func (x *TournamentCancelled) String() string {
 func (*TournamentCancelled) ProtoMessage() {}
 
 func (x *TournamentCancelled) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2175,7 +2258,7 @@ func (x *TournamentCancelled) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentCancelled.ProtoReflect.Descriptor instead.
 func (*TournamentCancelled) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{25}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{26}
 }
 
 // A row of a store: an event with all that stays beside it.
@@ -2198,7 +2281,7 @@ type StoredTournamentEvent struct {
 
 func (x *StoredTournamentEvent) Reset() {
 	*x = StoredTournamentEvent{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2210,7 +2293,7 @@ func (x *StoredTournamentEvent) String() string {
 func (*StoredTournamentEvent) ProtoMessage() {}
 
 func (x *StoredTournamentEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2223,7 +2306,7 @@ func (x *StoredTournamentEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StoredTournamentEvent.ProtoReflect.Descriptor instead.
 func (*StoredTournamentEvent) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{26}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *StoredTournamentEvent) GetEvent() []byte {
@@ -2265,7 +2348,7 @@ var File_caravanserai_v1_tournament_event_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\n" +
-	"&caravanserai/v1/tournament_event.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/event.proto\x1a caravanserai/v1/tournament.proto\"\xbd\x0e\n" +
+	"&caravanserai/v1/tournament_event.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/event.proto\x1a caravanserai/v1/tournament.proto\"\xee\x0e\n" +
 	"\x0fTournamentEvent\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
@@ -2307,8 +2390,9 @@ const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\n" +
 	"checked_in\x18\" \x01(\v2!.caravanserai.v1.EntrantCheckedInH\x00R\tcheckedIn\x12+\n" +
 	"\x11time_milliseconds\x18\x1e \x01(\x04R\x10timeMilliseconds\x12\x1c\n" +
-	"\tsignature\x18\x1f \x01(\fR\tsignatureB\x06\n" +
-	"\x04body\"\xcd\x01\n" +
+	"\tsignature\x18\x1f \x01(\fR\tsignature\x12/\n" +
+	"\x13organiser_signature\x18! \x01(\fR\x12organiserSignatureB\x06\n" +
+	"\x04body\"\xa9\x02\n" +
 	"\x11TournamentCreated\x12?\n" +
 	"\bsettings\x18\x01 \x01(\v2#.caravanserai.v1.TournamentSettingsR\bsettings\x12\x1c\n" +
 	"\torganiser\x18\x02 \x01(\tR\torganiser\x12%\n" +
@@ -2316,7 +2400,13 @@ const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\n" +
 	"commitment\x18\x04 \x01(\fR\n" +
 	"commitment\x12\x12\n" +
-	"\x04seed\x18\x05 \x01(\tR\x04seed\"\x83\x02\n" +
+	"\x04seed\x18\x05 \x01(\tR\x04seed\x121\n" +
+	"\asigners\x18\x06 \x03(\v2\x17.caravanserai.v1.SignerR\asigners\x12'\n" +
+	"\x0forganisers_sign\x18\a \x01(\bR\x0eorganisersSign\"A\n" +
+	"\x06Signer\x12\x18\n" +
+	"\aaccount\x18\x01 \x01(\tR\aaccount\x12\x1d\n" +
+	"\n" +
+	"public_key\x18\x02 \x01(\fR\tpublicKey\"\x83\x02\n" +
 	"\x11EntrantRegistered\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x12\x18\n" +
 	"\aaccount\x18\x02 \x01(\tR\aaccount\x12\x10\n" +
@@ -2438,91 +2528,93 @@ func file_caravanserai_v1_tournament_event_proto_rawDescGZIP() []byte {
 }
 
 var file_caravanserai_v1_tournament_event_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_caravanserai_v1_tournament_event_proto_msgTypes = make([]protoimpl.MessageInfo, 27)
+var file_caravanserai_v1_tournament_event_proto_msgTypes = make([]protoimpl.MessageInfo, 28)
 var file_caravanserai_v1_tournament_event_proto_goTypes = []any{
 	(TournamentRole)(0),           // 0: caravanserai.v1.TournamentRole
 	(ResultTaken_Ending)(0),       // 1: caravanserai.v1.ResultTaken.Ending
 	(*TournamentEvent)(nil),       // 2: caravanserai.v1.TournamentEvent
 	(*TournamentCreated)(nil),     // 3: caravanserai.v1.TournamentCreated
-	(*EntrantRegistered)(nil),     // 4: caravanserai.v1.EntrantRegistered
-	(*EntrantWithdrawn)(nil),      // 5: caravanserai.v1.EntrantWithdrawn
-	(*EntrantDroppedOut)(nil),     // 6: caravanserai.v1.EntrantDroppedOut
-	(*EntrantCheckedIn)(nil),      // 7: caravanserai.v1.EntrantCheckedIn
-	(*EntrantSeeded)(nil),         // 8: caravanserai.v1.EntrantSeeded
-	(*ByeGranted)(nil),            // 9: caravanserai.v1.ByeGranted
-	(*RegistrationClosed)(nil),    // 10: caravanserai.v1.RegistrationClosed
-	(*EntropyBound)(nil),          // 11: caravanserai.v1.EntropyBound
-	(*EntropyOpened)(nil),         // 12: caravanserai.v1.EntropyOpened
-	(*EntropyReleased)(nil),       // 13: caravanserai.v1.EntropyReleased
-	(*LotsDrawn)(nil),             // 14: caravanserai.v1.LotsDrawn
-	(*Lot)(nil),                   // 15: caravanserai.v1.Lot
-	(*RoundPaired)(nil),           // 16: caravanserai.v1.RoundPaired
-	(*RankedEntrant)(nil),         // 17: caravanserai.v1.RankedEntrant
-	(*PairedTable)(nil),           // 18: caravanserai.v1.PairedTable
-	(*MatchLinked)(nil),           // 19: caravanserai.v1.MatchLinked
-	(*ResultTaken)(nil),           // 20: caravanserai.v1.ResultTaken
-	(*SeatOutcome)(nil),           // 21: caravanserai.v1.SeatOutcome
-	(*MatchClosed)(nil),           // 22: caravanserai.v1.MatchClosed
-	(*RoundClosed)(nil),           // 23: caravanserai.v1.RoundClosed
-	(*TournamentPaused)(nil),      // 24: caravanserai.v1.TournamentPaused
-	(*TournamentResumed)(nil),     // 25: caravanserai.v1.TournamentResumed
-	(*TournamentFinished)(nil),    // 26: caravanserai.v1.TournamentFinished
-	(*TournamentCancelled)(nil),   // 27: caravanserai.v1.TournamentCancelled
-	(*StoredTournamentEvent)(nil), // 28: caravanserai.v1.StoredTournamentEvent
-	(*Seal)(nil),                  // 29: caravanserai.v1.Seal
-	(*Adjudication)(nil),          // 30: caravanserai.v1.Adjudication
-	(*TournamentSettings)(nil),    // 31: caravanserai.v1.TournamentSettings
-	(*GrantedBye)(nil),            // 32: caravanserai.v1.GrantedBye
-	(*Bye)(nil),                   // 33: caravanserai.v1.Bye
-	(*PodsClaim)(nil),             // 34: caravanserai.v1.PodsClaim
-	(*PairingReason)(nil),         // 35: caravanserai.v1.PairingReason
-	(*Opening)(nil),               // 36: caravanserai.v1.Opening
-	(*StoredRequest)(nil),         // 37: caravanserai.v1.StoredRequest
-	(*PersonalContent)(nil),       // 38: caravanserai.v1.PersonalContent
+	(*Signer)(nil),                // 4: caravanserai.v1.Signer
+	(*EntrantRegistered)(nil),     // 5: caravanserai.v1.EntrantRegistered
+	(*EntrantWithdrawn)(nil),      // 6: caravanserai.v1.EntrantWithdrawn
+	(*EntrantDroppedOut)(nil),     // 7: caravanserai.v1.EntrantDroppedOut
+	(*EntrantCheckedIn)(nil),      // 8: caravanserai.v1.EntrantCheckedIn
+	(*EntrantSeeded)(nil),         // 9: caravanserai.v1.EntrantSeeded
+	(*ByeGranted)(nil),            // 10: caravanserai.v1.ByeGranted
+	(*RegistrationClosed)(nil),    // 11: caravanserai.v1.RegistrationClosed
+	(*EntropyBound)(nil),          // 12: caravanserai.v1.EntropyBound
+	(*EntropyOpened)(nil),         // 13: caravanserai.v1.EntropyOpened
+	(*EntropyReleased)(nil),       // 14: caravanserai.v1.EntropyReleased
+	(*LotsDrawn)(nil),             // 15: caravanserai.v1.LotsDrawn
+	(*Lot)(nil),                   // 16: caravanserai.v1.Lot
+	(*RoundPaired)(nil),           // 17: caravanserai.v1.RoundPaired
+	(*RankedEntrant)(nil),         // 18: caravanserai.v1.RankedEntrant
+	(*PairedTable)(nil),           // 19: caravanserai.v1.PairedTable
+	(*MatchLinked)(nil),           // 20: caravanserai.v1.MatchLinked
+	(*ResultTaken)(nil),           // 21: caravanserai.v1.ResultTaken
+	(*SeatOutcome)(nil),           // 22: caravanserai.v1.SeatOutcome
+	(*MatchClosed)(nil),           // 23: caravanserai.v1.MatchClosed
+	(*RoundClosed)(nil),           // 24: caravanserai.v1.RoundClosed
+	(*TournamentPaused)(nil),      // 25: caravanserai.v1.TournamentPaused
+	(*TournamentResumed)(nil),     // 26: caravanserai.v1.TournamentResumed
+	(*TournamentFinished)(nil),    // 27: caravanserai.v1.TournamentFinished
+	(*TournamentCancelled)(nil),   // 28: caravanserai.v1.TournamentCancelled
+	(*StoredTournamentEvent)(nil), // 29: caravanserai.v1.StoredTournamentEvent
+	(*Seal)(nil),                  // 30: caravanserai.v1.Seal
+	(*Adjudication)(nil),          // 31: caravanserai.v1.Adjudication
+	(*TournamentSettings)(nil),    // 32: caravanserai.v1.TournamentSettings
+	(*GrantedBye)(nil),            // 33: caravanserai.v1.GrantedBye
+	(*Bye)(nil),                   // 34: caravanserai.v1.Bye
+	(*PodsClaim)(nil),             // 35: caravanserai.v1.PodsClaim
+	(*PairingReason)(nil),         // 36: caravanserai.v1.PairingReason
+	(*Opening)(nil),               // 37: caravanserai.v1.Opening
+	(*StoredRequest)(nil),         // 38: caravanserai.v1.StoredRequest
+	(*PersonalContent)(nil),       // 39: caravanserai.v1.PersonalContent
 }
 var file_caravanserai_v1_tournament_event_proto_depIdxs = []int32{
 	0,  // 0: caravanserai.v1.TournamentEvent.role:type_name -> caravanserai.v1.TournamentRole
-	29, // 1: caravanserai.v1.TournamentEvent.seals:type_name -> caravanserai.v1.Seal
+	30, // 1: caravanserai.v1.TournamentEvent.seals:type_name -> caravanserai.v1.Seal
 	3,  // 2: caravanserai.v1.TournamentEvent.created:type_name -> caravanserai.v1.TournamentCreated
-	4,  // 3: caravanserai.v1.TournamentEvent.registered:type_name -> caravanserai.v1.EntrantRegistered
-	5,  // 4: caravanserai.v1.TournamentEvent.withdrawn:type_name -> caravanserai.v1.EntrantWithdrawn
-	6,  // 5: caravanserai.v1.TournamentEvent.dropped_out:type_name -> caravanserai.v1.EntrantDroppedOut
-	8,  // 6: caravanserai.v1.TournamentEvent.seeded:type_name -> caravanserai.v1.EntrantSeeded
-	9,  // 7: caravanserai.v1.TournamentEvent.bye_granted:type_name -> caravanserai.v1.ByeGranted
-	10, // 8: caravanserai.v1.TournamentEvent.registration_closed:type_name -> caravanserai.v1.RegistrationClosed
-	11, // 9: caravanserai.v1.TournamentEvent.entropy_bound:type_name -> caravanserai.v1.EntropyBound
-	12, // 10: caravanserai.v1.TournamentEvent.entropy_opened:type_name -> caravanserai.v1.EntropyOpened
-	13, // 11: caravanserai.v1.TournamentEvent.entropy_released:type_name -> caravanserai.v1.EntropyReleased
-	14, // 12: caravanserai.v1.TournamentEvent.lots_drawn:type_name -> caravanserai.v1.LotsDrawn
-	16, // 13: caravanserai.v1.TournamentEvent.round_paired:type_name -> caravanserai.v1.RoundPaired
-	19, // 14: caravanserai.v1.TournamentEvent.match_linked:type_name -> caravanserai.v1.MatchLinked
-	20, // 15: caravanserai.v1.TournamentEvent.result_taken:type_name -> caravanserai.v1.ResultTaken
-	30, // 16: caravanserai.v1.TournamentEvent.adjudicated:type_name -> caravanserai.v1.Adjudication
-	23, // 17: caravanserai.v1.TournamentEvent.round_closed:type_name -> caravanserai.v1.RoundClosed
-	24, // 18: caravanserai.v1.TournamentEvent.paused:type_name -> caravanserai.v1.TournamentPaused
-	25, // 19: caravanserai.v1.TournamentEvent.resumed:type_name -> caravanserai.v1.TournamentResumed
-	26, // 20: caravanserai.v1.TournamentEvent.finished:type_name -> caravanserai.v1.TournamentFinished
-	27, // 21: caravanserai.v1.TournamentEvent.cancelled:type_name -> caravanserai.v1.TournamentCancelled
-	22, // 22: caravanserai.v1.TournamentEvent.match_closed:type_name -> caravanserai.v1.MatchClosed
-	7,  // 23: caravanserai.v1.TournamentEvent.checked_in:type_name -> caravanserai.v1.EntrantCheckedIn
-	31, // 24: caravanserai.v1.TournamentCreated.settings:type_name -> caravanserai.v1.TournamentSettings
-	32, // 25: caravanserai.v1.ByeGranted.bye:type_name -> caravanserai.v1.GrantedBye
-	15, // 26: caravanserai.v1.LotsDrawn.lots:type_name -> caravanserai.v1.Lot
-	17, // 27: caravanserai.v1.RoundPaired.field:type_name -> caravanserai.v1.RankedEntrant
-	18, // 28: caravanserai.v1.RoundPaired.tables:type_name -> caravanserai.v1.PairedTable
-	33, // 29: caravanserai.v1.RoundPaired.byes:type_name -> caravanserai.v1.Bye
-	34, // 30: caravanserai.v1.RoundPaired.claim:type_name -> caravanserai.v1.PodsClaim
-	35, // 31: caravanserai.v1.PairedTable.reason:type_name -> caravanserai.v1.PairingReason
-	1,  // 32: caravanserai.v1.ResultTaken.ending:type_name -> caravanserai.v1.ResultTaken.Ending
-	21, // 33: caravanserai.v1.ResultTaken.seats:type_name -> caravanserai.v1.SeatOutcome
-	36, // 34: caravanserai.v1.StoredTournamentEvent.openings:type_name -> caravanserai.v1.Opening
-	37, // 35: caravanserai.v1.StoredTournamentEvent.request:type_name -> caravanserai.v1.StoredRequest
-	38, // 36: caravanserai.v1.StoredTournamentEvent.personal:type_name -> caravanserai.v1.PersonalContent
-	37, // [37:37] is the sub-list for method output_type
-	37, // [37:37] is the sub-list for method input_type
-	37, // [37:37] is the sub-list for extension type_name
-	37, // [37:37] is the sub-list for extension extendee
-	0,  // [0:37] is the sub-list for field type_name
+	5,  // 3: caravanserai.v1.TournamentEvent.registered:type_name -> caravanserai.v1.EntrantRegistered
+	6,  // 4: caravanserai.v1.TournamentEvent.withdrawn:type_name -> caravanserai.v1.EntrantWithdrawn
+	7,  // 5: caravanserai.v1.TournamentEvent.dropped_out:type_name -> caravanserai.v1.EntrantDroppedOut
+	9,  // 6: caravanserai.v1.TournamentEvent.seeded:type_name -> caravanserai.v1.EntrantSeeded
+	10, // 7: caravanserai.v1.TournamentEvent.bye_granted:type_name -> caravanserai.v1.ByeGranted
+	11, // 8: caravanserai.v1.TournamentEvent.registration_closed:type_name -> caravanserai.v1.RegistrationClosed
+	12, // 9: caravanserai.v1.TournamentEvent.entropy_bound:type_name -> caravanserai.v1.EntropyBound
+	13, // 10: caravanserai.v1.TournamentEvent.entropy_opened:type_name -> caravanserai.v1.EntropyOpened
+	14, // 11: caravanserai.v1.TournamentEvent.entropy_released:type_name -> caravanserai.v1.EntropyReleased
+	15, // 12: caravanserai.v1.TournamentEvent.lots_drawn:type_name -> caravanserai.v1.LotsDrawn
+	17, // 13: caravanserai.v1.TournamentEvent.round_paired:type_name -> caravanserai.v1.RoundPaired
+	20, // 14: caravanserai.v1.TournamentEvent.match_linked:type_name -> caravanserai.v1.MatchLinked
+	21, // 15: caravanserai.v1.TournamentEvent.result_taken:type_name -> caravanserai.v1.ResultTaken
+	31, // 16: caravanserai.v1.TournamentEvent.adjudicated:type_name -> caravanserai.v1.Adjudication
+	24, // 17: caravanserai.v1.TournamentEvent.round_closed:type_name -> caravanserai.v1.RoundClosed
+	25, // 18: caravanserai.v1.TournamentEvent.paused:type_name -> caravanserai.v1.TournamentPaused
+	26, // 19: caravanserai.v1.TournamentEvent.resumed:type_name -> caravanserai.v1.TournamentResumed
+	27, // 20: caravanserai.v1.TournamentEvent.finished:type_name -> caravanserai.v1.TournamentFinished
+	28, // 21: caravanserai.v1.TournamentEvent.cancelled:type_name -> caravanserai.v1.TournamentCancelled
+	23, // 22: caravanserai.v1.TournamentEvent.match_closed:type_name -> caravanserai.v1.MatchClosed
+	8,  // 23: caravanserai.v1.TournamentEvent.checked_in:type_name -> caravanserai.v1.EntrantCheckedIn
+	32, // 24: caravanserai.v1.TournamentCreated.settings:type_name -> caravanserai.v1.TournamentSettings
+	4,  // 25: caravanserai.v1.TournamentCreated.signers:type_name -> caravanserai.v1.Signer
+	33, // 26: caravanserai.v1.ByeGranted.bye:type_name -> caravanserai.v1.GrantedBye
+	16, // 27: caravanserai.v1.LotsDrawn.lots:type_name -> caravanserai.v1.Lot
+	18, // 28: caravanserai.v1.RoundPaired.field:type_name -> caravanserai.v1.RankedEntrant
+	19, // 29: caravanserai.v1.RoundPaired.tables:type_name -> caravanserai.v1.PairedTable
+	34, // 30: caravanserai.v1.RoundPaired.byes:type_name -> caravanserai.v1.Bye
+	35, // 31: caravanserai.v1.RoundPaired.claim:type_name -> caravanserai.v1.PodsClaim
+	36, // 32: caravanserai.v1.PairedTable.reason:type_name -> caravanserai.v1.PairingReason
+	1,  // 33: caravanserai.v1.ResultTaken.ending:type_name -> caravanserai.v1.ResultTaken.Ending
+	22, // 34: caravanserai.v1.ResultTaken.seats:type_name -> caravanserai.v1.SeatOutcome
+	37, // 35: caravanserai.v1.StoredTournamentEvent.openings:type_name -> caravanserai.v1.Opening
+	38, // 36: caravanserai.v1.StoredTournamentEvent.request:type_name -> caravanserai.v1.StoredRequest
+	39, // 37: caravanserai.v1.StoredTournamentEvent.personal:type_name -> caravanserai.v1.PersonalContent
+	38, // [38:38] is the sub-list for method output_type
+	38, // [38:38] is the sub-list for method input_type
+	38, // [38:38] is the sub-list for extension type_name
+	38, // [38:38] is the sub-list for extension extendee
+	0,  // [0:38] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_tournament_event_proto_init() }
@@ -2562,7 +2654,7 @@ func file_caravanserai_v1_tournament_event_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_tournament_event_proto_rawDesc), len(file_caravanserai_v1_tournament_event_proto_rawDesc)),
 			NumEnums:      2,
-			NumMessages:   27,
+			NumMessages:   28,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
