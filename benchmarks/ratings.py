@@ -69,6 +69,7 @@ def _results(matches: int) -> list[Result]:
             "merv",
             f"matches/{number}",
             tuple(Ranked(_player(who), place) for place, who in enumerate(dice.sample(range(PLAYERS), seats), 1)),
+            seats,
         )
         for number, seats in enumerate(dice.choices(SEATS, k=matches))
     ]

@@ -151,6 +151,12 @@ def outcome_in(cursor: Cursor, match: str) -> Outcome | None:
     return None if row is None else _outcome(row["outcome"], row["decisions"])
 
 
+def number_of(cursor: Cursor, match: str) -> int:
+    """The number of a match that has ended after its start; 0 of any other."""
+    row = cursor.execute("SELECT number FROM outcomes WHERE match = ?", (match,)).fetchone()
+    return int(row["number"]) if row is not None else 0
+
+
 def ended_with(cursor: Cursor, position: int, recorded: AnyRecorded) -> list[Ended]:
     """The matches that are counted with an event: the one that it ended after its start, and archived ones whose turn
     came with it, in the order of their numbers.

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Annotated
 
 import typer
-from caravanserai import Client
 from caravanserai_protocol.v1.rating_pb2 import GameStatistics, Rating, RatingChange, RatingValue, SeatStatistics
 from rich.box import SIMPLE_HEAD
 from rich.console import JustifyMethod
@@ -27,6 +26,8 @@ from clients.caravan.terminal import (
 
 BROKEN = ("name", "opponent", "seat")
 """Columns of texts that may be broken into lines."""
+PROVISIONAL = "?"
+"""It stands behind a rating that says little."""
 
 
 def ratings(
@@ -40,29 +41,31 @@ def ratings(
     ] = False,
     min_matches: Annotated[int, typer.Option(min=0, max=1_000_000, help="Only with this number of rated matches.")] = 0,
     bots: Annotated[bool, typer.Option("--bots", help="List bots too.")] = False,
+    seats: Annotated[int, typer.Option(min=0, max=99, help="Only matches with this number of seats.")] = 0,
+    days: Annotated[int, typer.Option(min=0, max=99_999, help="Only those who played in this number of days.")] = 0,
     limit: Annotated[int, typer.Option(min=1, help="How many at most.")] = 100,
     lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
     """List the ratings of a game, the best first.
 
-    The order is that of the safe rating: the mean less three times its uncertainty.
+    The order is that of the safe rating: the mean less three times its uncertainty. A rating with ? is provisional: its
+    uncertainty is above 6, after few matches or a long absence.
     """
     speech = Speech(lang)
     with understood(speech), connected(address, lang, speech=speech) as client:
         if player and statistics:
             raise Failure(speech.plain("one-of-player-and-statistics"))
         if statistics:
-            _show_statistics(client.game_statistics(game), speech, as_json)
+            _show_statistics(client.game_statistics(game, seats=seats), speech, as_json)
         elif player:
-            _show_changes(_changes(client, address, game, player, limit), speech, as_json)
+            caller = known_here(client, address) if player in ("me", "players/me") else client
+            _show_changes(caller.rating_changes(game, player, seats=seats, limit=limit), speech, as_json)
         else:
-            _show_ratings(client.ratings(game, min_matches=min_matches, with_bots=bots, limit=limit), speech, as_json)
-
-
-def _changes(client: Client, address: str, game: str, player: str, limit: int) -> list[RatingChange]:
-    caller = known_here(client, address) if player in ("me", "players/me") else client
-    return caller.rating_changes(game, player, limit=limit)
+            found = client.ratings(
+                game, min_matches=min_matches, with_bots=bots, seats=seats, period_days=days, limit=limit
+            )
+            _show_ratings(found, speech, as_json)
 
 
 def grid_of(speech: Speech, *titles: str) -> Grid:
@@ -106,7 +109,8 @@ def shown_value(value: RatingValue) -> str:
 
 
 def _numbers(value: RatingValue) -> tuple[str, str]:
-    return f"{value.safe:.1f}", f"{value.mean:.1f} ± {value.uncertainty:.1f}"
+    mark = PROVISIONAL if value.provisional else ""
+    return f"{value.safe:.1f}{mark}", f"{value.mean:.1f} ± {value.uncertainty:.1f}"
 
 
 def _show_changes(found: Sequence[RatingChange], speech: Speech, as_json: bool) -> None:
@@ -162,6 +166,7 @@ def value_as_json(value: RatingValue) -> dict[str, object]:
         "uncertainty": value.uncertainty,
         "safe": value.safe,
         "matches": value.matches,
+        "provisional": value.provisional,
     }
 
 

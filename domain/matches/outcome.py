@@ -22,7 +22,7 @@ from domain.matches.events import (
     SeatLeft,
     SeatResigned,
 )
-from domain.ratings.rating import Ranked, Result
+from domain.ratings.rating import DAY, Ranked, Result
 
 PLAYERS = "players/"
 BOTS = "bots/"
@@ -202,4 +202,4 @@ def result_of(outcome: Outcome) -> Result | None:
     different = {entry.who for entry in ranked}
     if len(different) < RATED_SEATS or not any(who.startswith(PLAYERS) for who in different):
         return None
-    return Result(outcome.game, outcome.match, ranked)
+    return Result(outcome.game, outcome.match, ranked, len(outcome.seats), outcome.end // DAY)

@@ -75,6 +75,11 @@ def test_the_leaderboard_shows_who_is_ahead(company: Company) -> None:
     assert "bot" not in shown
     assert "Игрок" in said("ratings", GAME, "--lang", "ru")
     assert said("ratings", GAME, "--min-matches", "4").strip() == "No rated matches."
+    assert all(entry["provisional"] for entry in listed)
+    assert f"{listed[1]['safe']:.1f}?" in shown
+    for wanted in (("--seats", "2"), ("--days", "1", "--min-matches", "4")):
+        assert said("ratings", GAME, *wanted).strip() == "No rated matches."
+    assert "Ben" in said("ratings", GAME, "--seats", "3", "--days", "2")
 
 
 def test_the_history_of_a_rating(company: Company) -> None:

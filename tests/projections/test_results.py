@@ -53,6 +53,8 @@ TABLES = (
     "archived_seats",
     "ratings",
     "rating_changes",
+    "rated_tables",
+    "uncounted_matches",
     "player_games",
     "player_opponents",
     "statistics_matches",
@@ -167,17 +169,17 @@ def world(tmp_path: Path) -> World:
 def test_the_rating_of_a_player_follows_from_the_results(world: World) -> None:
     first = world.finish([ANN, BEN, CIM], 1, 2, 3)
     second = world.finish([BEN, ANN], 1, 2)
-    rating = rating_of(world.store, "merv", ANN)
+    rating = rating_of(world.store, Key("merv", ANN))
     assert rating.matches == 2
-    changes = list_changes(world.store, "merv", ANN, 0, 10)
+    changes = list_changes(world.store, Key("merv", ANN), 0, 10)
     assert [(change.match, change.place, change.rivals) for change in changes] == [(second, 2, 1), (first, 1, 2)]
     assert changes[0].after == rating
     assert changes[0].before == changes[1].after
     assert changes[1].before == START
     assert changes_in(world.store, ANN, [first]) == {first: changes[1]}
-    assert list_changes(world.store, "merv", ANN, changes[0].number, 10) == changes[1:]
+    assert list_changes(world.store, Key("merv", ANN), changes[0].number, 10) == changes[1:]
     assert ratings_of_player(world.store, ANN) == {"merv": rating}
-    assert rating_of(world.store, "sahwari", ANN) == START
+    assert rating_of(world.store, Key("sahwari", ANN)) == START
 
 
 def test_a_leaderboard_has_pages(world: World) -> None:
@@ -209,7 +211,7 @@ def test_a_leaderboard_leaves_out_bots_newcomers_and_who_was_removed(world: Worl
     assert listed(matches=2) == {ANN: "Ann"}
     world.happens(Envelope(Event(CIM, 2, PlayerRemoved())))
     assert listed() == {ANN: "Ann", BEN: "Ben"}
-    assert rating_of(world.store, "merv", CIM) != START
+    assert rating_of(world.store, Key("merv", CIM)) != START
 
 
 def test_erased_players_vanish_by_name(world: World) -> None:
@@ -222,7 +224,7 @@ def test_erased_players_vanish_by_name(world: World) -> None:
         "",
         "Ben",
     ]
-    assert rating_of(world.store, "merv", ANN) != START
+    assert rating_of(world.store, Key("merv", ANN)) != START
 
 
 def test_records_count_places_departures_and_opponents(world: World) -> None:
@@ -376,14 +378,19 @@ def test_made_again_they_are_the_same_and_the_same_as_without_a_service(seed: in
     for outcome in outcomes:
         assert outcome_of(by_match[outcome.match]) == outcome, "a record tells the same"
     alone = ratings_of(result for outcome in outcomes if (result := result_of(outcome)) is not None)
-    kept = {
-        Key(game, who): rating
-        for who in (ANN, BEN, CIM, GREEDY, "bots/random")
-        for game, rating in ratings_of_player(world.store, who).items()
-    }
+    kept = all_ratings(world.store)
     assert alone == kept
     assert len(kept) > 4
-    assert all(isinstance(rating, Rating) and rating.matches for rating in kept.values())
+    assert all(rating.matches for rating in kept.values())
+
+
+def all_ratings(store: ProjectionStore) -> dict[Key, Rating]:
+    """Every rating, of any number of seats."""
+
+    def query(cursor: Cursor) -> list[Key]:
+        return [Key(*row) for row in map(tuple, cursor.execute("SELECT game, who, seats FROM ratings").fetchall())]
+
+    return {key: rating_of(store, key) for key in store.read(query)}
 
 
 def ended_outcomes(store: ProjectionStore) -> list[Outcome]:
@@ -461,7 +468,7 @@ def test_a_match_that_ended_and_was_archived_while_nobody_followed_counts_in_its
     world.log.archive(["matches/archived"])
     world.store.catch_up(world.log)
     assert counted(world) == counted(world, fresh)
-    assert [change.match for change in list_changes(world.store, "merv", ANN, 0, 10)] == [
+    assert [change.match for change in list_changes(world.store, Key("merv", ANN), 0, 10)] == [
         "matches/laterone",
         "matches/archived",
         "matches/handmade1",

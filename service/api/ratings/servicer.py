@@ -11,6 +11,7 @@ from caravanserai_protocol.v1.rating_service_pb2_grpc import RatingServiceServic
 
 from domain.errors import Reason
 from domain.matches.outcome import BOTS, PLAYERS
+from domain.ratings.rating import DAY, Key
 from domain.simulation.bots import KINDS
 from projections.matches.directory import Listed
 from projections.matches.listing import Listing, condition_of_filter, matches
@@ -67,21 +68,24 @@ class Ratings(RatingServiceServicer):
         self._library = parts.library
         self._pages = parts.pages
         self._limit = parts.configuration.limits.page
+        self._clock = parts.store.clock
 
     async def GetRating(self, request: messages.GetRatingRequest, context: Any) -> messages.GetRatingResponse:
         """Shows a rating."""
         caller = await self._authority.caller(context)
-        who, game = self._rating(request.name, "name", caller)
-        display_name = await self._display_name(who)
-        rating = await self._read(rating_of, game, who)
-        return messages.GetRatingResponse(rating=rating_message(who, display_name, game, rating))
+        key = self._rating(request.name, "name", caller, request.seats)
+        display_name = await self._display_name(key.who)
+        rating = (await self._read(rating_of, key)).at(self._today())
+        return messages.GetRatingResponse(rating=rating_message(key, display_name, rating))
 
     async def ListRatings(self, request: messages.ListRatingsRequest, context: Any) -> messages.ListRatingsResponse:
-        """Lists the ratings of a game."""
+        """Lists the ratings of a game. All pages show what ratings were on the day of the first one."""
         await self._authority.caller(context)
-        board = Leaderboard(self._library.named(request.game), request.min_matches, request.with_bots)
-        safe, number, above, rank = self._pages.read(request, 4) or (ABOVE_ZERO, 0, 0, 0)
+        game, today = self._library.named(request.game), self._today()
+        safe, number, above, rank, day = self._pages.read(request, 5) or (ABOVE_ZERO, 0, 0, 0, today)
         after = (safe - ABOVE_ZERO, number) if above else None
+        since = max(day - request.period_days + 1, 1) if request.period_days else 0
+        board = Leaderboard(game, request.min_matches, request.with_bots, request.seats, day, since)
         count = self._page_size(request.page_size)
         found = await self._read(list_ratings, board, count + 1, after)
         listed = found[:count]
@@ -89,11 +93,11 @@ class Ratings(RatingServiceServicer):
         token = ""
         if len(found) > count:
             last = listed[-1]
-            numbers = (last.rating.safe + ABOVE_ZERO, last.number, above + count, ranks[-1])
+            numbers = (last.rating.safe + ABOVE_ZERO, last.number, above + count, ranks[-1], day)
             token = self._pages.token(request, numbers)
         return messages.ListRatingsResponse(
             ratings=[
-                rating_message(entry.who, entry.display_name, entry.game, entry.rating, rank)
+                rating_message(Key(game, entry.who, request.seats), entry.display_name, entry.rating, rank)
                 for entry, rank in zip(listed, ranks, strict=True)
             ],
             next_page_token=token,
@@ -104,15 +108,15 @@ class Ratings(RatingServiceServicer):
     ) -> messages.ListRatingChangesResponse:
         """Lists what each match made of a rating."""
         caller = await self._authority.caller(context)
-        who, game = self._rating(request.rating, "rating", caller)
-        await self._display_name(who)
-        (before,) = self._pages.read(request, 1, who) or (0,)
+        key = self._rating(request.rating, "rating", caller, request.seats)
+        await self._display_name(key.who)
+        (before,) = self._pages.read(request, 1, key.who) or (0,)
         count = self._page_size(request.page_size)
-        found = await self._read(list_changes, game, who, before, count + 1)
+        found = await self._read(list_changes, key, before, count + 1)
         more = len(found) > count
         return messages.ListRatingChangesResponse(
             changes=[change_message(change) for change in found[:count]],
-            next_page_token=self._pages.token(request, (found[count - 1].number,), who) if more else "",
+            next_page_token=self._pages.token(request, (found[count - 1].number,), key.who) if more else "",
         )
 
     async def GetPlayerRecord(
@@ -126,7 +130,7 @@ class Ratings(RatingServiceServicer):
         player = player_name(name, "name", caller)
         display_name = await self._display_name(player)
         games = await self._read(record_of, player)
-        ratings = await self._read(ratings_of_player, player)
+        ratings = await self._read(ratings_of_player, player, self._today())
         return messages.GetPlayerRecordResponse(record=record_message(player, display_name, games, ratings))
 
     async def ListPlayedMatches(
@@ -203,8 +207,8 @@ class Ratings(RatingServiceServicer):
 
     # -- names and pages ----------------------------------------------------------------------------------------
 
-    def _rating(self, name: str, field: str, caller: Caller) -> tuple[str, str]:
-        """Whose rating a request names, and the game.
+    def _rating(self, name: str, field: str, caller: Caller, seats: int) -> Key:
+        """The rating that a request names.
 
         Raises:
             ServiceError: FIELD_INVALID, GAME_UNKNOWN, BOT_UNKNOWN, TOKEN_MISSING, PLAYER_UNKNOWN.
@@ -212,7 +216,8 @@ class Ratings(RatingServiceServicer):
         found = _RATING.fullmatch(name)
         if found is None:
             raise invalid(field, f"{name!r} is not the name of a rating (`players/{{player}}/ratings/{{game}}`)")
-        return self._somebody(found[1], field, caller), self._library.named(f"games/{found[2]}")
+        who = self._somebody(found[1], field, caller)
+        return Key(self._library.named(f"games/{found[2]}"), who, seats)
 
     def _somebody(self, name: str, field: str, caller: Caller) -> str:
         """A player or a kind of bot that a request names.
@@ -233,6 +238,9 @@ class Ratings(RatingServiceServicer):
             CommandError: PLAYER_NOT_FOUND.
         """
         return (await self._players.player(who)).display_name if who.startswith(PLAYERS) else ""
+
+    def _today(self) -> int:
+        return self._clock() // DAY
 
     def _page_size(self, requested: int) -> int:
         return page_size(requested, min(PAGE, self._limit), self._limit)

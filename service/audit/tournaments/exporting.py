@@ -14,6 +14,7 @@ from caravanserai_protocol.v1.tournament_archive_pb2 import (
     ArchivePart,
 )
 
+from domain.ratings.rating import RULES
 from domain.tournaments.course import settled_rounds, standings_after
 from domain.tournaments.events import MatchLinked, RoundClosed, TournamentFinished, TournamentRecorded
 from domain.tournaments.tiebreaks import Standing
@@ -86,6 +87,7 @@ class Exporting:
                 program=program(),
                 log=log,
                 signer=signer,
+                rating_rules=RULES,
             )
         )
         for row in rows:

@@ -23,7 +23,7 @@ from domain.matches.lifecycle import Lifecycle
 from domain.matches.lifecycle import evolve as evolve_match
 from domain.matches.outcome import outcome_of, result_of
 from domain.matches.time_control import TimeControl
-from domain.ratings.rating import START, Rating, Result, rated
+from domain.ratings.rating import RULES, START, Rating, Result, rated
 from domain.tournaments.events import (
     Adjudicated,
     EntrantDroppedOut,
@@ -43,6 +43,7 @@ from domain.tournaments.events import (
     named,
 )
 from domain.tournaments.tournament import Phase, Tournament, evolve
+from domain.tournaments.uncounted import uncounted
 from domain.tournaments.verifying import ACTS, MATCHES, ORDER, RESULTS, RULINGS, SEALS, STANDINGS, TIMES, faults
 from domain.tournaments.verifying import CHECKS as LOG_CHECKS
 from service.application.tournaments.matchmaking import NO_SHOWS, all_left, all_there, awaited, closed_for
@@ -533,10 +534,15 @@ def _first_difference(given: Sequence[str], own: Sequence[str]) -> str:
 
 
 def _ratings(proof: ArchiveProof) -> None:
-    """Each change of a rating follows from the result of its match and the ratings before. What they were before the
-    first match of the tournament, and after matches elsewhere, is taken as it is said.
+    """Each change of a rating follows from the result of its match and the ratings before, by the rules that the header
+    names. What they were before the first match of the tournament, and after matches elsewhere, is taken as it is said.
     """
-    results = {facts.match: facts.result for facts in proof.matches if facts.result is not None}
+    rules = proof.archive.header.rating_rules or 1
+    if rules > RULES:
+        proof.findings.append(Flaw(0, RATINGS, f"are computed by rules {rules}; this program knows up to {RULES}"))
+        return
+    out = uncounted(proof.rows) if rules > 1 else set()
+    results = {facts.match: facts.result for facts in proof.matches if facts.result and facts.match not in out}
     changes: dict[str, list[ArchivedRating]] = {}
     for change in proof.archive.ratings:
         changes.setdefault(change.match, []).append(change)
@@ -546,17 +552,19 @@ def _ratings(proof: ArchiveProof) -> None:
         proof.check(RATINGS, (Flaw(0, RATINGS, text, *places.get(match, (0, 0))) for text in texts))
     last: dict[str, Rating] = {}
     for change in proof.archive.ratings:
-        before = _before(change)
+        result = results.get(change.match)
+        day = result.day if result is not None and rules > 1 else 0
+        before = _before(change, day)
         known = last.get(change.who, START if not before.matches else None)
         if known is not None and known.matches > before.matches:
             text = f"{change.match} gives {change.who} match {change.matches}, and they had {known.matches} before"
             proof.findings.append(Flaw(0, RATINGS, text, *places.get(change.match, (0, 0))))
-        elif known is not None and known.matches == before.matches and known != before:
+        elif known is not None and known.matches == before.matches and known.at(day) != before:
             text = f"{change.match} begins with another rating of {change.who} than the match before it led to"
             proof.findings.append(Flaw(0, RATINGS, text, *places.get(change.match, (0, 0))))
         elif known is not None:
             proof.outside += before.matches - known.matches
-        last[change.who] = _after(change)
+        last[change.who] = _after(change, day)
 
 
 def _rated_otherwise(match: str, result: Result | None, given: Sequence[ArchivedRating]) -> Iterator[str]:
@@ -581,9 +589,9 @@ def _rated_otherwise(match: str, result: Result | None, given: Sequence[Archived
             )
 
 
-def _before(change: ArchivedRating) -> Rating:
-    return Rating(change.mean_before, change.uncertainty_before, max(change.matches, 1) - 1)
+def _before(change: ArchivedRating, day: int = 0) -> Rating:
+    return Rating(change.mean_before, change.uncertainty_before, max(change.matches, 1) - 1, day)
 
 
-def _after(change: ArchivedRating) -> Rating:
-    return Rating(change.mean, change.uncertainty, change.matches)
+def _after(change: ArchivedRating, day: int = 0) -> Rating:
+    return Rating(change.mean, change.uncertainty, change.matches, day)

@@ -6,7 +6,7 @@ from caravanserai_protocol.v1 import rating_pb2
 
 from domain.matches.lifecycle import Phase
 from domain.matches.outcome import BOTS
-from domain.ratings.rating import UNIT, Rating
+from domain.ratings.rating import UNIT, Key, Rating
 from projections.matches.directory import Listed, ListedSeat
 from projections.outcomes import Ended
 from projections.players.records import GameRecord, HeadToHead
@@ -26,18 +26,20 @@ def value_message(rating: Rating) -> rating_pb2.RatingValue:
         uncertainty=rating.uncertainty / UNIT,
         safe=rating.safe / UNIT,
         matches=rating.matches,
+        provisional=rating.provisional,
     )
 
 
-def rating_message(who: str, display_name: str, game: str, rating: Rating, rank: int = 0) -> rating_pb2.Rating:
+def rating_message(key: Key, display_name: str, rating: Rating, rank: int = 0) -> rating_pb2.Rating:
     """The rating of somebody in a game."""
     return rating_pb2.Rating(
-        name=rating_name(who, game),
-        rated=who,
+        name=rating_name(key.who, key.game),
+        rated=key.who,
         display_name=display_name,
-        game=f"games/{game}",
+        game=f"games/{key.game}",
         value=value_message(rating),
         rank=rank,
+        seats=key.seats,
     )
 
 

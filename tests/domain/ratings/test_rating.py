@@ -163,3 +163,26 @@ def test_numbers_are_whole_ten_thousandths_whatever_the_last_bits_were() -> None
 def test_the_same_results_give_the_same_ratings(found: list[tuple[list[Rating], list[int]]]) -> None:
     played = [Result("merv", f"matches/{at}", tuple(entries(places))) for at, (_, places) in enumerate(found)]
     assert ratings_of(played) == ratings_of(iter(played))
+
+
+def test_uncertainty_grows_with_every_day_of_absence_up_to_that_of_a_newcomer() -> None:
+    known = Rating(300_000, 40_000, 30, day=100)
+    assert known.at(100) == known.at(99) == known
+    assert known.at(110) == Rating(300_000, 40_580, 30, day=110)
+    assert known.at(110).at(150) == known.at(150), "it does not matter how often you look"
+    assert (known.at(444).provisional, known.at(445).provisional) == (False, True)
+    assert known.at(100_000).uncertainty == START.uncertainty
+    assert START.at(500) == Rating(START.mean, START.uncertainty, day=500)
+    pair = (Ranked("players/a", 1), Ranked("players/b", 2))
+    after = ratings_of([Result("merv", "matches/one", pair, 2, 100), Result("merv", "matches/two", pair, 2, 500)])
+    soon = ratings_of([Result("merv", "matches/one", pair, 2, 100), Result("merv", "matches/two", pair, 2, 100)])
+    assert after[Key("merv", "players/a")].uncertainty > soon[Key("merv", "players/a")].uncertainty
+
+
+def test_matches_with_each_number_of_seats_make_a_rating_of_their_own_beside_the_whole() -> None:
+    two = Result("merv", "matches/two", (Ranked("players/a", 1), Ranked("players/b", 2)), 2)
+    three = Result("merv", "matches/three", (*two.ranked, Ranked("players/c", 3)), 3)
+    after = ratings_of([two, three])
+    assert after[Key("merv", "players/a", 2)] == ratings_of([two])[Key("merv", "players/a")]
+    assert after[Key("merv", "players/a", 3)] == ratings_of([three])[Key("merv", "players/a")]
+    assert after[Key("merv", "players/a")].matches == 2

@@ -22,7 +22,7 @@ const (
 )
 
 // What is believed of somebody after a number of rated matches of a game, by the Plackett-Luce model: a mean and an uncertainty
-// (a standard deviation). Both are exact to four decimals.
+// (a standard deviation). Both are exact to four decimals. The uncertainty grows with each day without a rated match.
 type RatingValue struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The mean; everybody starts with 25.
@@ -32,7 +32,9 @@ type RatingValue struct {
 	// The mean less three uncertainties: what they are worth almost certainly. Leaderboards are ordered by it.
 	Safe float64 `protobuf:"fixed64,3,opt,name=safe,proto3" json:"safe,omitempty"`
 	// How many rated matches made it.
-	Matches       uint32 `protobuf:"varint,4,opt,name=matches,proto3" json:"matches,omitempty"`
+	Matches uint32 `protobuf:"varint,4,opt,name=matches,proto3" json:"matches,omitempty"`
+	// Whether it says little: the uncertainty is above 6, after few matches or a long absence.
+	Provisional   bool `protobuf:"varint,5,opt,name=provisional,proto3" json:"provisional,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -95,6 +97,13 @@ func (x *RatingValue) GetMatches() uint32 {
 	return 0
 }
 
+func (x *RatingValue) GetProvisional() bool {
+	if x != nil {
+		return x.Provisional
+	}
+	return false
+}
+
 // The rating of a player, or of a kind of bot, in a game.
 type Rating struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -109,7 +118,9 @@ type Rating struct {
 	// The rating now.
 	Value *RatingValue `protobuf:"bytes,5,opt,name=value,proto3" json:"value,omitempty"`
 	// The place in the leaderboard that was asked for, from 1; equal ratings have the same. 0 elsewhere.
-	Rank          uint32 `protobuf:"varint,6,opt,name=rank,proto3" json:"rank,omitempty"`
+	Rank uint32 `protobuf:"varint,6,opt,name=rank,proto3" json:"rank,omitempty"`
+	// Of matches with how many seats it is; 0: of all.
+	Seats         uint32 `protobuf:"varint,7,opt,name=seats,proto3" json:"seats,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -186,6 +197,13 @@ func (x *Rating) GetRank() uint32 {
 	return 0
 }
 
+func (x *Rating) GetSeats() uint32 {
+	if x != nil {
+		return x.Seats
+	}
+	return 0
+}
+
 // What one match made of a rating.
 type RatingChange struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -195,7 +213,7 @@ type RatingChange struct {
 	Place uint32 `protobuf:"varint,2,opt,name=place,proto3" json:"place,omitempty"`
 	// How many others were rated.
 	Rivals uint32 `protobuf:"varint,3,opt,name=rivals,proto3" json:"rivals,omitempty"`
-	// The rating before.
+	// The rating before, on the day of the match.
 	Before *RatingValue `protobuf:"bytes,4,opt,name=before,proto3" json:"before,omitempty"`
 	// The rating after.
 	After         *RatingValue `protobuf:"bytes,5,opt,name=after,proto3" json:"after,omitempty"`
@@ -1066,19 +1084,21 @@ var File_caravanserai_v1_rating_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_rating_proto_rawDesc = "" +
 	"\n" +
-	"\x1ccaravanserai/v1/rating.proto\x12\x0fcaravanserai.v1\"q\n" +
+	"\x1ccaravanserai/v1/rating.proto\x12\x0fcaravanserai.v1\"\x93\x01\n" +
 	"\vRatingValue\x12\x12\n" +
 	"\x04mean\x18\x01 \x01(\x01R\x04mean\x12 \n" +
 	"\vuncertainty\x18\x02 \x01(\x01R\vuncertainty\x12\x12\n" +
 	"\x04safe\x18\x03 \x01(\x01R\x04safe\x12\x18\n" +
-	"\amatches\x18\x04 \x01(\rR\amatches\"\xb1\x01\n" +
+	"\amatches\x18\x04 \x01(\rR\amatches\x12 \n" +
+	"\vprovisional\x18\x05 \x01(\bR\vprovisional\"\xc7\x01\n" +
 	"\x06Rating\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
 	"\x05rated\x18\x02 \x01(\tR\x05rated\x12!\n" +
 	"\fdisplay_name\x18\x03 \x01(\tR\vdisplayName\x12\x12\n" +
 	"\x04game\x18\x04 \x01(\tR\x04game\x122\n" +
 	"\x05value\x18\x05 \x01(\v2\x1c.caravanserai.v1.RatingValueR\x05value\x12\x12\n" +
-	"\x04rank\x18\x06 \x01(\rR\x04rank\"\xbc\x01\n" +
+	"\x04rank\x18\x06 \x01(\rR\x04rank\x12\x14\n" +
+	"\x05seats\x18\a \x01(\rR\x05seats\"\xbc\x01\n" +
 	"\fRatingChange\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12\x14\n" +
 	"\x05place\x18\x02 \x01(\rR\x05place\x12\x16\n" +

@@ -82,7 +82,9 @@ func (Company) EnumDescriptor() ([]byte, []int) {
 type GetRatingRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, `players/{player}/ratings/{game}` (`players/me/…` is the caller) or `bots/{kind}/ratings/{game}`.
-	Name          string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// The rating of matches with this number of seats; 0: of all.
+	Seats         uint32 `protobuf:"varint,2,opt,name=seats,proto3" json:"seats,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -122,6 +124,13 @@ func (x *GetRatingRequest) GetName() string {
 		return x.Name
 	}
 	return ""
+}
+
+func (x *GetRatingRequest) GetSeats() uint32 {
+	if x != nil {
+		return x.Seats
+	}
+	return 0
 }
 
 // A rating.
@@ -182,7 +191,11 @@ type ListRatingsRequest struct {
 	// Only those with at least this number of rated matches.
 	MinMatches uint32 `protobuf:"varint,4,opt,name=min_matches,json=minMatches,proto3" json:"min_matches,omitempty"`
 	// Whether bots are listed too.
-	WithBots      bool `protobuf:"varint,5,opt,name=with_bots,json=withBots,proto3" json:"with_bots,omitempty"`
+	WithBots bool `protobuf:"varint,5,opt,name=with_bots,json=withBots,proto3" json:"with_bots,omitempty"`
+	// The ratings of matches with this number of seats; 0: of all.
+	Seats uint32 `protobuf:"varint,6,opt,name=seats,proto3" json:"seats,omitempty"`
+	// Only those whose last rated match was in this number of days up to today (UTC); 0: whenever it was.
+	PeriodDays    uint32 `protobuf:"varint,7,opt,name=period_days,json=periodDays,proto3" json:"period_days,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -252,6 +265,20 @@ func (x *ListRatingsRequest) GetWithBots() bool {
 	return false
 }
 
+func (x *ListRatingsRequest) GetSeats() uint32 {
+	if x != nil {
+		return x.Seats
+	}
+	return 0
+}
+
+func (x *ListRatingsRequest) GetPeriodDays() uint32 {
+	if x != nil {
+		return x.PeriodDays
+	}
+	return 0
+}
+
 // A page of ratings.
 type ListRatingsResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -315,7 +342,9 @@ type ListRatingChangesRequest struct {
 	// How many changes at most, up to a limit of the service; 0 leaves it to the service.
 	PageSize int32 `protobuf:"varint,2,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
 	// `next_page_token` of the page before; empty for the first page.
-	PageToken     string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
+	PageToken string `protobuf:"bytes,3,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
+	// The rating of matches with this number of seats; 0: of all.
+	Seats         uint32 `protobuf:"varint,4,opt,name=seats,proto3" json:"seats,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -369,6 +398,13 @@ func (x *ListRatingChangesRequest) GetPageToken() string {
 		return x.PageToken
 	}
 	return ""
+}
+
+func (x *ListRatingChangesRequest) GetSeats() uint32 {
+	if x != nil {
+		return x.Seats
+	}
+	return 0
 }
 
 // A page of changes.
@@ -907,11 +943,12 @@ var File_caravanserai_v1_rating_service_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_rating_service_proto_rawDesc = "" +
 	"\n" +
-	"$caravanserai/v1/rating_service.proto\x12\x0fcaravanserai.v1\x1a\x1ccaravanserai/v1/rating.proto\"&\n" +
+	"$caravanserai/v1/rating_service.proto\x12\x0fcaravanserai.v1\x1a\x1ccaravanserai/v1/rating.proto\"<\n" +
 	"\x10GetRatingRequest\x12\x12\n" +
-	"\x04name\x18\x01 \x01(\tR\x04name\"D\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
+	"\x05seats\x18\x02 \x01(\rR\x05seats\"D\n" +
 	"\x11GetRatingResponse\x12/\n" +
-	"\x06rating\x18\x01 \x01(\v2\x17.caravanserai.v1.RatingR\x06rating\"\xa2\x01\n" +
+	"\x06rating\x18\x01 \x01(\v2\x17.caravanserai.v1.RatingR\x06rating\"\xd9\x01\n" +
 	"\x12ListRatingsRequest\x12\x12\n" +
 	"\x04game\x18\x01 \x01(\tR\x04game\x12\x1b\n" +
 	"\tpage_size\x18\x02 \x01(\x05R\bpageSize\x12\x1d\n" +
@@ -919,15 +956,19 @@ const file_caravanserai_v1_rating_service_proto_rawDesc = "" +
 	"page_token\x18\x03 \x01(\tR\tpageToken\x12\x1f\n" +
 	"\vmin_matches\x18\x04 \x01(\rR\n" +
 	"minMatches\x12\x1b\n" +
-	"\twith_bots\x18\x05 \x01(\bR\bwithBots\"p\n" +
+	"\twith_bots\x18\x05 \x01(\bR\bwithBots\x12\x14\n" +
+	"\x05seats\x18\x06 \x01(\rR\x05seats\x12\x1f\n" +
+	"\vperiod_days\x18\a \x01(\rR\n" +
+	"periodDays\"p\n" +
 	"\x13ListRatingsResponse\x121\n" +
 	"\aratings\x18\x01 \x03(\v2\x17.caravanserai.v1.RatingR\aratings\x12&\n" +
-	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"n\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"\x84\x01\n" +
 	"\x18ListRatingChangesRequest\x12\x16\n" +
 	"\x06rating\x18\x01 \x01(\tR\x06rating\x12\x1b\n" +
 	"\tpage_size\x18\x02 \x01(\x05R\bpageSize\x12\x1d\n" +
 	"\n" +
-	"page_token\x18\x03 \x01(\tR\tpageToken\"|\n" +
+	"page_token\x18\x03 \x01(\tR\tpageToken\x12\x14\n" +
+	"\x05seats\x18\x04 \x01(\rR\x05seats\"|\n" +
 	"\x19ListRatingChangesResponse\x127\n" +
 	"\achanges\x18\x01 \x03(\v2\x1d.caravanserai.v1.RatingChangeR\achanges\x12&\n" +
 	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\",\n" +

@@ -220,7 +220,9 @@ type ArchiveHeader struct {
 	// The name of the log of which a proof follows; empty: there is no proof.
 	Log string `protobuf:"bytes,8,opt,name=log,proto3" json:"log,omitempty"`
 	// The name of the key whose signature follows; empty: the file is not signed.
-	Signer        string `protobuf:"bytes,9,opt,name=signer,proto3" json:"signer,omitempty"`
+	Signer string `protobuf:"bytes,9,opt,name=signer,proto3" json:"signer,omitempty"`
+	// By which rules the ratings were computed: docs/ratings.md. 0 where an earlier program wrote the file, which is 1.
+	RatingRules   uint32 `protobuf:"varint,10,opt,name=rating_rules,json=ratingRules,proto3" json:"rating_rules,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -316,6 +318,13 @@ func (x *ArchiveHeader) GetSigner() string {
 		return x.Signer
 	}
 	return ""
+}
+
+func (x *ArchiveHeader) GetRatingRules() uint32 {
+	if x != nil {
+		return x.RatingRules
+	}
+	return 0
 }
 
 // The record of a match. All matches that the events link are there, also those that were abandoned or played again, in the order
@@ -530,7 +539,7 @@ type ArchivedRating struct {
 	Who string `protobuf:"bytes,2,opt,name=who,proto3" json:"who,omitempty"`
 	// The mean before.
 	MeanBefore int64 `protobuf:"zigzag64,3,opt,name=mean_before,json=meanBefore,proto3" json:"mean_before,omitempty"`
-	// The uncertainty before.
+	// The uncertainty before, on the day of the match.
 	UncertaintyBefore int64 `protobuf:"zigzag64,4,opt,name=uncertainty_before,json=uncertaintyBefore,proto3" json:"uncertainty_before,omitempty"`
 	// The mean after.
 	Mean int64 `protobuf:"zigzag64,5,opt,name=mean,proto3" json:"mean,omitempty"`
@@ -634,7 +643,7 @@ const file_caravanserai_v1_tournament_archive_proto_rawDesc = "" +
 	"\x06rating\x18\x05 \x01(\v2\x1f.caravanserai.v1.ArchivedRatingH\x00R\x06rating\x124\n" +
 	"\x05proof\x18\x06 \x01(\v2\x1c.caravanserai.v1.RecordProofH\x00R\x05proof\x12@\n" +
 	"\tsignature\x18\a \x01(\v2 .caravanserai.v1.RecordSignatureH\x00R\tsignatureB\x06\n" +
-	"\x04part\"\x98\x02\n" +
+	"\x04part\"\xbb\x02\n" +
 	"\rArchiveHeader\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
@@ -646,7 +655,9 @@ const file_caravanserai_v1_tournament_archive_proto_rawDesc = "" +
 	"\aratings\x18\x06 \x01(\rR\aratings\x12\x18\n" +
 	"\aprogram\x18\a \x01(\tR\aprogram\x12\x10\n" +
 	"\x03log\x18\b \x01(\tR\x03log\x12\x16\n" +
-	"\x06signer\x18\t \x01(\tR\x06signer\"m\n" +
+	"\x06signer\x18\t \x01(\tR\x06signer\x12!\n" +
+	"\frating_rules\x18\n" +
+	" \x01(\rR\vratingRules\"m\n" +
 	"\rArchivedMatch\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\rR\x05round\x12\x14\n" +
 	"\x05table\x18\x02 \x01(\rR\x05table\x12\x18\n" +

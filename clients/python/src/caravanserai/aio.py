@@ -490,28 +490,42 @@ class Client(Core):
 
     # -- ratings ------------------------------------------------------------------------------------------------
 
-    async def rating(self, game: str, who: str = ME) -> rating_pb2.Rating:
-        """The rating of a player (by default the caller) or of a kind of bot (`bots/greedy`) in a game."""
-        request = rating_messages.GetRatingRequest(name=_rating(game, who))
+    async def rating(self, game: str, who: str = ME, *, seats: int = 0) -> rating_pb2.Rating:
+        """The rating of a player (by default the caller) or of a kind of bot (`bots/greedy`) in a game, or in its
+        matches with a number of ``seats``.
+        """
+        request = rating_messages.GetRatingRequest(name=_rating(game, who), seats=seats)
         return (await self._call(self._ratings.GetRating, request)).rating
 
     async def ratings(
-        self, game: str, *, min_matches: int = 0, with_bots: bool = False, limit: int | None = None
+        self,
+        game: str,
+        *,
+        min_matches: int = 0,
+        with_bots: bool = False,
+        seats: int = 0,
+        period_days: int = 0,
+        limit: int | None = None,
     ) -> list[rating_pb2.Rating]:
         """The ratings of a game, the best first, up to a ``limit``.
 
-        ``min_matches`` leaves out those with fewer rated matches.
+        ``min_matches`` leaves out those with fewer rated matches, ``period_days`` those whose last one was longer ago.
+        ``seats``: those of matches with this number of seats.
         """
         request = rating_messages.ListRatingsRequest(
-            game=resource("games", game), min_matches=min_matches, with_bots=with_bots
+            game=resource("games", game),
+            min_matches=min_matches,
+            with_bots=with_bots,
+            seats=seats,
+            period_days=period_days,
         )
         return await self._listed(self._ratings.ListRatings, request, lambda page: page.ratings, limit)
 
     async def rating_changes(
-        self, game: str, who: str = ME, *, limit: int | None = None
+        self, game: str, who: str = ME, *, seats: int = 0, limit: int | None = None
     ) -> list[rating_pb2.RatingChange]:
-        """What each match made of a rating, the latest first, up to a ``limit``."""
-        request = rating_messages.ListRatingChangesRequest(rating=_rating(game, who))
+        """What each match made of a rating, the latest first, up to a ``limit``. ``seats``: as in `ratings`."""
+        request = rating_messages.ListRatingChangesRequest(rating=_rating(game, who), seats=seats)
         return await self._listed(self._ratings.ListRatingChanges, request, lambda page: page.changes, limit)
 
     async def player_record(self, player: str = ME) -> rating_pb2.PlayerRecord:

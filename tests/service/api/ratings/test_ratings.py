@@ -13,7 +13,9 @@ from caravanserai_protocol.v1 import rating_service_pb2 as r
 from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
 from caravanserai_protocol.v1.access_pb2 import ACCESS_PRIVATE, ACCESS_UNLISTED
 
-from domain.ratings.rating import START, UNIT
+from domain.ratings.rating import DAY, START, UNIT
+from service.api.ratings.servicer import Ratings
+from service.foundation.times import now
 from service.server import rebuild
 from tests.clients.test_stores import answer
 from tests.service.api.matches.test_directory import settled
@@ -46,6 +48,12 @@ class Company(NamedTuple):
             await member.caller.call(member.caller.matches.Resign, m.ResignRequest(match=name))
         await settled(self.home)
         return name
+
+
+@pytest.fixture(autouse=True)
+def timeless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ratings are shown as they were after the last match, also where midnight comes in between."""
+    monkeypatch.setattr(Ratings, "_today", lambda _: 0)
 
 
 @pytest.fixture
@@ -87,7 +95,7 @@ async def test_a_rating_follows_the_matches_of_a_player(company: Company) -> Non
     changes = await all_pages(home.spectator, home.spectator.ratings.ListRatingChanges, request, "changes")
     assert [(change.match, change.place, change.rivals) for change in changes] == [(second, 1, 2), (first, 1, 1)]
     assert changes[0].after == now.value
-    assert changes[0].before == changes[1].after
+    assert changes[0].before.mean == changes[1].after.mean
     assert changes[1].after.mean > changes[1].before.mean == newcomer.value.mean
     assert (await rating(home.spectator, f"{ann.name}/ratings/merv")).value == newcomer.value
 
@@ -109,6 +117,47 @@ async def test_a_leaderboard_shows_ranks_over_its_pages(company: Company) -> Non
     assert "bots/random/ratings/marcopolo" in [entry.name for entry in with_bots]
     assert (await rating(caller, "bots/random/ratings/marcopolo")).value.matches == 1
     assert not await all_pages(caller, method, r.ListRatingsRequest(game="games/merv"), "ratings")
+
+
+async def test_ratings_are_by_seats_and_period_and_grow_uncertain(
+    company: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, ann, ben, cim = company
+    await company.play(ann, ben)
+    await company.play(cim, ann, ben)
+    caller, own = home.spectator, f"{ann.name}/ratings/marcopolo"
+    method, get = caller.ratings.ListRatings, caller.ratings.GetRating
+    pairs = await all_pages(caller, method, r.ListRatingsRequest(game=GAME, seats=2), "ratings")
+    assert [(entry.rank, entry.display_name, entry.seats) for entry in pairs] == [(1, "Ben", 2), (2, "Ann", 2)]
+    assert (await caller.call(get, r.GetRatingRequest(name=own, seats=2))).rating.value == pairs[1].value
+    changes = r.ListRatingChangesRequest(rating=own, seats=2)
+    [change] = await all_pages(caller, caller.ratings.ListRatingChanges, changes, "changes")
+    assert change.after == pairs[1].value
+    today = now() // DAY
+    for days in (0, 10, 1_000_000):
+        monkeypatch.setattr(Ratings, "_today", lambda _, day=today + days: day)
+        found = await all_pages(caller, method, r.ListRatingsRequest(game=GAME, period_days=5), "ratings")
+        assert len(found) == (0 if days else 3)
+        aged = (await rating(caller, own)).value
+        assert aged.provisional
+        listed = await all_pages(caller, method, r.ListRatingsRequest(game=GAME), "ratings")
+        assert aged in [entry.value for entry in listed]
+    assert aged.uncertainty == START.uncertainty / UNIT
+
+
+async def test_a_page_token_is_of_its_seats_and_period(company: Company) -> None:
+    await company.play(company.ann, company.ben)
+    caller = company.home.spectator
+    request = r.ListRatingsRequest(game=GAME, page_size=1, seats=2)
+    request.page_token = (await caller.call(caller.ratings.ListRatings, request)).next_page_token
+    assert request.page_token
+    for field, value in (("seats", 0), ("period_days", 30)):
+        other = r.ListRatingsRequest()
+        other.CopyFrom(request)
+        setattr(other, field, value)
+        with pytest.raises(Refusal) as refused:
+            await caller.call(caller.ratings.ListRatings, other)
+        assert refused.value.info.reason == "PAGE_TOKEN_INVALID"
 
 
 async def test_a_record_tells_places_departures_and_ratings(company: Company) -> None:

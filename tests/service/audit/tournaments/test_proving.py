@@ -19,6 +19,7 @@ from caravanserai_protocol.v1.tournament_archive_pb2 import (
 )
 
 from domain.audit.trust import Policy
+from domain.ratings.rating import RULES
 from domain.tournaments import commands
 from domain.tournaments.events import (
     Adjudicated,
@@ -31,6 +32,7 @@ from domain.tournaments.events import (
     TournamentCreated,
     TournamentFinished,
     TournamentRecorded,
+    VoidTable,
 )
 from domain.tournaments.pairing import Table
 from service.audit import vouching
@@ -415,6 +417,20 @@ def test_a_changed_rating_is_found(archive: TournamentArchive, fields: dict[str,
 
 def test_a_rating_that_none_can_be_is_found(archive: TournamentArchive) -> None:
     require_found(rerated(archive, uncertainty_before=0, mean_before=-(2**62)), "ratings", archive.ratings[0].match)
+
+
+def test_a_match_that_was_voided_changes_no_rating(archive: TournamentArchive) -> None:
+    """By the rules of earlier programs it does, so their archives hold."""
+    void = changed(archive, Adjudicated, lambda row: with_body(row, ruling=VoidTable()))
+    require_found(void, "ratings", "changes ratings, and counts for none")
+    void.header.ClearField("rating_rules")
+    assert not [flaw for flaw in proven(void).findings if flaw.check == "ratings"]
+
+
+def test_ratings_by_later_rules_are_not_judged_by_those_known_here(archive: TournamentArchive) -> None:
+    later = unsigned(archive)
+    later.header.rating_rules = RULES + 1
+    require_found(later, "ratings", f"are computed by rules {RULES + 1}")
 
 
 def test_withheld_ratings_are_found(archive: TournamentArchive) -> None:
