@@ -18,13 +18,17 @@ type Ratings struct {
 // Ratings are the ratings of the service.
 func (c *Client) Ratings() Ratings { return Ratings{c, v1.NewRatingServiceClient(c.connection)} }
 
-// Get is the rating of a player or of a kind of bot in a game.
-func (r Ratings) Get(ctx context.Context, game, who string) (*v1.Rating, error) {
-	answer, err := call(ctx, r.client, r.calls.GetRating, &v1.GetRatingRequest{Name: rating(game, who)})
+// Get is the rating of a player or of a kind of bot in a game. The request may ask for that of matches with a number of seats.
+func (r Ratings) Get(
+	ctx context.Context, game, who string, adjust ...func(*v1.GetRatingRequest),
+) (*v1.Rating, error) {
+	request := changed(&v1.GetRatingRequest{Name: rating(game, who)}, adjust)
+	answer, err := call(ctx, r.client, r.calls.GetRating, request)
 	return answer.GetRating(), err
 }
 
-// List is the ratings of a game, the best first.
+// List is the ratings of a game, the best first. The request may ask for those of matches with a number of seats, or of who
+// played in a number of days.
 func (r Ratings) List(
 	ctx context.Context, game string, adjust ...func(*v1.ListRatingsRequest),
 ) iter.Seq2[*v1.Rating, error] {
@@ -33,8 +37,10 @@ func (r Ratings) List(
 }
 
 // Changes are what each match made of a rating, the latest first.
-func (r Ratings) Changes(ctx context.Context, game, who string) iter.Seq2[*v1.RatingChange, error] {
-	request := &v1.ListRatingChangesRequest{Rating: rating(game, who)}
+func (r Ratings) Changes(
+	ctx context.Context, game, who string, adjust ...func(*v1.ListRatingChangesRequest),
+) iter.Seq2[*v1.RatingChange, error] {
+	request := changed(&v1.ListRatingChangesRequest{Rating: rating(game, who)}, adjust)
 	entries := (*v1.ListRatingChangesResponse).GetChanges
 	return paged(ctx, r.client, r.calls.ListRatingChanges, request, &request.PageToken, entries)
 }

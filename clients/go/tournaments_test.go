@@ -338,6 +338,15 @@ func TestAPlayerWhoFinishedAMatchHasARating(t *testing.T) {
 		t.Fatalf("%v", rated)
 	}
 	same(t, "changes", len(all(t, ratings.Changes(ctx, "sahwari", player))), 1)
+	ofTwo := func(r *v1.ListRatingChangesRequest) { r.Seats = 2 }
+	same(t, "changes at two seats", len(all(t, ratings.Changes(ctx, "sahwari", player, ofTwo))), 1)
+	own := value(ratings.Get(ctx, "sahwari", caravanserai.Me, func(r *v1.GetRatingRequest) { r.Seats = 2 }))(t)
+	same(t, "seats", own.GetSeats(), 2)
+	same(t, "provisional", own.GetValue().GetProvisional(), true)
+	for seats, number := range map[uint32]int{2: 1, 3: 0} {
+		lately := func(r *v1.ListRatingsRequest) { r.Seats, r.PeriodDays = seats, 2 }
+		same(t, "players", len(all(t, ratings.List(ctx, "sahwari", lately))), number)
+	}
 	same(t, "opponents", len(all(t, ratings.HeadToHeads(ctx, player))), 1)
 	same(t, "games", len(value(ratings.PlayerRecord(ctx, player))(t).GetGames()), 1)
 	same(t, "name", value(ratings.Statistics(ctx, "sahwari"))(t).GetName(), "games/sahwari/statistics")

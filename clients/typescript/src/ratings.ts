@@ -21,16 +21,24 @@ export class Ratings {
         this.#calling = calling;
     }
 
-    /** The rating of a player (by default the caller) or of a kind of bot in a game. */
-    async get(game: string, who = ME): Promise<Rating> {
-        const request = { name: ratingOf(game, who) };
+    /** The rating of a player (by default the caller) or of a kind of bot in a game, or in its matches with a number of seats. */
+    async get(game: string, who = ME, seats = 0): Promise<Rating> {
+        const request = { name: ratingOf(game, who), seats };
         return present(await this.#calling.unary(RatingService.method.getRating, request), "rating");
     }
 
-    /** The ratings of a game, the best first; `minMatches` leaves out those with fewer rated matches. */
+    /**
+     * The ratings of a game, the best first; `minMatches` leaves out those with fewer rated matches, `periodDays` those whose last one was
+     * longer ago. `seats`: those of matches with this number of seats.
+     */
     list(
         game: string,
-        options: { readonly minMatches?: number; readonly withBots?: boolean } = {},
+        options: {
+            readonly minMatches?: number;
+            readonly withBots?: boolean;
+            readonly seats?: number;
+            readonly periodDays?: number;
+        } = {},
     ): AsyncGenerator<Rating, void, undefined> {
         const request = { ...options, game: named("games", game) };
         return paged(async (pageToken) => {
@@ -39,11 +47,15 @@ export class Ratings {
         });
     }
 
-    /** What each match made of a rating, the latest first. */
-    changes(game: string, who = ME): AsyncGenerator<RatingChange, void, undefined> {
+    /** What each match made of a rating, or of that of matches with a number of seats, the latest first. */
+    changes(game: string, who = ME, seats = 0): AsyncGenerator<RatingChange, void, undefined> {
         const rating = ratingOf(game, who);
         return paged(async (pageToken) => {
-            const page = await this.#calling.unary(RatingService.method.listRatingChanges, { rating, pageToken });
+            const page = await this.#calling.unary(RatingService.method.listRatingChanges, {
+                rating,
+                seats,
+                pageToken,
+            });
             return [page.changes, page.nextPageToken];
         });
     }

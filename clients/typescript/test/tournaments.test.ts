@@ -169,6 +169,16 @@ test("a player who finished a match has a rating, a history and a record", async
     assert(rated.some(({ name }) => name === "bots/random/ratings/sahwari"));
     assert(rated.some(({ name }) => name === rating.name));
     assert.deepEqual(await all(ratings.list("sahwari", { minMatches: 2 })), []);
+    assert(rating.value?.provisional);
+    const { seats } = await ratings.get("sahwari", player, 2);
+    assert.equal(seats, 2);
+    const ofSeats = await all(ratings.list("sahwari", { seats: 2, periodDays: 2, withBots: true }));
+    assert.deepEqual(
+        ofSeats.map(({ rated: who }) => who),
+        rated.map(({ rated: who }) => who),
+    );
+    assert.deepEqual(await all(ratings.list("sahwari", { seats: 3 })), []);
+    assert.equal((await all(ratings.changes("sahwari", player, 2))).length, 1);
     assert.deepEqual(
         (await all(ratings.changes("sahwari"))).map((change) => change.match),
         [match],

@@ -9,7 +9,7 @@ import { gameTitle } from "../../session/games.js";
 import { client } from "../../session/session.js";
 import { useWords } from "../../words/words.js";
 import { History } from "./history.js";
-import { RatedName, ratingText } from "./leaders.js";
+import { Provisional, RatedName, ratingText } from "./leaders.js";
 import "./words.js";
 
 const CHANGES = 300;
@@ -82,7 +82,8 @@ function GameLine({ record }: { readonly record: GameRecord }): JSX.Element {
                     "–"
                 ) : (
                     <>
-                        <strong>{ratingText(record.rating.safe)}</strong>{" "}
+                        <strong>{ratingText(record.rating.safe)}</strong>
+                        {record.rating.provisional && <Provisional />}{" "}
                         <span class="faint">
                             {ratingText(record.rating.mean)} ± {ratingText(record.rating.uncertainty)}
                         </span>

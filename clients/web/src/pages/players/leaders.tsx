@@ -10,6 +10,7 @@ import { Link, query, setQuery } from "../../browser/router.js";
 import { useTitle } from "../../browser/titles.js";
 import { Button } from "../../parts/button.js";
 import { nameText } from "../../parts/foreign.js";
+import { Field } from "../../parts/field.js";
 import { Icon } from "../../parts/icons.js";
 import { useLoaded } from "../../parts/loading.js";
 import { Tabs } from "../../parts/tabs.js";
@@ -20,21 +21,34 @@ import { type Translate, useWords } from "../../words/words.js";
 import "./words.js";
 
 const PAGE = 50;
+const PERIODS = [0, 7, 30, 365];
+
+/** Which ratings are shown: of matches with this number of seats (0: all), of those who played in these days (0: whenever). */
+interface Board {
+    readonly game: string;
+    readonly withBots: boolean;
+    readonly seats: number;
+    readonly periodDays: number;
+}
 
 export function LeadersPage(): JSX.Element {
     const t = useWords();
     useTitle(t("players-title"));
     const { value: games = [], error, reload } = useLoaded(() => allGames(), [client.value]);
     const [bots, setBots] = useState(true);
+    const [seats, setSeats] = useState(0);
+    const [days, setDays] = useState(0);
     const wanted = `games/${query.value.get("game") ?? ""}`;
-    const game = (games.find(({ name }) => name === wanted) ?? games[0])?.name;
-    if (game === undefined) {
+    const found = games.find(({ name }) => name === wanted) ?? games[0];
+    if (found === undefined) {
         return error === undefined ? (
             <p class="loading">{t("app-loading")}</p>
         ) : (
             <Problem text={describe(t, error)} retry={reload} />
         );
     }
+    const { name: game, playerCounts } = found;
+    const board: Board = { game, withBots: bots, seats: playerCounts.includes(seats) ? seats : 0, periodDays: days };
     return (
         <div class="page">
             <h1>{t("players-title")}</h1>
@@ -45,7 +59,26 @@ export function LeadersPage(): JSX.Element {
                 onChoose={(key) => setQuery({ game: key })}
             >
                 <p class="faint">{t("players-leaders-hint")}</p>
-                <p class="row">
+                <div class="row filters">
+                    <Field label={t("players-seats")}>
+                        <select value={board.seats} onChange={(event) => setSeats(Number(event.currentTarget.value))}>
+                            <option value={0}>{t("players-any-seats")}</option>
+                            {playerCounts.map((count) => (
+                                <option key={count} value={count}>
+                                    {count}
+                                </option>
+                            ))}
+                        </select>
+                    </Field>
+                    <Field label={t("players-period")}>
+                        <select value={days} onChange={(event) => setDays(Number(event.currentTarget.value))}>
+                            {PERIODS.map((period) => (
+                                <option key={period} value={period}>
+                                    {t("players-period-days", { days: period })}
+                                </option>
+                            ))}
+                        </select>
+                    </Field>
                     <label class="row check">
                         <input
                             type="checkbox"
@@ -57,17 +90,17 @@ export function LeadersPage(): JSX.Element {
                     <Link to={`/${game}/statistics`}>
                         <Icon name="chart" /> {t("players-statistics")}
                     </Link>
-                </p>
-                <Leaders key={`${game} ${String(bots)}`} game={game} bots={bots} />
+                </div>
+                <Leaders key={JSON.stringify(board)} board={board} />
             </Tabs>
         </div>
     );
 }
 
-function Leaders({ game, bots }: { readonly game: string; readonly bots: boolean }): JSX.Element {
+function Leaders({ board }: { readonly board: Board }): JSX.Element {
     const t = useWords();
     const [size, setSize] = useState(PAGE);
-    const { value, error, reload } = useLoaded(() => read(game, bots, size), [client.value, game, bots, size]);
+    const { value, error, reload } = useLoaded(() => read(board, size), [client.value, size]);
     if (value === undefined) {
         return error === undefined ? (
             <p class="loading">{t("app-loading")}</p>
@@ -111,15 +144,11 @@ function Leaders({ game, bots }: { readonly game: string; readonly bots: boolean
     );
 }
 
-async function read(
-    game: string,
-    withBots: boolean,
-    size: number,
-): Promise<{ ratings: readonly Rating[]; more: boolean }> {
+async function read(board: Board, size: number): Promise<{ ratings: readonly Rating[]; more: boolean }> {
     const ratings: Rating[] = [];
     let pageToken = "";
     do {
-        const request = { game, withBots, pageToken, pageSize: PAGE };
+        const request = { ...board, pageToken, pageSize: PAGE };
         const page = await client.value.call(RatingService.method.listRatings, request);
         ratings.push(...page.ratings);
         pageToken = page.nextPageToken;
@@ -136,11 +165,23 @@ function Line({ rating: { rank, rated, displayName, value } }: { readonly rating
             </th>
             <td class="number">
                 <strong>{ratingText(value?.safe)}</strong>
+                {value?.provisional && <Provisional />}
             </td>
             <td class="number">{ratingText(value?.mean)}</td>
             <td class="number">± {ratingText(value?.uncertainty)}</td>
             <td class="number">{value?.matches ?? 0}</td>
         </tr>
+    );
+}
+
+/** The mark of a rating that says little. */
+export function Provisional(): JSX.Element {
+    const t = useWords();
+    return (
+        <span class="faint" title={t("players-provisional")}>
+            <span aria-hidden="true">?</span>
+            <span class="unseen"> {t("players-provisional")}</span>
+        </span>
     );
 }
 

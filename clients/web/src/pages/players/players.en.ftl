@@ -6,7 +6,15 @@ players-title = Players
 players-leaders = Leaderboard
 players-leaders-hint = Ordered by what somebody is worth almost certainly: the mean less three times the uncertainty. Only public matches whose chance nobody knew count.
 players-with-bots = With bots
-players-nobody = Nobody has a rating in this game yet.
+players-period = Played
+players-period-days = { $days ->
+    [0] whenever
+    [7] in the last 7 days
+    [30] in the last 30 days
+   *[other] in the last year
+}
+players-provisional = provisional: few matches, or none for long
+players-nobody = Nobody has such a rating in this game yet.
 players-rank = Place
 players-name = Player
 players-safe = Rating

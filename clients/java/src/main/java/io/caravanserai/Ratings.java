@@ -44,7 +44,22 @@ public final class Ratings {
      * @return the rating
      */
     public Rating get(String game, String who) {
-        var request = GetRatingRequest.newBuilder().setName(name(game, who)).build();
+        return get(game, who, 0);
+    }
+
+    /**
+     * The rating of a player or of a kind of bot in the matches of a game with a number of seats.
+     *
+     * @param game the name of the game
+     * @param who a player or a kind of bot
+     * @param seats the number of seats; 0: all matches
+     * @return the rating
+     */
+    public Rating get(String game, String who, int seats) {
+        var request = GetRatingRequest.newBuilder()
+                .setName(name(game, who))
+                .setSeats(seats)
+                .build();
         return calls.call(ratings, stub -> stub.getRating(request)).getRating();
     }
 
@@ -52,7 +67,8 @@ public final class Ratings {
      * The ratings of a game, the best first.
      *
      * @param game the name of the game
-     * @param more sets what else is to be said: how many matches they must have, whether bots are listed
+     * @param more sets what else is to be said: how many matches they must have, whether bots are listed, how many
+     *     seats matches had, how many days may have passed since the last one
      * @return the ratings
      */
     public Iterable<Rating> list(String game, Consumer<ListRatingsRequest.Builder> more) {
@@ -76,7 +92,20 @@ public final class Ratings {
      * @return the changes
      */
     public Iterable<RatingChange> changes(String game, String who) {
-        var request = ListRatingChangesRequest.newBuilder().setRating(name(game, who));
+        return changes(game, who, 0);
+    }
+
+    /**
+     * What each match of a game with a number of seats made of the rating of such matches, the latest first.
+     *
+     * @param game the name of the game
+     * @param who a player or a kind of bot
+     * @param seats the number of seats; 0: all matches
+     * @return the changes
+     */
+    public Iterable<RatingChange> changes(String game, String who, int seats) {
+        var request =
+                ListRatingChangesRequest.newBuilder().setRating(name(game, who)).setSeats(seats);
         return Requests.paged(
                 token -> {
                     var asked = request.clone().setPageToken(token).build();

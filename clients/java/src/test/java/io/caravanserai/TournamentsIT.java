@@ -368,6 +368,16 @@ class TournamentsIT {
                     player + "/ratings/sahwari",
                     ratings.get("sahwari", Ratings.ME).getName());
             assertEquals(1, all(ratings.changes("sahwari", player)).size());
+            assertEquals(1, all(ratings.changes("sahwari", player, 2)).size());
+            assertEquals(2, ratings.get("sahwari", Ratings.ME, 2).getSeats());
+            assertTrue(ratings.get("sahwari", Ratings.ME).getValue().getProvisional());
+            assertEquals(
+                    1,
+                    all(ratings.list("sahwari", request -> request.setSeats(2).setPeriodDays(2)))
+                            .size());
+            assertEquals(
+                    0,
+                    all(ratings.list("sahwari", request -> request.setSeats(3))).size());
             List<HeadToHead> balances = all(ratings.headToHeads(player, request -> {}));
             assertEquals(1, balances.size());
             assertEquals(1, ratings.playerRecord(player).getGamesCount());
