@@ -122,7 +122,13 @@ describe("a tournament", { timeout: 240 * SECONDS }, () => {
     test("leaderboards and statistics are there for every game", async () => {
         const { page } = await visit(`${stage.service.url}/players?game=sahwari`);
         await page.waitForSelector("[role=tab][aria-selected=true]:has-text('Sahwari')");
+        await page.getByLabel("Seats").selectOption("3");
+        await page.getByLabel("Played").selectOption("30");
+        await page.locator("table.data, .empty").waitFor();
         assert.deepEqual(await barriers(page), []);
+        await page.setViewportSize({ width: 360, height: 740 });
+        await picture(page, "leaderboard-narrow");
+        assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
         await page.click("a:has-text('Statistics')");
         await page.waitForSelector(".page [role=status]");
         assert.deepEqual(await barriers(page), []);

@@ -79,6 +79,8 @@ export function LeadersPage(): JSX.Element {
                             ))}
                         </select>
                     </Field>
+                </div>
+                <p class="row">
                     <label class="row check">
                         <input
                             type="checkbox"
@@ -90,7 +92,7 @@ export function LeadersPage(): JSX.Element {
                     <Link to={`/${game}/statistics`}>
                         <Icon name="chart" /> {t("players-statistics")}
                     </Link>
-                </div>
+                </p>
                 <Leaders key={JSON.stringify(board)} board={board} />
             </Tabs>
         </div>

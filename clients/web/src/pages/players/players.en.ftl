@@ -9,9 +9,9 @@ players-with-bots = With bots
 players-period = Played
 players-period-days = { $days ->
     [0] whenever
-    [7] in the last 7 days
-    [30] in the last 30 days
-   *[other] in the last year
+    [7] last 7 days
+    [30] last 30 days
+   *[other] last year
 }
 players-provisional = provisional: few matches, or none for long
 players-nobody = Nobody has such a rating in this game yet.
