@@ -11,6 +11,7 @@ from typing import Protocol, TypeAlias, TypeGuard
 
 from domain.event import Envelope
 from domain.matches.arranging import Reservation, TableAttempt
+from domain.matches.rematch import Companion, PreviousMatch
 from domain.matches.time_control import TimeControl
 from domain.play.decision import AnyDecision
 from domain.table.areas import Area
@@ -80,7 +81,8 @@ class MatchCreated:
     ``signatures_required``: every player needs a key, and signs what they decide.
     ``tournament`` is the table of a tournament at which the match is played; then the name of the match follows from
     it, and ``reserved`` says who each seat is kept for, in seat order. ``time_control`` says how much time they have.
-    Those who only watch learn what happens after ``spectator_delay`` seconds.
+    Those who only watch learn what happens after ``spectator_delay`` seconds. ``previous`` is the match that is played
+    again.
     """
 
     game: str
@@ -103,6 +105,7 @@ class MatchCreated:
     reserved: tuple[Reservation, ...] = ()
     time_control: TimeControl | None = None
     spectator_delay: int = 0
+    previous: PreviousMatch | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -396,7 +399,7 @@ class Recorded(Envelope[MatchEvent]):
 
     ``secret_fingerprint`` is that of the full table; None where it is not known, as beside most events of a record.
     ``join_code`` is the hash of what must be said to join. ``imported``: the event came with a record, so the match was
-    hosted elsewhere.
+    hosted elsewhere. ``companions`` had a part in the match that is played again.
     """
 
     data: bytes = b""
@@ -404,6 +407,7 @@ class Recorded(Envelope[MatchEvent]):
     secret_fingerprint: int | None = 0
     join_code: bytes = b""
     imported: bool = False
+    companions: tuple[Companion, ...] = ()
 
     @property
     def here(self) -> Body:
@@ -412,7 +416,7 @@ class Recorded(Envelope[MatchEvent]):
         if not self.imported:
             return body
         if isinstance(body, MatchCreated):
-            return replace(body, owner="", admitted=(), tournament=None, reserved=())
+            return replace(body, owner="", admitted=(), tournament=None, reserved=(), previous=None)
         named = SeatJoined | SeatDeparted | MatchPaused | MatchResumed | TimeGiven | MatchAbandoned
         return replace(body, account="") if isinstance(body, named) else body
 

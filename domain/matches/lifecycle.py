@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from domain.errors import CommandError, Reason
 from domain.matches import events as ev
 from domain.matches.clock import Clocks, begun, followed
+from domain.matches.rematch import Companion
 from domain.play.chance import committed_key
 from domain.play.errors import NOT_PLAYING_RULE, SEAT_DEPARTED, refused
 from domain.table.areas import Visibility
@@ -93,6 +94,7 @@ class Lifecycle(NamedTuple):
     secret: bytes = b""
     owner: bytes = b""
     join_code: bytes = b""
+    companions: tuple[Companion, ...] = ()
     places: tuple[int, ...] = ()
     hidden: frozenset[str] = frozenset()
     commitments: frozenset[bytes] = frozenset()
@@ -164,6 +166,7 @@ def _changes(before: Lifecycle, recorded: ev.Recorded, effects: Sequence[Effect]
                 "secret": secret,
                 "owner": recorded.credential,
                 "join_code": recorded.join_code,
+                "companions": recorded.companions,
                 "hidden": frozenset(area.name for area in created.areas if area.visibility is not Visibility.ALL),
             }
         case ev.SeatJoined(seat, player, bot, committed, account, public_key, person):

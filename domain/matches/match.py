@@ -172,7 +172,8 @@ class Match:
             CommandError: GAME_UNKNOWN.
             SettingError: the number of players or an option is not allowed.
             BoxError: the edition is not a box of this game.
-            ValueError: the name, or the number of reserved seats, is not that of a match of the tournament.
+            ValueError: the name, or the number of reserved seats, is not that of a match of the tournament, or such a
+                match is to play another one again.
         """
         if terms.game not in games:
             raise CommandError(Reason.GAME_UNKNOWN, f"there is no game {terms.game!r}", game=terms.game)
@@ -181,6 +182,8 @@ class Match:
             raise ValueError(f"{match} is not the name of a match of {tournament.tournament}")
         if terms.reserved and (tournament is None or len(terms.reserved) != terms.players):
             raise ValueError("seats are reserved in matches of tournaments, and then all of them")
+        if terms.previous is not None and tournament is not None:
+            raise ValueError("a match of a tournament plays no other one again")
         rules = games[terms.game]
         version = rules.rules_version if terms.rules_version is None else terms.rules_version
         setting = rules.setting(terms.players, terms.options, version)
@@ -212,11 +215,14 @@ class Match:
             tuple(terms.reserved),
             terms.time_control,
             terms.spectator_delay,
+            terms.previous,
         )
         created = cls(codec, games, Lifecycle(match), clock=clock, _asked=request)
         created._begin()
         sealed = [((), OpeningContent(secret=secret))]
-        first = created._record(Recording(body, None, sealed, rights.credential, rights.join_code))
+        first = created._record(
+            Recording(body, None, sealed, rights.credential, rights.join_code, companions=rights.companions)
+        )
         return created, [first]
 
     @classmethod

@@ -19,6 +19,7 @@ from domain.matches.events import (
     SeatJoined,
 )
 from domain.matches.lifecycle import Lifecycle
+from domain.matches.rematch import Companion
 from domain.matches.signing import NOT_SIGNED, Signed
 from domain.play.decision import AnyDecision
 from domain.play.playing import Outcome, Playing
@@ -37,8 +38,8 @@ class Recording:
 
     ``outcome`` is what the rules did, where they did something; ``sealed`` are contents for seals, before those that
     follow from the effects. ``signed`` is the signature of the player who caused it. ``credential`` and
-    ``join_code`` are hashes that stay beside the event. The name of a ``person`` is sealed; such an event has no other
-    seal.
+    ``join_code`` are hashes that stay beside the event, and so do ``companions``. The name of a ``person`` is sealed;
+    such an event has no other seal.
     """
 
     body: Body
@@ -48,6 +49,7 @@ class Recording:
     join_code: bytes = b""
     signed: Signed = NOT_SIGNED
     person: Person | None = None
+    companions: tuple[Companion, ...] = ()
 
     def stored(self, codec: Codec, before: Lifecycle, playing: Playing, request: Request | None, time: int) -> Recorded:
         """The event as it is stored, made from the match before it and from the table just after it; ``time`` is when
@@ -84,6 +86,7 @@ class Recording:
             openings,
             playing.table.secret_fingerprint,
             self.join_code,
+            companions=self.companions,
         )
 
     def _published(self, playing: Playing) -> tuple[Sequence[Effect], Sequence[Hidden]]:

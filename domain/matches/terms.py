@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from domain.matches.arranging import Reservation, TableAttempt
 from domain.matches.events import Access, Edition
+from domain.matches.rematch import Companion, PreviousMatch
 from domain.matches.time_control import TimeControl
 from domain.play.chance import SCHEME
 
@@ -12,7 +13,8 @@ from domain.play.chance import SCHEME
 @dataclass(frozen=True, slots=True)
 class Rights:
     """Who owns a match and who may see it. The owner is the player ``account`` or the token with the hash
-    ``credential``; ``join_code`` is the hash of the join code.
+    ``credential``; ``join_code`` is the hash of the join code. ``companions`` had a part in the match that is played
+    again.
     """
 
     account: str = ""
@@ -20,6 +22,7 @@ class Rights:
     access: Access = Access.PUBLIC
     admitted: tuple[str, ...] = ()
     join_code: bytes = b""
+    companions: tuple[Companion, ...] = ()
 
 
 NO_RIGHTS = Rights()
@@ -34,7 +37,7 @@ class Terms:
     that is created again, or compared with an older one, names another ``chance_scheme`` or ``rules_version`` than the
     present one. After ``open_seconds`` without a change the service may end the match if it has not started; 0: never.
     A match of a ``tournament`` has the name that follows from its table; ``reserved`` says who each of its seats is
-    kept for.
+    kept for. ``previous`` is the match that is played again.
     """
 
     game: str
@@ -50,5 +53,6 @@ class Terms:
     reserved: Sequence[Reservation] = ()
     time_control: TimeControl | None = None
     spectator_delay: int = 0
+    previous: PreviousMatch | None = None
     chance_scheme: int = SCHEME
     rules_version: int | None = None

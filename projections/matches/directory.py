@@ -28,6 +28,7 @@ from domain.matches.events import (
     of_match,
 )
 from domain.matches.lifecycle import Phase
+from domain.matches.rematch import Companion
 from domain.matches.time_control import TimeControl
 from domain.persons.erasures import PersonErased
 from domain.table.effects import Ask, Close, Effect
@@ -86,6 +87,9 @@ class Listed:
     seats: tuple[ListedSeat, ...]
 
 
+TABLES = ("directory", "directory_admitted", "directory_companions", "directory_options", "directory_seats")
+
+
 class DirectoryProjection:
     """Keeps the directory in step with the log.
 
@@ -102,7 +106,8 @@ class DirectoryProjection:
                bots INTEGER, patience INTEGER, abandoned_by TEXT, abandoned_account TEXT,
                signatures_required INTEGER, tournament TEXT, tournament_round INTEGER, tournament_table INTEGER,
                tournament_attempt INTEGER, time_control TEXT, spectator_delay INTEGER, delayed INTEGER,
-               live_version INTEGER, live_fingerprint TEXT)""",
+               live_version INTEGER, live_fingerprint TEXT, previous TEXT, previous_seat INTEGER)""",
+            "CREATE INDEX IF NOT EXISTS directory_previous ON directory (previous, position) WHERE previous != ''",
             "CREATE INDEX IF NOT EXISTS directory_updated ON directory (updated)",
             "CREATE INDEX IF NOT EXISTS directory_version ON directory (version)",
             "CREATE INDEX IF NOT EXISTS directory_phase ON directory (phase, position)",
@@ -115,6 +120,12 @@ class DirectoryProjection:
                WHERE owner_credential != ''""",
             """CREATE TABLE IF NOT EXISTS directory_admitted
                (match TEXT, account TEXT, PRIMARY KEY (account, match)) WITHOUT ROWID""",
+            """CREATE TABLE IF NOT EXISTS directory_companions
+               (match TEXT, seat INTEGER, account TEXT, credential TEXT, PRIMARY KEY (match, seat)) WITHOUT ROWID""",
+            """CREATE INDEX IF NOT EXISTS directory_companions_account ON directory_companions (account)
+               WHERE account != ''""",
+            """CREATE INDEX IF NOT EXISTS directory_companions_credential ON directory_companions (credential)
+               WHERE credential != ''""",
             """CREATE TABLE IF NOT EXISTS directory_options
                (match TEXT, name TEXT, value TEXT, PRIMARY KEY (match, name)) WITHOUT ROWID""",
             "CREATE INDEX IF NOT EXISTS directory_options_value ON directory_options (name, value)",
@@ -138,7 +149,7 @@ class DirectoryProjection:
 
     def clear(self, cursor: Cursor) -> None:
         """Empties the tables."""
-        for table in ("directory", "directory_admitted", "directory_options", "directory_seats"):
+        for table in TABLES:
             cursor.execute(f"DELETE FROM {table}")
 
     def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
@@ -155,6 +166,7 @@ class DirectoryProjection:
         match recorded.here:
             case MatchCreated() as created:
                 self._create(cursor, position, name, created, recorded.credential)
+                self._accompany(cursor, name, recorded.companions)
             case SeatJoined(seat, player, bot, _, account, _, person):
                 whose = {"player": player, "person": person, "account": account, "bot": bot}
                 self._seat(cursor, name, seat, **whose, credential=recorded.credential.hex(), ready=int(bool(bot)))
@@ -203,7 +215,7 @@ class DirectoryProjection:
         cursor.execute(
             """INSERT INTO directory
                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '0', ?, ?, ?, ?, ?, 0, ?, ?, '', ?, ?, ?, ?, ?, ?, ?,
-               0, 0, '0')""",
+               0, 0, '0', ?, ?)""",
             (
                 position,
                 position,
@@ -226,6 +238,7 @@ class DirectoryProjection:
                 *((table.tournament, table.round, table.table, table.attempt) if table else ("", 0, 0, 0)),
                 written_control(created.time_control) if created.time_control is not None else "",
                 created.spectator_delay,
+                *((created.previous.match, created.previous.seat) if created.previous else ("", 0)),
             ),
         )
         for account in created.admitted:
@@ -238,13 +251,18 @@ class DirectoryProjection:
                 (match, seat, kept.account, kept.bot, kept.entrant),
             )
 
+    def _accompany(self, cursor: Cursor, match: str, companions: Iterable[Companion]) -> None:
+        """Keeps who had a part in the match that a new one plays again."""
+        for seat, account, credential in ((each.seat, each.account, each.credential.hex()) for each in companions):
+            cursor.execute("INSERT INTO directory_companions VALUES (?, ?, ?, ?)", (match, seat, account, credential))
+
     def _forget_unfinished(self, cursor: Cursor, match: str) -> None:
         """Drops a match that was archived before its end was followed here."""
         cursor.execute("SELECT phase FROM directory WHERE match = ?", (match,))
         row = cursor.fetchone()
         if row is None or Phase(row["phase"]) in (Phase.FINISHED, Phase.ABANDONED):
             return
-        for table in ("directory", "directory_admitted", "directory_options", "directory_seats"):
+        for table in TABLES:
             cursor.execute(f"DELETE FROM {table} WHERE match = ?", (match,))
 
     def _ask(self, cursor: Cursor, match: str, effects: Iterable[Effect]) -> None:

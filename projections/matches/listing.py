@@ -131,6 +131,11 @@ def _seats(condition: Condition) -> Condition:
     return Condition(f"match IN (SELECT match FROM directory_seats WHERE {condition.sql})", condition.values)
 
 
+def _accompanied(condition: Condition) -> Condition:
+    """Matches that play another one again, in which somebody had a part."""
+    return Condition(f"match IN (SELECT match FROM directory_companions WHERE {condition.sql})", condition.values)
+
+
 def _mine(identity: CallerIdentity) -> Condition:
     """The condition of a seat that belongs to a caller: a player's by name, a guest's by token."""
     parts = []
@@ -160,7 +165,7 @@ def _visible(identity: CallerIdentity) -> Condition:
     """Public matches, and those in which the caller has a part."""
     parts = [Condition("access = ?", (Access.PUBLIC.value,))]
     if identity.somebody:
-        parts += [_seats(_mine(identity)), _owned(identity)]
+        parts += [_seats(_mine(identity)), _owned(identity), _accompanied(_mine(identity))]
     if identity.account:
         admitted = "match IN (SELECT match FROM directory_admitted WHERE account = ?)"
         parts.append(Condition(admitted, (identity.account,)))
@@ -335,5 +340,70 @@ def open_matches(store: ProjectionStore, identity: CallerIdentity, others: Seque
         marks = ", ".join("?" * len(others))
         cursor.execute(f"SELECT match FROM directory WHERE match IN ({marks})", tuple(others))
         return number, {str(row["match"]) for row in cursor.fetchall()}
+
+    return store.read(query)
+
+
+# -- playing again ----------------------------------------------------------------------------------------------------
+
+
+class OpenProposal(NamedTuple):
+    """A match with a free seat that plays another one again, as somebody sees it who had the ``seat`` in that.
+    ``proposer`` is the seat of the player who proposes it, with their name: 0 and empty for an owner without a seat.
+    """
+
+    match: str
+    game: str
+    previous: str
+    proposer: int
+    display_name: str
+    seat: int
+
+
+def open_proposals(store: ProjectionStore, identity: CallerIdentity) -> list[OpenProposal]:
+    """The proposals to somebody to play a match again: of each match the first one that is open, unless they have a
+    part in one that came no later.
+    """
+    mine, owned = _mine(identity), _owned(identity)
+    part = _seats(mine)
+
+    def query(cursor: Cursor) -> list[OpenProposal]:
+        cursor.execute(
+            f"""SELECT directory.match, game, previous, previous_seat, seat, COALESCE(
+                    (SELECT player FROM directory_seats AS proposer
+                     WHERE proposer.match = directory.previous AND proposer.seat = directory.previous_seat), '') AS name
+                FROM directory_companions
+                CROSS JOIN directory ON directory.match = directory_companions.match
+                WHERE ({mine.sql}) AND seat > 0 AND phase = ? AND free > 0 AND NOT EXISTS
+                    (SELECT 1 FROM directory AS own
+                     WHERE own.previous = directory.previous AND own.position <= directory.position AND own.phase != ?
+                     AND (own.{part.sql} OR {owned.sql}))
+                ORDER BY directory.position""",
+            (*mine.values, Phase.OPEN.value, Phase.ABANDONED.value, *part.values, *owned.values),
+        )
+        found: dict[str, OpenProposal] = {}
+        for row in cursor.fetchall():
+            found.setdefault(
+                row["previous"],
+                OpenProposal(
+                    row["match"], row["game"], row["previous"], row["previous_seat"], row["name"], row["seat"]
+                ),
+            )
+        return list(found.values())
+
+    return store.read(query)
+
+
+def next_match(store: ProjectionStore, match: str) -> str:
+    """The first match that plays another one again and was not abandoned; empty if there is none."""
+
+    def query(cursor: Cursor) -> str:
+        cursor.execute(
+            """SELECT match FROM directory WHERE previous = ? AND previous != '' AND phase != ?
+               ORDER BY position LIMIT 1""",
+            (match, Phase.ABANDONED.value),
+        )
+        row = cursor.fetchone()
+        return str(row["match"]) if row is not None else ""
 
     return store.read(query)

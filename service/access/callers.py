@@ -13,6 +13,7 @@ from domain.event import Request
 from domain.matches.events import Access
 from domain.matches.match import Match
 from domain.matches.names import MATCH_NAME
+from domain.matches.rematch import Companion
 from domain.play.chance import parts
 from service.errors import ServiceError, invalid, match_missing
 from service.limiting.admission import authorization_of
@@ -107,6 +108,14 @@ def kept_for(match: Match, caller: Caller) -> bool:
     return bool(caller.player) and any(kept.account == caller.player for kept in match.created.reserved)
 
 
+def companion_of(match: Match, caller: Caller) -> Companion | None:
+    """As what the caller had a part in the match that this one plays again; None: they had none."""
+    for companion in match.lifecycle.companions:
+        if companion.account == caller.player if companion.account else holds(companion.credential, caller):
+            return companion
+    return None
+
+
 def may_watch(match: Match, caller: Caller) -> bool:
     """Whether the caller may see a match whose name they know."""
     created = match.created
@@ -116,6 +125,7 @@ def may_watch(match: Match, caller: Caller) -> bool:
         bool(caller.player and (caller.player in created.admitted or kept_for(match, caller)))
         or owns(match, caller)
         or bool(seat_of(match, caller))
+        or companion_of(match, caller) is not None
     )
 
 

@@ -11,7 +11,17 @@ from domain.matches.events import Access
 from domain.matches.match import Match
 from domain.matches.terms import Rights
 from service.access.authority import Authority
-from service.access.callers import Caller, Tries, code_hash, holds, require_entry, same, seat_of, token_hash
+from service.access.callers import (
+    Caller,
+    Tries,
+    code_hash,
+    companion_of,
+    holds,
+    require_entry,
+    same,
+    seat_of,
+    token_hash,
+)
 from service.errors import ServiceError, invalid
 from service.persistence.matches.codec import ACCESS_NAMES
 
@@ -99,13 +109,24 @@ async def _require_players(authority: Authority, names: Sequence[str]) -> None:
         raise invalid("admitted", f"there is no {missing[0]}")
 
 
+def _plays_again(match: Match, claim: Claim, caller: Caller) -> bool:
+    """Whether a claim is made by somebody who had a seat in the match that this one plays again, for themselves.
+
+    A guest takes the seat with the token that they had: so each of them takes one seat, and nobody takes one for them.
+    """
+    companion = companion_of(match, caller)
+    own = bool(claim.account) or same(claim.credential, caller.credential)
+    return own and companion is not None and bool(companion.seat)
+
+
 def require_claim(match: Match, claim: Claim, caller: Caller, join_code: str, tries: Tries) -> None:
     """Lets a claim to a seat of a match pass.
 
     Raises:
         ServiceError: MATCH_PRIVATE, JOIN_CODE_WRONG, TOO_MANY_TRIES, PLAYER_SEATED, TOKEN_TAKEN.
     """
-    require_entry(match, caller, join_code, tries, guest=not claim.account)
+    if not _plays_again(match, claim, caller):
+        require_entry(match, caller, join_code, tries, guest=not claim.account)
     if claim.account and seat_of(match, caller):  # as a player, or with their token before they were one
         raise ServiceError(Reason.PLAYER_SEATED, "you already have a seat in this match")
     if not claim.account and seat_of(match, Caller(claim.credential)):

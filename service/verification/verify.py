@@ -656,6 +656,7 @@ def _create_again(
             reserved=created.reserved,
             time_control=created.time_control,
             spectator_delay=created.spectator_delay,
+            previous=created.previous,
             rules_version=created.rules_version,
         ),
         _secret(rows),

@@ -1,18 +1,26 @@
 """The inbox: the open questions of a caller in all their matches, from the projection."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from caravanserai_protocol.v1 import access_pb2
 from caravanserai_protocol.v1 import inbox_service_pb2 as messages
 from caravanserai_protocol.v1.inbox_service_pb2_grpc import InboxServiceServicer
 
 from domain.errors import Reason
 from projections.matches.clocks import clocks_of
-from projections.matches.listing import OpenQuestion, open_questions, seated_matches
+from projections.matches.listing import (
+    OpenProposal,
+    OpenQuestion,
+    open_proposals,
+    open_questions,
+    seated_matches,
+)
 from service.access.callers import Caller
 from service.api.matches.listing import me_of
 from service.api.parts import Parts
+from service.application.live.inbox import Watcher
 from service.errors import ServiceError
 from service.messages.matches.present import question_message
 from service.persistence.matches.timing import deadline_of
@@ -45,6 +53,8 @@ class Inbox(InboxServiceServicer):
             self._inboxes.seat(watcher, await asyncio.to_thread(seated_matches, self._projections, identity))
             announced: dict[tuple[str, int, int, int], int] = {}
             """The deadline of each question that was sent."""
+            proposed: set[str] = set()
+            """The matches of the proposals that were sent."""
             caught_up = False
             while True:
                 watcher.news.clear()
@@ -61,12 +71,24 @@ class Inbox(InboxServiceServicer):
                         opened = await self._opened(entry, caller, deadlines[key])
                         yield messages.WatchInboxResponse(opened=opened)
                 announced = deadlines
+                proposals = await self._proposals(watcher) if request.with_proposals else {}
+                for match in proposed - proposals.keys():
+                    yield messages.WatchInboxResponse(withdrawn=messages.ClosedProposal(match=match))
+                for match in proposals.keys() - proposed:
+                    yield messages.WatchInboxResponse(proposed=_proposal(proposals[match]))
+                proposed = set(proposals)
                 if not caught_up:
                     caught_up = True
                     yield messages.WatchInboxResponse(caught_up=messages.InboxCaughtUp(open_questions=len(announced)))
                 if self._registry.closing:
                     raise ServiceError(Reason.SHUTTING_DOWN, "the service is shutting down")
                 await watcher.news.wait()
+
+    async def _proposals(self, watcher: Watcher) -> Mapping[str, OpenProposal]:
+        """The open proposals to somebody who watches, by match: its next event may close one."""
+        found = await asyncio.to_thread(open_proposals, self._projections, watcher.identity)
+        self._inboxes.seat(watcher, [proposal.match for proposal in found])
+        return {proposal.match: proposal for proposal in found}
 
     async def _deadlines(self, questions: Iterable[tuple[str, int, int, int]]) -> dict[tuple[str, int, int, int], int]:
         """When the time for each question is up; 0: never."""
@@ -92,3 +114,13 @@ class Inbox(InboxServiceServicer):
         if edition.digest != entry.edition_digest:  # an earlier standard box, which only matches still have
             edition = await self._registry.read(entry.match, lambda match: match.created.edition)
         return self._library.words_with(entry.game, edition, language)
+
+
+def _proposal(found: OpenProposal) -> messages.Proposal:
+    return messages.Proposal(
+        match=found.match,
+        game=f"games/{found.game}",
+        previous=access_pb2.PreviousMatch(match=found.previous, seat=found.proposer),
+        seat=found.seat,
+        display_name=found.display_name,
+    )

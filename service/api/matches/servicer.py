@@ -1,8 +1,10 @@
 """Matches: creates, joins, plays and shows them. Streams are in `watching`."""
 
+import asyncio
 import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from caravanserai_protocol.v1 import match_service_pb2 as messages
@@ -14,10 +16,10 @@ from domain.matches.events import Actor, Recorded
 from domain.matches.lifecycle import Phase
 from domain.matches.match import Match
 from domain.matches.signing import Signed
-from domain.matches.terms import Terms
+from domain.matches.terms import Rights, Terms
 from domain.matches.time_control import SECOND
 from domain.play.errors import Refused
-from projections.matches.listing import CallerIdentity
+from projections.matches.listing import CallerIdentity, next_match
 from service.access.callers import (
     Caller,
     Tries,
@@ -31,6 +33,7 @@ from service.access.callers import (
 )
 from service.access.claims import claim_of, require_claim, rights_of
 from service.access.names import person_name
+from service.access.rematch import Rematch, has_part, rematch_of
 from service.api.calls import Encoded
 from service.api.conversing import Exchange, conversing
 from service.api.matches.authorization import authorized
@@ -64,11 +67,12 @@ from service.api.matches.requests import (
 from service.api.matches.watching import Watching, seen_by
 from service.api.paging import page_size
 from service.api.parts import Parts
+from service.application.live.match_views import Perspective
 from service.application.live.patience import Patience
 from service.errors import ServiceError, invalid
 from service.limiting.guessing import Guesses
 from service.limiting.quotas import match_quota
-from service.messages.matches.present import offer_messages, question_message
+from service.messages.matches.present import offer_messages, question_message, with_next
 from service.messages.matches.previewing import Previews
 from service.persistence.matches.timing import deadline_of, time_control_of
 
@@ -85,6 +89,7 @@ class Matches(Watching, MatchServiceServicer):
         super().__init__(parts)
         self._editions = parts.editions
         self._lists = parts.lists
+        self._projections = parts.projections
         self._quota = match_quota(parts.projections, parts.configuration.limits.open_matches)
         self._patience = Patience(parts.projections)
         self._clockwork = parts.clockwork
@@ -122,6 +127,7 @@ class Matches(Watching, MatchServiceServicer):
         try:
             rights = await rights_of(self._authority, request, name, owner)
             edition = await self._editions.find(game, request.edition or STANDARD)
+            rematch = await self._rematch(request.previous, caller, game, rights)
         except ServiceError:  # players change: a repetition still gets its first answer
             if (answered := await self._registry.repeated(name, idempotency, present)) is None:
                 raise
@@ -138,12 +144,13 @@ class Matches(Watching, MatchServiceServicer):
                     dict(request.options),
                     seed=request.seed,
                     edition=edition,
-                    rights=rights,
+                    rights=replace(rights, companions=rematch.companions),
                     patience=patience,
                     open_seconds=0 if rights.account else self._limits.open_seconds_of_guests,
                     signatures_required=request.signatures_required,
                     time_control=time_control,
                     spectator_delay=delay_of(request),
+                    previous=rematch.previous,
                 ),
                 secrets.token_bytes(32),
                 request=idempotency,
@@ -323,8 +330,16 @@ class Matches(Watching, MatchServiceServicer):
         name = match_name(request.name, "name")
 
         version = request.version if request.HasField("version") else None
-        viewer = authorized(caller, lambda match: seen_by(match, caller))
-        return await self._views.at(name, version, viewer, caller.language, self._peers.machine(context))
+        again: list[bool] = []
+
+        def viewer(match: Match) -> Perspective:
+            again.append(match.lifecycle.over and has_part(match, caller))
+            return seen_by(match, caller)
+
+        look = authorized(caller, viewer)
+        answer = await self._views.at(name, version, look, caller.language, self._peers.machine(context))
+        following = await asyncio.to_thread(next_match, self._projections, name) if any(again) else ""
+        return with_next(answer, following)
 
     async def ListMatches(self, request: messages.ListMatchesRequest, context: Any) -> Any:
         """Lists matches that the caller may see."""
@@ -384,6 +399,17 @@ class Matches(Watching, MatchServiceServicer):
         return await self._registry.read(match_name(request.match), authorized(caller, look))
 
     # -- inside -------------------------------------------------------------------------------------------------
+
+    async def _rematch(self, previous: str, caller: Caller, game: str, rights: Rights) -> Rematch:
+        """What a new match takes over from the one that it plays again, if it does.
+
+        Raises:
+            ServiceError: those of `rematch_of`, and MATCH_ARCHIVED.
+        """
+        if not previous:
+            return Rematch()
+        name = match_name(previous, "previous")
+        return await self._registry.read(name, lambda match: rematch_of(match, caller, game, rights.access))
 
     def _require_room(self, match: Match) -> None:
         """Refuses a match whose log has grown too long by joins before its start.

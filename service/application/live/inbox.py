@@ -19,6 +19,13 @@ class Watcher:
         self.news = asyncio.Event()
         self.matches: set[str] = set()
 
+    def accompanies(self, recorded: Recorded) -> bool:
+        """Whether somebody who watches had a part in the match that a new one plays again."""
+        return any(
+            each.account == self.identity.account if each.account else each.credential in self.identity.credentials
+            for each in recorded.companions
+        )
+
     def takes(self, event: SeatJoined, recorded: Recorded) -> bool:
         """Whether somebody who takes a seat is the one who watches."""
         if event.account:
@@ -67,6 +74,10 @@ class Inboxes(Part):
             if isinstance(event.body, SeatJoined):
                 for watcher in self._watchers:
                     if watcher.takes(event.body, recorded):
+                        self.seat(watcher, (event.match,))
+            if recorded.companions:
+                for watcher in self._watchers:
+                    if watcher.accompanies(recorded):
                         self.seat(watcher, (event.match,))
             for watcher in self._of_match.get(event.match, ()):
                 watcher.news.set()

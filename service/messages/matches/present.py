@@ -12,7 +12,13 @@ from domain.table.table import Placement, Table, Task
 from domain.table.views import join, view
 from projections.matches.directory import Listed, ListedSeat
 from projections.matches.scoreboard import Scoreboard, SeatScore
-from service.persistence.matches.codec import ACCESSES, decision_to_any, write_reservation, write_table
+from service.persistence.matches.codec import (
+    ACCESSES,
+    decision_to_any,
+    write_previous,
+    write_reservation,
+    write_table,
+)
 from service.persistence.matches.timing import ACTORS, show_clocks, write_time_control
 from service.persistence.persons.openings import write_opening
 
@@ -107,10 +113,20 @@ def match_message(match: Match, words: "Words") -> match_pb2.Match:
         tournament=write_table(created.tournament),
         time_control=write_time_control(created.time_control),
         spectator_delay_seconds=created.spectator_delay,
+        previous=write_previous(created.previous),
     )
     if lifecycle.clocks is not None and lifecycle.phase is Phase.PLAYING:
         show_clocks(message, lifecycle.clocks, lifecycle.time)
     return message
+
+
+def with_next(answer: match_service_pb2.GetMatchResponse, following: str) -> match_service_pb2.GetMatchResponse:
+    """What is shown of a match, with the one that plays it again, if there is one: another message then."""
+    if not following:
+        return answer
+    answer = match_service_pb2.GetMatchResponse.FromString(answer.SerializeToString())
+    answer.match.next = following
+    return answer
 
 
 def show_now(message: match_pb2.Match, match: Match) -> None:

@@ -48,6 +48,7 @@ from domain.matches.events import (
     TimeGiven,
     named,
 )
+from domain.matches.rematch import Companion, PreviousMatch
 from domain.play.decision import AnyDecision
 from domain.play.defects import DefectError
 from domain.play.game import Game
@@ -283,6 +284,15 @@ def write_reservation(kept: Reservation) -> tournament_match_pb2.SeatReservation
     return tournament_match_pb2.SeatReservation(player=kept.account, bot=kept.bot, entrant=kept.entrant)
 
 
+def write_previous(previous: PreviousMatch | None) -> access_pb2.PreviousMatch | None:
+    """The match that is played again as a message; None for other matches."""
+    return None if previous is None else access_pb2.PreviousMatch(match=previous.match, seat=previous.seat)
+
+
+def _write_companion(companion: Companion) -> event_pb2.Companion:
+    return event_pb2.Companion(seat=companion.seat, player=companion.account, credential=companion.credential)
+
+
 def _write_created(created: MatchCreated) -> _Fields:
     edition = created.edition
     return {
@@ -313,6 +323,7 @@ def _write_created(created: MatchCreated) -> _Fields:
         "reserved": map(write_reservation, created.reserved),
         "time_control": write_time_control(created.time_control),
         "spectator_delay_seconds": created.spectator_delay,
+        "previous": write_previous(created.previous),
     }
 
 
@@ -341,6 +352,7 @@ def _read_created(message: event_pb2.MatchCreated, box: bytes) -> MatchCreated:
         reserved=tuple(Reservation(kept.player, kept.bot, kept.entrant) for kept in message.reserved),
         time_control=read_time_control(message.time_control) if message.HasField("time_control") else None,
         spectator_delay=message.spectator_delay_seconds,
+        previous=PreviousMatch(message.previous.match, message.previous.seat) if message.HasField("previous") else None,
     )
 
 
@@ -603,6 +615,7 @@ class ProtobufCodec:
             request=beside.request,
             personal=beside.personal,
             imported=recorded.imported,
+            companions=map(_write_companion, recorded.companions),
         )
         return row.SerializeToString(deterministic=True)
 
@@ -626,6 +639,7 @@ class ProtobufCodec:
             row.secret_fingerprint,
             row.join_code,
             row.imported,
+            tuple(Companion(each.seat, each.player, each.credential) for each in row.companions),
         )
 
     def _box_beside(self, message: event_pb2.MatchEvent) -> bytes:

@@ -80,11 +80,70 @@ func (Access) EnumDescriptor() ([]byte, []int) {
 	return file_caravanserai_v1_access_proto_rawDescGZIP(), []int{0}
 }
 
+// The match that another one plays again. Those who had a part in it, as its owner or at a seat, may see the new match and take one
+// seat of it, whatever its access says: players as themselves, guests with the token of the seat that they had.
+type PreviousMatch struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name of the match, `matches/{match}`.
+	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
+	// The seat in it of the player who proposed to play again; 0: its owner, who had no seat.
+	Seat          uint32 `protobuf:"varint,2,opt,name=seat,proto3" json:"seat,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PreviousMatch) Reset() {
+	*x = PreviousMatch{}
+	mi := &file_caravanserai_v1_access_proto_msgTypes[0]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PreviousMatch) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PreviousMatch) ProtoMessage() {}
+
+func (x *PreviousMatch) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_access_proto_msgTypes[0]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PreviousMatch.ProtoReflect.Descriptor instead.
+func (*PreviousMatch) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_access_proto_rawDescGZIP(), []int{0}
+}
+
+func (x *PreviousMatch) GetMatch() string {
+	if x != nil {
+		return x.Match
+	}
+	return ""
+}
+
+func (x *PreviousMatch) GetSeat() uint32 {
+	if x != nil {
+		return x.Seat
+	}
+	return 0
+}
+
 var File_caravanserai_v1_access_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_access_proto_rawDesc = "" +
 	"\n" +
-	"\x1ccaravanserai/v1/access.proto\x12\x0fcaravanserai.v1*\\\n" +
+	"\x1ccaravanserai/v1/access.proto\x12\x0fcaravanserai.v1\"9\n" +
+	"\rPreviousMatch\x12\x14\n" +
+	"\x05match\x18\x01 \x01(\tR\x05match\x12\x12\n" +
+	"\x04seat\x18\x02 \x01(\rR\x04seat*\\\n" +
 	"\x06Access\x12\x16\n" +
 	"\x12ACCESS_UNSPECIFIED\x10\x00\x12\x11\n" +
 	"\rACCESS_PUBLIC\x10\x01\x12\x13\n" +
@@ -105,8 +164,10 @@ func file_caravanserai_v1_access_proto_rawDescGZIP() []byte {
 }
 
 var file_caravanserai_v1_access_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
+var file_caravanserai_v1_access_proto_msgTypes = make([]protoimpl.MessageInfo, 1)
 var file_caravanserai_v1_access_proto_goTypes = []any{
-	(Access)(0), // 0: caravanserai.v1.Access
+	(Access)(0),           // 0: caravanserai.v1.Access
+	(*PreviousMatch)(nil), // 1: caravanserai.v1.PreviousMatch
 }
 var file_caravanserai_v1_access_proto_depIdxs = []int32{
 	0, // [0:0] is the sub-list for method output_type
@@ -127,13 +188,14 @@ func file_caravanserai_v1_access_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_access_proto_rawDesc), len(file_caravanserai_v1_access_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   0,
+			NumMessages:   1,
 			NumExtensions: 0,
 			NumServices:   0,
 		},
 		GoTypes:           file_caravanserai_v1_access_proto_goTypes,
 		DependencyIndexes: file_caravanserai_v1_access_proto_depIdxs,
 		EnumInfos:         file_caravanserai_v1_access_proto_enumTypes,
+		MessageInfos:      file_caravanserai_v1_access_proto_msgTypes,
 	}.Build()
 	File_caravanserai_v1_access_proto = out.File
 	file_caravanserai_v1_access_proto_goTypes = nil

@@ -707,8 +707,10 @@ type MatchCreated struct {
 	TimeControl *TimeControl `protobuf:"bytes,19,opt,name=time_control,json=timeControl,proto3" json:"time_control,omitempty"`
 	// After how many seconds those who only watch learn what happens from the start of the match to its end; 0: at once.
 	SpectatorDelaySeconds uint32 `protobuf:"varint,20,opt,name=spectator_delay_seconds,json=spectatorDelaySeconds,proto3" json:"spectator_delay_seconds,omitempty"`
-	unknownFields         protoimpl.UnknownFields
-	sizeCache             protoimpl.SizeCache
+	// The match that is played again; missing: none.
+	Previous      *PreviousMatch `protobuf:"bytes,21,opt,name=previous,proto3" json:"previous,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *MatchCreated) Reset() {
@@ -879,6 +881,13 @@ func (x *MatchCreated) GetSpectatorDelaySeconds() uint32 {
 		return x.SpectatorDelaySeconds
 	}
 	return 0
+}
+
+func (x *MatchCreated) GetPrevious() *PreviousMatch {
+	if x != nil {
+		return x.Previous
+	}
+	return nil
 }
 
 // A box of components.
@@ -2091,7 +2100,9 @@ type StoredEvent struct {
 	// versions have none.
 	Checksum uint64 `protobuf:"fixed64,15,opt,name=checksum,proto3" json:"checksum,omitempty"`
 	// The openings about persons: not among `openings`, because these can be erased.
-	Personal      []*PersonalContent `protobuf:"bytes,8,rep,name=personal,proto3" json:"personal,omitempty"`
+	Personal []*PersonalContent `protobuf:"bytes,8,rep,name=personal,proto3" json:"personal,omitempty"`
+	// Beside the first event of a match that plays another one again: who had a part in that.
+	Companions    []*Companion `protobuf:"bytes,10,rep,name=companions,proto3" json:"companions,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2196,6 +2207,77 @@ func (x *StoredEvent) GetPersonal() []*PersonalContent {
 	return nil
 }
 
+func (x *StoredEvent) GetCompanions() []*Companion {
+	if x != nil {
+		return x.Companions
+	}
+	return nil
+}
+
+// Somebody who had a part in a match that is played again.
+type Companion struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The seat that they had; 0: they own the match.
+	Seat uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
+	// The player, `players/{player}`; empty for guests.
+	Player string `protobuf:"bytes,2,opt,name=player,proto3" json:"player,omitempty"`
+	// SHA-256 of the token of a guest; empty for players.
+	Credential    []byte `protobuf:"bytes,3,opt,name=credential,proto3" json:"credential,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Companion) Reset() {
+	*x = Companion{}
+	mi := &file_caravanserai_v1_event_proto_msgTypes[24]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Companion) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Companion) ProtoMessage() {}
+
+func (x *Companion) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_event_proto_msgTypes[24]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Companion.ProtoReflect.Descriptor instead.
+func (*Companion) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{24}
+}
+
+func (x *Companion) GetSeat() uint32 {
+	if x != nil {
+		return x.Seat
+	}
+	return 0
+}
+
+func (x *Companion) GetPlayer() string {
+	if x != nil {
+		return x.Player
+	}
+	return ""
+}
+
+func (x *Companion) GetCredential() []byte {
+	if x != nil {
+		return x.Credential
+	}
+	return nil
+}
+
 // What a store keeps of an opening about a person, or of another name of theirs: encrypted (AES-256-GCM) with a key that lies
 // elsewhere. Once that is destroyed nobody can read it any more.
 type PersonalContent struct {
@@ -2218,7 +2300,7 @@ type PersonalContent struct {
 
 func (x *PersonalContent) Reset() {
 	*x = PersonalContent{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2230,7 +2312,7 @@ func (x *PersonalContent) String() string {
 func (*PersonalContent) ProtoMessage() {}
 
 func (x *PersonalContent) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2243,7 +2325,7 @@ func (x *PersonalContent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PersonalContent.ProtoReflect.Descriptor instead.
 func (*PersonalContent) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{24}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *PersonalContent) GetIndex() uint32 {
@@ -2292,17 +2374,13 @@ type PersonalSecret struct {
 	DisplayName string `protobuf:"bytes,3,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
 	// `StoredRequest.digest` of the row, which is empty there: the request holds the name, and its digest would let anybody try names.
 	RequestDigest []byte `protobuf:"bytes,4,opt,name=request_digest,json=requestDigest,proto3" json:"request_digest,omitempty"`
-	// The address of a webhook.
-	WebhookUrl string `protobuf:"bytes,5,opt,name=webhook_url,json=webhookUrl,proto3" json:"webhook_url,omitempty"`
-	// The key of its signatures.
-	WebhookSecret []byte `protobuf:"bytes,6,opt,name=webhook_secret,json=webhookSecret,proto3" json:"webhook_secret,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *PersonalSecret) Reset() {
 	*x = PersonalSecret{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2314,7 +2392,7 @@ func (x *PersonalSecret) String() string {
 func (*PersonalSecret) ProtoMessage() {}
 
 func (x *PersonalSecret) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2327,7 +2405,7 @@ func (x *PersonalSecret) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PersonalSecret.ProtoReflect.Descriptor instead.
 func (*PersonalSecret) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{25}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *PersonalSecret) GetSalt() []byte {
@@ -2358,20 +2436,6 @@ func (x *PersonalSecret) GetRequestDigest() []byte {
 	return nil
 }
 
-func (x *PersonalSecret) GetWebhookUrl() string {
-	if x != nil {
-		return x.WebhookUrl
-	}
-	return ""
-}
-
-func (x *PersonalSecret) GetWebhookSecret() []byte {
-	if x != nil {
-		return x.WebhookSecret
-	}
-	return nil
-}
-
 // A command, for answering its repetition.
 type StoredRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2389,7 +2453,7 @@ type StoredRequest struct {
 
 func (x *StoredRequest) Reset() {
 	*x = StoredRequest{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2401,7 +2465,7 @@ func (x *StoredRequest) String() string {
 func (*StoredRequest) ProtoMessage() {}
 
 func (x *StoredRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2414,7 +2478,7 @@ func (x *StoredRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StoredRequest.ProtoReflect.Descriptor instead.
 func (*StoredRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{26}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *StoredRequest) GetCaller() string {
@@ -2491,7 +2555,7 @@ const file_caravanserai_v1_event_proto_rawDesc = "" +
 	"\x04Seal\x12\x1a\n" +
 	"\baudience\x18\x01 \x03(\rR\baudience\x12\x16\n" +
 	"\x06digest\x18\x02 \x01(\fR\x06digest\x12\x16\n" +
-	"\x06person\x18\x03 \x01(\tR\x06person\"\xec\x06\n" +
+	"\x06person\x18\x03 \x01(\tR\x06person\"\xa8\a\n" +
 	"\fMatchCreated\x12\x12\n" +
 	"\x04game\x18\x01 \x01(\tR\x04game\x12#\n" +
 	"\rrules_version\x18\x02 \x01(\rR\frulesVersion\x128\n" +
@@ -2517,7 +2581,8 @@ const file_caravanserai_v1_event_proto_rawDesc = "" +
 	"tournament\x12<\n" +
 	"\breserved\x18\x12 \x03(\v2 .caravanserai.v1.SeatReservationR\breserved\x12?\n" +
 	"\ftime_control\x18\x13 \x01(\v2\x1c.caravanserai.v1.TimeControlR\vtimeControl\x126\n" +
-	"\x17spectator_delay_seconds\x18\x14 \x01(\rR\x15spectatorDelaySeconds\"U\n" +
+	"\x17spectator_delay_seconds\x18\x14 \x01(\rR\x15spectatorDelaySeconds\x12:\n" +
+	"\bprevious\x18\x15 \x01(\v2\x1e.caravanserai.v1.PreviousMatchR\bprevious\"U\n" +
 	"\rPinnedEdition\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x16\n" +
 	"\x06digest\x18\x02 \x01(\tR\x06digest\x12\x18\n" +
@@ -2596,7 +2661,7 @@ const file_caravanserai_v1_event_proto_rawDesc = "" +
 	"\fdisplay_name\x18\x06 \x01(\tR\vdisplayName\"X\n" +
 	"\rHiddenEffects\x12\x14\n" +
 	"\x05index\x18\x01 \x01(\rR\x05index\x121\n" +
-	"\aeffects\x18\x02 \x03(\v2\x17.caravanserai.v1.EffectR\aeffects\"\x8d\x03\n" +
+	"\aeffects\x18\x02 \x03(\v2\x17.caravanserai.v1.EffectR\aeffects\"\xc9\x03\n" +
 	"\vStoredEvent\x12\x14\n" +
 	"\x05event\x18\x01 \x01(\fR\x05event\x124\n" +
 	"\bopenings\x18\x02 \x03(\v2\x18.caravanserai.v1.OpeningR\bopenings\x128\n" +
@@ -2609,21 +2674,28 @@ const file_caravanserai_v1_event_proto_rawDesc = "" +
 	"\x06packed\x18\a \x01(\fR\x06packed\x12\x1a\n" +
 	"\bimported\x18\t \x01(\bR\bimported\x12\x1a\n" +
 	"\bchecksum\x18\x0f \x01(\x06R\bchecksum\x12<\n" +
-	"\bpersonal\x18\b \x03(\v2 .caravanserai.v1.PersonalContentR\bpersonal\"\x80\x01\n" +
+	"\bpersonal\x18\b \x03(\v2 .caravanserai.v1.PersonalContentR\bpersonal\x12:\n" +
+	"\n" +
+	"companions\x18\n" +
+	" \x03(\v2\x1a.caravanserai.v1.CompanionR\n" +
+	"companions\"W\n" +
+	"\tCompanion\x12\x12\n" +
+	"\x04seat\x18\x01 \x01(\rR\x04seat\x12\x16\n" +
+	"\x06player\x18\x02 \x01(\tR\x06player\x12\x1e\n" +
+	"\n" +
+	"credential\x18\x03 \x01(\fR\n" +
+	"credential\"\x80\x01\n" +
 	"\x0fPersonalContent\x12\x14\n" +
 	"\x05index\x18\x01 \x01(\rR\x05index\x12\x16\n" +
 	"\x06person\x18\x02 \x01(\tR\x06person\x12\x15\n" +
 	"\x06key_id\x18\x03 \x01(\fR\x05keyId\x12\x14\n" +
 	"\x05nonce\x18\x04 \x01(\fR\x05nonce\x12\x12\n" +
-	"\x04text\x18\x05 \x01(\fR\x04text\"\xd0\x01\n" +
+	"\x04text\x18\x05 \x01(\fR\x04text\"\x88\x01\n" +
 	"\x0ePersonalSecret\x12\x12\n" +
 	"\x04salt\x18\x01 \x01(\fR\x04salt\x12\x18\n" +
 	"\apayload\x18\x02 \x01(\fR\apayload\x12!\n" +
 	"\fdisplay_name\x18\x03 \x01(\tR\vdisplayName\x12%\n" +
-	"\x0erequest_digest\x18\x04 \x01(\fR\rrequestDigest\x12\x1f\n" +
-	"\vwebhook_url\x18\x05 \x01(\tR\n" +
-	"webhookUrl\x12%\n" +
-	"\x0ewebhook_secret\x18\x06 \x01(\fR\rwebhookSecret\"w\n" +
+	"\x0erequest_digest\x18\x04 \x01(\fR\rrequestDigest\"w\n" +
 	"\rStoredRequest\x12\x16\n" +
 	"\x06caller\x18\x01 \x01(\tR\x06caller\x12\x16\n" +
 	"\x06method\x18\x02 \x01(\tR\x06method\x12\x1e\n" +
@@ -2647,7 +2719,7 @@ func file_caravanserai_v1_event_proto_rawDescGZIP() []byte {
 }
 
 var file_caravanserai_v1_event_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_caravanserai_v1_event_proto_msgTypes = make([]protoimpl.MessageInfo, 27)
+var file_caravanserai_v1_event_proto_msgTypes = make([]protoimpl.MessageInfo, 28)
 var file_caravanserai_v1_event_proto_goTypes = []any{
 	(DecisionMade_Cause)(0), // 0: caravanserai.v1.DecisionMade.Cause
 	(*MatchEvent)(nil),      // 1: caravanserai.v1.MatchEvent
@@ -2674,22 +2746,24 @@ var file_caravanserai_v1_event_proto_goTypes = []any{
 	(*OpeningContent)(nil),  // 22: caravanserai.v1.OpeningContent
 	(*HiddenEffects)(nil),   // 23: caravanserai.v1.HiddenEffects
 	(*StoredEvent)(nil),     // 24: caravanserai.v1.StoredEvent
-	(*PersonalContent)(nil), // 25: caravanserai.v1.PersonalContent
-	(*PersonalSecret)(nil),  // 26: caravanserai.v1.PersonalSecret
-	(*StoredRequest)(nil),   // 27: caravanserai.v1.StoredRequest
-	(*SeatTimedOut)(nil),    // 28: caravanserai.v1.SeatTimedOut
-	(*MatchPaused)(nil),     // 29: caravanserai.v1.MatchPaused
-	(*MatchResumed)(nil),    // 30: caravanserai.v1.MatchResumed
-	(*TimeGiven)(nil),       // 31: caravanserai.v1.TimeGiven
-	(*Effect)(nil),          // 32: caravanserai.v1.Effect
-	(*Placement)(nil),       // 33: caravanserai.v1.Placement
-	(Access)(0),             // 34: caravanserai.v1.Access
-	(*TableAttempt)(nil),    // 35: caravanserai.v1.TableAttempt
-	(*SeatReservation)(nil), // 36: caravanserai.v1.SeatReservation
-	(*TimeControl)(nil),     // 37: caravanserai.v1.TimeControl
-	(Visibility)(0),         // 38: caravanserai.v1.Visibility
-	(Actor)(0),              // 39: caravanserai.v1.Actor
-	(*anypb.Any)(nil),       // 40: google.protobuf.Any
+	(*Companion)(nil),       // 25: caravanserai.v1.Companion
+	(*PersonalContent)(nil), // 26: caravanserai.v1.PersonalContent
+	(*PersonalSecret)(nil),  // 27: caravanserai.v1.PersonalSecret
+	(*StoredRequest)(nil),   // 28: caravanserai.v1.StoredRequest
+	(*SeatTimedOut)(nil),    // 29: caravanserai.v1.SeatTimedOut
+	(*MatchPaused)(nil),     // 30: caravanserai.v1.MatchPaused
+	(*MatchResumed)(nil),    // 31: caravanserai.v1.MatchResumed
+	(*TimeGiven)(nil),       // 32: caravanserai.v1.TimeGiven
+	(*Effect)(nil),          // 33: caravanserai.v1.Effect
+	(*Placement)(nil),       // 34: caravanserai.v1.Placement
+	(Access)(0),             // 35: caravanserai.v1.Access
+	(*TableAttempt)(nil),    // 36: caravanserai.v1.TableAttempt
+	(*SeatReservation)(nil), // 37: caravanserai.v1.SeatReservation
+	(*TimeControl)(nil),     // 38: caravanserai.v1.TimeControl
+	(*PreviousMatch)(nil),   // 39: caravanserai.v1.PreviousMatch
+	(Visibility)(0),         // 40: caravanserai.v1.Visibility
+	(Actor)(0),              // 41: caravanserai.v1.Actor
+	(*anypb.Any)(nil),       // 42: google.protobuf.Any
 }
 var file_caravanserai_v1_event_proto_depIdxs = []int32{
 	4,  // 0: caravanserai.v1.MatchEvent.created:type_name -> caravanserai.v1.MatchCreated
@@ -2706,39 +2780,41 @@ var file_caravanserai_v1_event_proto_depIdxs = []int32{
 	11, // 11: caravanserai.v1.MatchEvent.start_voided:type_name -> caravanserai.v1.StartVoided
 	17, // 12: caravanserai.v1.MatchEvent.departed:type_name -> caravanserai.v1.SeatDeparted
 	18, // 13: caravanserai.v1.MatchEvent.rules_changed:type_name -> caravanserai.v1.RulesChanged
-	28, // 14: caravanserai.v1.MatchEvent.timed_out:type_name -> caravanserai.v1.SeatTimedOut
-	29, // 15: caravanserai.v1.MatchEvent.paused:type_name -> caravanserai.v1.MatchPaused
-	30, // 16: caravanserai.v1.MatchEvent.resumed:type_name -> caravanserai.v1.MatchResumed
-	31, // 17: caravanserai.v1.MatchEvent.time_given:type_name -> caravanserai.v1.TimeGiven
-	32, // 18: caravanserai.v1.MatchEvent.effects:type_name -> caravanserai.v1.Effect
+	29, // 14: caravanserai.v1.MatchEvent.timed_out:type_name -> caravanserai.v1.SeatTimedOut
+	30, // 15: caravanserai.v1.MatchEvent.paused:type_name -> caravanserai.v1.MatchPaused
+	31, // 16: caravanserai.v1.MatchEvent.resumed:type_name -> caravanserai.v1.MatchResumed
+	32, // 17: caravanserai.v1.MatchEvent.time_given:type_name -> caravanserai.v1.TimeGiven
+	33, // 18: caravanserai.v1.MatchEvent.effects:type_name -> caravanserai.v1.Effect
 	3,  // 19: caravanserai.v1.MatchEvent.seals:type_name -> caravanserai.v1.Seal
 	2,  // 20: caravanserai.v1.MatchEvent.act_signature:type_name -> caravanserai.v1.ActSignature
 	5,  // 21: caravanserai.v1.MatchCreated.edition:type_name -> caravanserai.v1.PinnedEdition
 	6,  // 22: caravanserai.v1.MatchCreated.options:type_name -> caravanserai.v1.SettledOption
 	7,  // 23: caravanserai.v1.MatchCreated.areas:type_name -> caravanserai.v1.TableArea
-	33, // 24: caravanserai.v1.MatchCreated.layout:type_name -> caravanserai.v1.Placement
-	34, // 25: caravanserai.v1.MatchCreated.access:type_name -> caravanserai.v1.Access
-	35, // 26: caravanserai.v1.MatchCreated.tournament:type_name -> caravanserai.v1.TableAttempt
-	36, // 27: caravanserai.v1.MatchCreated.reserved:type_name -> caravanserai.v1.SeatReservation
-	37, // 28: caravanserai.v1.MatchCreated.time_control:type_name -> caravanserai.v1.TimeControl
-	38, // 29: caravanserai.v1.TableArea.visibility:type_name -> caravanserai.v1.Visibility
-	39, // 30: caravanserai.v1.SeatLeft.by:type_name -> caravanserai.v1.Actor
-	39, // 31: caravanserai.v1.StartVoided.by:type_name -> caravanserai.v1.Actor
-	40, // 32: caravanserai.v1.DecisionMade.decision:type_name -> google.protobuf.Any
-	0,  // 33: caravanserai.v1.DecisionMade.cause:type_name -> caravanserai.v1.DecisionMade.Cause
-	39, // 34: caravanserai.v1.SeatDeparted.by:type_name -> caravanserai.v1.Actor
-	39, // 35: caravanserai.v1.MatchAbandoned.by:type_name -> caravanserai.v1.Actor
-	23, // 36: caravanserai.v1.OpeningContent.hidden:type_name -> caravanserai.v1.HiddenEffects
-	40, // 37: caravanserai.v1.OpeningContent.decision:type_name -> google.protobuf.Any
-	32, // 38: caravanserai.v1.HiddenEffects.effects:type_name -> caravanserai.v1.Effect
-	21, // 39: caravanserai.v1.StoredEvent.openings:type_name -> caravanserai.v1.Opening
-	27, // 40: caravanserai.v1.StoredEvent.request:type_name -> caravanserai.v1.StoredRequest
-	25, // 41: caravanserai.v1.StoredEvent.personal:type_name -> caravanserai.v1.PersonalContent
-	42, // [42:42] is the sub-list for method output_type
-	42, // [42:42] is the sub-list for method input_type
-	42, // [42:42] is the sub-list for extension type_name
-	42, // [42:42] is the sub-list for extension extendee
-	0,  // [0:42] is the sub-list for field type_name
+	34, // 24: caravanserai.v1.MatchCreated.layout:type_name -> caravanserai.v1.Placement
+	35, // 25: caravanserai.v1.MatchCreated.access:type_name -> caravanserai.v1.Access
+	36, // 26: caravanserai.v1.MatchCreated.tournament:type_name -> caravanserai.v1.TableAttempt
+	37, // 27: caravanserai.v1.MatchCreated.reserved:type_name -> caravanserai.v1.SeatReservation
+	38, // 28: caravanserai.v1.MatchCreated.time_control:type_name -> caravanserai.v1.TimeControl
+	39, // 29: caravanserai.v1.MatchCreated.previous:type_name -> caravanserai.v1.PreviousMatch
+	40, // 30: caravanserai.v1.TableArea.visibility:type_name -> caravanserai.v1.Visibility
+	41, // 31: caravanserai.v1.SeatLeft.by:type_name -> caravanserai.v1.Actor
+	41, // 32: caravanserai.v1.StartVoided.by:type_name -> caravanserai.v1.Actor
+	42, // 33: caravanserai.v1.DecisionMade.decision:type_name -> google.protobuf.Any
+	0,  // 34: caravanserai.v1.DecisionMade.cause:type_name -> caravanserai.v1.DecisionMade.Cause
+	41, // 35: caravanserai.v1.SeatDeparted.by:type_name -> caravanserai.v1.Actor
+	41, // 36: caravanserai.v1.MatchAbandoned.by:type_name -> caravanserai.v1.Actor
+	23, // 37: caravanserai.v1.OpeningContent.hidden:type_name -> caravanserai.v1.HiddenEffects
+	42, // 38: caravanserai.v1.OpeningContent.decision:type_name -> google.protobuf.Any
+	33, // 39: caravanserai.v1.HiddenEffects.effects:type_name -> caravanserai.v1.Effect
+	21, // 40: caravanserai.v1.StoredEvent.openings:type_name -> caravanserai.v1.Opening
+	28, // 41: caravanserai.v1.StoredEvent.request:type_name -> caravanserai.v1.StoredRequest
+	26, // 42: caravanserai.v1.StoredEvent.personal:type_name -> caravanserai.v1.PersonalContent
+	25, // 43: caravanserai.v1.StoredEvent.companions:type_name -> caravanserai.v1.Companion
+	44, // [44:44] is the sub-list for method output_type
+	44, // [44:44] is the sub-list for method input_type
+	44, // [44:44] is the sub-list for extension type_name
+	44, // [44:44] is the sub-list for extension extendee
+	0,  // [0:44] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_event_proto_init() }
@@ -2778,7 +2854,7 @@ func file_caravanserai_v1_event_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_event_proto_rawDesc), len(file_caravanserai_v1_event_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   27,
+			NumMessages:   28,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -23,7 +23,9 @@ const (
 
 // Asks for the open questions of the caller.
 type WatchInboxRequest struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Whether to send what others propose, too.
+	WithProposals bool `protobuf:"varint,1,opt,name=with_proposals,json=withProposals,proto3" json:"with_proposals,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -58,6 +60,13 @@ func (*WatchInboxRequest) Descriptor() ([]byte, []int) {
 	return file_caravanserai_v1_inbox_service_proto_rawDescGZIP(), []int{0}
 }
 
+func (x *WatchInboxRequest) GetWithProposals() bool {
+	if x != nil {
+		return x.WithProposals
+	}
+	return false
+}
+
 // A part of the stream.
 type WatchInboxResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -68,6 +77,8 @@ type WatchInboxResponse struct {
 	//	*WatchInboxResponse_Opened
 	//	*WatchInboxResponse_Closed
 	//	*WatchInboxResponse_CaughtUp
+	//	*WatchInboxResponse_Proposed
+	//	*WatchInboxResponse_Withdrawn
 	Content       isWatchInboxResponse_Content `protobuf_oneof:"content"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -137,6 +148,24 @@ func (x *WatchInboxResponse) GetCaughtUp() *InboxCaughtUp {
 	return nil
 }
 
+func (x *WatchInboxResponse) GetProposed() *Proposal {
+	if x != nil {
+		if x, ok := x.Content.(*WatchInboxResponse_Proposed); ok {
+			return x.Proposed
+		}
+	}
+	return nil
+}
+
+func (x *WatchInboxResponse) GetWithdrawn() *ClosedProposal {
+	if x != nil {
+		if x, ok := x.Content.(*WatchInboxResponse_Withdrawn); ok {
+			return x.Withdrawn
+		}
+	}
+	return nil
+}
+
 type isWatchInboxResponse_Content interface {
 	isWatchInboxResponse_Content()
 }
@@ -156,11 +185,25 @@ type WatchInboxResponse_CaughtUp struct {
 	CaughtUp *InboxCaughtUp `protobuf:"bytes,3,opt,name=caught_up,json=caughtUp,proto3,oneof"`
 }
 
+type WatchInboxResponse_Proposed struct {
+	// Somebody proposes to play a match again in which the caller had a seat: a seat of the new one is free.
+	Proposed *Proposal `protobuf:"bytes,4,opt,name=proposed,proto3,oneof"`
+}
+
+type WatchInboxResponse_Withdrawn struct {
+	// A proposal that the stream has sent is not open any more.
+	Withdrawn *ClosedProposal `protobuf:"bytes,5,opt,name=withdrawn,proto3,oneof"`
+}
+
 func (*WatchInboxResponse_Opened) isWatchInboxResponse_Content() {}
 
 func (*WatchInboxResponse_Closed) isWatchInboxResponse_Content() {}
 
 func (*WatchInboxResponse_CaughtUp) isWatchInboxResponse_Content() {}
+
+func (*WatchInboxResponse_Proposed) isWatchInboxResponse_Content() {}
+
+func (*WatchInboxResponse_Withdrawn) isWatchInboxResponse_Content() {}
 
 // A question that waits for the caller.
 type OpenQuestion struct {
@@ -300,6 +343,135 @@ func (x *ClosedQuestion) GetAskedAt() uint64 {
 	return 0
 }
 
+// Somebody proposes to play a match again. Of several such proposals only the first open one is sent.
+type Proposal struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name of the new match, `matches/{match}`.
+	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
+	// Resource name of its game, `games/{game}`.
+	Game string `protobuf:"bytes,2,opt,name=game,proto3" json:"game,omitempty"`
+	// The match that is played again, and the seat in it of the player who proposes that.
+	Previous *PreviousMatch `protobuf:"bytes,3,opt,name=previous,proto3" json:"previous,omitempty"`
+	// The seat that the caller had.
+	Seat uint32 `protobuf:"varint,4,opt,name=seat,proto3" json:"seat,omitempty"`
+	// The name of the player who proposes it; empty if they had no seat, or were erased.
+	DisplayName   string `protobuf:"bytes,5,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Proposal) Reset() {
+	*x = Proposal{}
+	mi := &file_caravanserai_v1_inbox_service_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Proposal) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Proposal) ProtoMessage() {}
+
+func (x *Proposal) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_inbox_service_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Proposal.ProtoReflect.Descriptor instead.
+func (*Proposal) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_inbox_service_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *Proposal) GetMatch() string {
+	if x != nil {
+		return x.Match
+	}
+	return ""
+}
+
+func (x *Proposal) GetGame() string {
+	if x != nil {
+		return x.Game
+	}
+	return ""
+}
+
+func (x *Proposal) GetPrevious() *PreviousMatch {
+	if x != nil {
+		return x.Previous
+	}
+	return nil
+}
+
+func (x *Proposal) GetSeat() uint32 {
+	if x != nil {
+		return x.Seat
+	}
+	return 0
+}
+
+func (x *Proposal) GetDisplayName() string {
+	if x != nil {
+		return x.DisplayName
+	}
+	return ""
+}
+
+// A proposal that the caller accepted by taking a seat, or that came to nothing: the match has started without them, is full or
+// was abandoned.
+type ClosedProposal struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name of the new match, `matches/{match}`.
+	Match         string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ClosedProposal) Reset() {
+	*x = ClosedProposal{}
+	mi := &file_caravanserai_v1_inbox_service_proto_msgTypes[5]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ClosedProposal) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ClosedProposal) ProtoMessage() {}
+
+func (x *ClosedProposal) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_inbox_service_proto_msgTypes[5]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ClosedProposal.ProtoReflect.Descriptor instead.
+func (*ClosedProposal) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_inbox_service_proto_rawDescGZIP(), []int{5}
+}
+
+func (x *ClosedProposal) GetMatch() string {
+	if x != nil {
+		return x.Match
+	}
+	return ""
+}
+
 // Says that what follows happens now.
 type InboxCaughtUp struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -311,7 +483,7 @@ type InboxCaughtUp struct {
 
 func (x *InboxCaughtUp) Reset() {
 	*x = InboxCaughtUp{}
-	mi := &file_caravanserai_v1_inbox_service_proto_msgTypes[4]
+	mi := &file_caravanserai_v1_inbox_service_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -323,7 +495,7 @@ func (x *InboxCaughtUp) String() string {
 func (*InboxCaughtUp) ProtoMessage() {}
 
 func (x *InboxCaughtUp) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_inbox_service_proto_msgTypes[4]
+	mi := &file_caravanserai_v1_inbox_service_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -336,7 +508,7 @@ func (x *InboxCaughtUp) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use InboxCaughtUp.ProtoReflect.Descriptor instead.
 func (*InboxCaughtUp) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_inbox_service_proto_rawDescGZIP(), []int{4}
+	return file_caravanserai_v1_inbox_service_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *InboxCaughtUp) GetOpenQuestions() uint32 {
@@ -350,12 +522,15 @@ var File_caravanserai_v1_inbox_service_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_inbox_service_proto_rawDesc = "" +
 	"\n" +
-	"#caravanserai/v1/inbox_service.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/match.proto\"\x13\n" +
-	"\x11WatchInboxRequest\"\xd2\x01\n" +
+	"#caravanserai/v1/inbox_service.proto\x12\x0fcaravanserai.v1\x1a\x1ccaravanserai/v1/access.proto\x1a\x1bcaravanserai/v1/match.proto\":\n" +
+	"\x11WatchInboxRequest\x12%\n" +
+	"\x0ewith_proposals\x18\x01 \x01(\bR\rwithProposals\"\xcc\x02\n" +
 	"\x12WatchInboxResponse\x127\n" +
 	"\x06opened\x18\x01 \x01(\v2\x1d.caravanserai.v1.OpenQuestionH\x00R\x06opened\x129\n" +
 	"\x06closed\x18\x02 \x01(\v2\x1f.caravanserai.v1.ClosedQuestionH\x00R\x06closed\x12=\n" +
-	"\tcaught_up\x18\x03 \x01(\v2\x1e.caravanserai.v1.InboxCaughtUpH\x00R\bcaughtUpB\t\n" +
+	"\tcaught_up\x18\x03 \x01(\v2\x1e.caravanserai.v1.InboxCaughtUpH\x00R\bcaughtUp\x127\n" +
+	"\bproposed\x18\x04 \x01(\v2\x19.caravanserai.v1.ProposalH\x00R\bproposed\x12?\n" +
+	"\twithdrawn\x18\x05 \x01(\v2\x1f.caravanserai.v1.ClosedProposalH\x00R\twithdrawnB\t\n" +
 	"\acontent\"\x89\x01\n" +
 	"\fOpenQuestion\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12\x12\n" +
@@ -365,7 +540,15 @@ const file_caravanserai_v1_inbox_service_proto_rawDesc = "" +
 	"\x0eClosedQuestion\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12\x12\n" +
 	"\x04seat\x18\x02 \x01(\rR\x04seat\x12\x19\n" +
-	"\basked_at\x18\x03 \x01(\x04R\aaskedAt\"6\n" +
+	"\basked_at\x18\x03 \x01(\x04R\aaskedAt\"\xa7\x01\n" +
+	"\bProposal\x12\x14\n" +
+	"\x05match\x18\x01 \x01(\tR\x05match\x12\x12\n" +
+	"\x04game\x18\x02 \x01(\tR\x04game\x12:\n" +
+	"\bprevious\x18\x03 \x01(\v2\x1e.caravanserai.v1.PreviousMatchR\bprevious\x12\x12\n" +
+	"\x04seat\x18\x04 \x01(\rR\x04seat\x12!\n" +
+	"\fdisplay_name\x18\x05 \x01(\tR\vdisplayName\"&\n" +
+	"\x0eClosedProposal\x12\x14\n" +
+	"\x05match\x18\x01 \x01(\tR\x05match\"6\n" +
 	"\rInboxCaughtUp\x12%\n" +
 	"\x0eopen_questions\x18\x01 \x01(\rR\ropenQuestions2g\n" +
 	"\fInboxService\x12W\n" +
@@ -385,27 +568,33 @@ func file_caravanserai_v1_inbox_service_proto_rawDescGZIP() []byte {
 	return file_caravanserai_v1_inbox_service_proto_rawDescData
 }
 
-var file_caravanserai_v1_inbox_service_proto_msgTypes = make([]protoimpl.MessageInfo, 5)
+var file_caravanserai_v1_inbox_service_proto_msgTypes = make([]protoimpl.MessageInfo, 7)
 var file_caravanserai_v1_inbox_service_proto_goTypes = []any{
 	(*WatchInboxRequest)(nil),  // 0: caravanserai.v1.WatchInboxRequest
 	(*WatchInboxResponse)(nil), // 1: caravanserai.v1.WatchInboxResponse
 	(*OpenQuestion)(nil),       // 2: caravanserai.v1.OpenQuestion
 	(*ClosedQuestion)(nil),     // 3: caravanserai.v1.ClosedQuestion
-	(*InboxCaughtUp)(nil),      // 4: caravanserai.v1.InboxCaughtUp
-	(*Question)(nil),           // 5: caravanserai.v1.Question
+	(*Proposal)(nil),           // 4: caravanserai.v1.Proposal
+	(*ClosedProposal)(nil),     // 5: caravanserai.v1.ClosedProposal
+	(*InboxCaughtUp)(nil),      // 6: caravanserai.v1.InboxCaughtUp
+	(*Question)(nil),           // 7: caravanserai.v1.Question
+	(*PreviousMatch)(nil),      // 8: caravanserai.v1.PreviousMatch
 }
 var file_caravanserai_v1_inbox_service_proto_depIdxs = []int32{
 	2, // 0: caravanserai.v1.WatchInboxResponse.opened:type_name -> caravanserai.v1.OpenQuestion
 	3, // 1: caravanserai.v1.WatchInboxResponse.closed:type_name -> caravanserai.v1.ClosedQuestion
-	4, // 2: caravanserai.v1.WatchInboxResponse.caught_up:type_name -> caravanserai.v1.InboxCaughtUp
-	5, // 3: caravanserai.v1.OpenQuestion.question:type_name -> caravanserai.v1.Question
-	0, // 4: caravanserai.v1.InboxService.WatchInbox:input_type -> caravanserai.v1.WatchInboxRequest
-	1, // 5: caravanserai.v1.InboxService.WatchInbox:output_type -> caravanserai.v1.WatchInboxResponse
-	5, // [5:6] is the sub-list for method output_type
-	4, // [4:5] is the sub-list for method input_type
-	4, // [4:4] is the sub-list for extension type_name
-	4, // [4:4] is the sub-list for extension extendee
-	0, // [0:4] is the sub-list for field type_name
+	6, // 2: caravanserai.v1.WatchInboxResponse.caught_up:type_name -> caravanserai.v1.InboxCaughtUp
+	4, // 3: caravanserai.v1.WatchInboxResponse.proposed:type_name -> caravanserai.v1.Proposal
+	5, // 4: caravanserai.v1.WatchInboxResponse.withdrawn:type_name -> caravanserai.v1.ClosedProposal
+	7, // 5: caravanserai.v1.OpenQuestion.question:type_name -> caravanserai.v1.Question
+	8, // 6: caravanserai.v1.Proposal.previous:type_name -> caravanserai.v1.PreviousMatch
+	0, // 7: caravanserai.v1.InboxService.WatchInbox:input_type -> caravanserai.v1.WatchInboxRequest
+	1, // 8: caravanserai.v1.InboxService.WatchInbox:output_type -> caravanserai.v1.WatchInboxResponse
+	8, // [8:9] is the sub-list for method output_type
+	7, // [7:8] is the sub-list for method input_type
+	7, // [7:7] is the sub-list for extension type_name
+	7, // [7:7] is the sub-list for extension extendee
+	0, // [0:7] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_inbox_service_proto_init() }
@@ -413,11 +602,14 @@ func file_caravanserai_v1_inbox_service_proto_init() {
 	if File_caravanserai_v1_inbox_service_proto != nil {
 		return
 	}
+	file_caravanserai_v1_access_proto_init()
 	file_caravanserai_v1_match_proto_init()
 	file_caravanserai_v1_inbox_service_proto_msgTypes[1].OneofWrappers = []any{
 		(*WatchInboxResponse_Opened)(nil),
 		(*WatchInboxResponse_Closed)(nil),
 		(*WatchInboxResponse_CaughtUp)(nil),
+		(*WatchInboxResponse_Proposed)(nil),
+		(*WatchInboxResponse_Withdrawn)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -425,7 +617,7 @@ func file_caravanserai_v1_inbox_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_inbox_service_proto_rawDesc), len(file_caravanserai_v1_inbox_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   5,
+			NumMessages:   7,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

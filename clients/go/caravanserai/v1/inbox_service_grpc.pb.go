@@ -29,7 +29,8 @@ const (
 // What waits for the caller, in all their matches.
 type InboxServiceClient interface {
 	// Streams the open questions of all seats of the caller: first those that are open now, then each that is asked or answered. A
-	// question whose deadline changes (time was given, the match was paused) is sent again.
+	// question whose deadline changes (time was given, the match was paused) is sent again. With `with_proposals` the same holds for
+	// what others propose.
 	// The stream does not end by itself. What is open is known some milliseconds after the commit that asked or answered it.
 	WatchInbox(ctx context.Context, in *WatchInboxRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchInboxResponse], error)
 }
@@ -68,7 +69,8 @@ type InboxService_WatchInboxClient = grpc.ServerStreamingClient[WatchInboxRespon
 // What waits for the caller, in all their matches.
 type InboxServiceServer interface {
 	// Streams the open questions of all seats of the caller: first those that are open now, then each that is asked or answered. A
-	// question whose deadline changes (time was given, the match was paused) is sent again.
+	// question whose deadline changes (time was given, the match was paused) is sent again. With `with_proposals` the same holds for
+	// what others propose.
 	// The stream does not end by itself. What is open is known some milliseconds after the commit that asked or answered it.
 	WatchInbox(*WatchInboxRequest, grpc.ServerStreamingServer[WatchInboxResponse]) error
 	mustEmbedUnimplementedInboxServiceServer()

@@ -198,8 +198,13 @@ type Match struct {
 	NowMilliseconds uint64 `protobuf:"varint,46,opt,name=now_milliseconds,json=nowMilliseconds,proto3" json:"now_milliseconds,omitempty"`
 	// After how many seconds those who only watch learn what happens from the start of the match to its end; 0: at once.
 	SpectatorDelaySeconds uint32 `protobuf:"varint,48,opt,name=spectator_delay_seconds,json=spectatorDelaySeconds,proto3" json:"spectator_delay_seconds,omitempty"`
-	unknownFields         protoimpl.UnknownFields
-	sizeCache             protoimpl.SizeCache
+	// The match that this one plays again; missing: none. Not in lists.
+	Previous *PreviousMatch `protobuf:"bytes,49,opt,name=previous,proto3" json:"previous,omitempty"`
+	// The match that plays this one again, `matches/{match}`: the first one that was not abandoned. Only GetMatch of a match that is
+	// over says it, to those who had a part in that; empty otherwise.
+	Next          string `protobuf:"bytes,50,opt,name=next,proto3" json:"next,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Match) Reset() {
@@ -419,6 +424,20 @@ func (x *Match) GetSpectatorDelaySeconds() uint32 {
 		return x.SpectatorDelaySeconds
 	}
 	return 0
+}
+
+func (x *Match) GetPrevious() *PreviousMatch {
+	if x != nil {
+		return x.Previous
+	}
+	return nil
+}
+
+func (x *Match) GetNext() string {
+	if x != nil {
+		return x.Next
+	}
+	return ""
 }
 
 // A place at the table of a match.
@@ -945,8 +964,7 @@ var File_caravanserai_v1_match_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_match_proto_rawDesc = "" +
 	"\n" +
-	"\x1bcaravanserai/v1/match.proto\x12\x0fcaravanserai.v1\x1a\x1ccaravanserai/v1/access.proto\x1a\x1bcaravanserai/v1/actor.proto\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1acaravanserai/v1/game.proto\x1a\x1bcaravanserai/v1/table.proto\x1a&caravanserai/v1/tournament_match.proto\"\xd0\n" +
-	"\n" +
+	"\x1bcaravanserai/v1/match.proto\x12\x0fcaravanserai.v1\x1a\x1ccaravanserai/v1/access.proto\x1a\x1bcaravanserai/v1/actor.proto\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1acaravanserai/v1/game.proto\x1a\x1bcaravanserai/v1/table.proto\x1a&caravanserai/v1/tournament_match.proto\"\xa0\v\n" +
 	"\x05Match\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x12\n" +
 	"\x04game\x18\x02 \x01(\tR\x04game\x122\n" +
@@ -977,7 +995,9 @@ const file_caravanserai_v1_match_proto_rawDesc = "" +
 	"\ftime_control\x18, \x01(\v2\x1c.caravanserai.v1.TimeControlR\vtimeControl\x12,\n" +
 	"\x05pause\x18- \x01(\v2\x16.caravanserai.v1.PauseR\x05pause\x12)\n" +
 	"\x10now_milliseconds\x18. \x01(\x04R\x0fnowMilliseconds\x126\n" +
-	"\x17spectator_delay_seconds\x180 \x01(\rR\x15spectatorDelaySeconds\x1a:\n" +
+	"\x17spectator_delay_seconds\x180 \x01(\rR\x15spectatorDelaySeconds\x12:\n" +
+	"\bprevious\x181 \x01(\v2\x1e.caravanserai.v1.PreviousMatchR\bprevious\x12\x12\n" +
+	"\x04next\x182 \x01(\tR\x04next\x1a:\n" +
 	"\fOptionsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"j\n" +
@@ -1074,9 +1094,10 @@ var file_caravanserai_v1_match_proto_goTypes = []any{
 	(*TableAttempt)(nil),    // 13: caravanserai.v1.TableAttempt
 	(*TimeControl)(nil),     // 14: caravanserai.v1.TimeControl
 	(*Pause)(nil),           // 15: caravanserai.v1.Pause
-	(*SeatReservation)(nil), // 16: caravanserai.v1.SeatReservation
-	(*SeatClock)(nil),       // 17: caravanserai.v1.SeatClock
-	(*Placement)(nil),       // 18: caravanserai.v1.Placement
+	(*PreviousMatch)(nil),   // 16: caravanserai.v1.PreviousMatch
+	(*SeatReservation)(nil), // 17: caravanserai.v1.SeatReservation
+	(*SeatClock)(nil),       // 18: caravanserai.v1.SeatClock
+	(*Placement)(nil),       // 19: caravanserai.v1.Placement
 }
 var file_caravanserai_v1_match_proto_depIdxs = []int32{
 	0,  // 0: caravanserai.v1.Match.state:type_name -> caravanserai.v1.Match.State
@@ -1090,17 +1111,18 @@ var file_caravanserai_v1_match_proto_depIdxs = []int32{
 	13, // 8: caravanserai.v1.Match.tournament:type_name -> caravanserai.v1.TableAttempt
 	14, // 9: caravanserai.v1.Match.time_control:type_name -> caravanserai.v1.TimeControl
 	15, // 10: caravanserai.v1.Match.pause:type_name -> caravanserai.v1.Pause
-	1,  // 11: caravanserai.v1.Seat.occupant:type_name -> caravanserai.v1.Seat.Occupant
-	16, // 12: caravanserai.v1.Seat.reserved:type_name -> caravanserai.v1.SeatReservation
-	17, // 13: caravanserai.v1.Seat.clock:type_name -> caravanserai.v1.SeatClock
-	18, // 14: caravanserai.v1.Table.placements:type_name -> caravanserai.v1.Placement
-	7,  // 15: caravanserai.v1.Table.tasks:type_name -> caravanserai.v1.OpenTask
-	8,  // 16: caravanserai.v1.Table.shown:type_name -> caravanserai.v1.Shown
-	17, // [17:17] is the sub-list for method output_type
-	17, // [17:17] is the sub-list for method input_type
-	17, // [17:17] is the sub-list for extension type_name
-	17, // [17:17] is the sub-list for extension extendee
-	0,  // [0:17] is the sub-list for field type_name
+	16, // 11: caravanserai.v1.Match.previous:type_name -> caravanserai.v1.PreviousMatch
+	1,  // 12: caravanserai.v1.Seat.occupant:type_name -> caravanserai.v1.Seat.Occupant
+	17, // 13: caravanserai.v1.Seat.reserved:type_name -> caravanserai.v1.SeatReservation
+	18, // 14: caravanserai.v1.Seat.clock:type_name -> caravanserai.v1.SeatClock
+	19, // 15: caravanserai.v1.Table.placements:type_name -> caravanserai.v1.Placement
+	7,  // 16: caravanserai.v1.Table.tasks:type_name -> caravanserai.v1.OpenTask
+	8,  // 17: caravanserai.v1.Table.shown:type_name -> caravanserai.v1.Shown
+	18, // [18:18] is the sub-list for method output_type
+	18, // [18:18] is the sub-list for method input_type
+	18, // [18:18] is the sub-list for extension type_name
+	18, // [18:18] is the sub-list for extension extendee
+	0,  // [0:18] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_match_proto_init() }

@@ -115,8 +115,12 @@ type CreateMatchRequest struct {
 	// After how many seconds those who only watch (no seat, not the owner, no administrator) learn what happens from the start of the
 	// match to its end; 0: at once. At the end they see everything.
 	SpectatorDelaySeconds uint32 `protobuf:"varint,17,opt,name=spectator_delay_seconds,json=spectatorDelaySeconds,proto3" json:"spectator_delay_seconds,omitempty"`
-	unknownFields         protoimpl.UnknownFields
-	sizeCache             protoimpl.SizeCache
+	// The match that is played again, `matches/{match}`: one of the same game that is over, is not archived and belongs to no
+	// tournament, in which the caller had a seat or which they own. All who had a part in it may see the new match and take one seat
+	// of it: players as themselves, guests with the token of the seat that they had. The new match is not public unless that one is.
+	Previous      string `protobuf:"bytes,18,opt,name=previous,proto3" json:"previous,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *CreateMatchRequest) Reset() {
@@ -245,6 +249,13 @@ func (x *CreateMatchRequest) GetSpectatorDelaySeconds() uint32 {
 		return x.SpectatorDelaySeconds
 	}
 	return 0
+}
+
+func (x *CreateMatchRequest) GetPrevious() string {
+	if x != nil {
+		return x.Previous
+	}
+	return ""
 }
 
 // The new match.
@@ -3804,7 +3815,7 @@ var File_caravanserai_v1_match_service_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_match_service_proto_rawDesc = "" +
 	"\n" +
-	"#caravanserai/v1/match_service.proto\x12\x0fcaravanserai.v1\x1a\x1ccaravanserai/v1/access.proto\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1ccaravanserai/v1/effect.proto\x1a\x1bcaravanserai/v1/event.proto\x1a\x1bcaravanserai/v1/match.proto\x1a\x19google/protobuf/any.proto\"\x80\x05\n" +
+	"#caravanserai/v1/match_service.proto\x12\x0fcaravanserai.v1\x1a\x1ccaravanserai/v1/access.proto\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1ccaravanserai/v1/effect.proto\x1a\x1bcaravanserai/v1/event.proto\x1a\x1bcaravanserai/v1/match.proto\x1a\x19google/protobuf/any.proto\"\x9c\x05\n" +
 	"\x12CreateMatchRequest\x12\x12\n" +
 	"\x04game\x18\x01 \x01(\tR\x04game\x12\x18\n" +
 	"\aplayers\x18\x02 \x01(\rR\aplayers\x12J\n" +
@@ -3821,7 +3832,8 @@ const file_caravanserai_v1_match_service_proto_rawDesc = "" +
 	"\x10patience_seconds\x18\x0e \x01(\x04R\x0fpatienceSeconds\x12/\n" +
 	"\x13signatures_required\x18\x0f \x01(\bR\x12signaturesRequired\x12?\n" +
 	"\ftime_control\x18\x10 \x01(\v2\x1c.caravanserai.v1.TimeControlR\vtimeControl\x126\n" +
-	"\x17spectator_delay_seconds\x18\x11 \x01(\rR\x15spectatorDelaySeconds\x1a:\n" +
+	"\x17spectator_delay_seconds\x18\x11 \x01(\rR\x15spectatorDelaySeconds\x12\x1a\n" +
+	"\bprevious\x18\x12 \x01(\tR\bprevious\x1a:\n" +
 	"\fOptionsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"C\n" +
