@@ -104,6 +104,10 @@ def _of_another_match(answer: Any) -> None:
     answer.match.name = "matches/another"
 
 
+def _another_next(answer: Any) -> None:
+    answer.match.next = answer.match.name
+
+
 def _on_another_seat(answer: Any) -> None:
     answer.seat = 3 - answer.seat
     answer.match.seats[answer.seat - 1].public_key = answer.match.seats[2 - answer.seat].public_key
@@ -125,6 +129,7 @@ ANSWERS: Mapping[str, tuple[str, Callable[[Any], None]]] = {
     "set-back": ("GetMatch", _set_back),
     "another-version": ("GetMatch", _of_another_version),
     "looking-another-match": ("GetMatch", _of_another_match),
+    "another-next": ("GetMatch", _another_next),
     "joining-another-match": ("JoinMatch", _of_another_match),
     "joining-another-seat": ("JoinMatch", _on_another_seat),
     "another-event": ("Decide", _another_event),
@@ -134,6 +139,8 @@ REDIRECTED = "streaming-another-match"
 """A lie that follows and replays another match than the one that was asked for: `Log.another`, or the first one that
 was asked for.
 """
+BLAMED = "blamed"
+"""A lie of the inbox: another seat has proposed to play again."""
 WITHHELD = "withheld"
 """A lie that keeps back what a seat may know."""
 ENTERED = ("entered-another-key", "entered-no-key")
@@ -267,6 +274,8 @@ def lying(name: str, handler: "grpc.RpcMethodHandler[Any, Any]") -> "grpc.RpcMet
             LOG.another = LOG.another or request.match
             request.match = LOG.another
         async for given in called(request, context):
+            if lie == BLAMED and name == "WatchInbox" and given.HasField("proposed"):
+                given.proposed.previous.seat = 3 - given.proposed.previous.seat
             if lie not in (*FOLLOWING, WITHHELD) or name not in STREAMED:
                 yield given
                 continue
@@ -281,7 +290,7 @@ def lying(name: str, handler: "grpc.RpcMethodHandler[Any, Any]") -> "grpc.RpcMet
 
     if name in ("JoinMatch", "OpenEntropy", *(method for method, _ in ANSWERS.values())):
         return grpc.unary_unary_rpc_method_handler(unary, read, write)
-    if name in (*STREAMED, "GetRecord"):
+    if name in (*STREAMED, "GetRecord", "WatchInbox"):
         return grpc.unary_stream_rpc_method_handler(stream, read, write)
     return handler
 

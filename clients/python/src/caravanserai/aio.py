@@ -78,7 +78,7 @@ from caravanserai.connecting import CHANNEL_OPTIONS, Tls, has_port, is_loopback,
 from caravanserai.core import OTHER_ORGANISING_KEY, UNOPENED, UNSIGNED, Caller, Core, Session, Sight, resource
 from caravanserai.entrants import EntrantLog
 from caravanserai.errors import CallError, InvalidRequest, WrongMoment, local_error
-from caravanserai.inboxes import Inbox, open_questions
+from caravanserai.inboxes import Inbox, open_proposals, open_questions
 from caravanserai.keys import KeyFolder
 from caravanserai.organisers import OrganiserLog
 from caravanserai.play_stream import PlayStream
@@ -660,6 +660,7 @@ class Client(Core):
         signatures_required: bool = False,
         time_control: clock_pb2.TimeControl | None = None,
         spectator_delay: timedelta = timedelta(0),
+        previous: str = "",
         request_id: str = "",
     ) -> match_pb2.Match:
         """Creates a match that this client owns, with all seats free. ``edition`` names a registered edition. With
@@ -669,6 +670,9 @@ class Client(Core):
         ``patience`` may be taken out (`depart`); it is rounded up to seconds, and the service has a default. Seats have
         as much time as ``time_control`` says, without one as much as they like. Those who only watch learn what happens
         after ``spectator_delay``.
+
+        ``previous`` is a match that is over and is played again: those who had a seat in it hear of the new one, and
+        take a seat without a join code, each with the token that they had.
         """
         request = messages.CreateMatchRequest(
             game=resource("games", game),
@@ -685,6 +689,7 @@ class Client(Core):
             signatures_required=signatures_required,
             time_control=time_control,
             spectator_delay_seconds=ceil(spectator_delay.total_seconds()),
+            previous=resource("matches", previous) if previous else "",
         )
         return (await self._call(self._matches.CreateMatch, request)).match
 
@@ -979,6 +984,30 @@ class Client(Core):
     async def seat(self, match: str) -> int:
         """The seat of this client; 0 if it has none."""
         return (await self._get(match)).viewer
+
+    async def next_match(self, match: str) -> str:
+        """The match that plays another one again; empty if there is none, or if this client had no part in that.
+
+        Raises:
+            AlteredError: the match that the service names does not play that one again.
+        """
+        name = resource("matches", match)
+        following = (await self._get(name)).match.next
+        if following:
+            await self._require_previous(following, name)
+        return following
+
+    async def _require_previous(self, match: str, previous: str, seat: int | None = None) -> None:
+        """Requires that the first event of a match names the match that it plays again, and the seat that proposed it.
+
+        Raises:
+            AlteredError: it does not.
+        """
+        named = (await self._first(match)).event.created.previous
+        if named.match != previous:
+            raise AlteredError(f"the service says that {match} plays {previous} again; its first event says otherwise")
+        if seat not in (None, named.seat):
+            raise AlteredError(f"the service says that seat {seat} proposed {match}; its first event says {named.seat}")
 
     async def table(self, match: str, version: int | None = None) -> match_pb2.Table:
         """The table as this client sees it, now or at a version."""
@@ -1611,6 +1640,20 @@ class Client(Core):
     async def questions(self) -> list[inbox_messages.OpenQuestion]:
         """The open questions of this client in all its matches, as far as its inbox knows."""
         return await open_questions(self._opening_inbox, self.retrying)
+
+    async def proposals(self) -> list[inbox_messages.Proposal]:
+        """The matches in which others propose to play one again in which this client had a seat, as far as its inbox
+        knows; it accepts with `join`.
+
+        Raises:
+            AlteredError: the first event of such a match names another previous match, or another seat as proposer.
+        """
+        request = inbox_messages.WatchInboxRequest(with_proposals=True)
+        opening = partial(self._inbox.WatchInbox, request, metadata=self.caller.metadata)
+        found = await open_proposals(opening, self.retrying)
+        for each in found:
+            await self._require_previous(each.match, each.previous.match, each.previous.seat)
+        return found
 
     def _opening_inbox(self) -> Any:
         return self._inbox.WatchInbox(inbox_messages.WatchInboxRequest(), metadata=self.caller.metadata)

@@ -303,6 +303,7 @@ class Client(Core):
     match = waiting(aio.Client.match)
     seat = waiting(aio.Client.seat)
     table = waiting(aio.Client.table)
+    next_match = waiting(aio.Client.next_match)
     matches = waiting(aio.Client.matches)
     scoreboard = waiting(aio.Client.scoreboard)
     scoreboards = waiting(aio.Client.scoreboards)
@@ -337,6 +338,7 @@ class Client(Core):
 
     inbox = opening(Inbox, aio.Client.inbox)
     questions = waiting(aio.Client.questions)
+    proposals = waiting(aio.Client.proposals)
     watch = opening(Watch, aio.Client.watch)
     replay = opening(Watch, aio.Client.replay)
     record = waiting(aio.Client.record)

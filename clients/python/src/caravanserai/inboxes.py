@@ -5,7 +5,7 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from caravanserai_protocol.v1.inbox_service_pb2 import OpenQuestion, WatchInboxResponse
+from caravanserai_protocol.v1.inbox_service_pb2 import OpenQuestion, Proposal, WatchInboxResponse
 
 from caravanserai.retrying import Retrying
 from caravanserai.streaming import Stream, reopened
@@ -103,6 +103,25 @@ async def open_questions(opening: Opening, retrying: Retrying) -> list[OpenQuest
             if part.HasField("caught_up"):
                 break
     return list(questions.listed())
+
+
+async def open_proposals(opening: Opening, retrying: Retrying) -> list[Proposal]:
+    """The proposals to play a match again that are open now."""
+    found: dict[str, Proposal] = {}
+
+    def reopening() -> Any:
+        found.clear()
+        return opening()
+
+    async with aclosing(reopened(reopening, retrying)) as parts:
+        async for part in parts:
+            if part.HasField("proposed"):
+                found[part.proposed.match] = part.proposed
+            elif part.HasField("withdrawn"):
+                found.pop(part.withdrawn.match, None)
+            elif part.HasField("caught_up"):
+                break
+    return list(found.values())
 
 
 def _parts(questions: Questions, opening: Opening, retrying: Retrying) -> AsyncGenerator[WatchInboxResponse, None]:
