@@ -21,7 +21,7 @@ import type { MatchEvent } from "./generated/caravanserai/v1/event_pb.js";
 import type { TimeControlSchema } from "./generated/caravanserai/v1/clock_pb.js";
 import type { Game } from "./generated/caravanserai/v1/game_pb.js";
 import { GameService } from "./generated/caravanserai/v1/game_service_pb.js";
-import { InboxService, type OpenQuestion } from "./generated/caravanserai/v1/inbox_service_pb.js";
+import { InboxService, type OpenQuestion, type Proposal } from "./generated/caravanserai/v1/inbox_service_pb.js";
 import {
     type Match,
     Match_State,
@@ -50,7 +50,7 @@ import { PlayerService } from "./generated/caravanserai/v1/player_service_pb.js"
 import type { Scoreboard } from "./generated/caravanserai/v1/scoreboard_pb.js";
 import { ScoreboardService } from "./generated/caravanserai/v1/scoreboard_service_pb.js";
 import { newCode, newToken, tokenHash } from "./identity.js";
-import { Inbox } from "./inboxes.js";
+import { Inbox, type Proposed } from "./inboxes.js";
 import { type Keeping, MemoryKeeping } from "./keeping.js";
 import { exact } from "./numbers.js";
 import { Receipt, ReceiptKeeper, RecordError, type Seen } from "./receipts.js";
@@ -432,7 +432,8 @@ export class Client {
      * An unlisted match needs a `joinCode`; make it with `newCode`. A seat that does not answer for `patienceSeconds` may be taken
      * out (`depart`). With `signaturesRequired` every player needs a key, and signs what they decide. Seats have as much time as the
      * `timeControl` says, without one as much as they like: `{ kind: { case: "budget", value: { seconds: 1800 } } }`. Those who only watch
-     * learn what happens after `spectatorDelaySeconds`.
+     * learn what happens after `spectatorDelaySeconds`. `previous` is a match that is over and is played again: those who had a seat in it
+     * hear of the new one, and take a seat without a join code, each with the token that they had.
      */
     async createMatch(
         game: string,
@@ -448,9 +449,10 @@ export class Client {
             readonly signaturesRequired?: boolean;
             readonly timeControl?: MessageInitShape<typeof TimeControlSchema>;
             readonly spectatorDelaySeconds?: number;
+            readonly previous?: string;
         },
     ): Promise<Match> {
-        const { patienceSeconds, admitted, ...rest } = options;
+        const { patienceSeconds, admitted, previous, ...rest } = options;
         const request = {
             ...rest,
             game: named("games", game),
@@ -458,6 +460,7 @@ export class Client {
             requestId: idOf(options),
             patienceSeconds: BigInt(Math.ceil(patienceSeconds ?? 0)),
             admitted: [...(admitted ?? [])],
+            previous: previous ? named("matches", previous) : "",
         };
         return present(await this.call(MatchService.method.createMatch, request), "match");
     }
@@ -864,10 +867,29 @@ export class Client {
         }
     }
 
-    /** Follows the open questions of this client in all its matches: those that are open, then what changes. */
-    inbox(options: StreamOptions = {}): Inbox {
-        const open = ({ signal }: { signal: AbortSignal }) => this.#stream(InboxService.method.watchInbox, {}, signal);
-        return new Inbox(open, this.retrying, this.#until(options));
+    /**
+     * Follows the open questions of this client in all its matches: those that are open, then what changes. `proposed` hears which matches
+     * others propose to play again; `requireProposal` compares such a proposal with the match that it names.
+     */
+    inbox(options: StreamOptions & { readonly proposed?: Proposed } = {}): Inbox {
+        const withProposals = options.proposed !== undefined;
+        const open = ({ signal }: { signal: AbortSignal }) =>
+            this.#stream(InboxService.method.watchInbox, { withProposals }, signal);
+        return new Inbox(open, this.retrying, this.#until(options), options.proposed);
+    }
+
+    /**
+     * Requires that the first event of a match names the match that it plays again, and the seat that proposed it.
+     *
+     * @throws AlteredError: it names others, or none.
+     */
+    async requireProposal({ match, previous }: Pick<Proposal, "match" | "previous">): Promise<void> {
+        for await (const { event } of await this.replay(match, { upTo: 1 })) {
+            const said = event.body.case === "created" ? event.body.value.previous : undefined;
+            if (said?.match !== previous?.match || said?.seat !== previous?.seat) {
+                throw new AlteredError(`${match} is not what the service proposed`);
+            }
+        }
     }
 
     /** The open questions of this client in all its matches. */

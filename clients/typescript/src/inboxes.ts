@@ -5,6 +5,7 @@ import { equals } from "@bufbuild/protobuf";
 import {
     type ClosedQuestion,
     type OpenQuestion,
+    type Proposal,
     type WatchInboxResponse,
 } from "./generated/caravanserai/v1/inbox_service_pb.js";
 import { QuestionSchema } from "./generated/caravanserai/v1/match_pb.js";
@@ -15,6 +16,9 @@ export interface News {
     readonly question: OpenQuestion;
     readonly open: boolean;
 }
+
+/** Hears which matches others propose to play again in which the client had a seat, each time that this changes. */
+export type Proposed = (proposals: readonly Proposal[]) => void;
 
 /** Opens the stream of an inbox. */
 export type OpenInbox = (options: { signal: AbortSignal }) => AsyncIterable<WatchInboxResponse>;
@@ -29,8 +33,11 @@ export class Inbox implements AsyncIterable<News> {
     readonly #signal: AbortSignal;
     readonly #questions = new Map<string, OpenQuestion>();
     readonly #sent = new Set<string>();
+    readonly #proposals = new Map<string, Proposal>();
+    readonly #proposed: Proposed | undefined;
 
-    constructor(open: OpenInbox, retrying: Retrying, signal: AbortSignal) {
+    constructor(open: OpenInbox, retrying: Retrying, signal: AbortSignal, proposed?: Proposed) {
+        this.#proposed = proposed;
         this.#open = open;
         this.#retrying = retrying;
         this.#signal = signal;
@@ -61,6 +68,7 @@ export class Inbox implements AsyncIterable<News> {
     #parts(): AsyncGenerator<WatchInboxResponse, void, undefined> {
         const opening: OpenInbox = (options) => {
             this.#sent.clear(); // a new stream first sends all questions that are open
+            this.#proposals.clear();
             return this.#open(options);
         };
         return reopened(opening, this.#retrying, this.#signal);
@@ -72,13 +80,25 @@ export class Inbox implements AsyncIterable<News> {
                 return this.#opened(content.value);
             case "closed":
                 return this.#closed(keyOf(content.value));
+            case "proposed":
+                this.#proposals.set(content.value.match, content.value);
+                return this.#tell();
+            case "withdrawn":
+                this.#proposals.delete(content.value.match);
+                return this.#tell();
             case "caughtUp": // what was open before the stream broke and was not sent again was answered meanwhile
+                this.#tell();
                 return [...this.#questions.keys()]
                     .filter((key) => !this.#sent.has(key))
                     .flatMap((key) => this.#closed(key));
             default: // the service only says that it is there
                 return [];
         }
+    }
+
+    #tell(): News[] {
+        this.#proposed?.([...this.#proposals.values()]);
+        return [];
     }
 
     #opened(opened: OpenQuestion): News[] {

@@ -13,6 +13,7 @@ import { Save } from "../parts/saving.js";
 import type { Reel, SeatLook } from "../replay/scrolling.js";
 import type { Rulebook } from "../rules/rulebook.js";
 import { client } from "../session/session.js";
+import { waiting } from "../session/waiting.js";
 import { addWords, type Translate, useWords } from "../words/words.js";
 import { language } from "../words/language.js";
 import { addressAgain } from "./again.js";
@@ -36,6 +37,8 @@ interface ResultProps {
 export function Result({ match, id, seat, reel, book, looks }: ResultProps): JSX.Element {
     const t = useWords();
     const { film } = reel;
+    const proposal = waiting.value.find(({ previous }) => previous === match.name);
+    const next = proposal?.match ?? match.next;
     const gains = useMemo(() => gainsOf(film.steps), [film, reel.last.value]);
     return (
         <section class="result" aria-label={t("ending-result")}>
@@ -50,8 +53,14 @@ export function Result({ match, id, seat, reel, book, looks }: ResultProps): JSX
                     caption={t("ending-points")}
                 />
             )}
+            {proposal !== undefined && <p role="status">{proposal.text}</p>}
             <p class="row">
-                {seat > 0 && match.tournament === undefined && (
+                {next !== "" && (
+                    <Link to={`/${next}`} class="button main">
+                        {t("ending-next")}
+                    </Link>
+                )}
+                {next === "" && seat > 0 && match.tournament === undefined && (
                     <Link to={addressAgain(id, match.seats.length, seat, film.bots)} class="button main">
                         {t("ending-again")}
                     </Link>

@@ -22,13 +22,16 @@ export async function setNotifying(wanted: boolean): Promise<void> {
     choose("notify", notifying.value ? "on" : undefined);
 }
 
-/** Shows a notification for a question, if the visitor looks elsewhere and wants one. */
-export function notify({ match, text }: Waiting): void {
+/** Shows a notification for a question or a proposal, if the visitor looks elsewhere and wants one. */
+export function notify({ match, text, previous }: Waiting): void {
     if (!notifying.value || !document.hidden) {
         return;
     }
     try {
-        const shown = new Notification(t("app-your-turn"), { body: text, tag: match });
+        const shown = new Notification(t(previous === undefined ? "app-your-turn" : "app-next-match"), {
+            body: text,
+            tag: match,
+        });
         shown.onclick = () => {
             focus();
             navigate(`/${match}`);

@@ -7,20 +7,23 @@
 
 import { effect, signal, untracked } from "@preact/signals";
 import { type Client, connect, NotAllowed, tokenHash } from "caravanserai/web";
-import type { OpenQuestion } from "caravanserai/v1/inbox_service";
+import type { OpenQuestion, Proposal } from "caravanserai/v1/inbox_service";
 
 import { language } from "../words/language.js";
+import { t } from "../words/words.js";
 import { connection } from "./connection.js";
 import { type Identity } from "./identities.js";
 import { keeping, STEADFAST, trouble, visitor } from "./session.js";
 
-/** A question that is open. */
+/** A question that is open, or a proposal to play a match again. */
 export interface Waiting {
     /** `matches/{match}` */
     readonly match: string;
     readonly game: string;
     readonly text: string;
     readonly askedAt: number;
+    /** The match that is to be played again, if this is a proposal. */
+    readonly previous?: string;
 }
 
 /** What the reading tab tells the others. */
@@ -125,11 +128,21 @@ class Reader {
     }
 
     async #read(): Promise<void> {
-        const inbox = this.#client.inbox({ signal: this.#signal });
-        const known = await inbox.caughtUp();
-        this.#say({ questions: known.map(waitingOf) });
+        let proposals: readonly Waiting[] = [];
+        const all = (): Said => ({ questions: [...proposals, ...inbox.questions.map(waitingOf)] });
+        const proposed = (found: readonly Proposal[]): void => {
+            const before = new Set(proposals.map(({ match }) => match));
+            proposals = found.map(proposalOf);
+            this.#say(all());
+            proposals.filter(({ match }) => known && !before.has(match)).forEach(this.#asked);
+        };
+        const inbox = this.#client.inbox({ signal: this.#signal, proposed });
+        let known = false;
+        await inbox.caughtUp();
+        known = true;
+        this.#say(all());
         for await (const { question, open } of inbox) {
-            this.#say({ questions: inbox.questions.map(waitingOf) });
+            this.#say(all());
             if (open) {
                 this.#asked(waitingOf(question));
             }
@@ -139,4 +152,10 @@ class Reader {
 
 function waitingOf({ match, game, question }: OpenQuestion): Waiting {
     return { match, game, text: question?.text ?? "", askedAt: Number(question?.askedAt ?? 0n) };
+}
+
+/** A proposal to play a match again, in words. The name is isolated, as it may be written from right to left (UAX 9). */
+function proposalOf({ match, game, previous, displayName }: Proposal): Waiting {
+    const text = displayName ? t("app-again", { name: `\u2068${displayName}\u2069` }) : t("app-again-owner");
+    return { match, game, text, askedAt: 0, previous: previous?.match ?? "" };
 }

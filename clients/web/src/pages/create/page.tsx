@@ -134,7 +134,7 @@ function Form(known: Known): JSX.Element {
         setBusy(true);
         setError(undefined);
         try {
-            navigate(await begun(t, plan));
+            navigate(await begun(t, plan, previousOf(plan, known.before)));
         } catch (cause) {
             setError(cause);
             setBusy(false);
@@ -359,7 +359,13 @@ async function editionsOf(from: Client, game: Game): Promise<string[]> {
 }
 
 /** Creates the match and seats those who are known; the address at which it goes on. */
-async function begun(t: (key: string) => string, plan: Plan): Promise<string> {
+/** The match that is played again; none if it became another game, or if a public match would name one that is not. */
+function previousOf({ game, access }: Plan, before: Match | undefined): string {
+    const fits = before?.game === game.name && (access !== "public" || before.access === Access.PUBLIC);
+    return fits ? before.name : "";
+}
+
+async function begun(t: (key: string) => string, plan: Plan, previous: string): Promise<string> {
     const owner = await acting(plan.name.trim());
     const timeControl = controlOf(plan.timing);
     const { access } = plan;
@@ -374,6 +380,7 @@ async function begun(t: (key: string) => string, plan: Plan): Promise<string> {
         patienceSeconds: plan.patienceHours * 3600,
         signaturesRequired: plan.signatures,
         spectatorDelaySeconds: plan.delayMinutes * 60,
+        previous,
         ...(timeControl !== undefined && { timeControl }),
     });
     if (joinCode) {

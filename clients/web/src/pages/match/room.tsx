@@ -19,6 +19,7 @@ import { invitation, joinCodeIn } from "../../session/invitation-links.js";
 import { keepJoinCode, keptJoinCode } from "../../session/invitations.js";
 import { ownsMatch } from "../../session/owning.js";
 import { acting, client, visitor } from "../../session/session.js";
+import { waiting } from "../../session/waiting.js";
 import { describe } from "../../session/troubles.js";
 import { matchTitle } from "../shared/titles.js";
 import { useWords } from "../../words/words.js";
@@ -125,7 +126,9 @@ function TakeSeat({ match, code }: { readonly match: Match; readonly code: strin
     const [busy, setBusy] = useState(false);
     const [error, setError] = useState<unknown>();
     const { registered } = visitor.value;
-    const closed = match.access !== Access.PUBLIC && !code && !(match.access === Access.PRIVATE && registered);
+    const proposed = waiting.value.some((each) => each.match === match.name);
+    const invited = Boolean(code) || proposed || (match.access === Access.PRIVATE && registered);
+    const closed = match.access !== Access.PUBLIC && !invited;
     const sit = async (event: Event): Promise<void> => {
         event.preventDefault();
         setBusy(true);
