@@ -430,6 +430,7 @@ describe("journeys", { timeout: 900 * SECONDS }, () => {
         const next = await ann.client.match(new URL(tab.url()).pathname.slice(1));
         assert.equal(next.game, "games/sahwari");
         assert.deepEqual(next.timeControl?.kind, timeControl.kind);
+        assert.equal(next.previous?.match, match);
         await tab.waitForSelector(READY);
         assert.equal(await tab.locator("button:has-text('Undo')").count(), 0); // nothing was decided yet
         const idle = tab.locator(".board .place:not(.lit) .place-face").first();
