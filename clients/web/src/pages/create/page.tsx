@@ -358,13 +358,13 @@ async function editionsOf(from: Client, game: Game): Promise<string[]> {
     return editions.map(({ name }) => name.split("/").at(-1) ?? "");
 }
 
-/** Creates the match and seats those who are known; the address at which it goes on. */
 /** The match that is played again; none if it became another game, or if a public match would name one that is not. */
 function previousOf({ game, access }: Plan, before: Match | undefined): string {
     const fits = before?.game === game.name && (access !== "public" || before.access === Access.PUBLIC);
     return fits ? before.name : "";
 }
 
+/** Creates the match and seats those who are known; the address at which it goes on. */
 async function begun(t: (key: string) => string, plan: Plan, previous: string): Promise<string> {
     const owner = await acting(plan.name.trim());
     const timeControl = controlOf(plan.timing);
