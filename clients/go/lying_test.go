@@ -211,6 +211,7 @@ func oneAnswerAtATime(t *testing.T, lying *service.Service) {
 		left := events(t, ctx, host, match)[2]
 		same(t, "signed version", left.GetActSignature().GetSignedVersion(), 2)
 	})
+	t.Run("who plays a match again", func(t *testing.T) { playedAgain(t, lying.Address) })
 	t.Run("another event", func(t *testing.T) {
 		ctx, guest := limited(t), liar(t, lying.Address, "another-event", caravanserai.WithoutPlayStream())
 		match := alone(t, ctx, guest)
@@ -219,6 +220,33 @@ func oneAnswerAtATime(t *testing.T, lying *service.Service) {
 		_, err = guest.Decide(ctx, match, offers[0])
 		contradicted(t, err, "is not the event that this client asked for")
 	})
+}
+
+// playedAgain proposes to play a match again, and accepts: what the service says of it stands in the first event.
+func playedAgain(t *testing.T, address string) {
+	ctx := limited(t)
+	ann, ben := dial(t, address), dial(t, address)
+	blamed, misled := liar(t, address, "blamed"), liar(t, address, "another-next")
+	first := value(ann.Create(ctx, "merv", 4))(t).GetName()
+	for _, player := range []*caravanserai.Client{ann, ben, blamed, misled} {
+		value(player.Join(ctx, first, "Player"))(t)
+	}
+	value(ann.Abandon(ctx, first))(t)
+	second := value(ann.Create(ctx, "merv", 4, func(r *v1.CreateMatchRequest) { r.Previous = first }))(t).GetName()
+	var found []*v1.Proposal
+	until(t, "the proposal is heard", func() bool {
+		found = value(ben.Proposals(ctx))(t)
+		return len(found) > 0
+	})
+	same(t, "proposal", found[0].GetMatch(), second)
+	same(t, "next match", value(ben.NextMatch(ctx, first))(t), second)
+	same(t, "match after the next", value(ann.NextMatch(ctx, second))(t), "")
+	_, err := blamed.Proposals(ctx)
+	contradicted(t, err, "seat 2 of "+first+" proposed "+second+"; its first event says otherwise")
+	_, err = misled.NextMatch(ctx, first)
+	contradicted(t, err, "its first event says otherwise")
+	value(ben.Join(ctx, second, "Ben"))(t)
+	until(t, "the proposal is accepted", func() bool { return len(value(ben.Proposals(ctx))(t)) == 0 })
 }
 
 // refusedBindings binds seats and entrants where the service refuses it: what was kept before stays, and nothing is said.

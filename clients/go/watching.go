@@ -84,7 +84,7 @@ func (c *Client) follow(
 		watch.expect(shown)
 		return watch, nil
 	}
-	areas, err := c.areas(ctx, name, isDelayed(shown))
+	created, err := c.created(ctx, name, isDelayed(shown))
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +96,7 @@ func (c *Client) follow(
 	if seen := c.sight(name); seen.version == after {
 		head = seen.head
 	}
-	watch.following, err = table.FollowFrom(areas, trusted.Table, shown.Viewer, head)
+	watch.following, err = table.FollowFrom(created.GetAreas(), trusted.Table, shown.Viewer, head)
 	if err == nil {
 		watch.expect(shown)
 	}
@@ -113,8 +113,8 @@ func isDelayed(shown View) bool {
 	return shown.Match.GetSpectatorDelaySeconds() > 0 && shown.Viewer == table.Spectator
 }
 
-// areas are the areas of the table of a match, from its first event.
-func (c *Client) areas(ctx context.Context, match string, delayed bool) ([]*v1.TableArea, error) {
+// created is how a match was created, from its first event.
+func (c *Client) created(ctx context.Context, match string, delayed bool) (*v1.MatchCreated, error) {
 	first := table.Follow(table.Spectator)
 	for update, err := range c.replayed(ctx, match, 0, proto.Uint64(1)) {
 		if err != nil {
@@ -125,7 +125,7 @@ func (c *Client) areas(ctx context.Context, match string, delayed bool) ([]*v1.T
 		if wrong := misplaced(event, match, delayed); err == nil && wrong != "" {
 			err = table.Altered("version 1 %s", wrong)
 		}
-		return event.GetCreated().GetAreas(), err
+		return event.GetCreated(), err
 	}
 	return nil, table.Altered("%s has no first event", match)
 }
