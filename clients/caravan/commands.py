@@ -35,6 +35,11 @@ COMMANDS = (
         "join", "join:join", "Take a seat in a match that somebody else opened, wait until all are there, and play."
     ),
     Command(
+        "play-again",
+        "rematches:play_again",
+        "Play a match again that is over: with the same people, bots and settings, and everybody one seat further.",
+    ),
+    Command(
         "watch", "watch:watch", "Follow a match as a spectator: all that has happened, then each event as it happens."
     ),
     Command(

@@ -104,6 +104,11 @@ class Memory:
         """The seat in a match at an address. Its token is only for this address."""
         return next((known for known in self.all_taken(address) if known.match == match), None)
 
+    def seat_in(self, match: str, address: str = "") -> RememberedSeat | None:
+        """The seat in a match, also in a finished one; without an address at any."""
+        taken = (known for known in (*self.seats(), *reversed(_read(self.over))) if known.match == match)
+        return next((known for known in taken if address in ("", known.address)), None)
+
     def _write(self, seats: list[RememberedSeat]) -> None:
         _write(self.path, seats)
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import repeat
 
 from caravanserai import Client
 from caravanserai_protocol.v1.access_pb2 import ACCESS_PUBLIC, Access
@@ -25,7 +26,8 @@ BOTS_HELP = f"The kind of bots ({_KINDS}): one for all, or one for each seat, su
 @dataclass(frozen=True, slots=True)
 class NewMatch:
     """A match to create: its number of seats, the kinds of its bots, whether all players must sign, how much time they
-    have, and how late those who only watch learn what happens.
+    have, how late those who only watch learn what happens, and which match it plays again. Bots take ``bot_seats``, by
+    default the first free ones.
     """
 
     game: str
@@ -39,6 +41,9 @@ class NewMatch:
     signatures: bool = False
     time_control: TimeControl | None = None
     spectator_delay: timedelta = timedelta(0)
+    patience: timedelta = timedelta(0)
+    previous: str = ""
+    bot_seats: Sequence[int] = ()
 
     @property
     def seats_for_others(self) -> int:
@@ -67,6 +72,8 @@ class NewMatch:
             signatures_required=self.signatures,
             time_control=write_time_control(self.time_control),
             spectator_delay=self.spectator_delay,
+            patience=self.patience,
+            previous=self.previous,
         ).name
 
 
@@ -122,12 +129,15 @@ def told_bots(kinds: Sequence[str], speech: Speech) -> tuple[str, str]:
     return ", ".join(numbers), "; ".join(strengths)
 
 
-def add_bots(owner: Client, match: str, kinds: Iterable[str], speech: Speech | None = None) -> None:
-    """Seats bots on the first free seats, under different names with their kinds, in the language of the owner."""
+def add_bots(
+    owner: Client, match: str, kinds: Sequence[str], speech: Speech | None = None, seats: Sequence[int] = ()
+) -> None:
+    """Seats bots, by default on the first free seats, under different names with their kinds, in the language of the
+    owner.
+    """
     speech = speech or Speech()
-    kinds = list(kinds)
     seated: Counter[str] = Counter()
-    for kind in kinds:
+    for kind, seat in zip(kinds, seats or repeat(0), strict=False):
         seated[kind] += 1
         number = f" {seated[kind]}" if kinds.count(kind) > 1 else ""
-        owner.add_bot(match, kind, display_name=speech.plain(f"bot-name-{kind}") + number)
+        owner.add_bot(match, kind, seat=seat, display_name=speech.plain(f"bot-name-{kind}") + number)

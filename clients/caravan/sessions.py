@@ -140,7 +140,7 @@ def open_match(person: Person, new: NewMatch, name: str, seat: int) -> Remembere
         match = new.create(person.client)
         with person.abandoning(match):
             taken = person.client.join(match, name, seat=seat)
-            add_bots(person.client, match, new.bots, person.speech)
+            add_bots(person.client, match, new.bots, person.speech, new.bot_seats)
             if not new.seats_for_others:
                 person.client.start(match)
     return person.seated(match, taken)
@@ -186,7 +186,8 @@ def play_on(person: Person, seat: RememberedSeat, language: str) -> None:
         Failure: The service is gone, or its events are inconsistent.
     """
     client, speech, memory = person.client, person.speech, Memory()
-    language = settle(client.match(seat.match).game.rpartition("/")[2], language, speech)
+    match = client.match(seat.match)
+    language = settle(match.game.rpartition("/")[2], language, speech)
     memory.keep(replace(seat, language=language))
     try:
         over = Lobby(client, seat, language, speech).wait() and _played(person, seat, language)
@@ -199,6 +200,8 @@ def play_on(person: Person, seat: RememberedSeat, language: str) -> None:
         return
     memory.forget(seat.match)
     _say_where(seat, speech)
+    if not match.HasField("tournament"):
+        out.print(speech.line("play-it-again"))
     following = next_match(client, seat.match)
     taken = joined(client, following) if following else 0
     if taken:

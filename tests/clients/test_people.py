@@ -25,7 +25,7 @@ from clients.caravan.terminal import Failure
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 from tests.clients.processes import PIPE, STDOUT, Command, run
-from tests.clients.test_caravan import caravan
+from tests.clients.test_caravan import caravan, until
 
 SECONDS = 400
 """How long a person sits at a terminal at most: on a busy machine a command alone takes ten seconds to begin."""
@@ -110,7 +110,7 @@ def only_match(service: str) -> Match:
 # -- from the first line to the last ----------------------------------------------------------------------------------
 
 
-def test_two_people_find_each_other_by_the_printed_line_and_play_to_the_end(service: str, home: Path) -> None:
+def test_two_people_find_each_other_by_the_printed_line_and_play_to_the_end_and_again(service: str, home: Path) -> None:
     with Terminal(home, "hanna", *HOST, "--address", service) as hanna:
         joining = line_to_join(hanna)
         hanna.until("The match waits for 1 more player.")
@@ -131,6 +131,28 @@ def test_two_people_find_each_other_by_the_printed_line_and_play_to_the_end(serv
         assert sum(contributed) == 2
         assert client.verify(match.name).findings == []
         assert client.verify(match.name).contributed == (1, 2)
+    again(service, home, match.name)
+
+
+def again(service: str, home: Path, match: str) -> None:
+    """Hanna proposes to play her latest match again, and Otto accepts with the printed line: the seats rotate."""
+    with Terminal(home, "hanna", "play-again") as hanna:
+        _, *accepting = shlex.split(hanna.until(f"caravan play-again {match}"))
+        hanna.until("The match waits for 1 more player.")
+        seat = Memory(home / "hanna" / "caravan" / "seats.json").seat_in(match)
+        assert seat is not None
+        with Client.connect(service, token=seat.token) as client:
+            until(lambda: bool(client.match(match).next))
+            following = client.next_match(match)
+        with Terminal(home, "otto", *accepting) as otto:
+            for person in (hanna, otto):
+                person.until("The match begins")
+            for person in (hanna, otto):
+                person.types("resign\nyes\n")
+            for person in (hanna, otto):
+                assert "caravan play-again" in person.end("")
+    with Client.connect(service) as client:
+        assert [seat.display_name for seat in client.match(following).seats] == ["Otto", "Hanna"]
 
 
 def test_a_link_leads_to_the_match_too_and_bots_take_their_seats(service: str, home: Path) -> None:

@@ -78,6 +78,8 @@ entropy-left-out = [bold yellow]Warning:[/] the owner started the match without 
 
 match-name-strange = The service gives the match a name that no service gives: { $match }
 others-join = Others join with this line, or with `caravan join` and the link, in quotes:
+others-play-again = Those who played hear of it in the browser, and take their seats there or with this line:
+nothing-to-play-again = Name a match: you have played none here that could be played again.
 only-this-machine = [dim]{ $address } is this machine only; from another one, use this machine's address.[/]
 your-name = Your name at the table
 lobby-you = { $seat }: { $player } (you)
@@ -336,6 +338,7 @@ does-nothing = nothing else happens
 seat-kept = Your seat is kept: [bold]caravan play --resume[/] goes on.
 see-again = To see it again: caravan replay (later: { $command })
 verify-it = Whether it was played by the rules: caravan verify
+play-it-again = With the same people again: caravan play-again
 receipt = Your receipt, which proves which match it was: { $path }
 
 ## What can go wrong
