@@ -39,6 +39,7 @@ import io.caravanserai.v1.OpenQuestion;
 import io.caravanserai.v1.PauseMatchRequest;
 import io.caravanserai.v1.Player;
 import io.caravanserai.v1.PlayerServiceGrpc;
+import io.caravanserai.v1.Proposal;
 import io.caravanserai.v1.Question;
 import io.caravanserai.v1.ReplaceKeyRequest;
 import io.caravanserai.v1.ReplayMatchRequest;
@@ -700,6 +701,25 @@ public final class Client implements AutoCloseable {
     }
 
     /**
+     * The match that plays another one again.
+     *
+     * @param match the name of the match that was played
+     * @return the name of the next one; empty if there is none, or if this client had no part in that
+     * @throws AlteredException the match that the service names does not play that one again
+     */
+    public Optional<String> nextMatch(String match) {
+        Match shown = match(match);
+        if (shown.getNext().isEmpty()) {
+            return Optional.empty();
+        }
+        if (!created(shown.getNext()).getPrevious().getMatch().equals(shown.getName())) {
+            throw new AlteredException("the service says that " + shown.getNext() + " plays " + shown.getName()
+                    + " again; its first event says otherwise");
+        }
+        return Optional.of(shown.getNext());
+    }
+
+    /**
      * The scoreboard of a match. It includes everything that happened before this call.
      *
      * @param match the name of the match
@@ -764,21 +784,53 @@ public final class Client implements AutoCloseable {
      * @return the questions
      */
     public List<OpenQuestion> questions() {
+        var questions = new OpenQuestions();
+        heard(WatchInboxRequest.getDefaultInstance()).forEach(questions::take);
+        return questions.listed();
+    }
+
+    /**
+     * The matches in which others propose to play one again in which this client had a seat, as far as its inbox knows.
+     * {@link #join(String, String)} accepts one: as a guest with the token of the seat that you had. To propose it
+     * yourself, {@link #create(String, int, Consumer) create} a match with {@code setPrevious}.
+     *
+     * @return the proposals
+     * @throws AlteredException the first event of such a match names another previous match, or another seat as its
+     *     proposer
+     */
+    public List<Proposal> proposals() {
+        var request = WatchInboxRequest.newBuilder().setWithProposals(true).build();
+        var found = heard(request).stream()
+                .filter(WatchInboxResponse::hasProposed)
+                .map(WatchInboxResponse::getProposed)
+                .toList();
+        for (Proposal proposal : found) {
+            if (!created(proposal.getMatch()).getPrevious().equals(proposal.getPrevious())) {
+                throw new AlteredException("the service says that seat "
+                        + Integer.toUnsignedString(proposal.getPrevious().getSeat()) + " of "
+                        + proposal.getPrevious().getMatch() + " proposed " + proposal.getMatch()
+                        + "; its first event says otherwise");
+            }
+        }
+        return found;
+    }
+
+    /** What the inbox sends until it has caught up. */
+    private List<WatchInboxResponse> heard(WatchInboxRequest request) {
         return calls.call(inbox, stub -> {
-            var questions = new OpenQuestions();
+            var heard = new ArrayList<WatchInboxResponse>();
             var context = io.grpc.Context.current().withCancellation();
             try {
-                Iterator<WatchInboxResponse> parts = context.wrap(
-                                () -> stub.watchInbox(WatchInboxRequest.getDefaultInstance()))
-                        .call();
+                Iterator<WatchInboxResponse> parts =
+                        context.wrap(() -> stub.watchInbox(request)).call();
                 while (parts.hasNext()) {
                     WatchInboxResponse part = parts.next();
-                    questions.take(part);
                     if (part.hasCaughtUp()) {
                         break;
                     }
+                    heard.add(part);
                 }
-                return questions.listed();
+                return heard;
             } catch (RuntimeException error) {
                 throw error;
             } catch (Exception error) {

@@ -389,6 +389,32 @@ final class LiesIT {
     }
 
     @Test
+    void aMatchIsPlayedAgainAsItsFirstEventSays() throws InterruptedException {
+        try (Client ann = Client.connect(service.address());
+                Client ben = Client.connect(service.address());
+                Client blamed = told("blamed").connect();
+                Client misled = told("another-next").connect()) {
+            String first = ann.create("merv", 4).getName();
+            for (Client player : List.of(ann, ben, blamed, misled)) {
+                player.join(first, "Player");
+            }
+            ann.abandon(first);
+            String second =
+                    ann.create("merv", 4, request -> request.setPrevious(first)).getName();
+            TournamentsIT.await(() -> !ben.proposals().isEmpty());
+            assertEquals(second, ben.proposals().get(0).getMatch());
+            assertEquals(Optional.of(second), ben.nextMatch(first));
+            assertEquals(Optional.empty(), ann.nextMatch(second));
+            refused(
+                    "seat 2 of " + first + " proposed " + second + "; its first event says otherwise",
+                    blamed::proposals);
+            refused("its first event says otherwise", () -> misled.nextMatch(first));
+            ben.join(second, "Ben");
+            TournamentsIT.await(() -> ben.proposals().isEmpty());
+        }
+    }
+
+    @Test
     void anAnswerHoldsTheDecision() {
         String match = match();
         try (Client guest = told("another-event").withoutPlayStream().connect()) {

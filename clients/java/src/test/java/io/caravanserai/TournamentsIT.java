@@ -59,7 +59,7 @@ class TournamentsIT {
     }
 
     /** Lists follow the log with a little delay. */
-    private static void await(BooleanSupplier holds) throws InterruptedException {
+    static void await(BooleanSupplier holds) throws InterruptedException {
         Instant end = Instant.now().plusSeconds(LONG);
         while (!holds.getAsBoolean()) {
             assertTrue(Instant.now().isBefore(end), "it does not become true");
