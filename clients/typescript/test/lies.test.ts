@@ -26,6 +26,7 @@ import {
 } from "caravanserai";
 import { connect } from "caravanserai/node";
 import { MatchEventSchema } from "caravanserai/v1/event";
+import type { Proposal } from "caravanserai/v1/inbox_service";
 import { MatchService, type Offer } from "caravanserai/v1/match_service";
 import { Tournament_State } from "caravanserai/v1/tournament";
 import type { OpenEntropyRequest } from "caravanserai/v1/tournament_service";
@@ -314,6 +315,33 @@ describe("an answer", () => {
         const { event } = await last(host, name);
         assert.equal(event.body.case, "left");
         assert.equal(event.actSignature?.signedVersion, 2n);
+    });
+
+    test("says of a match that is played again what its first event says", async () => {
+        const [ann, ben, blamed] = [client(), client(), client(told("blamed"))];
+        const previous = (await ann.createMatch("merv", { players: 3 })).name;
+        for (const player of [ann, ben, blamed]) {
+            await player.join(previous, { displayName: "Player" });
+        }
+        await ann.abandon(previous);
+        const { name } = await ann.createMatch("merv", { players: 3, previous });
+        const heard = async (player: Client): Promise<Proposal> => {
+            const ended = new AbortController();
+            const found = await new Promise<Proposal>((resolve, reject) => {
+                const proposed = (found: readonly Proposal[]): void => {
+                    found.forEach(resolve);
+                };
+                const inbox = player.inbox({ signal: ended.signal, proposed });
+                void inbox[Symbol.asyncIterator]().next().catch(reject); // reads on: nobody is asked anything
+            });
+            ended.abort();
+            return found;
+        };
+        const proposal = await heard(ben);
+        assert.deepEqual([proposal.match, proposal.previous?.match, proposal.previous?.seat], [name, previous, 1]);
+        await ben.requireProposal(proposal);
+        await altered(blamed.requireProposal(await heard(blamed)), /is not what the service proposed/);
+        assert.equal((await ben.match(previous)).next, name);
     });
 
     test("holds the decision", async () => {

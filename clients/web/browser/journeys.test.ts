@@ -446,6 +446,65 @@ describe("journeys", { timeout: 900 * SECONDS }, () => {
         await tab.close();
     });
 
+    test("of two people one proposes to play again, the other takes a seat on the page of the match that is over", async () => {
+        const match = await playedOut();
+        const [proposing, accepting] = [await visit(match.name), await visit("")];
+        for (const [{ page }, person] of [
+            [proposing, match.cara],
+            [accepting, match.dan],
+        ] as const) {
+            await signIn(page, await person.code());
+            await page.goto(`${gateway.url}/${match.name}`);
+            await page.waitForSelector(".over");
+        }
+        await proposing.page.click(".result a:has-text('Play again')");
+        await proposing.page.click("form button[type=submit]");
+        await proposing.page.waitForSelector(".room-seats li:nth-child(2):has-text('Cara')"); // who had the first seat
+        const { page } = accepting;
+        await page.waitForSelector(".result [role=status]:has-text('wants to play again')");
+        await page.reload();
+        await page.waitForSelector(".result button:has-text('Not now')");
+        await pictures(page, "journeys-proposal");
+        assert.deepEqual(await barriers(page), []);
+
+        await page.goto(gateway.url);
+        await page.waitForSelector(".waiting button:has-text('Not now')");
+        await pictures(page, "journeys-proposal-lobby");
+        await page.click(".waiting button:has-text('Not now')");
+        await page.waitForSelector(".waiting", { state: "detached" });
+        await page.reload(); // and it stays so in this browser, but not elsewhere
+        await page.waitForSelector(".lobby .tiles");
+        const elsewhere = await visit("", { size: "narrow" });
+        await signIn(elsewhere.page, await match.dan.code());
+        await elsewhere.page.waitForSelector(".waiting:has-text('wants to play again')");
+        assert.equal(await page.locator(".waiting").count(), 0);
+        await elsewhere.page.goto(`${gateway.url}/${match.name}`);
+        await elsewhere.page.click(".result button:has-text('Take my seat')");
+        await elsewhere.page.waitForURL((url) => !url.pathname.endsWith(match.name));
+        await Promise.all([proposing, elsewhere].map(async (each) => each.page.waitForSelector(".match-page .board")));
+        const next = await match.cara.client.match(new URL(elsewhere.page.url()).pathname.slice(1));
+        assert.deepEqual(
+            next.seats.map(({ displayName }) => displayName),
+            ["Dan", "Cara"],
+        );
+        for (const each of [proposing, accepting, elsewhere]) {
+            await calm(each.page);
+            await each.context.close();
+        }
+    });
+
+    /** A match of two people that is over. */
+    const playedOut = async (): Promise<{ name: string; cara: Person; dan: Person }> => {
+        const [cara, dan] = [new Person(stage.service.url, "Cara"), new Person(stage.service.url, "Dan")];
+        const { name } = await cara.client.createMatch("sahwari", { players: 2 });
+        await cara.client.join(name, { displayName: "Cara", seat: 1 });
+        await dan.client.join(name, { displayName: "Dan", seat: 2 });
+        await cara.client.start(name);
+        await dan.client.start(name);
+        await cara.client.abandon(name);
+        return { name, cara, dan };
+    };
+
     test("a store that was set back, or goes on differently, is another history: it is said at the table and in the replay", async () => {
         const { page } = seated;
         const seen = await versionOf(ann.client, long);

@@ -9,6 +9,7 @@ ending-shared-by = { $names } share first place
 ending-points = Points
 ending-abandoned = The match was abandoned
 ending-again = Play again
+ending-accept = Take my seat
 ending-next = To the next match
 ending-to-tournament = To the tournament and its next match
 ending-replay = Watch the replay

@@ -9,6 +9,7 @@ ending-shared-by = Первое место делят { $names }
 ending-points = Очки
 ending-abandoned = Партия прервана
 ending-again = Сыграть ещё раз
+ending-accept = Занять моё место
 ending-next = К следующей партии
 ending-to-tournament = К турниру и его следующей партии
 ending-replay = Смотреть повтор

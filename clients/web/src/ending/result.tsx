@@ -2,9 +2,11 @@
 
 import { type Match, Match_State } from "caravanserai/v1/match";
 import type { JSX } from "preact";
-import { useMemo } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 
-import { Link } from "../browser/router.js";
+import { Link, navigate } from "../browser/router.js";
+import { Button } from "../parts/button.js";
+import { Problem } from "../parts/errors.js";
 import { gainsOf } from "../charts/points.js";
 import { ScorePad } from "../charts/scores.js";
 import { nameText } from "../parts/foreign.js";
@@ -12,8 +14,10 @@ import { Icon } from "../parts/icons.js";
 import { Save } from "../parts/saving.js";
 import type { Reel, SeatLook } from "../replay/scrolling.js";
 import type { Rulebook } from "../rules/rulebook.js";
-import { client } from "../session/session.js";
-import { waiting } from "../session/waiting.js";
+import { accept, decline } from "../session/proposals.js";
+import { client, visitor } from "../session/session.js";
+import { describe } from "../session/troubles.js";
+import { type Waiting, waiting } from "../session/waiting.js";
 import { addWords, type Translate, useWords } from "../words/words.js";
 import { language } from "../words/language.js";
 import { addressAgain } from "./again.js";
@@ -37,8 +41,7 @@ interface ResultProps {
 export function Result({ match, id, seat, reel, book, looks }: ResultProps): JSX.Element {
     const t = useWords();
     const { film } = reel;
-    const proposal = waiting.value.find(({ previous }) => previous === match.name);
-    const next = proposal?.match ?? match.next;
+    const proposed = waiting.value.find(({ proposal }) => proposal?.previous?.match === match.name);
     const gains = useMemo(() => gainsOf(film.steps), [film, reel.last.value]);
     return (
         <section class="result" aria-label={t("ending-result")}>
@@ -53,14 +56,16 @@ export function Result({ match, id, seat, reel, book, looks }: ResultProps): JSX
                     caption={t("ending-points")}
                 />
             )}
-            {proposal !== undefined && <p role="status">{proposal.text}</p>}
+            {proposed !== undefined && (
+                <Proposed {...proposed} name={visitor.value.name || (match.seats[seat - 1]?.displayName ?? "")} />
+            )}
             <p class="row">
-                {next !== "" && (
-                    <Link to={`/${next}`} class="button main">
+                {proposed === undefined && match.next !== "" && (
+                    <Link to={`/${match.next}`} class="button main">
                         {t("ending-next")}
                     </Link>
                 )}
-                {next === "" && seat > 0 && match.tournament === undefined && (
+                {proposed === undefined && match.next === "" && seat > 0 && match.tournament === undefined && (
                     <Link to={addressAgain(id, match.seats.length, seat, film.bots)} class="button main">
                         {t("ending-again")}
                     </Link>
@@ -80,6 +85,35 @@ export function Result({ match, id, seat, reel, book, looks }: ResultProps): JSX
                 />
             </p>
         </section>
+    );
+}
+
+/** What somebody else proposes, to accept or to decline. */
+function Proposed({ match, text, proposal, name }: Waiting & { readonly name: string }): JSX.Element {
+    const t = useWords();
+    const [busy, setBusy] = useState(false);
+    const [error, setError] = useState<unknown>();
+    const sit = async (): Promise<void> => {
+        setBusy(true);
+        try {
+            await (proposal && accept(proposal, name));
+            navigate(`/${match}`);
+        } catch (cause) {
+            setError(cause);
+            setBusy(false);
+        }
+    };
+    return (
+        <>
+            <p role="status">{text}</p>
+            {error !== undefined && <Problem text={describe(t, error)} />}
+            <p class="row">
+                <Button kind="main" disabled={busy} onClick={() => void sit()}>
+                    <Icon name="seat" /> {t("ending-accept")}
+                </Button>
+                <Button onClick={() => void decline(match)}>{t("app-not-now")}</Button>
+            </p>
+        </>
     );
 }
 

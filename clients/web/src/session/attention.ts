@@ -23,12 +23,12 @@ export async function setNotifying(wanted: boolean): Promise<void> {
 }
 
 /** Shows a notification for a question or a proposal, if the visitor looks elsewhere and wants one. */
-export function notify({ match, text, previous }: Waiting): void {
+export function notify({ match, text, proposal }: Waiting): void {
     if (!notifying.value || !document.hidden) {
         return;
     }
     try {
-        const shown = new Notification(t(previous === undefined ? "app-your-turn" : "app-next-match"), {
+        const shown = new Notification(t(proposal === undefined ? "app-your-turn" : "app-next-match"), {
             body: text,
             tag: match,
         });

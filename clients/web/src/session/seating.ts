@@ -24,6 +24,11 @@ export function seated(seats: readonly Sitter[], at: number, sitter: Sitter): Si
     });
 }
 
+/** Where somebody sits in the next match: one seat nearer to the first, so that another one begins. */
+export function movedOn(seat: number, seats: number): number {
+    return ((seat + seats - 2) % seats) + 1;
+}
+
 /** The nearest number of players that a game admits. */
 export function admitted(counts: readonly number[], wanted: number): number {
     return counts.reduce(

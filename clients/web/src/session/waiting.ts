@@ -5,7 +5,7 @@
  * closed, another takes its place.
  */
 
-import { effect, signal, untracked } from "@preact/signals";
+import { computed, effect, signal, untracked } from "@preact/signals";
 import { type Client, connect, NotAllowed, tokenHash } from "caravanserai/web";
 import type { OpenQuestion, Proposal } from "caravanserai/v1/inbox_service";
 
@@ -13,6 +13,7 @@ import { language } from "../words/language.js";
 import { t } from "../words/words.js";
 import { connection } from "./connection.js";
 import { type Identity } from "./identities.js";
+import { declined, readDeclined } from "./proposals.js";
 import { keeping, STEADFAST, trouble, visitor } from "./session.js";
 
 /** A question that is open, or a proposal to play a match again. */
@@ -22,8 +23,8 @@ export interface Waiting {
     readonly game: string;
     readonly text: string;
     readonly askedAt: number;
-    /** The match that is to be played again, if this is a proposal. */
-    readonly previous?: string;
+    /** Set if this is a proposal. */
+    readonly proposal?: Proposal;
 }
 
 /** What the reading tab tells the others. */
@@ -33,8 +34,9 @@ interface Said {
     readonly asks?: boolean;
 }
 
-/** What waits for the visitor; the latest comes last. */
-export const waiting = signal<readonly Waiting[]>([]);
+const all = signal<readonly Waiting[]>([]);
+/** What waits for the visitor, without what they have declined; the latest comes last. */
+export const waiting = computed(() => all.value.filter(({ match }) => !declined.value.includes(match)));
 
 /** How long to wait before the inbox is read again after something went wrong, in milliseconds. */
 const PAUSE = 2000;
@@ -48,7 +50,8 @@ export function followInbox(asked: Asked): void {
         const who = visitor.value;
         const words = language.value;
         untracked(() => {
-            waiting.value = [];
+            all.value = [];
+            void readDeclined();
         });
         if (!who.token) {
             return undefined;
@@ -99,9 +102,9 @@ class Reader {
     }
 
     #hear({ questions, asks }: Said): void {
-        waiting.value = questions ?? waiting.value;
+        all.value = questions ?? all.value;
         if (asks === true && this.#reads) {
-            this.#channel.postMessage({ questions: waiting.value } satisfies Said);
+            this.#channel.postMessage({ questions: all.value } satisfies Said);
         }
     }
 
@@ -129,20 +132,20 @@ class Reader {
 
     async #read(): Promise<void> {
         let proposals: readonly Waiting[] = [];
-        const all = (): Said => ({ questions: [...proposals, ...inbox.questions.map(waitingOf)] });
+        const now = (): Said => ({ questions: [...proposals, ...inbox.questions.map(waitingOf)] });
         const proposed = (found: readonly Proposal[]): void => {
             const before = new Set(proposals.map(({ match }) => match));
             proposals = found.map(proposalOf);
-            this.#say(all());
+            this.#say(now());
             proposals.filter(({ match }) => known && !before.has(match)).forEach(this.#asked);
         };
         const inbox = this.#client.inbox({ signal: this.#signal, proposed });
         let known = false;
         await inbox.caughtUp();
         known = true;
-        this.#say(all());
+        this.#say(now());
         for await (const { question, open } of inbox) {
-            this.#say(all());
+            this.#say(now());
             if (open) {
                 this.#asked(waitingOf(question));
             }
@@ -155,7 +158,8 @@ function waitingOf({ match, game, question }: OpenQuestion): Waiting {
 }
 
 /** A proposal to play a match again, in words. The name is isolated, as it may be written from right to left (UAX 9). */
-function proposalOf({ match, game, previous, displayName }: Proposal): Waiting {
+function proposalOf(proposal: Proposal): Waiting {
+    const { match, game, displayName } = proposal;
     const text = displayName ? t("app-again", { name: `\u2068${displayName}\u2069` }) : t("app-again-owner");
-    return { match, game, text, askedAt: 0, previous: previous?.match ?? "" };
+    return { match, game, text, askedAt: 0, proposal };
 }

@@ -13,6 +13,7 @@ import { Icon } from "../../parts/icons.js";
 import { useLoaded } from "../../parts/loading.js";
 import { Tabs } from "../../parts/tabs.js";
 import { allGames, gameTitle } from "../../session/games.js";
+import { decline } from "../../session/proposals.js";
 import { client, visitor } from "../../session/session.js";
 import { waiting } from "../../session/waiting.js";
 import { addWords, useWords } from "../../words/words.js";
@@ -93,7 +94,7 @@ function WaitingMatches(): JSX.Element | null {
                 <Icon name="bell" /> {t("lobby-waiting")}
             </h2>
             <ul>
-                {open.map(({ match, game, text, askedAt }) => (
+                {open.map(({ match, game, text, askedAt, proposal }) => (
                     <li key={`${match} ${String(askedAt)}`}>
                         <Link to={`/${match}`} class="row">
                             <Emblem game={game} />
@@ -101,6 +102,11 @@ function WaitingMatches(): JSX.Element | null {
                                 <strong>{gameTitle(game)}</strong> <Foreign text={text} />
                             </span>
                         </Link>
+                        {proposal !== undefined && (
+                            <Button kind="plain" size="small" onClick={() => void decline(match)}>
+                                {t("app-not-now")}
+                            </Button>
+                        )}
                     </li>
                 ))}
             </ul>

@@ -18,6 +18,7 @@ import { allGames, gameTitle } from "../../session/games.js";
 import { invitation, joinCodeIn } from "../../session/invitation-links.js";
 import { keepJoinCode, keptJoinCode } from "../../session/invitations.js";
 import { ownsMatch } from "../../session/owning.js";
+import { accept } from "../../session/proposals.js";
 import { acting, client, visitor } from "../../session/session.js";
 import { waiting } from "../../session/waiting.js";
 import { describe } from "../../session/troubles.js";
@@ -126,21 +127,28 @@ function TakeSeat({ match, code }: { readonly match: Match; readonly code: strin
     const [busy, setBusy] = useState(false);
     const [error, setError] = useState<unknown>();
     const { registered } = visitor.value;
-    const proposed = waiting.value.some((each) => each.match === match.name);
-    const invited = Boolean(code) || proposed || (match.access === Access.PRIVATE && registered);
+    const proposed = waiting.value.find((each) => each.match === match.name);
+    const invited = Boolean(code) || proposed !== undefined || (match.access === Access.PRIVATE && registered);
     const closed = match.access !== Access.PUBLIC && !invited;
+    const join = async (): Promise<void> => {
+        const player = await acting(name.trim());
+        await player.join(match.name, {
+            displayName: visitor.value.registered ? "" : name.trim(),
+            ...(match.access !== Access.PUBLIC && { joinCode: code }),
+        });
+        if (code) {
+            await keepJoinCode(match.name, code);
+        }
+    };
     const sit = async (event: Event): Promise<void> => {
         event.preventDefault();
         setBusy(true);
         setError(undefined);
         try {
-            const player = await acting(name.trim());
-            await player.join(match.name, {
-                displayName: visitor.value.registered ? "" : name.trim(),
-                ...(match.access !== Access.PUBLIC && { joinCode: code }),
-            });
-            if (code) {
-                await keepJoinCode(match.name, code);
+            if (proposed?.proposal !== undefined) {
+                await accept(proposed.proposal, name.trim());
+            } else {
+                await join();
             }
         } catch (cause) {
             setError(cause);
@@ -152,7 +160,7 @@ function TakeSeat({ match, code }: { readonly match: Match; readonly code: strin
     }
     return (
         <form class="card stack take-seat" onSubmit={(event) => void sit(event)}>
-            <h2>{t("match-sit-title")}</h2>
+            <h2>{proposed?.text ?? t("match-sit-title")}</h2>
             {!visitor.value.registered && (
                 <Field label={t("match-name")}>
                     <input
