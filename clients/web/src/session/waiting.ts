@@ -159,7 +159,8 @@ function waitingOf({ match, game, question }: OpenQuestion): Waiting {
 
 /** A proposal to play a match again, in words. The name is isolated, as it may be written from right to left (UAX 9). */
 function proposalOf(proposal: Proposal): Waiting {
-    const { match, game, displayName } = proposal;
+    const { match, game } = proposal;
+    const displayName = proposal.displayName.replaceAll(/\p{C}/gu, "");
     const text = displayName ? t("app-again", { name: `\u2068${displayName}\u2069` }) : t("app-again-owner");
     return { match, game, text, askedAt: 0, proposal };
 }

@@ -95,11 +95,12 @@ function WaitingMatches(): JSX.Element | null {
             </h2>
             <ul>
                 {open.map(({ match, game, text, askedAt, proposal }) => (
-                    <li key={`${match} ${String(askedAt)}`}>
+                    <li key={`${match} ${String(askedAt)}`} class="row spread">
                         <Link to={`/${match}`} class="row">
                             <Emblem game={game} />
                             <span>
-                                <strong>{gameTitle(game)}</strong> <Foreign text={text} />
+                                <strong>{gameTitle(game)}</strong>{" "}
+                                {proposal === undefined ? <Foreign text={text} /> : text}
                             </span>
                         </Link>
                         {proposal !== undefined && (

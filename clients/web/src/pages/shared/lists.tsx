@@ -40,7 +40,7 @@ export function MatchList({ filter, own = false, empty }: MatchListProps): JSX.E
     if (value === undefined) {
         return <p class="loading">{t("app-loading")}</p>;
     }
-    const asked = new Set(waiting.value.map(({ match }) => match));
+    const asked = new Set(waiting.value.flatMap(({ match, proposal }) => (proposal === undefined ? [match] : [])));
     return (
         <>
             {value.matches.length === 0 && empty}
