@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 from caravanserai_protocol.v1.rating_pb2 import GameStatistics, Rating, RatingChange, RatingValue, SeatStatistics
-from rich.box import SIMPLE_HEAD
+from rich.box import MINIMAL
 from rich.console import JustifyMethod
 from rich.table import Table as Grid
 
@@ -74,7 +74,7 @@ def grid_of(speech: Speech, *titles: str) -> Grid:
     """An empty table with these columns, narrow enough for a small terminal. Those with `>` hold numbers. Only names
     are broken: numbers and ids stay whole, so that they can be copied.
     """
-    grid = Grid(box=SIMPLE_HEAD, pad_edge=False)
+    grid = Grid(box=MINIMAL, pad_edge=False)
     for title in titles:
         name = title.removesuffix(">")
         justify: JustifyMethod = "right" if title.endswith(">") else "left"

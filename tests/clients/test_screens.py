@@ -316,7 +316,6 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
     "play": [(*AT, "--players", "2"), ("x", *AT)],
     "host": [(*AT, "--players", "2", "--name", "{text}"), (*AT, "--players", "2", "--name", "Ann", "--private")],
     "join": [("x", *AT, "--name", "Ann"), ("{text}", *AT, "--name", "Ann")],
-    "play-again": [("x", *AT, *OWN), ("{text}", *AT, *OWN, "--name", "{text}")],
     "resign": [("x", *AT, *OWN), ("{text}", *AT, *OWN)],
     "top": [(*AT, *ADMIN, "--every", "0.2"), (*AT, *ADMIN, "--json")],
     "health": [(*AT,), (*AT, "--server-name", "{text}")],
@@ -429,6 +428,7 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
         ("--web", "{text}"),
         ("--config", "{folder}/{text}"),
     ],
+    "play-again": [("x", *AT, *OWN), ("{text}", *AT, *OWN, "--name", "{text}")],
 }
 PRINTS_NOTHING_FROM_ELSEWHERE = {
     "serve": "it prints its own address; the formatters of its log are tested below",
