@@ -16,6 +16,8 @@ from service.web.exchanges import Exchange, Header, Request
 
 FIRST = "index.html"
 """The page from which every other is drawn."""
+TOP = frozenset({"/app.webmanifest", "/worker.js"})
+"""Files whose names stay: browsers ask for what installs the app, and for its service worker, by the same address."""
 ROUTES = "routes.txt"
 """Lists the paths at which the app has pages, one on each line; `*` stands for an id."""
 ASSETS = "/assets/"
@@ -28,6 +30,7 @@ KINDS: Mapping[str, str] = {
     ".png": "image/png",
     ".woff2": "font/woff2",
     ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
 }
 """What is served, by the ends of names."""
 CODINGS: Mapping[str, str] = {"br": ".br", "gzip": ".gz"}
@@ -40,10 +43,12 @@ POLICY = "; ".join(
         "img-src 'self' data:",
         "connect-src 'self'",
         "font-src 'self'",
+        "manifest-src 'self'",
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
         "require-trusted-types-for 'script'",
+        "trusted-types worker",
     )
 )
 """What a page may do (CSP): run and load what comes from here, as files, and nothing else."""
@@ -123,6 +128,8 @@ class AppPages:
             _missing(exchange)
         elif (file := built.files.get(request.path)) is not None and request.path.startswith(ASSETS):
             send(exchange, file, FOREVER)
+        elif file is not None and request.path in TOP:
+            send(exchange, file, ASK_FIRST)
         elif built.pages.fullmatch(request.path) is not None:
             send(exchange, built.files[f"/{FIRST}"], ASK_FIRST)
         elif "text/html" in request.header("accept") and not request.path.startswith(ASSETS):

@@ -8,10 +8,19 @@ export type Weather = "fair" | "bad gateway" | "silent";
 /** How an idle answer is ended: as if it were complete, or in the middle of a part. */
 export type Ending = "clean" | "torn";
 
+/** An answer of another service at the same place, or of another build. */
+export interface Answer {
+    readonly status: number;
+    readonly type: string;
+    readonly body: string;
+}
+
 export class Gateway {
     readonly url: string;
     /** How many answers it has ended because they were idle. */
     cuts = 0;
+    /** What is answered in the place of the service for a path: a page or a script; undefined: the service answers. */
+    instead: (path: string) => Answer | undefined = () => undefined;
     #weather: Weather = "fair";
     #idle: { readonly milliseconds: number; readonly endings: readonly Ending[] } | undefined;
     readonly #target: URL;
@@ -79,6 +88,11 @@ export class Gateway {
             return;
         }
         const { method, url, headers } = request;
+        const instead = this.instead(url ?? "");
+        if (instead !== undefined) {
+            response.writeHead(instead.status, { "content-type": instead.type }).end(instead.body);
+            return;
+        }
         const { hostname, port, host } = this.#target;
         const options = { agent: this.#agent, hostname, port, method, path: url, headers: { ...headers, host } };
         const onward = ask(options, (answer) => {

@@ -7,6 +7,7 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { copyFile, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -30,7 +31,7 @@ import {
     STORE,
     type Visit,
 } from "./browsing.js";
-import { Gateway } from "./gateway.js";
+import { type Answer, Gateway } from "./gateway.js";
 
 const SECONDS = 1000;
 /** What is offered now, and not to an earlier question. */
@@ -235,6 +236,73 @@ describe("journeys", { timeout: 900 * SECONDS }, () => {
         await page.waitForSelector(READY);
         assert.equal(await decisions(ann.client, long, version), 1, "it is made once");
         await goesOn(page, watching.page);
+    });
+
+    test("the app can be installed, says that it is offline, goes on by itself, uses a newer build, and ends with the service", async () => {
+        const { page, context } = await visit("");
+        await page.waitForSelector(".tile");
+        const session = await context.newCDPSession(page);
+        const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
+        // these contexts are incognito windows, which install nothing: everything else would be named beside it
+        assert.deepEqual(
+            installabilityErrors.map(({ errorId }) => errorId),
+            ["in-incognito"],
+        );
+        await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+        const tab = await context.newPage();
+        await tab.goto(gateway.url);
+        await tab.waitForSelector(".tile");
+
+        await context.setOffline(true);
+        await page.goto(`${gateway.url}/players`);
+        await page.waitForSelector(".banner"); // whether the network or the service is missed, Chromium does not emulate in new pages
+        await page.waitForSelector(".problem:has-text('Nothing to show yet')");
+        await tab.reload();
+        await tab.waitForSelector(".banner");
+        assert.equal(await tab.locator(".tile").count(), 0, "nothing old is shown as if it were so now");
+        assert.deepEqual(await barriers(page), []);
+        await pictures(page, "journeys-shell");
+        await context.setOffline(false);
+        await page.waitForSelector("h1:has-text('Players')");
+        await tab.waitForSelector(".tile");
+
+        gateway.turn("bad gateway"); // the proxy is there, but the service is not
+        await page.reload();
+        await page.waitForSelector(".banner.away");
+        gateway.turn("fair");
+        await page.waitForSelector("h1:has-text('Players')");
+
+        const newer = await newerBuild(stage.service.url);
+        gateway.instead = (path) => newer.get(path);
+        await page.goto(gateway.url);
+        await page.waitForSelector("meta[name=newer]", { state: "attached" });
+        await page.waitForSelector(".tile");
+        await page.evaluate(
+            async (wanted) => {
+                while ((await caches.keys()).join() !== wanted) {
+                    await new Promise((resolve) => setTimeout(resolve, 100));
+                }
+            },
+            `caravanserai shell ${digestOf(newer.get("/")?.body ?? "")}`,
+        );
+        await context.setOffline(true);
+        await page.reload();
+        await page.waitForSelector("meta[name=newer]", { state: "attached" });
+        await context.setOffline(false);
+        await page.waitForSelector(".tile");
+
+        gateway.instead = () => ({ status: 404, type: "text/html", body: "<title>Something else</title>" });
+        await tab.reload();
+        await tab.evaluate(async () => {
+            const stays = async (): Promise<boolean> =>
+                (await caches.keys()).length > 0 || (await navigator.serviceWorker.getRegistration()) !== undefined;
+            while (await stays()) {
+                await new Promise((resolve) => setTimeout(resolve, 100));
+            }
+        });
+        assert.equal(await tab.title(), "Something else");
+        gateway.instead = () => undefined;
+        await context.close();
     });
 
     test("a service behind a proxy that does not reach it is away, and a network that swallows everything too", async () => {
@@ -609,6 +677,24 @@ async function playTo(client: Client, match: string, wanted: number): Promise<nu
 
 async function versionOf(client: Client, match: string): Promise<number> {
     return Number((await client.match(match)).version);
+}
+
+/** The files of a newer build of the app at a service, by their paths. */
+async function newerBuild(service: string): Promise<ReadonlyMap<string, Answer>> {
+    const text = async (path: string): Promise<string> => (await fetch(service + path)).text();
+    const [page, worker] = [await text("/"), await text("/worker.js")];
+    const newer = page.replace("<title>", '<meta name="newer" content="" /><title>');
+    return new Map([
+        ["/", { status: 200, type: "text/html", body: newer }],
+        [
+            "/worker.js",
+            { status: 200, type: "text/javascript", body: worker.replaceAll(digestOf(page), digestOf(newer)) },
+        ],
+    ]);
+}
+
+function digestOf(text: string): string {
+    return createHash("sha256").update(text).digest("hex");
 }
 
 /** How many decisions of the first seat there are after a version. */

@@ -105,6 +105,7 @@ async function measured(page: Page, url: string, there: string): Promise<Figures
     const session = await page.context().newCDPSession(page);
     await session.send("Network.enable");
     await session.send("Network.clearBrowserCache");
+    await session.send("Network.setBypassServiceWorker", { bypass: true }); // it would have the first page from the visit before
     await session.send("Network.emulateNetworkConditions", NETWORK);
     await page.addInitScript(() => {
         const seen = { first: 0, largest: 0, blocked: 0, shifted: 0 };

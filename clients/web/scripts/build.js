@@ -1,8 +1,9 @@
 /**
- * Builds the app into `dist/`: hashed files below `assets/`, `index.html` that names the first of them, and for each text file a
- * compressed twin, so that the service compresses nothing while it serves.
+ * Builds the app into `dist/`: hashed files below `assets/`, `index.html` that names the first of them, what installs the app, and for
+ * each text file a compressed twin, so that the service compresses nothing while it serves.
  */
 
+import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,7 +16,7 @@ const TARGET = join(ROOT, "dist");
 const NEW = join(ROOT, "dist.new");
 /** Files smaller than this gain nothing by being compressed. */
 const WORTH_COMPRESSING = 512;
-const TEXTS = new Set([".html", ".js", ".css", ".svg", ".json"]);
+const TEXTS = new Set([".html", ".js", ".css", ".svg", ".json", ".webmanifest"]);
 
 /** Messages that the app makes and those that the SDK makes come from one copy of the library: that of the SDK. */
 const oneLibraryOfMessages = {
@@ -45,8 +46,15 @@ export const COMMON = {
 async function bundled() {
     const { metafile } = await build({
         ...COMMON,
-        entryPoints: { app: "src/app/main.tsx", icon: "static/icon.svg", waiting: "static/waiting.svg" },
-        loader: { ...COMMON.loader, ".svg": "copy" },
+        entryPoints: {
+            app: "src/app/main.tsx",
+            icon: "static/icon.svg",
+            waiting: "static/waiting.svg",
+            small: "static/icon-192.png",
+            large: "static/icon-512.png",
+            filled: "static/filled-512.png",
+        },
+        loader: { ...COMMON.loader, ".svg": "copy", ".png": "copy" },
         splitting: true,
         minify: true,
         legalComments: "none",
@@ -88,21 +96,39 @@ function firstChunks(metafile, entry) {
     return [...found].map((name) => `/assets/${name}`);
 }
 
+/** Writes the first page and what installs the app. */
 async function writePage(metafile) {
     const script = fileOf(metafile, "app", ".js");
-    const preloads = firstChunks(metafile, script).map((path) => `<link rel="modulepreload" href="${path}" />`);
+    const chunks = firstChunks(metafile, script);
     const values = {
         SCRIPT: script,
         STYLE: fileOf(metafile, "app", ".css"),
         ICON: fileOf(metafile, "icon", ".svg"),
         WAITING: fileOf(metafile, "waiting", ".svg"),
-        PRELOADS: preloads.join(""),
+        SMALL: fileOf(metafile, "small", ".png"),
+        LARGE: fileOf(metafile, "large", ".png"),
+        FILLED: fileOf(metafile, "filled", ".png"),
+        PRELOADS: chunks.map((path) => `<link rel="modulepreload" href="${path}" />`).join(""),
     };
-    const template = await readFile(join(ROOT, "static", "index.html"), "utf8");
-    await writeFile(
-        join(NEW, "index.html"),
-        template.replace(/%([A-Z]+)%/g, (_, name) => values[name]),
-    );
+    const filled = async (name) => {
+        const template = await readFile(join(ROOT, "static", name), "utf8");
+        const text = template.replace(/%([A-Z]+)%/g, (_, key) => values[key]);
+        await writeFile(join(NEW, name), text);
+        return text;
+    };
+    await filled("app.webmanifest");
+    const page = await filled("index.html");
+    await build({
+        ...COMMON,
+        entryPoints: { worker: "src/offline/worker.ts" },
+        format: "iife",
+        minify: true,
+        outdir: NEW,
+        define: {
+            FILES: JSON.stringify([script, ...chunks, values.STYLE, values.ICON, values.WAITING]),
+            PAGE: JSON.stringify(createHash("sha256").update(page).digest("hex")),
+        },
+    });
 }
 
 /** Writes the paths at which the app has pages, for the service. */

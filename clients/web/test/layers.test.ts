@@ -8,7 +8,7 @@ import { test } from "node:test";
 /** From the bottom to the top; those of one line do not know each other. */
 const LAYERS = [
     ["browser", "style"],
-    ["words"],
+    ["offline", "words"],
     ["session"],
     ["parts"],
     ["proof", "rules", "table", "timing"],

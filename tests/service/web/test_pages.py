@@ -16,6 +16,7 @@ from tests.service.web.browsing import Answer, call, link
 LIST_GAMES = "/caravanserai.v1.GameService/ListGames"
 INDEX = b"<!doctype html><title>the app</title>"
 SCRIPT = b"export const app = 1;" * 100
+WORKER = b"export const worker = 1;"
 OUTSIDE = b"nobody may read this"
 ROUTES = ("/", "/create", "/matches/*", "/matches/*/replay")
 HTML = {"accept": "text/html,application/xhtml+xml"}
@@ -40,6 +41,9 @@ def write(folder: Path, index: bytes) -> None:
     script.with_name("app-ABC.js.br").write_bytes(b"as if by brotli")
     (folder / "assets" / "notes.map").write_bytes(OUTSIDE)
     (folder / "routes.txt").write_text("\n".join(ROUTES))
+    (folder / "worker.js").write_bytes(WORKER)
+    (folder / "app.webmanifest").write_bytes(b"{}")
+    (folder / "other.js").write_bytes(OUTSIDE)
     (folder / "index.html").write_bytes(index)
 
 
@@ -78,6 +82,16 @@ async def test_files_with_hashed_names_are_kept_for_ever_and_compressed(url: str
     assert len(tags) == 3, "each form has a strong tag of its own"
     assert all(re.fullmatch(r'"[0-9a-f]{32}"', tag) for tag in tags)
     assert {answer.headers["vary"] for answer in (plain, zipped, smallest)} == {"accept-encoding"}
+
+
+async def test_what_installs_the_app_is_asked_for_each_time(url: str) -> None:
+    for path, kind, content in (
+        ("/worker.js", "text/javascript; charset=utf-8", WORKER),
+        ("/app.webmanifest", "application/manifest+json", b"{}"),
+    ):
+        answer = await get(url, path)
+        assert (answer.status, answer.headers["content-type"], answer.body) == (200, kind, content)
+        assert answer.headers["cache-control"] == "no-cache"
 
 
 async def test_a_browser_that_has_a_file_gets_no_second_copy(url: str) -> None:
@@ -124,6 +138,8 @@ async def test_a_part_of_a_file_is_answered_with_the_whole(url: str) -> None:
         "/../app-outside/index.html",
         "/index.html",
         "/routes.txt",
+        "/other.js",
+        "/matches/worker.js/worker.js",
         "/matches/",
         "/matches/a/b/c",
         "/matches/..%2f",
@@ -151,6 +167,8 @@ async def test_a_page_may_do_little(url: str, path: str) -> None:
     headers = (await get(url, path, {"origin": "https://evil.example", "cookie": "a=b"})).headers
     policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
     assert policy["default-src"] == policy["base-uri"] == policy["frame-ancestors"] == "'none'"
+    assert policy["manifest-src"] == "'self'"
+    assert policy["trusted-types"] == "worker", "the one policy that names a script, which the app makes"
     assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
     assert "unsafe" not in headers["content-security-policy"]
     assert not re.search(r"https?:|\*", headers["content-security-policy"]), "no other host"

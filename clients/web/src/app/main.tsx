@@ -4,6 +4,7 @@ import "../style/all.css";
 
 import { render } from "preact";
 
+import { keepShell } from "../offline/shell.js";
 import { keepConnected } from "../session/connection.js";
 import { begin } from "../session/session.js";
 import { keepLanguage } from "../words/language.js";
@@ -21,5 +22,6 @@ if (root !== null) {
         render(<App />, root);
         followInbox(notify);
         keepTelling();
+        keepShell();
     });
 }

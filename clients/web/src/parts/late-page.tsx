@@ -1,8 +1,9 @@
 /** Pages that are loaded when they are wanted. */
 
 import type { ComponentType, JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
+import { connection, reach } from "../session/connection.js";
 import { useWords } from "../words/words.js";
 import { Problem } from "./errors.js";
 
@@ -23,7 +24,10 @@ export function loaded<Props extends object>(load: () => Promise<ComponentType<P
                     known = page;
                     setState({ page });
                 },
-                () => setState({ failed: true }),
+                () => {
+                    setState({ failed: true });
+                    connection.doubted(); // is anybody there?
+                },
             );
         };
         useEffect(() => {
@@ -32,9 +36,32 @@ export function loaded<Props extends object>(load: () => Promise<ComponentType<P
             }
         }, []);
         if (state.failed) {
-            return <Problem title={t("app-problem")} text={t("app-page-failed")} reload />;
+            return <Failed />;
         }
         const Page = state.page;
         return Page === undefined ? <p class="loading">{t("app-loading")}</p> : <Page {...props} />;
     };
+}
+
+/** Says why there is no page: nobody answers, and it comes by itself once somebody does; or the service has another build. */
+function Failed(): JSX.Element {
+    const t = useWords();
+    const here = reach.value;
+    const before = useRef(here);
+    useEffect(() => {
+        if (here === "reached" && before.current !== "reached") {
+            location.reload(); // browsers remember which scripts could not be loaded, as long as the page lives
+        }
+        before.current = here;
+    }, [here]);
+    return here === "reached" ? (
+        <Problem title={t("app-problem")} text={t("app-page-failed")} reload />
+    ) : (
+        <div class="page">
+            <section class="problem">
+                <h2>{t("app-shell")}</h2>
+                <p>{t("app-shell-text")}</p>
+            </section>
+        </div>
+    );
 }
