@@ -2374,6 +2374,10 @@ type PersonalSecret struct {
 	DisplayName string `protobuf:"bytes,3,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
 	// `StoredRequest.digest` of the row, which is empty there: the request holds the name, and its digest would let anybody try names.
 	RequestDigest []byte `protobuf:"bytes,4,opt,name=request_digest,json=requestDigest,proto3" json:"request_digest,omitempty"`
+	// The address of a webhook.
+	WebhookUrl string `protobuf:"bytes,5,opt,name=webhook_url,json=webhookUrl,proto3" json:"webhook_url,omitempty"`
+	// The key of its signatures.
+	WebhookSecret []byte `protobuf:"bytes,6,opt,name=webhook_secret,json=webhookSecret,proto3" json:"webhook_secret,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2432,6 +2436,20 @@ func (x *PersonalSecret) GetDisplayName() string {
 func (x *PersonalSecret) GetRequestDigest() []byte {
 	if x != nil {
 		return x.RequestDigest
+	}
+	return nil
+}
+
+func (x *PersonalSecret) GetWebhookUrl() string {
+	if x != nil {
+		return x.WebhookUrl
+	}
+	return ""
+}
+
+func (x *PersonalSecret) GetWebhookSecret() []byte {
+	if x != nil {
+		return x.WebhookSecret
 	}
 	return nil
 }
@@ -2690,12 +2708,15 @@ const file_caravanserai_v1_event_proto_rawDesc = "" +
 	"\x06person\x18\x02 \x01(\tR\x06person\x12\x15\n" +
 	"\x06key_id\x18\x03 \x01(\fR\x05keyId\x12\x14\n" +
 	"\x05nonce\x18\x04 \x01(\fR\x05nonce\x12\x12\n" +
-	"\x04text\x18\x05 \x01(\fR\x04text\"\x88\x01\n" +
+	"\x04text\x18\x05 \x01(\fR\x04text\"\xd0\x01\n" +
 	"\x0ePersonalSecret\x12\x12\n" +
 	"\x04salt\x18\x01 \x01(\fR\x04salt\x12\x18\n" +
 	"\apayload\x18\x02 \x01(\fR\apayload\x12!\n" +
 	"\fdisplay_name\x18\x03 \x01(\tR\vdisplayName\x12%\n" +
-	"\x0erequest_digest\x18\x04 \x01(\fR\rrequestDigest\"w\n" +
+	"\x0erequest_digest\x18\x04 \x01(\fR\rrequestDigest\x12\x1f\n" +
+	"\vwebhook_url\x18\x05 \x01(\tR\n" +
+	"webhookUrl\x12%\n" +
+	"\x0ewebhook_secret\x18\x06 \x01(\fR\rwebhookSecret\"w\n" +
 	"\rStoredRequest\x12\x16\n" +
 	"\x06caller\x18\x01 \x01(\tR\x06caller\x12\x16\n" +
 	"\x06method\x18\x02 \x01(\tR\x06method\x12\x1e\n" +
