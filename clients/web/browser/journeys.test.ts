@@ -248,7 +248,7 @@ describe("journeys", { timeout: 900 * SECONDS }, () => {
             installabilityErrors.map(({ errorId }) => errorId),
             ["in-incognito"],
         );
-        await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+        await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
         const tab = await context.newPage();
         await tab.goto(gateway.url);
         await tab.waitForSelector(".tile");
@@ -376,6 +376,7 @@ describe("journeys", { timeout: 900 * SECONDS }, () => {
         await organising.page.waitForSelector("main >> text=Eve");
         await organising.page.reload();
         await organising.page.waitForSelector("main >> text=Eve");
+        await organising.page.waitForSelector(".next [role=status]:has-text('You are registered')");
 
         const all = [seated, watching, hosting, organising];
         await stage.service.restartAfter(async (folder) => {
@@ -421,8 +422,21 @@ describe("journeys", { timeout: 900 * SECONDS }, () => {
         await organising.page.waitForSelector("button:has-text('Pair round 1')");
 
         await eve.client.tournaments.pair(cup, 1);
+        const { name: other } = await eve.client.createMatch("sahwari", { players: 2 });
+        await organising.page.goto(gateway.url);
+        await organising.page.waitForSelector(".waiting a:has-text('Your seat waits for you')");
+        await titled(organising.page, /^\(1\) /);
+        await ann.sit(other);
+        await organising.page.waitForSelector(".banner.news:has-text('Ann has joined')");
+        await pictures(organising.page, "journeys-seat-waits");
+        assert.deepEqual(await barriers(organising.page), []);
+        await organising.page.click(".banner.news button");
+        await organising.page.click("[role=tab]:has-text('Mine')");
+        await organising.page.waitForSelector(".matches a:has-text('Sahwari') >> nth=1"); // the match of the tournament, and that one
         await organising.page.goto(`${gateway.url}/${cup}?tab=rounds`);
-        const link = organising.page.locator(".round-table a.button");
+        const link = organising.page.locator(".next .to-table");
+        await link.waitFor();
+        await pictures(organising.page, "journeys-to-table");
         const seat = await organising.context.newPage();
         await seat.goto(gateway.url + ((await link.getAttribute("href")) ?? ""));
         await seat.waitForSelector(".room-seats"); // Eve has not sat down yet

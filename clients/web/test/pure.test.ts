@@ -15,7 +15,7 @@ test("a filter says what is wanted, and texts of the visitor stay texts", () => 
     assert.equal(filterOf({ show: "running", game: "merv" }), "state = PLAYING AND game = games/merv");
     assert.equal(
         filterOf({ show: "mine", search: ' a"b\\ OR owner = me' }),
-        '(player = me OR owner = me) AND player : "a\\"b\\\\ OR owner = me"',
+        '(player = me OR reserved = me OR owner = me) AND player : "a\\"b\\\\ OR owner = me"',
     );
     assert.equal(filterOf({ show: "open", game: "merv OR state = PLAYING" }), "state = OPEN");
     assert.equal(shownOf("finished"), "finished");

@@ -2,11 +2,14 @@
 
 import type { JSX } from "preact";
 
+import { Link, route } from "../browser/router.js";
 import { Button } from "../parts/button.js";
 import { Icon } from "../parts/icons.js";
+import { newsText } from "../session/attention.js";
 import { reach } from "../session/connection.js";
 import { full, lasting, trouble, visitor } from "../session/session.js";
 import { describe, mustSignIn } from "../session/troubles.js";
+import { news } from "../session/waiting.js";
 import { useWords } from "../words/words.js";
 import { asking } from "./account-dialog.js";
 
@@ -33,6 +36,7 @@ export function Banners(): JSX.Element {
                     <Icon name="warning" /> {t("account-not-kept")}
                 </p>
             )}
+            <Happened />
             {full.value && (
                 <p class="banner full">
                     <Icon name="warning" /> {t("app-full")}{" "}
@@ -42,5 +46,27 @@ export function Banners(): JSX.Element {
                 </p>
             )}
         </div>
+    );
+}
+
+/** How much of what others did stands there at once. */
+const LATEST = 3;
+
+/** What others did in matches of the visitor; not in the match whose page this is, which shows it. */
+function Happened(): JSX.Element {
+    const t = useWords();
+    const here = `matches/${route.value.id}`;
+    const shown = news.value.filter(({ match }) => match !== here).slice(-LATEST);
+    return (
+        <>
+            {shown.map((each) => (
+                <p key={`${each.match} ${each.what} ${each.name}`} class="banner news">
+                    <Icon name="bell" /> <Link to={`/${each.match}`}>{newsText(each)}</Link>{" "}
+                    <Button size="small" onClick={() => (news.value = news.value.filter((other) => other !== each))}>
+                        {t("app-understood")}
+                    </Button>
+                </p>
+            ))}
+        </>
     );
 }

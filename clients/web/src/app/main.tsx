@@ -10,7 +10,7 @@ import { begin } from "../session/session.js";
 import { keepLanguage } from "../words/language.js";
 import { App } from "./app.js";
 import { followInbox } from "../session/waiting.js";
-import { keepTelling, notify } from "../session/attention.js";
+import { keepTelling, notices } from "../session/attention.js";
 import { keepTheme } from "./theme.js";
 
 keepLanguage();
@@ -20,7 +20,7 @@ const root = document.getElementById("app");
 if (root !== null) {
     void begin().then(() => {
         render(<App />, root);
-        followInbox(notify);
+        followInbox(notices);
         keepTelling();
         keepShell();
     });

@@ -2,7 +2,11 @@
 
 import { effect, signal } from "@preact/signals";
 
-import { type Waiting, waiting } from "./waiting.js";
+import { harmless } from "caravanserai/web";
+
+import { gameTitle } from "./games.js";
+import type { News } from "./news.js";
+import { type Hearing, waiting } from "./waiting.js";
 import { t } from "../words/words.js";
 import { navigate } from "../browser/router.js";
 import { choose, chosen, onChoice } from "../browser/choices.js";
@@ -22,22 +26,37 @@ export async function setNotifying(wanted: boolean): Promise<void> {
     choose("notify", notifying.value ? "on" : undefined);
 }
 
-/** Shows a notification for a question or a proposal, if the visitor looks elsewhere and wants one. */
-export function notify({ match, text, proposal }: Waiting): void {
+/** What a piece of news says. */
+export function newsText({ game, what, name }: News): string {
+    return `${gameTitle(game)}: ${t(`app-news-${what}`, { name: harmless(name) })}`;
+}
+
+/** What is shown for somebody who looks elsewhere and wants notifications. */
+export const notices: Hearing = {
+    asked: ({ match, game, text, proposal }) => {
+        if (proposal !== undefined) {
+            notify(match, t("app-next-match"), text);
+        } else if (text === "") {
+            notify(match, t("app-seat-waits"), gameTitle(game));
+        } else {
+            notify(match, t("app-your-turn"), `${gameTitle(game)}: ${harmless(text)}`);
+        }
+    },
+    happened: (news) => notify(news.match, t("app-name"), newsText(news)),
+};
+
+function notify(match: string, heading: string, body: string): void {
     if (!notifying.value || !document.hidden) {
         return;
     }
     try {
-        const shown = new Notification(t(proposal === undefined ? "app-your-turn" : "app-next-match"), {
-            body: text,
-            tag: match,
-        });
+        const shown = new Notification(heading, { body, tag: match });
         shown.onclick = () => {
             focus();
             navigate(`/${match}`);
         };
     } catch {
-        // some browsers show them for installed apps only; title and favicon tell all the same
+        // some browsers show them through a service worker alone; title and favicon tell all the same
     }
 }
 

@@ -1,5 +1,6 @@
 /**
- * What waits for the visitor, in all their matches.
+ * What waits for the visitor, in all their matches: questions, seats that are kept for them, and proposals to play again; and what
+ * others did there.
  *
  * One tab reads the inbox and tells the others: a browser opens only six connections to a service without HTTP/2. When that tab is
  * closed, another takes its place.
@@ -8,28 +9,35 @@
 import { computed, effect, signal, untracked } from "@preact/signals";
 import { type Client, connect, NotAllowed, tokenHash } from "caravanserai/web";
 import type { OpenQuestion, Proposal } from "caravanserai/v1/inbox_service";
+import { type Match, Match_State, type Seat, Seat_Occupant } from "caravanserai/v1/match";
+import { MatchService } from "caravanserai/v1/match_service";
 
 import { language } from "../words/language.js";
 import { t } from "../words/words.js";
 import { connection } from "./connection.js";
 import { type Identity } from "./identities.js";
+import { type News, newsOf } from "./news.js";
 import { declined, readDeclined } from "./proposals.js";
 import { keeping, STEADFAST, trouble, visitor } from "./session.js";
 
-/** A question that is open, or a proposal to play a match again. */
+/** A question that is open, a seat that is kept for the visitor, or a proposal to play a match again. */
 export interface Waiting {
     /** `matches/{match}` */
     readonly match: string;
     readonly game: string;
+    /** The question; empty: a seat. */
     readonly text: string;
     readonly askedAt: number;
     /** Set if this is a proposal. */
     readonly proposal?: Proposal;
+    /** When time is up, in milliseconds since 1970; 0: never. */
+    readonly deadline: number;
 }
 
 /** What the reading tab tells the others. */
 interface Said {
     readonly questions?: readonly Waiting[];
+    readonly news?: readonly News[];
     /** A tab that was just opened asks what is known. */
     readonly asks?: boolean;
 }
@@ -38,19 +46,35 @@ const all = signal<readonly Waiting[]>([]);
 /** What waits for the visitor, without what they have declined; the latest comes last. */
 export const waiting = computed(() => all.value.filter(({ match }) => !declined.value.includes(match)));
 
+/** What others did in matches of the visitor since the page was opened, the latest last. */
+export const news = signal<readonly News[]>([]);
+
+/** The matches of the visitor that are not over. */
+const OWN = "(player = me OR reserved = me OR owner = me) AND (state = OPEN OR state = PLAYING)";
+/** Those whose seat waits for them. */
+const KEPT = "reserved = me AND state = OPEN";
+/** How often they are read, in milliseconds: no stream tells of them. */
+const LOOKS = 15_000;
+/** How much is left when it is said that time runs out, in milliseconds. */
+const HOUR = 3_600_000;
+
 /** How long to wait before the inbox is read again after something went wrong, in milliseconds. */
 const PAUSE = 2000;
 
-/** Hears questions that are new while the page is open; not those that were open before. */
-type Asked = (question: Waiting) => void;
+/** Hears what is new while the page is open; not what was there before. */
+export interface Hearing {
+    asked(question: Waiting): void;
+    happened(news: News): void;
+}
 
-/** Follows the inbox of the visitor, and of the next one if they change. `asked` is called in one tab only. */
-export function followInbox(asked: Asked): void {
+/** Follows what concerns the visitor, and the next one if they change. One tab alone hears it. */
+export function followInbox(asked: Hearing): void {
     effect(() => {
         const who = visitor.value;
         const words = language.value;
         untracked(() => {
             all.value = [];
+            news.value = [];
             void readDeclined();
         });
         if (!who.token) {
@@ -67,11 +91,18 @@ class Reader {
     readonly #name: string;
     readonly #client: Client;
     readonly #channel: BroadcastChannel;
-    readonly #asked: Asked;
+    readonly #asked: Hearing;
     readonly #signal: AbortSignal;
+    /** The matches of the visitor, as they were last; undefined before the first look. */
+    #matches: ReadonlyMap<string, Match> | undefined;
+    #kept: ReadonlySet<string> = new Set();
+    #questions: readonly Waiting[] = [];
+    #proposals: readonly Waiting[] = [];
+    /** Questions that had more than an hour left when they were looked at. */
+    readonly #early = new Set<string>();
     #reads = false;
 
-    constructor({ token, registered }: Identity, words: string, asked: Asked, signal: AbortSignal) {
+    constructor({ token, registered }: Identity, words: string, asked: Hearing, signal: AbortSignal) {
         const hash = Array.from(tokenHash(token).slice(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
         this.#name = `caravanserai inbox ${hash} ${words}`;
         const own = keeping.peek();
@@ -101,8 +132,9 @@ class Reader {
         }
     }
 
-    #hear({ questions, asks }: Said): void {
+    #hear({ questions, asks, news: heard = [] }: Said): void {
         all.value = questions ?? all.value;
+        news.value = heard.length > 0 ? [...news.value, ...heard] : news.value;
         if (asks === true && this.#reads) {
             this.#channel.postMessage({ questions: all.value } satisfies Said);
         }
@@ -117,6 +149,7 @@ class Reader {
 
     async #readAlways(): Promise<void> {
         this.#reads = true;
+        void this.#lookAlways();
         while (!this.#signal.aborted) {
             try {
                 await this.#read();
@@ -131,30 +164,109 @@ class Reader {
     }
 
     async #read(): Promise<void> {
-        let proposals: readonly Waiting[] = [];
-        const now = (): Said => ({ questions: [...proposals, ...inbox.questions.map(waitingOf)] });
+        let known = false;
         const proposed = (found: readonly Proposal[]): void => {
-            const before = new Set(proposals.map(({ match }) => match));
-            proposals = found.map(proposalOf);
-            this.#say(now());
-            proposals.filter(({ match }) => known && !before.has(match)).forEach(this.#asked);
+            const before = new Set(this.#proposals.map(({ match }) => match));
+            this.#proposals = found.map(proposalOf);
+            this.#tell(this.#questions);
+            if (known) {
+                this.#proposals.filter(({ match }) => !before.has(match)).forEach((each) => this.#asked.asked(each));
+            }
         };
         const inbox = this.#client.inbox({ signal: this.#signal, proposed });
-        let known = false;
-        await inbox.caughtUp();
+        this.#tell((await inbox.caughtUp()).map(waitingOf));
         known = true;
-        this.#say(now());
         for await (const { question, open } of inbox) {
-            this.#say(now());
+            this.#tell(inbox.questions.map(waitingOf));
             if (open) {
-                this.#asked(waitingOf(question));
+                this.#asked.asked(waitingOf(question));
             }
         }
     }
+
+    #tell(questions: readonly Waiting[]): void {
+        this.#questions = questions;
+        const seats = [...(this.#matches?.values() ?? [])].filter(({ name }) => this.#kept.has(name));
+        this.#say({ questions: [...this.#proposals, ...questions, ...seats.map(seatOf)] });
+    }
+
+    async #lookAlways(): Promise<void> {
+        while (!this.#signal.aborted) {
+            try {
+                await this.#look();
+            } catch {
+                // the inbox says what is wrong; here the next look may succeed
+            }
+            await new Promise((resolve) => setTimeout(resolve, LOOKS));
+        }
+    }
+
+    /** Looks at the matches of the visitor, and says what is new in them. */
+    async #look(): Promise<void> {
+        const list = async (filter: string): Promise<readonly Match[]> =>
+            (
+                await this.#client.call(MatchService.method.listMatches, {
+                    filter,
+                    orderBy: "updated desc",
+                    pageSize: 50,
+                })
+            ).matches;
+        const own = await list(OWN);
+        const kept = (await list(KEPT)).filter(({ seats }) =>
+            seats.some((seat) => isKept(seat, visitor.peek().player)),
+        );
+        const before = this.#matches;
+        const whole = own.map(async (match) => {
+            const known = before?.get(match.name);
+            const asIs = match.state !== Match_State.PLAYING || match.timeControl === undefined;
+            return known?.version === match.version ? known : asIs ? match : await this.#client.match(match.name);
+        });
+        this.#matches = new Map((await Promise.all(whole)).map((match) => [match.name, match]));
+        const fresh = kept.filter(({ name }) => !this.#kept.has(name));
+        this.#kept = new Set(kept.map(({ name }) => name));
+        this.#tell(this.#questions);
+        const found = this.#late();
+        for (const match of this.#matches.values()) {
+            const known = before?.get(match.name);
+            found.push(...(known === undefined ? [] : newsOf(known, match, visitor.peek().name)));
+        }
+        if (found.length > 0) {
+            this.#say({ news: found });
+            found.forEach((each) => this.#asked.happened(each));
+        }
+        if (before !== undefined) {
+            fresh.forEach((match) => this.#asked.asked(seatOf(match)));
+        }
+    }
+
+    /** Questions that have an hour left, and had more before. */
+    #late(): News[] {
+        const found: News[] = [];
+        for (const { match, game, askedAt, deadline } of this.#questions) {
+            const key = `${match} ${String(askedAt)}`;
+            const left = deadline - Date.now();
+            if (deadline > 0 && left > HOUR) {
+                this.#early.add(key);
+            } else if (deadline > 0 && this.#early.delete(key)) {
+                found.push({ match, game, what: "hour", name: "" });
+            }
+        }
+        return found;
+    }
+}
+
+/** Whether a seat is kept for a player who has not come yet. */
+function isKept({ reserved, occupant }: Seat, player: string): boolean {
+    return occupant === Seat_Occupant.NOBODY && player !== "" && reserved?.player === player;
 }
 
 function waitingOf({ match, game, question }: OpenQuestion): Waiting {
-    return { match, game, text: question?.text ?? "", askedAt: Number(question?.askedAt ?? 0n) };
+    const { text = "", askedAt = 0n, deadlineMilliseconds = 0n } = question ?? {};
+    return { match, game, text, askedAt: Number(askedAt), deadline: Number(deadlineMilliseconds) };
+}
+
+function seatOf({ name, game }: Match): Waiting {
+    return { match: name, game, text: "", askedAt: 0, deadline: 0 };
 }
 
 /** A proposal to play a match again, in words. The name is isolated, as it may be written from right to left (UAX 9). */
@@ -162,5 +274,5 @@ function proposalOf(proposal: Proposal): Waiting {
     const { match, game } = proposal;
     const displayName = proposal.displayName.replaceAll(/\p{C}/gu, "");
     const text = displayName ? t("app-again", { name: `\u2068${displayName}\u2069` }) : t("app-again-owner");
-    return { match, game, text, askedAt: 0, proposal };
+    return { match, game, text, askedAt: 0, deadline: 0, proposal };
 }

@@ -100,7 +100,7 @@ function WaitingMatches(): JSX.Element | null {
                             <Emblem game={game} />
                             <span>
                                 <strong>{gameTitle(game)}</strong>{" "}
-                                {proposal === undefined ? <Foreign text={text} /> : text}
+                                {proposal === undefined ? <Foreign text={text || t("app-seat-waits")} /> : text}
                             </span>
                         </Link>
                         {proposal !== undefined && (

@@ -15,7 +15,7 @@ const STATES: Readonly<Record<Shown, string>> = {
     open: "state = OPEN",
     running: "state = PLAYING",
     finished: "state = FINISHED",
-    mine: "(player = me OR owner = me)",
+    mine: "(player = me OR reserved = me OR owner = me)",
 };
 
 /** The filter for what is wanted. */

@@ -40,7 +40,8 @@ export function MatchList({ filter, own = false, empty }: MatchListProps): JSX.E
     if (value === undefined) {
         return <p class="loading">{t("app-loading")}</p>;
     }
-    const asked = new Set(waiting.value.flatMap(({ match, proposal }) => (proposal === undefined ? [match] : [])));
+    const questions = waiting.value.filter(({ text, proposal }) => text !== "" && proposal === undefined);
+    const asked = new Set(questions.map(({ match }) => match));
     return (
         <>
             {value.matches.length === 0 && empty}

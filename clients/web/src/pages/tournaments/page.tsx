@@ -22,6 +22,7 @@ import { type Shown, TournamentFollowing } from "./following.js";
 import { useMe } from "./me.js";
 import { useOpening } from "./opening.js";
 import { Overview } from "./overview.js";
+import { Own } from "./own.js";
 import { isOver, type PartProps } from "./parts.js";
 import { Rounds } from "./rounds.js";
 import { CrossTable, Standings } from "./standings.js";
@@ -109,6 +110,7 @@ function Running({ following, shown }: RunningProps): JSX.Element {
             <section class="card next" aria-labelledby="tournament-next">
                 <h2 id="tournament-next">{t("tournaments-next")}</h2>
                 <p>{said}</p>
+                <Own {...props} />
                 <Timetable {...props} />
                 {props.organises && !isOver(tournament.state) && (
                     <Controls {...props} isOwner={tournament.organiser === me} />

@@ -386,3 +386,6 @@ tournaments-do-kind = What is decided
 tournaments-number = Number
 tournaments-archive = Save the archive
 tournaments-archive-text = One file with all events, the records of all matches, the standings and the proofs. Check it with caravan verify, without any service.
+tournaments-own-registered = You are registered. When your table waits, the lobby, the title of the page and this page say so.
+tournaments-own-table = To your table ({ $table })
+tournaments-own-bye = You do not play in this round: { $result }.

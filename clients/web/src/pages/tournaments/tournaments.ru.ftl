@@ -357,3 +357,6 @@ tournaments-do-kind = Что решено
 tournaments-number = Число
 tournaments-archive = Сохранить архив
 tournaments-archive-text = Один файл со всеми событиями, записями всех партий, таблицей и доказательствами. Проверьте его командой caravan verify, без всякого сервиса.
+tournaments-own-registered = Вы участвуете. Когда вас будет ждать стол, об этом скажут зал, заголовок вкладки и эта страница.
+tournaments-own-table = К вашему столу ({ $table })
+tournaments-own-bye = В этом туре вы не играете: { $result }.

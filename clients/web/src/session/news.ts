@@ -1,0 +1,30 @@
+/** What others did in a match between two looks at it. */
+
+import { type Match, Seat_Occupant } from "caravanserai/v1/match";
+
+export interface News {
+    /** `matches/{match}` */
+    readonly match: string;
+    readonly game: string;
+    /** Somebody took a seat, left theirs, wants a pause; or an hour is left to decide. */
+    readonly what: "joined" | "resigned" | "pause" | "hour";
+    /** Who did it, as they call themselves. */
+    readonly name: string;
+}
+
+/** What others did, whose names are not that of the visitor. */
+export function newsOf(before: Match, after: Match, own: string): News[] {
+    return after.seats.flatMap((seat, index): News[] => {
+        const earlier = before.seats[index];
+        const { displayName: name } = seat;
+        if (name === own || seat.occupant !== Seat_Occupant.PLAYER || earlier === undefined) {
+            return [];
+        }
+        const told = (what: News["what"]): News => ({ match: after.name, game: after.game, what, name });
+        return [
+            ...(earlier.occupant === Seat_Occupant.NOBODY ? [told("joined")] : []),
+            ...(seat.departed && !earlier.departed ? [told("resigned")] : []),
+            ...(seat.clock?.agreesToPause === true && earlier.clock?.agreesToPause !== true ? [told("pause")] : []),
+        ];
+    });
+}
