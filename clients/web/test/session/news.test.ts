@@ -1,4 +1,4 @@
-/** What others did is told once, and nothing that the visitor did. */
+/** What others did is news once, and nothing that the visitor did. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -15,7 +15,7 @@ function match(...seats: Seats): Match {
     return create(MatchSchema, { name: "matches/m", game: "games/merv", seats });
 }
 
-test("somebody who joins, leaves, or asks for a pause is told of once, and the visitor never of themselves", () => {
+test("somebody who joins, leaves, or asks for a pause is news once, and the visitor never", () => {
     const empty = { occupant: Seat_Occupant.NOBODY };
     const [ann, bo] = [
         { occupant: PLAYER, displayName: "Ann" },
