@@ -186,7 +186,10 @@ class Reader {
 
     #tell(questions: readonly Waiting[]): void {
         this.#questions = questions;
-        const seats = [...(this.#matches?.values() ?? [])].filter(({ name }) => this.#kept.has(name));
+        const proposed = new Set(this.#proposals.map(({ match }) => match));
+        const seats = [...(this.#matches?.values() ?? [])].filter(
+            ({ name }) => this.#kept.has(name) && !proposed.has(name),
+        );
         this.#say({ questions: [...this.#proposals, ...questions, ...seats.map(seatOf)] });
     }
 
@@ -235,7 +238,8 @@ class Reader {
             found.forEach((each) => this.#asked.happened(each));
         }
         if (before !== undefined) {
-            fresh.forEach((match) => this.#asked.asked(seatOf(match)));
+            const proposed = new Set(this.#proposals.map(({ match }) => match));
+            fresh.filter(({ name }) => !proposed.has(name)).forEach((match) => this.#asked.asked(seatOf(match)));
         }
     }
 

@@ -127,7 +127,7 @@ function TakeSeat({ match, code }: { readonly match: Match; readonly code: strin
     const [busy, setBusy] = useState(false);
     const [error, setError] = useState<unknown>();
     const { registered } = visitor.value;
-    const proposed = waiting.value.find((each) => each.match === match.name);
+    const proposed = waiting.value.find((each) => each.match === match.name && each.proposal !== undefined);
     const invited = Boolean(code) || proposed !== undefined || (match.access === Access.PRIVATE && registered);
     const closed = match.access !== Access.PUBLIC && !invited;
     const join = async (): Promise<void> => {
