@@ -14,12 +14,6 @@ ANOTHER_HISTORY = 3
 """The exit status if a service showed a history that contradicts a kept receipt."""
 
 
-def _unknown_language(speech: "Speech", error: Exception) -> str:
-    from domain.words.catalogue import languages  # loaded: it raised the error
-
-    return speech.plain("no-language", language=str(error), languages=", ".join(languages()))
-
-
 class Expected(NamedTuple):
     """Errors of some classes (`module:name`), their message, and the exit status.
 
@@ -45,7 +39,7 @@ EXPECTED = (
     Expected(("caravanserai.keeping:ReceiptConflictError",), lambda _, error: str(error), ANOTHER_HISTORY),
     Expected(
         ("domain.words.catalogue:LanguageError",),
-        _unknown_language,
+        lambda speech, error: speech.plain("no-language", language=str(error), languages=", ".join(error.available)),
         in_english=True,
     ),
     Expected(

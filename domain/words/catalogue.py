@@ -40,7 +40,11 @@ _STRANGE = re.compile(r"^(?!-?[A-Za-z][A-Za-z0-9_-]* *=)[^#}\[*\s]", re.MULTILIN
 
 
 class LanguageError(LookupError):
-    """There is no catalogue of this language."""
+    """There is no catalogue of this language; ``available`` are others."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__(language)
+        self.available = languages()
 
 
 class CatalogueError(ValueError):
