@@ -44,6 +44,8 @@ LOG = logging.getLogger("caravanserai.notices")
 
 CLAIM_SECONDS = 5.0
 """How often a process looks whether the one that sends has ended."""
+LOOK_SECONDS = 0.1
+"""How long one look waits for the next: each decision wakes it, and costs no look of its own."""
 AT_ONCE = 16
 """How many webhooks are called at the same time."""
 BATCH = 20
@@ -89,7 +91,7 @@ class Deliveries(Part):
         self._resolver = Resolver(networks)
         self._leadership = webhooks.store.recorder.leadership(Work.NOTICES)
         self._news = asyncio.Event()
-        self._ending = False
+        self._ended = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._sending: dict[str, asyncio.Task[None]] = {}
         self._again: dict[str, int] = {}
@@ -104,7 +106,7 @@ class Deliveries(Part):
         """Ends, after what is being sent, unless that takes long: then it is sent once more after the next start, with
         the same id.
         """
-        self._ending = True
+        self._ended.set()
         self._news.set()
         if self._task is not None:
             await asyncio.gather(self._task, return_exceptions=True)
@@ -121,7 +123,7 @@ class Deliveries(Part):
         self._news.set()
 
     async def _run(self) -> None:
-        while not self._ending:
+        while not self._ended.is_set():
             self._news.clear()
             moment = self._now() + int(CLAIM_SECONDS * 1000)
             try:
@@ -129,6 +131,8 @@ class Deliveries(Part):
                     moment = min(moment, await self._look())
             except Exception:
                 LOG.exception("notices are not sent now; it is tried again in a moment")
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._ended.wait(), LOOK_SECONDS)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._news.wait(), max(moment - self._now(), 0) / 1000)
 
@@ -141,7 +145,7 @@ class Deliveries(Part):
             again = self._again.get(name, 0)
             if again > now:
                 moments.append(again)
-            elif name not in self._sending and len(self._sending) < AT_ONCE and not self._ending:
+            elif name not in self._sending and len(self._sending) < AT_ONCE and not self._ended.is_set():
                 task = asyncio.get_running_loop().create_task(self._send(name))
                 self._sending[name] = task
                 task.add_done_callback(partial(self._sent, name))
@@ -172,7 +176,7 @@ class Deliveries(Part):
                 if not outcome.arrived:
                     break
                 told = after
-                if self._ending:
+                if self._ended.is_set():
                     break
         finally:  # also if the service ends
             if told != webhook.told:
