@@ -94,9 +94,7 @@ export class Receipt implements Seen {
             (key?.length !== 0 && key?.length !== KEY_BYTES) ||
             (opened !== undefined && opened !== null && before === undefined)
         ) {
-            throw new RecordError(
-                "not a receipt: it needs match, version (from 1) and sha256 (64 hexadecimal digits)",
-            );
+            throw new RecordError("not a receipt: it needs match, version (from 1) and sha256 (64 hexadecimal digits)");
         }
         return new Receipt(entry["match"], seen.version, seen.digest, commitment, before, key);
     }
