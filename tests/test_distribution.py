@@ -29,6 +29,7 @@ from tools.build_wheels import SOURCES
 ROOT = Path(__file__).resolve().parent.parent
 CLIENT, PROTOCOL = ROOT / "clients" / "python", ROOT / "protocol" / "python"
 APP = ROOT / "clients" / "web" / "dist"
+SITE = APP.with_name("site.zip")
 PACKAGES = {
     "domain": ".",
     "service": ".",
@@ -64,6 +65,8 @@ def packaged() -> Iterator[str]:
     for path in APP.rglob("*"):
         if path.is_file() and path.name != "source.txt":
             yield str(path.relative_to(ROOT))
+    if SITE.exists():  # `make site` makes it, and `make dist` with that
+        yield str(SITE.relative_to(ROOT))
 
 
 def run(*command: str | Path, cwd: Path = ROOT, **environment: str) -> str:
