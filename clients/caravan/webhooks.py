@@ -81,7 +81,7 @@ def list_webhooks(own: AsPlayer) -> None:
     for each in found:
         state = own.speech.plain(f"webhook-state-{_state(each)}")
         shown = f"{state}: {each.cause}" if each.cause else state
-        grid.add_row(each.name, escaped(each.host), _form(each), escaped(shown))
+        grid.add_row(escaped(each.name), escaped(each.host), _form(each), escaped(shown))
     out.print(grid)
 
 
@@ -113,15 +113,23 @@ def test(own: AsPlayer, name: Named) -> None:
 
 
 def _form(shown: Webhook) -> str:
-    return WebhookForm.Name(shown.form).removeprefix("WEBHOOK_FORM_").lower()
+    return _word(WebhookForm, shown.form)
 
 
 def _state(shown: Webhook) -> str:
-    return WebhookState.Name(shown.state).removeprefix("WEBHOOK_STATE_").lower()
+    return _word(WebhookState, shown.state)
+
+
+def _word(kind: Any, number: int) -> str:
+    """The last part of the name of a value. A later service may have values that are not known here."""
+    known = kind.DESCRIPTOR.values_by_number.get(number, kind.DESCRIPTOR.values_by_number[0])
+    return str(
+        known.name.removeprefix(f"{kind.DESCRIPTOR.values_by_number[0].name.removesuffix('UNSPECIFIED')}")
+    ).lower()
 
 
 def _as_json(shown: Webhook) -> dict[str, Any]:
-    kinds = [NoticeKind.Name(kind).removeprefix("NOTICE_KIND_").lower() for kind in shown.kinds]
+    kinds = [_word(NoticeKind, kind) for kind in shown.kinds]
     return {
         **MessageToDict(shown, preserving_proto_field_name=True),
         "form": _form(shown),

@@ -323,6 +323,10 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
     "demo": [("--option", "{text}"), ("--bots", "{text}"), ("--game", "{text}")],
     "games": [("--game", "{text}"), ("--lang", "{text}")],
     "coverage": [("--game", "{text}")],
+    "webhook add": [("https://{text}", *AT, *OWN), ("https://{text}", *AT, *OWN, "--json")],
+    "webhook list": [(*AT, *OWN), (*AT, *OWN, "--json")],
+    "webhook remove": [("{text}", *AT, *OWN), ("{text}", *AT, *OWN, "--json")],
+    "webhook test": [("{text}", *AT, *OWN), ("{text}", *AT, *OWN, "--json")],
     "store init": [
         ("{folder}/made.sqlite", "--role", "{text}"),
         ("{folder}/made.sqlite", "--role", "{text}", "--json"),

@@ -119,6 +119,6 @@ def test_sahwari(width: int) -> None:
 def test_the_signs_beside_the_names_of_seats_are_explained(position: Any, width: int) -> None:
     text = "\n".join(without_spaces(on_screen(position.position(3), width)))
     for sign in "★☆":
-        shown = re.findall(rf"{sign}( ?\w*)", text)
+        shown = re.findall(rf"{sign}([ \xa0]?\w*)", text)
         assert len(shown) != 1, f"{sign} stands at a seat, and in the legend"
         assert not shown or any(word.strip() for word in shown), text

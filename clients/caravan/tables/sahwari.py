@@ -125,7 +125,7 @@ def _legend(words: Words, table: Table) -> RenderableType:
     for kind, sign in _SIGNS.items():
         drawn.append(sign, style=_STYLES[kind]).append(f" {words.kind(kind)}  ")
     drawn.append(_GUILD_CAMEL, style=_GUILD_STYLE).append(f" {words.kind(GUILD)}  ")
-    drawn.append(f"{FIRST} {words.kind(START_PLAYER)}  ")
+    drawn.append(f"{FIRST}\N{NO-BREAK SPACE}{words.kind(START_PLAYER)}  ")
     return drawn.append(f"{words.area(SUPPLY)}: {words.piece(ARTIFACT, table.count(SUPPLY, ARTIFACT))}", style="dim")
 
 

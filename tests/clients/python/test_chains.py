@@ -20,7 +20,10 @@ def log(length: int) -> list[TournamentUpdate]:
     head = GENESIS
     for version in range(1, length + 1):
         seals = [Seal(digest=seal(NAME, version, OPENING))]
-        event = TournamentEvent(tournament=NAME, version=version, previous=head, seals=seals).SerializeToString()
+        made = TournamentEvent(tournament=NAME, version=version, previous=head, seals=seals)
+        if version == 1:
+            made.created.SetInParent()
+        event = made.SerializeToString()
         updates.append(TournamentUpdate(version=version, event=event, openings=[OPENING]))
         head = sha256(event).digest()
     return updates

@@ -80,7 +80,10 @@ export const Board = memo(
                         pages={pages}
                         shown={shown}
                         lit={lit}
-                        onChoose={(index) => frame.current?.scrollTo({ left: index * frame.current.clientWidth })}
+                        onChoose={(index) => {
+                            // at once: one that glides may be lost while keys or a finger still move the board
+                            frame.current?.scrollTo({ left: index * frame.current.clientWidth, behavior: "instant" });
+                        }}
                     />
                 )}
                 <div
