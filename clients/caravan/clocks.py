@@ -2,8 +2,8 @@
 
 import time
 
-from clients.caravan.event_drawing import SECOND, clock_entries, clock_line
 from clients.caravan.folded_match import FoldedMatch
+from clients.caravan.match_lines import SECOND, clock_entries, clock_line
 from clients.caravan.terminal import escaped, out
 
 

@@ -11,11 +11,11 @@ import typer
 from caravanserai import Client
 from caravanserai_protocol.v1.scoreboard_pb2 import Scoreboard
 
-from clients.caravan.event_drawing import draw_event, draw_scoreboard
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.games import settled
 from clients.caravan.hosting import LocalService
 from clients.caravan.known_game import FoldError
+from clients.caravan.match_lines import draw_event, draw_scoreboard
 from clients.caravan.phrases import Speech
 from clients.caravan.replay import follow, stored_rows
 from clients.caravan.seating import BEST_BOT, BOTS_HELP, add_bots, bot_kinds, option_values, told_bots

@@ -11,7 +11,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from clients.caravan.automatic_table import draw_owned, draw_shared
-from clients.caravan.event_drawing import Rival
+from clients.caravan.match_lines import Rival
 from clients.caravan.seat_colours import seat_text
 from domain.table.table import Table
 from domain.words import Words

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from caravanserai import Client
 
 from clients.caravan.descriptions import DescribedEvent
-from clients.caravan.event_drawing import draw_event, draw_scoreboard
 from clients.caravan.folded_match import FoldedMatch, rules_behind
+from clients.caravan.match_lines import draw_event, draw_scoreboard
 from clients.caravan.phrases import Speech
 from clients.caravan.tables import draw_match, rivals_of
 from clients.caravan.terminal import escaped, out

@@ -19,7 +19,7 @@ from clients.caravan.opening import configured
 from clients.caravan.phrases import Speech
 from clients.caravan.records import read_record
 from clients.caravan.remembering import Memory
-from clients.caravan.stepping import Stepping
+from clients.caravan.stepper import Stepper
 from clients.caravan.store_option import DEFAULT_STORE, Store
 from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,
@@ -73,18 +73,18 @@ def replay(
             if at is None and not as_json and folded.described is None and full_screen(plain, speech):
                 _on_full_screen(folded, lang)
                 return
-            stepping = Stepping(folded, speech)
+            stepper = Stepper(folded, speech)
             if at is None and not as_json and typed_by_a_person():
-                stepping.run()
+                stepper.run()
                 return
             if at is not None and at > folded.version:
                 raise Failure(speech.plain("no-such-event", last=folded.version))
-            stepping.go(folded.version if at is None else at)
+            stepper.go(folded.version if at is None else at)
             if as_json:
-                stepping.print_json()
+                stepper.print_json()
             else:
-                stepping.show_event()
-                stepping.show_table()
+                stepper.show_event()
+                stepper.show_table()
         except FoldError as error:
             raise Failure(str(error)) from error
 

@@ -9,8 +9,8 @@ from caravanserai.clocks import Clocks
 
 from clients.caravan.accounts import known_here, understood
 from clients.caravan.descriptions import DescribedEvent, DescribedGame, described_game, language_of
-from clients.caravan.event_drawing import clock_entries, clock_line, described_as_json, draw_event, draw_scoreboard
 from clients.caravan.fullscreen.wanted import Plain, full_screen
+from clients.caravan.match_lines import clock_entries, clock_line, described_as_json, draw_event, draw_scoreboard
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import (
     DEFAULT_ADDRESS,

@@ -32,7 +32,7 @@ from clients.caravan.remembering import Memory, RememberedSeat
 from clients.caravan.replay import follow, stored_rows
 from clients.caravan.seating import option_values
 from clients.caravan.securing import security_of
-from clients.caravan.stepping import Stepping
+from clients.caravan.stepper import Stepper
 from clients.caravan.tables import draw_match, draw_table
 from clients.caravan.terminal import Failure, match_name
 from clients.caravan.verify import verify_matches
@@ -325,26 +325,26 @@ def test_a_replay_refuses_versions_and_matches_that_are_not_there(store: Path, m
 
 
 def test_stepping_goes_to_every_version_and_back(folded: FoldedMatch) -> None:
-    stepping = Stepping(folded, Speech())
-    fingerprints = [stepping.table.fingerprint]
+    stepper = Stepper(folded, Speech())
+    fingerprints = [stepper.table.fingerprint]
     for version in range(1, folded.version + 1):
-        stepping.go(version)
-        fingerprints.append(stepping.table.fingerprint)
+        stepper.go(version)
+        fingerprints.append(stepper.table.fingerprint)
     assert fingerprints[1:] == [folded_event.event.fingerprint for folded_event in folded.events]
     for version in range(folded.version - 1, -1, -1):
-        stepping.go(version)
-        assert stepping.table.fingerprint == fingerprints[version]
-    assert stepping.table.layout() == folded.table_at(0).layout()
+        stepper.go(version)
+        assert stepper.table.fingerprint == fingerprints[version]
+    assert stepper.table.layout() == folded.table_at(0).layout()
 
 
 def test_a_person_steps_by_typed_commands(folded: FoldedMatch, capsys: pytest.CaptureFixture[str]) -> None:
-    stepping = Stepping(folded, Speech())
+    stepper = Stepper(folded, Speech())
     for typed, version in (("n", 1), ("", 2), ("b", 1), ("12", 12), ("f", 0), ("b", 0), ("l", folded.version)):
-        stepping.answer(typed)
-        assert stepping.version == version
+        stepper.answer(typed)
+        assert stepper.version == version
     for typed in ("t", "w", "9999", "-1", "9" * 5000, "what?"):
-        stepping.answer(typed)
-        assert stepping.version == folded.version
+        stepper.answer(typed)
+        assert stepper.version == folded.version
     said = capsys.readouterr().out
     assert "Enter or n: next" in said
     assert said.count(f"There is no such event: they go from 0 to {folded.version}.") == 3

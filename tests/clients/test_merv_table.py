@@ -8,7 +8,7 @@ import pytest
 from caravanserai_protocol.v1.scoreboard_pb2 import CategoryScore, Scoreboard, SeatScore
 from rich.console import Console, RenderableType
 
-from clients.caravan.event_drawing import draw_scoreboard
+from clients.caravan.match_lines import draw_scoreboard
 from clients.caravan.phrases import Speech
 from clients.caravan.tables import draw_table, rivals
 from domain.simulation.random_play import Picks, new_match, random_events

@@ -12,9 +12,9 @@ from rich.cells import cell_len
 
 from clients.caravan.asking import Asking
 from clients.caravan.choosing import choices_of
-from clients.caravan.event_drawing import draw_event
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.foreseeing import Foreseeing
+from clients.caravan.match_lines import draw_event
 from clients.caravan.phrases import Speech
 from clients.caravan.screen import Screen
 from clients.caravan.tables import draw_match

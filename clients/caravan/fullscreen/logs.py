@@ -6,10 +6,10 @@ from rich.console import RenderableType
 from textual import events
 from textual.strip import Strip
 
-from clients.caravan.event_drawing import draw_event
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.fullscreen.panes import Pane
 from clients.caravan.fullscreen.strips import strips
+from clients.caravan.match_lines import draw_event
 
 LOG_KEPT = 300
 """The maximum number of events in the log. Each is drawn once per width."""

@@ -8,8 +8,8 @@ from caravanserai_protocol.v1.scoreboard_pb2 import Scoreboard
 from rich.console import RenderableType
 
 from clients.caravan.descriptions import DescribedEvent
-from clients.caravan.event_drawing import draw_scoreboard
 from clients.caravan.folded_match import FoldedMatch
+from clients.caravan.match_lines import draw_scoreboard
 from clients.caravan.phrases import Speech
 from clients.caravan.tables import rivals_of
 

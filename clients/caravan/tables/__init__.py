@@ -16,8 +16,8 @@ from rich.text import Text
 
 from clients.caravan import automatic_table
 from clients.caravan.drawing import ANY_GAME, Drawing, waiting
-from clients.caravan.event_drawing import Rival
 from clients.caravan.folded_match import FoldedMatch
+from clients.caravan.match_lines import Rival
 from domain.table.table import Table
 from domain.words import Words
 

@@ -1,4 +1,4 @@
-"""Stepping through a match on a full screen: by event, turn and round."""
+"""Stepper through a match on a full screen: by event, turn and round."""
 
 from itertools import pairwise
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from rich.prompt import Prompt
 
 from clients.caravan.clocks import clocks_as_json, print_clocks
-from clients.caravan.event_drawing import described_as_json, draw_event, table_as_json
 from clients.caravan.folded_match import FoldedMatch
+from clients.caravan.match_lines import described_as_json, draw_event, table_as_json
 from clients.caravan.numbers import number_in
 from clients.caravan.phrases import Speech
 from clients.caravan.tables import draw_match, draw_questions
@@ -14,7 +14,7 @@ from clients.caravan.terminal import out, print_json
 from clients.caravan.walking import Walk
 
 
-class Stepping(Walk):
+class Stepper(Walk):
     """A match at a version, and a person who steps through it."""
 
     def __init__(self, folded: FoldedMatch, speech: Speech) -> None:
