@@ -1,7 +1,7 @@
 """Notices for players who want any: what they are told, until it has been sent or does not hold any more.
 
-Only for players with an address is anything kept. The tables of matches, clocks and tournaments are read as they are
-after the event, so their projections come first.
+Only for players with an address that is in use is anything kept. The tables of matches, clocks and tournaments are read
+as they are after the event, so their projections come first.
 """
 
 from collections.abc import Sequence
@@ -109,8 +109,10 @@ class NoticesProjection:
                 cursor.execute("DELETE FROM webhooks WHERE owner = ?", (player_of(person),))
             case _:
                 return
-        if isinstance(event.body, WebhookRemoved | PlayerRemoved | PersonErased):
-            cursor.execute("DELETE FROM player_notices WHERE player NOT IN (SELECT owner FROM webhooks)")
+        if isinstance(event.body, WebhookDisabled | WebhookRemoved | PlayerRemoved | PersonErased):
+            cursor.execute(
+                "DELETE FROM player_notices WHERE player NOT IN (SELECT owner FROM webhooks WHERE disabled = 0)"
+            )
 
     def _drop_sent(self, cursor: Cursor, webhook: str) -> None:
         """Drops what all addresses of a player have. An open question stays, so that it is not told twice."""
@@ -204,7 +206,7 @@ class NoticesProjection:
         """Keeps a notice, if its player has an address."""
         cursor.execute(
             """INSERT INTO player_notices SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?
-               WHERE EXISTS (SELECT 1 FROM webhooks WHERE owner = ?)""",
+               WHERE EXISTS (SELECT 1 FROM webhooks WHERE owner = ? AND disabled = 0)""",
             (
                 notice.player,
                 notice.stream,
@@ -233,7 +235,7 @@ def _of(event: MatchEvent, kind: NoticeKind, player: str, game: str, seat: int =
 def _seated(cursor: Cursor, match: str) -> list[Seated]:
     cursor.execute(
         """SELECT seat, account, asked FROM directory_seats WHERE match = ? AND departed = 0 AND account != ''
-           AND account IN (SELECT owner FROM webhooks) ORDER BY seat""",
+           AND account IN (SELECT owner FROM webhooks WHERE disabled = 0) ORDER BY seat""",
         (match,),
     )
     return [Seated(row["seat"], row["account"], bool(row["asked"])) for row in cursor.fetchall()]

@@ -46,8 +46,10 @@ CLAIM_SECONDS = 5.0
 """How often a process looks whether the one that sends has ended."""
 LOOK_SECONDS = 0.1
 """How long one look waits for the next: each decision wakes it, and costs no look of its own."""
-AT_ONCE = 16
-"""How many webhooks are called at the same time."""
+AT_ONCE = 32
+"""How many webhooks are called at the same time: of those that wait, the ones that were called longest ago."""
+SPACE = 1_000
+"""How long a webhook waits after what arrived, in milliseconds: what happens meanwhile is one batch, and one event."""
 BATCH = 20
 """How many notices are sent to one webhook before that is stored."""
 ANSWER_SECONDS = 10.0
@@ -58,6 +60,8 @@ ANSWER_BYTES = 1 << 14
 """How long its answer may be. Only its status is read."""
 FIRST_WAIT, LONGEST_WAIT = 5_000, 3_600_000
 """How long to wait before a webhook that fails is tried again, in milliseconds."""
+BEHIND = 50
+"""How long to wait where the projections are behind what was sent, in milliseconds."""
 FAULTS = (ServiceError, CommandError, PersistenceError, StreamDamagedError)
 
 
@@ -141,7 +145,8 @@ class Deliveries(Part):
         now = self._now()
         names, due = await asyncio.to_thread(waiting_webhooks, self._projections, now)
         moments = [due] if due else []
-        for name in names:
+        self._again = {name: again for name, again in self._again.items() if again > now or name in names}
+        for name in sorted(names, key=lambda name: (self._again.get(name, 0), name)):
             again = self._again.get(name, 0)
             if again > now:
                 moments.append(again)
@@ -182,9 +187,7 @@ class Deliveries(Part):
             if told != webhook.told:
                 webhook = await asyncio.shield(self._webhooks.record(webhook.name, lambda _: NoticesSent(told)))
         if outcome.arrived:
-            self._again.pop(webhook.name, None)
-            if not waiting:  # the projections are behind what was sent
-                self._again[webhook.name] = self._now() + 50
+            self._again[webhook.name] = self._now() + (SPACE if waiting else BEHIND)
             return
         webhook = await self._webhooks.record(webhook.name, lambda known: self._failed(known, outcome))
         elapsed = self._now() - webhook.failing_since
@@ -197,6 +200,9 @@ class Deliveries(Part):
 
     async def deliver(self, webhook: Webhook, notice: Notice) -> Outcome:
         """Sends one notice to a webhook."""
+        if notice.game and notice.game not in self._library.games:  # the receiver cannot help that, and others wait
+            LOG.warning("%s: the game of %s is not here, so its notice is left out", webhook.name, notice.stream)
+            return Outcome(True)
         text = await asyncio.to_thread(text_of, notice, self._library, webhook.language)
         body = body_of(notice, webhook.form, text, link_of(notice, self._link))
         headers = headers_of(notice.id_for(webhook.name), int(time.time()), body, webhook.secret)

@@ -60,7 +60,7 @@ class Resolver:
 
     def __init__(self, networks: Sequence[Network] = ()) -> None:
         self._networks = tuple(networks)
-        self._threads = ThreadPoolExecutor(4, "webhook-names")
+        self._threads = ThreadPoolExecutor(16, "webhook-names")
 
     async def address(self, url: str) -> str:
         """The address that is to be called. All of a name's addresses must be allowed.

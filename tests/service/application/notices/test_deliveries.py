@@ -1,9 +1,11 @@
 """Players are told outside of their table: signed, once for each event, also across restarts and failures."""
 
+import asyncio
 import base64
 import hashlib
 import hmac
 from pathlib import Path
+from sqlite3 import Cursor
 
 import pytest
 from caravanserai_protocol.v1 import clock_pb2
@@ -11,6 +13,8 @@ from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1 import player_service_pb2 as p
 from caravanserai_protocol.v1 import webhook_service_pb2 as w
 
+from domain.notices.notice import Notice, NoticeKind
+from domain.notices.webhook import Webhook
 from projections.notices import notices
 from projections.notices.notices import waiting_webhooks, webhooks_of
 from service.application.notices import deliveries
@@ -179,6 +183,60 @@ async def test_an_address_that_is_gone_is_switched_off_at_once(tmp_path: Path, m
         ann, bob, _ = await two(home, receiver)
         await bob.join(await ann.create(2), 2)
         await until_state(ann, w.WEBHOOK_STATE_DISABLED)
+
+
+async def test_a_player_whose_webhooks_are_all_off_leaves_nothing_to_keep(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with receiving(tmp_path, monkeypatch) as receiver, house(tmp_path, notices=HERE) as home:
+        receiver.status = "410 Gone"
+        ann, bob, _ = await two(home, receiver)
+        name = await ann.create(3)
+        await bob.join(name, 2)
+        await until_state(ann, w.WEBHOOK_STATE_DISABLED)
+        projections = home.service.parts.projections
+        await until(lambda: projections.read(kept) == 0)
+        position = await home.join(name, 3)
+        await until(lambda: projections.position() >= home.service.parts.store.last_position(), 60)
+        assert position
+        assert projections.read(kept) == 0
+
+
+def kept(cursor: Cursor) -> int:
+    return int(cursor.execute("SELECT COUNT(*) AS number FROM player_notices").fetchone()["number"])
+
+
+async def test_those_who_wait_longest_are_called_first(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Webhooks that answer late, and always have something to be sent, do not keep all places."""
+    sender, called = home.service.parts.deliveries, list[str]()
+    names = [f"webhooks/{letter}" for letter in "abc"]
+    moment = 1_000
+
+    async def send(name: str) -> None:
+        called.append(name)
+        sender._again[name] = moment
+
+    monkeypatch.setattr(deliveries, "AT_ONCE", 1)
+    monkeypatch.setattr(deliveries, "waiting_webhooks", lambda *_: (names, 0))
+    monkeypatch.setattr(sender, "_send", send)
+    monkeypatch.setattr(sender, "_now", lambda: moment)
+    await sender.close()
+    sender._ended.clear()
+    called.clear()
+    sender._again.clear()
+    for _ in range(6):
+        moment += 1
+        await sender._look()
+        await asyncio.gather(*sender._sending.values())
+        await until(lambda: not sender._sending)
+    assert called == names * 2
+
+
+async def test_a_notice_about_a_game_that_is_gone_is_left_out(home: House) -> None:
+    notice = Notice(NoticeKind.JOINED, "players/ann", "matches/one00000", 1, "chess")
+    webhook = Webhook("webhooks/one00000", owner="players/ann", url="https://example.org")
+    outcome = await home.service.parts.deliveries.deliver(webhook, notice)
+    assert outcome.arrived, "nobody is called, nobody is blamed, and what is behind it is sent"
 
 
 async def test_who_is_erased_or_removed_is_told_nothing_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
