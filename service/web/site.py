@@ -10,7 +10,6 @@ import hashlib
 import re
 import zipfile
 from collections.abc import Mapping
-from functools import lru_cache
 from http import HTTPStatus
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
@@ -19,6 +18,7 @@ from service.web.exchanges import Exchange, Header
 from service.web.pages import ASK_FIRST, KINDS, SAFE, TEXT, File, Form, send
 
 PLACE = "/docs"
+MISSING = "404.html"
 SCRIPT = re.compile(rb"<script(?![^>]*\ssrc=)[^>]*>(.*?)</script>", re.DOTALL)
 POLICY = "; ".join(
     (
@@ -36,7 +36,6 @@ POLICY = "; ".join(
 )
 """What a page may do: run the scripts that it came with, and load what comes from here."""
 OTHERS: Mapping[str, str] = {**KINDS, ".xml": "application/xml", ".txt": "text/plain; charset=utf-8"}
-CACHED = 64
 
 
 class Served(NamedTuple):
@@ -47,62 +46,72 @@ class Served(NamedTuple):
 
 
 class SitePages:
-    """Answers requests for the site in an archive. After another build it serves that one."""
+    """Answers requests for the site in an archive, from memory: it is read when somebody first asks, and after another
+    build.
+    """
 
     def __init__(self, archive: Path) -> None:
         self._archive = archive
-
-    @property
-    def built(self) -> bool:
-        """Whether there is a site to serve."""
-        return self._archive.is_file()
+        self._moment = 0
+        self._files: Mapping[str, Served] = {}
+        self._reading = asyncio.Lock()
 
     async def answer(self, exchange: Exchange) -> bool:
         """Answers one that is about the site; whether it is."""
         request = exchange.request
-        if (request.path != PLACE and not request.path.startswith(f"{PLACE}/")) or not self.built:
+        if request.path != PLACE and not request.path.startswith(f"{PLACE}/"):
+            return False
+        files = await self._present()
+        if not files:
             return False
         exchange.extra = SAFE
         if request.method not in ("GET", "HEAD"):
             exchange.answer(HTTPStatus.METHOD_NOT_ALLOWED, [("allow", "GET, HEAD"), TEXT], b"only GET and HEAD\n")
-            return True
-        name = request.path.removeprefix(PLACE)
-        if not name:
+        elif request.path == PLACE:
             exchange.answer(HTTPStatus.MOVED_PERMANENTLY, [("location", f"{PLACE}/"), TEXT], b"")
-            return True
-        moment = self._archive.stat().st_mtime_ns
-        status = HTTPStatus.OK
-        found = await asyncio.to_thread(_served, self._archive, moment, _member(name))
-        if found is None:
-            status = HTTPStatus.NOT_FOUND
-            found = await asyncio.to_thread(_served, self._archive, moment, "404.html")
-        if found is None:
+        elif (found := files.get(_member(request.path))) is not None:
+            _send(exchange, found, HTTPStatus.OK)
+        elif (missing := files.get(MISSING)) is not None:
+            _send(exchange, missing, HTTPStatus.NOT_FOUND)
+        else:
             exchange.answer(HTTPStatus.NOT_FOUND, [TEXT, ASK_FIRST], b"there is nothing here\n")
-            return True
-        policy: Header = ("content-security-policy", found.policy)
-        exchange.extra = (policy, *(header for header in SAFE if header[0] != policy[0]))
-        send(exchange, found.file, ASK_FIRST, status)
         return True
+
+    async def _present(self) -> Mapping[str, Served]:
+        """The files of the latest build; none if there is no site."""
+        async with self._reading:
+            self._moment, self._files = await asyncio.to_thread(_read, self._archive, self._moment, self._files)
+        return self._files
+
+
+def _read(archive: Path, known: int, files: Mapping[str, Served]) -> tuple[int, Mapping[str, Served]]:
+    """The moment of an archive, and what is in it; what is known already is not read again."""
+    try:
+        moment = archive.stat().st_mtime_ns
+        if moment == known:
+            return known, files
+        with zipfile.ZipFile(archive) as opened:
+            names = [name for name in opened.namelist() if PurePosixPath(name).suffix in OTHERS]
+            return moment, {name: _served(name, opened.read(name)) for name in names}
+    except (OSError, zipfile.BadZipFile):
+        return 0, {}
+
+
+def _served(name: str, content: bytes) -> Served:
+    scripts = SCRIPT.findall(content) if name.endswith(".html") else []
+    digests = (base64.b64encode(hashlib.sha256(each).digest()).decode() for each in dict.fromkeys(scripts))
+    hashes = "".join(f" 'sha256-{digest}'" for digest in digests)
+    compressed = {"gzip": Form.of(gzip.compress(content, mtime=0))}
+    file = File(OTHERS[PurePosixPath(name).suffix], Form.of(content), compressed)
+    return Served(file, POLICY.format(hashes=hashes))
 
 
 def _member(path: str) -> str:
-    return f"{path}index.html"[1:] if path.endswith("/") else path[1:]
+    name = path.removeprefix(f"{PLACE}/")
+    return f"{name}index.html" if not name or name.endswith("/") else name
 
 
-@lru_cache(CACHED)
-def _served(archive: Path, moment: int, name: str) -> Served | None:
-    """A file of the archive of this ``moment``, if it is there and of a known kind."""
-    kind = OTHERS.get(PurePosixPath(name).suffix)
-    try:
-        with zipfile.ZipFile(archive) as opened:
-            content = opened.read(name) if kind else b""
-    except (KeyError, OSError, zipfile.BadZipFile):
-        return None
-    if not kind:
-        return None
-    scripts = SCRIPT.findall(content) if name.endswith(".html") else []
-    hashes = "".join(
-        f" 'sha256-{base64.b64encode(hashlib.sha256(each).digest()).decode()}'" for each in dict.fromkeys(scripts)
-    )
-    compressed = {"gzip": Form.of(gzip.compress(content, mtime=0))}
-    return Served(File(kind, Form.of(content), compressed), POLICY.format(hashes=hashes))
+def _send(exchange: Exchange, found: Served, status: HTTPStatus) -> None:
+    policy: Header = ("content-security-policy", found.policy)
+    exchange.extra = (policy, *(header for header in SAFE if header[0] != policy[0]))
+    send(exchange, found.file, ASK_FIRST, status)

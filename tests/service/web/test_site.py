@@ -84,3 +84,12 @@ async def test_another_build_is_served_at_once_and_without_one_the_app_answers(u
     assert (await get(url, "/docs/")).body.endswith(b"another")
     await asyncio.to_thread(site.unlink)
     assert (await get(url, "/docs/")).status == 404
+
+
+async def test_whatever_is_asked_for_the_archive_is_read_once(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise requests for many pages would cost the service a compression each."""
+    await get(url, "/docs/")
+    monkeypatch.setattr("service.web.site.zipfile.ZipFile", None)
+    for number in range(100):
+        assert (await get(url, f"/docs/{number}/")).status == 404
+    assert (await get(url, "/docs/bundle.js", {"accept-encoding": "gzip"})).status == 200
