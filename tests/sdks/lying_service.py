@@ -151,6 +151,8 @@ ORGANISED = ("organised-another-key", "organised-no-key", "organised-another-arb
 """Lies about the first event of a tournament: the organiser has the key of the operator or none, the operator decides
 with them, or organisers need not sign.
 """
+LATER = "organised-later-no-key"
+"""The same, but only after the organiser has seen once how it began."""
 UNCHECKED = "unchecked"
 """A lie that takes the entropy of an entrant also where others were bound meanwhile."""
 
@@ -192,13 +194,14 @@ class TournamentLog:
     def __init__(self) -> None:
         self._digests: dict[tuple[str, int], bytes] = {}
         self._players: dict[str, str] = {}
+        self._seen: set[str] = set()
 
     def retold(self, update: Any, lie: str) -> None:
         """Changes an update."""
         event = TournamentEvent.FromString(update.event)
         event.previous = self._digests.get((event.tournament, event.version - 1), event.previous)
         entered = event.registered
-        if event.HasField("created") and lie in ORGANISED:
+        if event.HasField("created") and (lie in ORGANISED or (lie == LATER and event.tournament in self._seen)):
             self._begun(event.created, lie)
         elif (
             lie in ENTERED
@@ -209,6 +212,7 @@ class TournamentLog:
             act = registering(entered.public_key, entered.entropy_commitment)
             signature = sign(OPERATOR, act.signed_bytes(event.tournament, GENESIS))
             event.signature = signature if entered.public_key else b""
+        self._seen.add(event.tournament)
         update.event = event.SerializeToString(deterministic=True)
         self._digests[event.tournament, event.version] = sha256(update.event).digest()
 
@@ -217,7 +221,7 @@ class TournamentLog:
         match lie.removeprefix("organised-"):
             case "another-key":
                 created.signers[0].public_key = public_key(OPERATOR)
-            case "no-key":
+            case "no-key" | "later-no-key":
                 del created.signers[:]
                 created.organisers_sign = False
             case "another-arbiter":
@@ -302,7 +306,7 @@ def lying_of_tournaments(name: str, handler: "grpc.RpcMethodHandler[Any, Any]") 
     async def unary(request: Message, context: Any) -> Any:
         called: Any = handler.unary_unary
         given, lie = await called(request, context), lie_of(context)
-        if lie not in (*ENTERED, *ORGANISED):
+        if lie not in (*ENTERED, *ORGANISED, LATER):
             return given
         answer = ListTournamentEventsResponse.FromString(given.data)
         for update in answer.updates:
@@ -313,7 +317,7 @@ def lying_of_tournaments(name: str, handler: "grpc.RpcMethodHandler[Any, Any]") 
         called: Any = handler.unary_stream
         async for given in called(request, context):
             answer, lie = deepcopy(given), lie_of(context)
-            if lie in (*ENTERED, *ORGANISED) and answer.HasField("update"):
+            if lie in (*ENTERED, *ORGANISED, LATER) and answer.HasField("update"):
                 TOURNAMENTS.retold(answer.update, lie)
             yield answer
 

@@ -15,6 +15,14 @@ const LOST =
     "the private key with which this must be signed is not kept here: give the client the keeping of the program that took the seat; " +
     "if it is lost, nobody can act for the seat any more";
 
+/** The error for a tournament that begins with another key of an organiser than that which is kept here, or with none. */
+export function otherOrganisingKey(tournament: string): AlteredError {
+    return new AlteredError(
+        `the first event of ${tournament} states another key of yours than that which is kept here, or none: another program of yours has ` +
+            "replaced it, or somebody acts in your name",
+    );
+}
+
 const OTHER_REGISTERED =
     "the service shows another key of yours than that which you registered with this client: another program of yours has replaced it, " +
     "or somebody acts in your name";
@@ -186,6 +194,23 @@ export class Signer {
                 `the log of ${tournament} shows another key of yours than that with which you entered: another program of yours has entered ` +
                     "again, or somebody acts in your name",
             );
+        }
+    }
+
+    /** Notes that a tournament of this player began with a key. */
+    async organises(tournament: string, key: Uint8Array): Promise<void> {
+        await this.#note(`organiser ${this.#named(tournament)}`, key);
+    }
+
+    /**
+     * Requires that a tournament which this client created still begins with the key that it began with.
+     *
+     * @throws AlteredError: it does not.
+     */
+    async requireOrganising(tournament: string, key: Uint8Array): Promise<void> {
+        const own = await this.#noted(`organiser ${this.#named(tournament)}`);
+        if (own !== undefined && !equal(own, key)) {
+            throw otherOrganisingKey(tournament);
         }
     }
 

@@ -45,7 +45,7 @@ import {
     type StreamOptions,
 } from "./requests.js";
 import { type AttemptOptions, call, reopened, type Retrying } from "./retrying.js";
-import type { Signer } from "./signers.js";
+import { otherOrganisingKey, type Signer } from "./signers.js";
 import { type Act, bindingEntrant, openingEntropy, registering, withdrawing } from "./signing.js";
 import { setBack } from "./watching.js";
 
@@ -175,6 +175,7 @@ export class Tournaments {
                     `${made.name} does not begin with your key, your arbiters and what they are to sign`,
                 );
             }
+            await this.#signer.organises(made.name, own.publicKey);
         }
         return made;
     }
@@ -303,7 +304,7 @@ export class Tournaments {
      * This player as an organiser or arbiter who signs; undefined where only the service says whose act it is.
      *
      * @throws WrongMoment: `SIGNATURE_MISSING`: they sign everything, with a key that is not kept here.
-     * @throws AlteredError: the first event states another key of theirs than that which is kept here.
+     * @throws AlteredError: the first event states another key of theirs than that which is kept here, or than when it began.
      */
     async #organiser(tournament: string): Promise<Organiser | undefined> {
         const own = await this.#calling.self();
@@ -312,14 +313,12 @@ export class Tournaments {
         }
         const known = await this.#known(tournament);
         const key = known.log.organisers?.of(own.name).key ?? NOTHING;
+        await this.#signer.requireOrganising(tournament, key);
         if (key.length === 0 || (await this.#signer.has(key))) {
             return key.length === 0 ? undefined : { account: own.name, known };
         }
         if (await this.#signer.has(own.publicKey)) {
-            throw new AlteredError(
-                `the first event of ${tournament} states another key of yours than that which is kept here: another program of yours has ` +
-                    "replaced it, or somebody acts in your name",
-            );
+            throw otherOrganisingKey(tournament);
         }
         if (known.log.organisers?.required) {
             throw localError(Code.FailedPrecondition, "SIGNATURE_MISSING", UNSIGNED);

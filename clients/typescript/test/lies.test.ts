@@ -482,6 +482,19 @@ describe("a tournament", () => {
         });
     }
 
+    test("does not lose the key of its organiser later", async () => {
+        const organiser = client(told("organised-later-no-key"));
+        await organiser.register("Olga", "", { withKey: true });
+        const settings = {
+            title: "Open",
+            game: "games/merv",
+            seats: 2,
+            format: { case: "knockout", value: {} },
+        } as const;
+        const { name } = await organiser.tournaments.create(settings);
+        await altered(organiser.tournaments.pause(name, "Lunch"), /than that which is kept here, or none/);
+    });
+
     test("may be entered again with a new key", async () => {
         const organiser = client();
         await organiser.register("Olga");

@@ -21,6 +21,7 @@ from tests.sdks.lying_service import (
     FOLLOWING,
     HISTORIES,
     JOINING,
+    LATER,
     LOG,
     LOOKING,
     ORGANISED,
@@ -304,6 +305,16 @@ async def test_a_tournament_begins_with_the_key_of_its_organiser(address: str, l
         if lie == "organised-another-key":
             with pytest.raises(AlteredError, match="states another key of yours"):
                 await olga.pause_tournament(name, "Lunch")
+        assert len(await events_of(ann, name)) == 1
+
+
+async def test_a_tournament_does_not_lose_the_key_of_its_organiser_later(address: str) -> None:
+    """Otherwise they would act unsigned, and could not show later what they have done, or not done."""
+    async with told(address, LATER, {}) as olga, client(address) as ann:
+        await olga.register("Olga", with_key=True)
+        name = (await olga.create_tournament(SETTINGS)).name
+        with pytest.raises(AlteredError, match="than that which is kept here, or none"):
+            await olga.pause_tournament(name, "Lunch")
         assert len(await events_of(ann, name)) == 1
 
 

@@ -1099,6 +1099,7 @@ class Client(Core):
             begun = log.chain.organisers
             if (log.key, begun.required, begun.accounts) != (key, organisers_sign, {player.name, *settings.arbiters}):
                 raise AlteredError(f"{made.name} does not begin with your key, your arbiters and what they are to sign")
+            self._organises(made.name, key)
         return made
 
     async def tournament(self, tournament: str) -> tournament_pb2.Tournament:
@@ -1371,12 +1372,13 @@ class Client(Core):
         Raises:
             WrongMoment: SIGNATURE_MISSING: this organiser signs everything, with a key that is not kept here.
             AlteredError: the first event states another key than that which this player has registered, and only that
-                is kept here.
+                is kept here; or another one, or none, than when this client created the tournament.
         """
         player = await self.player() if self.caller.registered and self.keys else None
         if player is not None:
             registered = self._require_registered(player.public_key)
             log = OrganiserLog(tournament, player.name, await self.tournament_events(tournament))
+            self._require_organising(tournament, log.key)
             kept = log.key.hex() in self.keys
             if log.key and not kept and registered.hex() in self.keys:
                 raise AlteredError(OTHER_ORGANISING_KEY.format(tournament=tournament))

@@ -42,8 +42,8 @@ OTHER_ENTERED_KEY = (
 )
 
 OTHER_ORGANISING_KEY = (
-    "the first event of {tournament} states another key of yours than that which is kept here: another program of yours"
-    " has replaced it, or somebody acts in your name"
+    "the first event of {tournament} states another key of yours than that which is kept here, or none: another program"
+    " of yours has replaced it, or somebody acts in your name"
 )
 
 UNSIGNED = (
@@ -312,6 +312,25 @@ class Core:
     def _entrant(self, tournament: str) -> str:
         """The name under which the private key is kept with which this client has entered a tournament."""
         return f"entrant {tournament} {token_hash(self.token).hex()}"
+
+    def _organises(self, tournament: str, key: bytes) -> None:
+        """Notes that a tournament of this player began with a key."""
+        if key.hex() in self.keys:
+            self.keys[self._organiser(tournament)] = self.keys[key.hex()]
+
+    def _require_organising(self, tournament: str, key: bytes) -> None:
+        """Requires that a tournament which this client created still begins with the key that it began with.
+
+        Raises:
+            AlteredError: it does not: nothing that this organiser does would be theirs.
+        """
+        kept = self.keys.get(self._organiser(tournament)) if self.caller.registered else None
+        if kept is not None and public_key(kept) != key:
+            raise AlteredError(OTHER_ORGANISING_KEY.format(tournament=tournament))
+
+    def _organiser(self, tournament: str) -> str:
+        """The name under which the private key is kept with which a tournament of this player began."""
+        return f"organiser {tournament} {token_hash(self.token).hex()}"
 
     def _own_key(self, match: str) -> bytes:
         """The key with which this client took its seat of a match; empty if it did not, or does not know."""
