@@ -62,6 +62,11 @@ def _preview(_: match_service_pb2.PreviewDecisionRequest, limits: Limits) -> int
     return limits.cost_of_preview
 
 
+def _ruling(_: tournament_service_pb2.AdjudicateRequest, limits: Limits) -> int:
+    """A ruling may take a match out of the ratings: all that followed from it is computed again."""
+    return limits.cost_of_table
+
+
 def _list(request: Any, limits: Limits) -> int:
     """A comparison with `:` looks through much more than the others; more than `SEARCHES` of them are refused."""
     searches = min(getattr(request, "filter", "").count(":"), SEARCHES)
@@ -96,6 +101,7 @@ COSTS: Mapping[type[Any], Callable[[Any, Limits], int]] = {
     tournament_service_pb2.ListTournamentEventsRequest: _list,
     tournament_service_pb2.GetStandingsRequest: _standings,
     tournament_service_pb2.GetTournamentArchiveRequest: _record,
+    tournament_service_pb2.AdjudicateRequest: _ruling,
     webhook_service_pb2.ListWebhooksRequest: _list,
 }
 """What requests cost that cost more than a decision; any other one costs 1."""
