@@ -33,26 +33,38 @@ NEW = """# Changelog
 
 ## [0.2.0] - DAY
 
-### Added
+The house has [windows](docs/house.md).
 
-- A window
-  with two panes.
-- A door.
+### Upgrading
 
-### Removed
+Open them slowly.
 
-- The ladder.
-
-### Fixed
-
-- A hinge
-  of the door.
+All changes, one by one: [docs/changes/0.2.0.md](docs/changes/0.2.0.md).
 
 ## [0.1.0] - 2026-11-20
 
 ### Added
 
 - A house.
+"""
+ALL = """# All changes of 0.2.0
+
+[The notes](../../CHANGELOG.md) have what matters most.
+
+## Added
+
+- A window
+  with two [panes](../../docs/house.md#panes), by [a glazier](https://example.org).
+- A door.
+
+## Removed
+
+- The ladder.
+
+## Fixed
+
+- A hinge
+  of the door.
 """
 
 
@@ -62,22 +74,31 @@ def test_the_fragments_of_the_repository_are_sound_and_link_as_the_changelog_doe
     assert [path for path in links if not (ROOT / path).exists()] == []
 
 
-def test_a_release_has_what_was_unreleased_and_the_fragments_which_are_gone(
+def test_a_release_has_notes_and_a_page_of_all_entries_and_the_fragments_are_gone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder, changelog = tmp_path / "changelog.d", tmp_path / "CHANGELOG.md"
     folder.mkdir()
+    (tmp_path / "docs").mkdir()
     changelog.write_text(OLD)
     (folder / "README.md").write_text("# Fragments\n")
-    (folder / "window.added.md").write_text("A window\nwith two panes.\n")
+    (folder / "window.added.md").write_text(
+        "A window\nwith two [panes](docs/house.md#panes), by [a glazier](https://example.org).\n"
+    )
     (folder / "ladder.removed.md").write_text("The ladder.\n")
     assert main([], tmp_path) == 0
-    shown = "### Added\n\n- A window\n  with two panes.\n\n### Removed\n\n- The ladder.\n\n"
-    assert (capsys.readouterr().out, changelog.read_text()) == (shown, OLD)
+    shown = capsys.readouterr().out
+    assert "### Added\n\n- A window\n" in shown
+    assert shown.endswith("### Removed\n\n- The ladder.\n\n")
+    assert main(["--release", "0.2.0"], tmp_path) == 1
+    assert "changelog.d/NOTES.md" in capsys.readouterr().err
+    assert changelog.read_text() == OLD
+    (folder / "NOTES.md").write_text("The house has [windows](docs/house.md).\n\n### Upgrading\n\nOpen them slowly.\n")
     assert main(["--release", "0.2.0"], tmp_path) == 0
     lines = changelog.read_text().splitlines()
     lines[4] = "## [0.2.0] - DAY"
     assert lines == NEW.splitlines()
+    assert (tmp_path / "docs" / "changes" / "0.2.0.md").read_text() == ALL
     assert [path.name for path in folder.iterdir()] == ["README.md"]
 
 

@@ -5,6 +5,7 @@
 
 import json
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -23,6 +24,7 @@ from tests.clients.python.test_flips import record
 from tests.service.house import configuration
 from tests.test_distribution import base_environment, megabytes
 from tools.build_go import GO
+from tools import release
 from tools.build_wheels import PROJECTS, REPOSITORY, archive, build, copy_sources, with_absolute_links
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -63,6 +65,30 @@ def test_all_have_one_version_and_one_address() -> None:
     assert pom("scm/connection") == f"scm:git:{REPOSITORY}.git"
     authors = [project(folder)["authors"][0]["name"] for folder in (SERVICE, CLIENT, PROTOCOL)]
     assert {*authors, package()["author"], pom("developers/developer/name")} == {"Caravanserai"}
+
+
+def test_a_release_changes_the_version_wherever_it_is_stated(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert release.missing(ROOT, VERSION) == []
+    for name in (*release.STATED, "CHANGELOG.md"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(ROOT / name, tmp_path / name)
+    (tmp_path / "changelog.d").mkdir()
+    (tmp_path / "changelog.d" / "NOTES.md").write_text("Nothing happened.\n")
+    assert release.main(["9.10.11"], tmp_path) == 0
+    assert release.missing(tmp_path, "9.10.11") == []
+    assert "## [9.10.11] - " in (tmp_path / "CHANGELOG.md").read_text(encoding="utf-8")
+    old = re.compile(rf"(?<![\d.^]){re.escape(VERSION)}(?![\d.])")
+    texts = {name: (tmp_path / name).read_text(encoding="utf-8") for name in release.STATED}
+    others = [name for name, text in texts.items() if not name.endswith("-lock.json") and old.search(text)]
+    assert others == [], "a place that tools/release.py does not know"
+
+    (tmp_path / "Containerfile").write_text("FROM nothing\n")
+    assert release.main(["9.10.12"], tmp_path) == 1
+    assert "not stated in Containerfile" in capsys.readouterr().err
+    assert release.version_of(tmp_path) == "9.10.11"
+    assert release.main(["later"], tmp_path) == 2
 
 
 def test_links_of_a_page_lead_to_the_repository_for_readers_elsewhere() -> None:

@@ -1,9 +1,11 @@
 """Make the changelog of its fragments: the files of `changelog.d`, one for each change that users notice.
 
     python -m tools.changelog                    print what the fragments make together
-    python -m tools.changelog --release 0.2.0    move them into CHANGELOG.md, with all that is unreleased there
+    python -m tools.changelog --release 0.2.0    release them, with all that is unreleased in CHANGELOG.md
 
-CONTRIBUTING.md says how to write one. A file for each change never conflicts with that of another branch.
+CONTRIBUTING.md says how to write one. A file for each change never conflicts with that of another branch. A release has
+notes, which somebody has written into changelog.d/NOTES.md for people who read them in five minutes: they go into
+CHANGELOG.md. All entries go into a page of their own, docs/changes/0.2.0.md.
 """
 
 import re
@@ -19,6 +21,10 @@ NAME = re.compile(rf"[a-z0-9]+(?:-[a-z0-9]+)*\.(?:{'|'.join(KINDS)})\.md")
 LONGEST = 600
 """The most characters of an entry: a page of docs/ says more."""
 UNRELEASED = "## [Unreleased]\n"
+NOTES = "NOTES.md"
+NO_FRAGMENTS = ("README.md", NOTES)
+LINK = re.compile(r"(?<=\]\()(?=[^)#])(?![a-z]+:)")
+"""Where the target of a link to a file of the repository begins."""
 
 
 class FragmentError(Exception):
@@ -33,7 +39,7 @@ def fragments(folder: Path) -> dict[str, list[str]]:
     """
     found: dict[str, list[str]] = {}
     for path in sorted(folder.iterdir()):
-        if path.name == "README.md":
+        if path.name in NO_FRAGMENTS:
             continue
         text = path.read_text(encoding="utf-8").strip()
         if not NAME.fullmatch(path.name):
@@ -56,12 +62,20 @@ def merged(section: str, entries: Mapping[str, Sequence[str]]) -> str:
     return lead + "".join(ordered)
 
 
-def released(changelog: str, entries: Mapping[str, Sequence[str]], version: str, day: str) -> str:
-    """The changelog with a new version, which has all that was unreleased."""
+def released(changelog: str, notes: str, version: str, day: str) -> str:
+    """The changelog with the notes of a new version, and nothing unreleased."""
     before, after = changelog.split(UNRELEASED)
-    unreleased, *older = re.split(r"^(?=## \[)", after, flags=re.MULTILINE)
-    section = merged(unreleased.lstrip("\n"), entries)
-    return f"{before}{UNRELEASED}\n## [{version}] - {day}\n\n{section}{''.join(older)}"
+    _, *older = re.split(r"^(?=## \[)", after, flags=re.MULTILINE)
+    everything = f"All changes, one by one: [docs/changes/{version}.md](docs/changes/{version}.md)."
+    return f"{before}{UNRELEASED}\n## [{version}] - {day}\n\n{notes.strip()}\n\n{everything}\n\n{''.join(older)}"
+
+
+def all_changes(changelog: str, entries: Mapping[str, Sequence[str]], version: str) -> str:
+    """The page with each entry of a new version, from two folders below the changelog."""
+    unreleased = re.split(r"^## \[", changelog.split(UNRELEASED)[1], flags=re.MULTILINE)[0]
+    section = LINK.sub("../../", merged(unreleased.lstrip("\n"), entries)).rstrip()
+    section = re.sub("^###", "##", section, flags=re.MULTILINE)
+    return f"# All changes of {version}\n\n[The notes](../../CHANGELOG.md) have what matters most.\n\n{section}\n"
 
 
 def main(arguments: Sequence[str], root: Path = ROOT) -> int:
@@ -76,8 +90,15 @@ def main(arguments: Sequence[str], root: Path = ROOT) -> int:
         print(merged("", entries), end="")
         return 0
     _, version = arguments
+    notes, page = folder / NOTES, root / "docs" / "changes" / f"{version}.md"
+    if not notes.exists():
+        print(f"Write the notes of the release into changelog.d/{NOTES} first.", file=sys.stderr)
+        return 1
     day = datetime.now(UTC).date().isoformat()
-    changelog.write_text(released(changelog.read_text(encoding="utf-8"), entries, version, day), encoding="utf-8")
+    before = changelog.read_text(encoding="utf-8")
+    page.parent.mkdir(exist_ok=True)
+    page.write_text(all_changes(before, entries, version), encoding="utf-8")
+    changelog.write_text(released(before, notes.read_text(encoding="utf-8"), version, day), encoding="utf-8")
     for path in folder.iterdir():
         if path.name != "README.md":
             path.unlink()

@@ -13,8 +13,10 @@ import pytest
 from tests.sdks.building import ROOT, TIMEOUT, go, go_built, run
 from tests.sdks.toolchains import left_out, missing
 from tools.build_go import GO, MESSAGES, packages_with_tests
+from tools.release import version_of
 
 MODULE = "github.com/caravanserai/caravanserai/clients/go"
+VERSION = version_of(ROOT)
 REPOSITORY = MODULE.removesuffix("/clients/go")
 
 
@@ -73,7 +75,7 @@ if not missing("Go"):
         git("init", "--quiet", folder=published)
         git("add", "--all", folder=published)
         git("commit", "--quiet", "--message", "A release", folder=published)
-        git("tag", "clients/go/v0.1.0", folder=published)
+        git("tag", f"clients/go/v{VERSION}", folder=published)
 
         program.mkdir()
         (example,) = re.findall(r"```go\n(.*?)```", (GO / "README.md").read_text(encoding="utf-8"), re.DOTALL)
@@ -93,7 +95,7 @@ if not missing("Go"):
         }
         elsewhere = ("env", *(f"{name}={value}" for name, value in settings.items()), "go")
         run(*elsewhere, "mod", "init", "example.com/program", folder=program)
-        run(*elsewhere, "get", f"{MODULE}@v0.1.0", folder=program)
+        run(*elsewhere, "get", f"{MODULE}@v{VERSION}", folder=program)
         found = run(*elsewhere, "list", "-deps", "-f", "{{.ImportPath}} {{.Dir}}", ".", folder=program)
         folders = dict(line.split() for line in found.splitlines() if line.startswith(MODULE))
         assert {MODULE, f"{MODULE}/caravanserai/v1"} <= folders.keys()
