@@ -23,8 +23,8 @@ from clients.caravan.hosting import LocalService
 from tests.clients.python.test_flips import record
 from tests.service.house import configuration
 from tests.test_distribution import base_environment, megabytes
-from tools.build_go import GO
 from tools import release
+from tools.build_go import GO
 from tools.build_wheels import PROJECTS, REPOSITORY, archive, build, copy_sources, with_absolute_links
 
 ROOT = Path(__file__).resolve().parent.parent
