@@ -96,6 +96,10 @@ class Foreseeing:
             known = self._known[decision] = Outlook(lines, self._summary(lines, left_open), left_open, rest)
         return known
 
+    def effects(self, decision: AnyDecision | None) -> Sequence[Effect]:
+        """The effects of an offer, as far as the seat can know them."""
+        return () if decision is None or self._foresight is None else self._foresight.of(decision).effects
+
     def beside(self, label: str, decision: AnyDecision | None) -> str:
         """The summary for the line of an offer, without what the label says already."""
         return _beyond(label, self.of(decision).summary)

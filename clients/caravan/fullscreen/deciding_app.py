@@ -55,7 +55,8 @@ class DecidingApp(StreamingApp):
         """Whether a command of the person is under way: until its event is on the screen."""
         self._acknowledged: int | None = None
         self.lobby: Match | None = None
-        self._listed_at = 0
+        self.listed_at = 0
+        """The version at which the question was asked for last."""
         self._typing_for: Question | None = None
         self.calls = Calls(self)
 
@@ -91,7 +92,7 @@ class DecidingApp(StreamingApp):
         """Shows a question, unless it is outdated. The same question stays as it is."""
         if version != self.version:
             return
-        self._listed_at = version
+        self.listed_at = version
         if not listed.offers:
             self.question = None
         elif self.question is None or not self.question.is_still(listed):
@@ -159,7 +160,7 @@ class DecidingApp(StreamingApp):
         question = self.question
         if question is None or self.sending or self.over or self.leaving:
             return None
-        if monotonic() < question.live_from or self._listed_at != self.version:
+        if monotonic() < question.live_from or self.listed_at != self.version:
             self.say(self.speech.plain("screen-look-first"))
             return None
         return question

@@ -45,6 +45,19 @@ class Pane(ScrollView, can_focus=True):
         """The whole content of the pane as lines of text."""
         return "\n".join(strip.text.rstrip() for strip in self._strips)
 
+    def changed(self, drawing: RenderableType) -> list[int]:
+        """The lines that would differ in another drawing; the first line, which speaks of the whole, only by itself."""
+        both = zip(self._strips, strips(drawing, self._drawn_width), strict=False)
+        rows = [row for row, (one, other) in enumerate(both) if one.text != other.text]
+        return rows[1:] if rows[1:] and rows[0] == 0 else rows
+
+    def reach(self, rows: Sequence[int]) -> None:
+        """Scrolls to some lines, if none of them is visible."""
+        top, height = round(self.scroll_y), self.size.height
+        if rows and not any(top <= row < top + height for row in rows):
+            spare = max(height - (rows[-1] - rows[0] + 1), 0)
+            self.scroll_to(y=max(rows[0] - spare // 2, 0), animate=False, force=True)
+
     def on_resize(self, event: events.Resize) -> None:
         """Draws again for the new width."""
         if self._width != self._drawn_width:
@@ -112,6 +125,9 @@ class Entries(Pane):
             self.index = index
             self.entries = entries
 
+    class Listed(Message):
+        """Other entries are listed, or the cursor is on another one."""
+
     def __init__(self, name: str, title: str) -> None:
         super().__init__(name, title)
         self.cursor = 0
@@ -126,6 +142,12 @@ class Entries(Pane):
         self._lay_out()
         self.scroll_home(animate=False)
         self._show_cursor()
+        self.post_message(self.Listed())
+
+    @property
+    def needed(self) -> int:
+        """The lines that all entries take, with the border."""
+        return len(self._strips) + self.gutter.height
 
     @property
     def entries(self) -> Sequence[Entry]:
@@ -141,9 +163,7 @@ class Entries(Pane):
         if not self._entries:
             self.scroll_relative(y=steps, animate=False)
             return
-        self.cursor = min(max(self.cursor + steps, 0), len(self._entries) - 1)
-        self._show_cursor()
-        self.refresh()
+        self._move_to(min(max(self.cursor + steps, 0), len(self._entries) - 1))
 
     def action_page(self, pages: int) -> None:
         """Moves the cursor by pages of visible lines."""
@@ -163,9 +183,13 @@ class Entries(Pane):
         if index == self.cursor:
             self.action_choose()
         else:
-            self.cursor = index
-            self._show_cursor()
-            self.refresh()
+            self._move_to(index)
+
+    def _move_to(self, index: int) -> None:
+        self.cursor = index
+        self._show_cursor()
+        self.refresh()
+        self.post_message(self.Listed())
 
     def render_line(self, y: int) -> Strip:
         """A visible line, with a mark at the cursor."""

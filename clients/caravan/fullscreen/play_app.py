@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from caravanserai_protocol.v1.match_pb2 import Match
-from rich.console import Group
+from rich.console import Group, RenderableType
 from rich.text import Text
+from textual import events
 from textual.binding import Binding, BindingType
+from textual.widget import Widget
 
 from clients.caravan.agreeing import awaited
 from clients.caravan.folded_match import rules_behind
@@ -17,6 +19,10 @@ from clients.caravan.fullscreen.overlays import Confirming
 from clients.caravan.fullscreen.panes import Entries, Pane
 from clients.caravan.names import seat_names, shown_name
 from clients.caravan.tables import draw_board, draw_seats
+from domain.table.table import Table
+
+LEAST = 3
+"""The lines of the pane with the decisions at least: its border, and two of what is in it."""
 
 
 class PlayApp(DecidingApp):
@@ -74,15 +80,48 @@ class PlayApp(DecidingApp):
     # -- the screen ---------------------------------------------------------------------------------------------
 
     def panes(self) -> Sequence[Pane]:
-        """Board, own goods, others, decisions, log."""
+        """Board, own goods, others, log, decisions."""
         board, mine, others = (Pane(name, self.speech.plain(f"screen-{name}")) for name in ("board", "mine", "others"))
         decisions = Entries("decisions", self.speech.plain("screen-decisions"))
-        return board, mine, others, decisions, LogPane("log", self.speech.plain("screen-log"))
+        return board, mine, others, LogPane("log", self.speech.plain("screen-log")), decisions
 
     def on_mount(self) -> None:
         """Makes room for the decisions and focuses them."""
         self.query_one("#panes").add_class("-deciding")
         self.calls.start()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Shares the lines of a large terminal anew."""
+        super().on_resize(event)
+        self.call_after_refresh(self._share)
+
+    def on_entries_listed(self, message: Entries.Listed) -> None:
+        """Gives the board the lines that the decisions do not need, and shows where the highlighted one happens."""
+        self._share()
+        self.call_after_refresh(self._reach)
+
+    def _share(self) -> None:
+        """Shares the lines of a large terminal: the decisions take those that they need, up to a third of them."""
+        panes = self.query_one("#panes", Widget)
+        third = panes.size.height // 3
+        taken = min(max(self.decisions.needed, LEAST), max(third - 1, LEAST))
+        panes.styles.grid_rows = f"1fr 1fr {max(third - taken, 1)} {taken}"
+
+    def _reach(self) -> None:
+        """Scrolls the board to the first line that the highlighted decision would change, if none is visible."""
+        question, cursor, board = self.question, self.decisions.cursor, self.pane("board")
+        node = question.nodes[cursor] if question is not None and cursor < len(question.nodes) else None
+        current = self.listed_at == self.version  # the question may be older than the table
+        if question is None or node is None or node.choice is None or not current or self.over:
+            return
+        after = self.folded.known.table(self.table)
+        after.apply(question.effects(node.choice))
+        board.reach(board.changed(self.drawn_board(after)))
+
+    def drawn_board(self, table: Table) -> RenderableType:
+        """The board with what lies on a table."""
+        folded = self.folded
+        return draw_board(folded.words, folded.box, table, folded.created.players, self.seat.seat)
 
     def focus_table(self) -> None:
         """Gives the keys to the decisions."""
@@ -94,7 +133,7 @@ class PlayApp(DecidingApp):
         known = (folded.words, folded.box, folded.known.table(self.table), players, seat)
         over = self.speech.plain("screen-over") if self.over else ""
         self.tell_status(over, folded.words.seat(seat), "" if over or self.question else self.asked())
-        self.pane("board").show(draw_board(*known))
+        self.pane("board").show(self.drawn_board(known[2]))
         self.pane("mine").show(draw_seats(*known, (seat,)))
         self.pane("others").show(draw_seats(*known, [other for other in range(players + 1) if other != seat]))
         self.query_one(LogPane).tell(folded, self.version)

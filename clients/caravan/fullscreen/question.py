@@ -11,6 +11,7 @@ from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.foreseeing import Foreseeing, Outlook
 from clients.caravan.fullscreen.panes import Entry
 from clients.caravan.phrases import Speech
+from domain.table.effects import Effect
 
 SETTLED_SECONDS = 0.4
 """How long a question must be on the screen before a key can answer it."""
@@ -89,6 +90,10 @@ class Question:
     def outlook(self, choice: Choice) -> Outlook:
         """The costs and effects of a decision."""
         return self._foreseeing.of(choice.decision)
+
+    def effects(self, choice: Choice) -> Sequence[Effect]:
+        """What a decision would change on the table, as far as the seat can know."""
+        return self._foreseeing.effects(choice.decision)
 
     def search(self, words: str) -> None:
         """Shows only decisions that contain these words; without words, all."""

@@ -20,12 +20,14 @@ Pane:focus { border-top: heavy ansi_default; border-title-style: bold reverse; }
 #panes { height: 1fr; layout: vertical; }
 #panes Pane { display: none; }
 #panes Pane.-seen { display: block; }
-#panes #decisions { display: block; height: 50%; dock: bottom; }
+#panes #decisions { display: block; height: auto; min-height: 3; max-height: 50%; dock: bottom; }
 #panes.-wide { layout: grid; grid-size: 2 3; grid-columns: 3fr 2fr; grid-rows: 1fr 1fr 1fr; grid-gutter: 0 2; }
-#panes.-wide Pane, #panes.-wide #decisions { display: block; height: 100%; dock: none; }
+#panes.-wide.-deciding { grid-size: 2 4; }
+#panes.-wide Pane, #panes.-wide #decisions { display: block; height: 100%; max-height: 100%; dock: none; }
 #panes.-wide #board { row-span: 3; }
-#panes.-wide.-deciding #board { row-span: 2; }
+#panes.-wide.-deciding #log { row-span: 2; }
 #panes.-zoomed, #panes.-wide.-zoomed { layout: vertical; }
 #panes.-zoomed Pane, #panes.-zoomed #decisions { display: none; }
 #panes.-zoomed .-zoomed, #panes.-zoomed #decisions.-zoomed { display: block; height: 1fr; dock: none; }
+#panes.-zoomed #decisions.-zoomed { max-height: 100%; }
 """
