@@ -26,8 +26,8 @@ from clients.caravan.terminal import (
     AsJson,
     Failure,
     Language,
+    Rules,
     connected,
-    escaped,
     failing,
     out,
     print_json,
@@ -70,6 +70,7 @@ def demo(
         str, typer.Option(help="Keep the matches in this store: a SQLite file, or postgresql://host/database.")
     ] = "",
     lang: Language = DEFAULT_LANGUAGE,
+    rules: Rules = False,
     as_json: AsJson = False,
 ) -> None:
     """Start a service on a fresh store, let bots play, watch, count the points, replay and verify.
@@ -100,7 +101,7 @@ def demo(
                     if number == 1 and not as_json:
                         opponents, strengths = told_bots(kinds, speech)
                         out.print(speech.line("demo-begins", bots=opponents, strengths=strengths))
-                    shown.append(_watch(client, name, lang, log=not as_json and matches == 1))
+                    shown.append(_watch(client, name, lang, log=not as_json and matches == 1, rules=rules))
                     bars.advance(task)
         except (StoreLockedError, OSError, FoldError) as error:
             raise Failure(str(error)) from error
@@ -138,13 +139,13 @@ def _seat_bots(
     return name
 
 
-def _watch(client: Client, name: str, language: str, log: bool) -> Shown:
+def _watch(client: Client, name: str, language: str, *, log: bool, rules: bool) -> Shown:
     """Follows a match to its end, folds each event and compares its fingerprint."""
     folded = FoldedMatch(language=language)
     for update in client.watch(name):
         told = folded.update(update)
         if log:
-            out.print(draw_event(folded.words, told, range(1, folded.created.players + 1)))
+            out.print(draw_event(folded.words, told, range(1, folded.created.players + 1), rules=rules))
     return Shown(name, folded, client.scoreboard(name, folded.version))
 
 
@@ -164,9 +165,7 @@ def _draw(match: Shown, replayed: bool, verified: MatchVerification, speech: Spe
     out.print(draw_match(folded, folded.table))
     words = folded.words
     out.print(draw_scoreboard(words, match.board, speech, rivals_of(folded, folded.table)))
-    winners = words.listed([words.seat(seat) for seat in match.winners])
-    sentence = words.text("scoreboard-winners", {"number": len(match.winners), "winners": winners})
-    out.print(escaped(sentence))
+    out.print()
     same = "yes" if replayed and verified.replay_ok else "no"
     fingerprint = f"{folded.table.fingerprint:016x}"
     out.print(speech.line("demo-replay", same=same, version=str(folded.version), fingerprint=fingerprint))

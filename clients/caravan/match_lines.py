@@ -20,8 +20,12 @@ from clients.caravan.times import in_utc, on_the_clock
 SECOND = 1000
 
 
-def draw_event(titles: Titles, told: DescribedEvent, seats: Iterable[int], timed: bool = False) -> RenderableType:
-    """An event of the log: its version, headline and perhaps time, and below it the effects with their rules."""
+def draw_event(
+    titles: Titles, told: DescribedEvent, seats: Iterable[int], *, timed: bool = False, rules: bool = False
+) -> RenderableType:
+    """An event of the log: its version, headline and perhaps time, and below it the effects, perhaps with the rule of
+    each.
+    """
     seats = tuple(seats)
     headline = Text(f"{told.update.version:4} ", style="dim").append_text(in_colours(titles, told.headline, seats))
     if when := on_the_clock(told.event.time_milliseconds if timed else 0):
@@ -29,7 +33,7 @@ def draw_event(titles: Titles, told: DescribedEvent, seats: Iterable[int], timed
     lines: list[RenderableType] = [headline]
     for line in told.lines:
         drawn = Text("       ").append_text(in_colours(titles, line.text, seats))
-        lines.append(drawn.append(f"  {line.rule}", style="dim cyan"))
+        lines.append(drawn.append(f"  {line.rule}", style="dim cyan") if rules else drawn)
     return Group(*lines)
 
 
@@ -50,7 +54,7 @@ class Rival(NamedTuple):
 
 
 def draw_scoreboard(titles: Titles, board: Scoreboard, speech: Speech, rivals: Sequence[Rival] = ()) -> RenderableType:
-    """The points of each seat and rival by category, with places."""
+    """The points of each seat and rival by category, with places; at the end of a match the verdict above them."""
     categories = {entry.category: entry.title for seat in board.seats for entry in seat.categories}
     categories |= {category: titles.category(category) for rival in rivals for category in rival.scored}
     version = "final" if board.final else str(board.version)
@@ -73,7 +77,35 @@ def draw_scoreboard(titles: Titles, board: Scoreboard, speech: Speech, rivals: S
     grid.add_row(speech.plain("scores-place"), *_places_of(board, rivals, speech))
     if any(seat.HasField("clock") for seat in board.seats):
         grid.add_row(speech.plain("scores-time"), *map(_time_left, board.seats))
-    return grid
+    said = verdict(titles, board, speech, rivals)
+    return Group(Text(said, style="bold"), Text(), grid) if said else grid
+
+
+def verdict(titles: Titles, board: Scoreboard, speech: Speech, rivals: Sequence[Rival] = ()) -> str:
+    """Who has won a match, and by what; empty before its end."""
+    if not board.final:
+        return ""
+    named = [(seat.place, seat.points, _called(titles, seat, speech)) for seat in board.seats]
+    named += [(rival.place, rival.points, rival.title.plain) for rival in rivals]
+    winners = [each for each in named if each[0] == 1]
+    others = sorted((each for each in named if each[0] != 1), key=lambda each: (each[0], -each[1]))
+    names = ", ".join(name for _, _, name in winners)
+    points = winners[0][1] if winners else 0
+    if len(winners) != 1:
+        return speech.plain("verdict-shared", names=names, points=points) if winners else speech.plain("verdict-nobody")
+    if not others:
+        return speech.plain("verdict-alone", winner=names, points=points)
+    _, second, behind = others[0]
+    if points > second:
+        return speech.plain("verdict-ahead", winner=names, points=points, margin=points - second, second=behind)
+    tied = any(seat.tie_broken for seat in board.seats) and points == second
+    return speech.plain("verdict-tie-break" if tied else "verdict-wins", winner=names, points=points, second=behind)
+
+
+def _called(titles: Titles, seat: SeatScore, speech: Speech) -> str:
+    """A seat with the name of its player."""
+    name = harmless(shown_name(seat, speech))
+    return f"{titles.seat(seat.seat)} ({name})" if name else titles.seat(seat.seat)
 
 
 def _places_of(board: Scoreboard, rivals: Sequence[Rival], speech: Speech) -> Iterable[str]:

@@ -26,6 +26,7 @@ from clients.caravan.terminal import (
     AsJson,
     Failure,
     Language,
+    Rules,
     connected,
     match_name,
     tracked,
@@ -47,6 +48,7 @@ def replay(
     record: Annotated[Path | None, typer.Option(help="Replay from a file that `caravan export` wrote.")] = None,
     at: Annotated[int | None, typer.Option("--at", min=0, help="Show the table at this version and end.")] = None,
     lang: Language = DEFAULT_LANGUAGE,
+    rules: Rules = False,
     as_json: AsJson = False,
     plain: Plain = False,
 ) -> None:
@@ -73,7 +75,7 @@ def replay(
             if at is None and not as_json and folded.described is None and full_screen(plain, speech):
                 _on_full_screen(folded, lang)
                 return
-            stepper = Stepper(folded, speech)
+            stepper = Stepper(folded, speech, rules=rules)
             if at is None and not as_json and typed_by_a_person():
                 stepper.run()
                 return

@@ -17,8 +17,9 @@ from clients.caravan.walking import Walk
 class Stepper(Walk):
     """A match at a version, and a person who steps through it."""
 
-    def __init__(self, folded: FoldedMatch, speech: Speech) -> None:
+    def __init__(self, folded: FoldedMatch, speech: Speech, *, rules: bool = False) -> None:
         super().__init__(folded)
+        self._rules = rules
         self.speech = speech
 
     def show_event(self) -> None:
@@ -27,7 +28,9 @@ class Stepper(Walk):
             out.print(f"   0 {self.speech.line('box-laid-out')}")
             return
         seats = range(1, self.folded.created.players + 1)
-        out.print(draw_event(self.folded.titles, self.folded.events[self.version - 1], seats, timed=True))
+        out.print(
+            draw_event(self.folded.titles, self.folded.events[self.version - 1], seats, timed=True, rules=self._rules)
+        )
         print_clocks(self.folded, self.version)
 
     def show_table(self) -> None:

@@ -37,6 +37,7 @@ PlayerTokenFile = Annotated[
 ]
 Auto = Annotated[bool, typer.Option("--auto", help="Take the only answer to a question by itself.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+Rules = Annotated[bool, typer.Option("--rules", help="Name the rule behind each line of the log.")]
 
 DEFAULT_ADDRESS = "127.0.0.1:50051"
 DEFAULT_LANGUAGE = "en"

@@ -18,6 +18,7 @@ from clients.caravan.terminal import (
     Address,
     AsJson,
     Language,
+    Rules,
     connected,
     escaped,
     match_name,
@@ -36,6 +37,7 @@ def watch(
         Path | None,
         typer.Option(help="Keep in this file what proves later what you saw: see `caravan verify --receipt`."),
     ] = None,
+    rules: Rules = False,
     plain: Plain = False,
 ) -> None:
     """Follow a match as a spectator: all that has happened, then each event as it happens.
@@ -50,7 +52,7 @@ def watch(
         whole = not as_json and not present and full_screen(plain, speech)
         if whole and _on_full_screen(client, name, lang, receipt):
             return
-        watched = _Watched(client, name, as_json)
+        watched = _Watched(client, name, as_json, rules)
         speech.speak(watched.language(address, lang))
         try:
             watched.follow(present, ReceiptFile(receipt) if receipt is not None else None)
@@ -70,7 +72,7 @@ def _on_full_screen(client: Client, match: str, language: str, receipt: Path | N
 class _Watched:
     """A match in the words of the service, as a spectator sees it: the room must not see a hand."""
 
-    def __init__(self, client: Client, name: str, as_json: bool) -> None:
+    def __init__(self, client: Client, name: str, as_json: bool, rules: bool) -> None:
         self.match = client.match(name)
         self.version = 0
         self._client = client
@@ -78,6 +80,7 @@ class _Watched:
         self.game = DescribedGame(self._described)
         self._clocks = Clocks()
         self._as_json = as_json
+        self._rules = rules
 
     def language(self, address: str, asked: str) -> str:
         """The language in which the service tells the match."""
@@ -102,6 +105,6 @@ class _Watched:
             timed = {"clocks": clocks} if clocks else {}
             print_json({**described_as_json(told), **timed, "sha256": receipt.digest.hex()})
             return
-        out.print(draw_event(self.game, told, range(1, len(self.match.seats) + 1), timed=True))
+        out.print(draw_event(self.game, told, range(1, len(self.match.seats) + 1), timed=True, rules=self._rules))
         if text := clock_line(self.game, self._clocks, moment):
             out.print(f"  {escaped(text)}", style="dim")

@@ -212,14 +212,6 @@ refusal-tournament-over = The tournament is over
 refusal-tournament-nothing-played = No round was paired: cancel the tournament instead
 refusal-tournament-rounds-left = Rounds are left to play: { $rounds }
 
-## The scoreboard
-
-scoreboard-winners = { $number ->
-    [0] Nobody wins
-    [one] Winner: { $winners }
-   *[other] Winners: { $winners }
-}
-
 ## Notices, for people who are not at the table
 
 notice-your-turn = { $title }: it is your turn ({ $seat }).

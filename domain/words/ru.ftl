@@ -212,14 +212,6 @@ refusal-tournament-over = Турнир окончен
 refusal-tournament-nothing-played = Ни одного тура не было: отмените турнир
 refusal-tournament-rounds-left = Осталось сыграть туров: { $rounds }
 
-## Таблица очков
-
-scoreboard-winners = { $number ->
-    [0] Никто не победил
-    [one] Победитель: { $winners }
-   *[other] Победители: { $winners }
-}
-
 ## Правила службы
 
 chapter-Matches = Партии

@@ -158,7 +158,7 @@ def test_the_demo_takes_options_of_the_game(tmp_path: Path) -> None:
 def test_the_demo_tells_the_match_and_its_result() -> None:
     result = caravan("demo", "--bots", "random", "--players", "2", "--seed", "5")
     assert result.exit_code == 0, result.output
-    for text in ("Round 5 begins", "MP-ROUND-08", "Scoreboard", "Winner:", "Replay from the store: the same", "good"):
+    for text in ("Round 5 begins", "Scoreboard", " wins with ", "Replay from the store: the same", "good"):
         assert text in result.stdout
     told = " ".join(result.stdout.split())
     assert "a random bot takes anything. Fixed seed, so chance is not provably fair." in told[: told.index("Round 1")]
@@ -865,14 +865,14 @@ def test_the_catalogue_of_games_is_told_in_russian() -> None:
 @pytest.mark.parametrize(
     ("language", "lines"),
     [
-        ("en", ["The magistrate comes first", "Scoreboard", "Magistrate ♚B", "Winner: the magistrate"]),
+        ("en", ["The magistrate comes first", "Scoreboard", "Magistrate ♚B", "Magistrate ♚B wins with "]),
         (
             "ru",
             [
                 "Партия окончена: побеждает судья-чиновник",
                 "Таблица очков",
                 "Судья-чиновник ♚С",
-                "Победитель: судья-чиновник",
+                "Победа: Судья-чиновник ♚С",
             ],
         ),
     ],

@@ -12,6 +12,7 @@ from textual.widgets import Input
 from clients.caravan.fullscreen.command_line import CommandLine
 from clients.caravan.fullscreen.frame import Frame
 from clients.caravan.fullscreen.keys import bound
+from clients.caravan.fullscreen.logs import LogPane
 from clients.caravan.fullscreen.overlays import Reading
 from clients.caravan.fullscreen.scores import draw_scores
 from clients.caravan.tables import draw_match, draw_questions
@@ -27,6 +28,7 @@ class TableApp(Frame):
         bound("t", "whole"),
         bound("s", "scores"),
         bound("l", "log"),
+        bound("R", "cite"),
         bound("escape", "escape"),
     ]
     WORDS: ClassVar[Mapping[str, str]] = {
@@ -62,6 +64,11 @@ class TableApp(Frame):
     def action_log(self) -> None:
         """Shows the log."""
         self.action_tab([pane.id for pane in self._tabbed].index("log"))
+
+    def action_cite(self) -> None:
+        """Shows the log with the rule behind each line, or without."""
+        self.action_log()
+        self.query_one(LogPane).cite()
 
     def action_escape(self) -> None:
         """Closes the command line, or ends zooming, or focuses the first pane."""

@@ -24,6 +24,7 @@ class LogPane(Pane):
         self._version = 0
         self._beginning: RenderableType | None = None
         self._at_end = True
+        self._cites = False
         self._drawn: dict[int, Sequence[Strip]] = {}
 
     def tell(self, folded: FoldedMatch, version: int, beginning: RenderableType | None = None) -> None:
@@ -31,6 +32,12 @@ class LogPane(Pane):
         if folded is not self._folded:
             self._drawn.clear()
         self._folded, self._version, self._beginning = folded, version, beginning
+        self._lay_out()
+
+    def cite(self) -> None:
+        """Names the rule behind each line, or no longer does."""
+        self._cites = not self._cites
+        self._drawn.clear()
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -70,4 +77,4 @@ class LogPane(Pane):
         if folded is None:
             return ()
         seats = range(1, folded.created.players + 1)
-        return strips(draw_event(folded.words, folded.events[number], seats), width)
+        return strips(draw_event(folded.words, folded.events[number], seats, rules=self._cites), width)

@@ -98,6 +98,24 @@ scores-points = Points
 scores-time = time left
 scores-place = Place
 scores-tie-break = { $place } (tie-break)
+verdict-ahead = { $winner } wins with { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}, { $margin } ahead of { $second }
+verdict-tie-break = { $winner } wins by the tie-break: { $second } has as many points
+verdict-wins = { $winner } wins with { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
+verdict-nobody = Nobody wins
+verdict-shared = { $names } share first place with { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
+verdict-alone = { $winner } ends with { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
 
 ## Replaying
 
@@ -457,8 +475,8 @@ screen-help-whole = the whole table
     .keys = t
 screen-help-scores = the scoreboard
     .keys = s
-screen-help-log = the log
-    .keys = l
+screen-help-log = the log; with the rule behind each line, or without
+    .keys = l R
 screen-help-command = type a command: { $commands }
     .keys = :
 screen-help-leave = quit

@@ -114,6 +114,28 @@ scores-points = Очки
 scores-time = осталось времени
 scores-place = Место
 scores-tie-break = { $place } (по дополнительному правилу)
+verdict-ahead = Победа: { $winner }, { $points ->
+    [one] { $points } очко
+    [few] { $points } очка
+   *[many] { $points } очков
+}, на { $margin } больше, чем { $second }
+verdict-tie-break = Победа по дополнительному правилу: { $winner }; столько же очков и у второго места ({ $second })
+verdict-wins = Победа: { $winner }, { $points ->
+    [one] { $points } очко
+    [few] { $points } очка
+   *[many] { $points } очков
+}
+verdict-nobody = Никто не победил
+verdict-shared = Первое место делят { $names }: { $points ->
+    [one] { $points } очко
+    [few] { $points } очка
+   *[many] { $points } очков
+}
+verdict-alone = { $winner }: { $points ->
+    [one] { $points } очко
+    [few] { $points } очка
+   *[many] { $points } очков
+} в конце партии
 
 ## Повтор
 
@@ -737,8 +759,8 @@ screen-help-whole = весь стол
     .keys = t
 screen-help-scores = таблица очков
     .keys = s
-screen-help-log = журнал
-    .keys = l
+screen-help-log = журнал; с правилом у каждой строки или без него
+    .keys = l R
 screen-help-command = ввести команду: { $commands }
     .keys = :
 screen-help-leave = выйти

@@ -363,3 +363,34 @@ async def test_every_size_from_80_by_24_has_all_panes_within_reach(service: str)
                     assert f"━{title}" in await shown.press(str(number)), (size, title)
                 assert "─Decisions" in shown.text
                 assert max(map(len, shown.text.splitlines())) <= size[0]
+
+
+# -- where the decisions are ------------------------------------------------------------------------------------------
+
+
+async def test_the_board_has_the_lines_that_decisions_do_not_need_and_shows_where_they_happen(service: str) -> None:
+    with Client.connect(service) as client:
+        app = play_app(client, seated(client, "sahwari", seed="look"))
+        async with terminal(app, SMALL) as shown:
+            while not (app.question and len(app.question.nodes) == 2):
+                await playing(shown, lambda _: 0, 1)
+            board, decisions = app.pane("board"), app.decisions
+            assert decisions.size.height == len(decisions.text.splitlines()) < board.size.height
+            board.scroll_to(y=0, animate=False, force=True)
+            await shown.press("down", "up")
+            choice = app.question.nodes[0].choice
+            assert choice is not None
+            after = app.folded.known.table(app.table)
+            after.apply(app.question.effects(choice))
+            changed = board.changed(app.drawn_board(after))
+            assert changed
+            top = round(board.scroll_y)
+            assert any(top <= row < top + board.size.height for row in changed)
+
+
+async def test_the_log_names_rules_when_it_is_asked_to(service: str) -> None:
+    with Client.connect(service) as client:
+        async with terminal(play_app(client, seated(client, "merv", seed="look")), LARGE) as shown:
+            assert "MERV-" not in shown.text
+            assert "MERV-" in await shown.press("R")
+            assert "MERV-" not in await shown.press("R")

@@ -480,12 +480,6 @@ def test_the_life_of_a_match_is_described_in_russian(russian: Words) -> None:
     assert seeded.endswith("; жребий известен заранее, поэтому для честной игры она не годится")
 
 
-def test_the_winner_of_a_lost_solo_match_is_the_magistrate(russian: Words) -> None:
-    nobody: dict[str, Argument] = {"number": 0, "winners": ""}
-    assert russian.text("scoreboard-winners", nobody) == "Победитель: судья-чиновник"
-    assert Words(russian.game).text("scoreboard-winners", nobody) == "Winner: the magistrate"
-
-
 # -- who did it -------------------------------------------------------------------------------------------------------
 
 SOMEBODY = "players/somebody"

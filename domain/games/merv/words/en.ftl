@@ -602,11 +602,6 @@ event-finished = { $count ->
     [one] The match is over: { $winners } wins
    *[other] The match is over: { $winners } share the victory
 }
-scoreboard-winners = { $number ->
-    [0] Winner: the magistrate
-    [one] Winner: { $winners }
-   *[other] Winners: { $winners }
-}
 
 ## Questions
 

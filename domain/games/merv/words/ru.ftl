@@ -861,11 +861,6 @@ event-finished = { $count ->
     [one] Партия окончена: побеждает { $winners }
    *[other] Партия окончена: победу делят { $winners }
 }
-scoreboard-winners = { $number ->
-    [0] Победитель: судья-чиновник
-    [one] Победитель: { $winners }
-   *[other] Победители: { $winners }
-}
 
 ## Вопросы
 
