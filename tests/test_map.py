@@ -9,6 +9,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 VERSIONING = (ROOT / "docs" / "versioning.md").read_text(encoding="utf-8")
 STEP = re.compile(r"^\| `([\w/]+\.py)` \| `([\w.]+)` \|", re.MULTILINE)
 """A step of a journey: a file and a function."""
@@ -56,3 +57,11 @@ def test_what_versioning_names_is_there() -> None:
     assert len([test for _, test in named if test]) > 15
     assert [path for path, _ in named if not (ROOT / path).exists()] == []
     assert [(path, test) for path, test in named if test and test not in defined(path)] == []
+
+
+def test_where_something_is_changed_is_there() -> None:
+    section = CONTRIBUTING.partition("## Where do I change …\n")[2].partition("\n## ")[0]
+    named = [path for path, _ in PATH.findall(section)]
+    assert len(section.splitlines()) > 10
+    assert len(named) > 20
+    assert [path for path in named if not (ROOT / path).exists()] == []

@@ -33,6 +33,7 @@ STATED: dict[str, Sequence[str]] = {
         for name, wide in (("caravanserai-web", 4), ("caravanserai-web", 12), ("caravanserai", 12))
     ),
     "clients/java/pom.xml": ("<artifactId>caravanserai-client</artifactId>\n  <version>{}</version>",),
+    "CITATION.cff": ("\nversion: {}",),
     "Containerfile": ('org.opencontainers.image.version="{}"',),
     "clients/java/README.md": ("<version>{}</version>", JAR),
     "clients/typescript/README.md": ("caravanserai-{}.tgz",),
