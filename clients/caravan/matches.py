@@ -29,8 +29,12 @@ from clients.caravan.terminal import (
     out,
     print_json,
 )
+from clients.caravan.times import in_utc, on_the_clock
 from domain.editions.edition import STANDARD
 from domain.games import games
+from domain.matches.events import DecisionUndone, Recorded
+from domain.play.game import Game
+from domain.play.rounds import rounds_begun
 from domain.words import Words
 from service.messages.matches.present import match_message
 from service.persistence.matches.store import MatchStore
@@ -140,13 +144,12 @@ def matches(
     if as_json:
         print_json({"matches": entries})
         return
-    titles = (speech.plain(f"list-{title}") for title in ("match", "game", "state", "version", "seats"))
+    titles = (speech.plain(f"list-{title}") for title in ("match", "game", "state", "seats"))
     grid = Grid(*titles)
     grid.columns[0].no_wrap, grid.columns[0].overflow = out.width >= WIDE, "fold"
     for entry, match in zip(entries, found, strict=False):
         game_played = str(entry["game"]) + ("" if entry["edition"] == STANDARD else f" ({entry['edition']})")
-        phase = speech.plain(f"state-{entry['state']}")
-        grid.add_row(match.name, game_played, phase, str(match.version), _seats(match, lang, speech))
+        grid.add_row(match.name, game_played, _stands(match, speech), _seats(match, lang, speech))
     out.print(grid)
 
 
@@ -164,13 +167,31 @@ def _listed(client: Client, address: str, wanted: Wanted, limit: int, speech: Sp
     return list(found.values())[:limit]
 
 
+def _stands(match: Match, speech: Speech) -> str:
+    """How a match stands: its state, the round while it is played, and when its latest event was taken."""
+    state = speech.plain(f"state-{_state(match)}")
+    if _state(match) is State.PLAYING and match.round:
+        state = speech.plain("list-round", state=state, round=match.round)
+    return ", ".join(filter(None, (state, on_the_clock(match.time_milliseconds))))
+
+
 def _seats(match: Match, language: str, speech: Speech) -> str:
-    """The players of a match, with their places."""
+    """The players of a match: with their points and by their places once it is finished; before with
+    those marked that it waits for.
+    """
     game = match.game.removeprefix("games/")
     shown: Mapping[int, str] = {seat.number: shown_name(seat, speech) for seat in match.seats}
     if game in games():
         shown = seat_names(_words(game, language), shown)
-    return ", ".join((shown[seat.number] or "—") + (f" ({seat.rank})" if seat.rank else "") for seat in match.seats)
+    return ", ".join(
+        _seat(seat, shown[seat.number] or "—", speech) for seat in sorted(match.seats, key=lambda seat: seat.rank)
+    )
+
+
+def _seat(seat: Seat, name: str, speech: Speech) -> str:
+    if seat.HasField("points"):
+        return speech.plain("list-placed", place=seat.rank, player=name, points=seat.points)
+    return speech.plain("list-awaited", player=name) if seat.awaited else name
 
 
 @cache
@@ -184,10 +205,19 @@ def _stored(log: MatchStore, game: str, speech: Speech) -> Iterator[Match]:
         try:
             if game and log.load(name, up_to=1).created.game != game:
                 continue
-            match = log.load(name)
-            yield match_message(match, Words(match.game, DEFAULT_LANGUAGE))
+            rows = log.rows(name)
+            match = log.folded(name, rows)
+            message = match_message(match, Words(match.game, DEFAULT_LANGUAGE))
+            message.round = _round(match.game, rows)
+            yield message
         except Exception as error:  # an invalid log may cause any error and must hide no other match
             err.print(speech.line("match-bad", match=name, error=str(error)))
+
+
+def _round(game: Game, rows: Sequence[Recorded]) -> int:
+    """The number of rounds that have begun."""
+    begins, events = game.log.round_begins, [row.event for row in rows]
+    return sum(rounds_begun(begins, event.effects, undoes=isinstance(event.body, DecisionUndone)) for event in events)
 
 
 def _state(match: Match) -> State:
@@ -201,6 +231,8 @@ def _as_json(match: Match) -> dict[str, object]:
         "edition": match.edition.name,
         "state": str(_state(match)),
         "version": match.version,
+        "round": match.round,
+        "time": in_utc(match.time_milliseconds),
         "fingerprint": f"{match.fingerprint:016x}",
         "seats": [
             {
@@ -208,7 +240,9 @@ def _as_json(match: Match) -> dict[str, object]:
                 "name": seat.display_name,
                 "erased": seat.erased,
                 "departed": seat.departed,
+                "awaited": seat.awaited,
                 "rank": seat.rank,
+                "points": seat.points if seat.HasField("points") else None,
             }
             for seat in match.seats
         ],

@@ -4,14 +4,17 @@ import json
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from sqlite3 import Cursor
 from typing import Any, NamedTuple
 
 from domain.event import AnyRecorded
+from domain.games import games
 from domain.matches.archive import Archive
 from domain.matches.arranging import Reservation, TableAttempt
 from domain.matches.events import (
     Actor,
+    DecisionUndone,
     MatchAbandoned,
     MatchCreated,
     MatchEvent,
@@ -31,15 +34,19 @@ from domain.matches.lifecycle import Phase
 from domain.matches.rematch import Companion
 from domain.matches.time_control import TimeControl
 from domain.persons.erasures import PersonErased
+from domain.play.defects import DefectError
+from domain.play.rounds import RoundBegins, rounds_begun
 from domain.table.effects import Ask, Close, Effect
 from projections.matches.clocks import read_control, written_control
+from projections.matches.scoreboard import points_in
 from projections.store import ProjectionStore, statements
 
 
 @dataclass(frozen=True, slots=True)
 class ListedSeat:
     """A seat of a listed match; player is empty where nobody sits or the ``person`` was erased, account where no player
-    with a name of the service does, rank 0 before the end.
+    with a name of the service does, rank 0 before the end. ``awaited``: the match waits for its decision. ``points``
+    are those at the end of a finished match; None before, and in matches that were given up.
     """
 
     number: int
@@ -50,6 +57,8 @@ class ListedSeat:
     ready: bool
     departed: bool
     rank: int
+    awaited: bool
+    points: int | None
     reserved: Reservation | None
     """Who the seat is kept for."""
 
@@ -58,7 +67,9 @@ class ListedSeat:
 class Listed:
     """A match in the directory. ``position`` is that of its first event: later matches have greater ones; ``updated``
     is that of its latest event, and ``listed_version`` the version by which lists are ordered: in a match that those
-    who only watch see later, both are as they were at its start.
+    who only watch see later, both are as they were at its start. ``time`` is when the service took the latest event, in
+    milliseconds since 1970 (0: not known), ``round`` the number of rounds that have begun: 0 before the first, and in
+    games that declare none.
     """
 
     position: int
@@ -84,6 +95,8 @@ class Listed:
     time_control: TimeControl | None
     spectator_delay: int
     listed_version: int
+    time: int
+    round: int
     seats: tuple[ListedSeat, ...]
 
 
@@ -106,7 +119,8 @@ class DirectoryProjection:
                bots INTEGER, patience INTEGER, abandoned_by TEXT, abandoned_account TEXT,
                signatures_required INTEGER, tournament TEXT, tournament_round INTEGER, tournament_table INTEGER,
                tournament_attempt INTEGER, time_control TEXT, spectator_delay INTEGER, delayed INTEGER,
-               live_version INTEGER, live_fingerprint TEXT, previous TEXT, previous_seat INTEGER)""",
+               live_version INTEGER, live_fingerprint TEXT, previous TEXT, previous_seat INTEGER, time INTEGER,
+               live_time INTEGER, rounds INTEGER)""",
             "CREATE INDEX IF NOT EXISTS directory_previous ON directory (previous, position) WHERE previous != ''",
             "CREATE INDEX IF NOT EXISTS directory_updated ON directory (updated)",
             "CREATE INDEX IF NOT EXISTS directory_version ON directory (version)",
@@ -197,25 +211,37 @@ class DirectoryProjection:
                 for seat, place in enumerate(places, 1):
                     self._seat(cursor, name, seat, place=place)
         self._ask(cursor, name, event.effects)
+        self._count_rounds(cursor, event)
         self._advance(cursor, position, event)
 
     def _advance(self, cursor: Cursor, position: int, event: MatchEvent) -> None:
         """Keeps how far a match has come. Everybody can order and filter lists by ``updated`` and ``version``: while a
         match is played that those who only watch see later, they stay as they were before its start.
         """
-        live = (event.version, f"{event.fingerprint:016x}", event.match)
-        cursor.execute("UPDATE directory SET live_version = ?, live_fingerprint = ? WHERE match = ?", live)
+        live = (event.version, f"{event.fingerprint:016x}", event.time, event.match)
         cursor.execute(
-            "UPDATE directory SET updated = ?, version = ?, fingerprint = ? WHERE match = ? AND delayed = 0",
+            "UPDATE directory SET live_version = ?, live_fingerprint = ?, live_time = ? WHERE match = ?", live
+        )
+        cursor.execute(
+            "UPDATE directory SET updated = ?, version = ?, fingerprint = ?, time = ? WHERE match = ? AND delayed = 0",
             (position, *live),
         )
+
+    def _count_rounds(self, cursor: Cursor, event: MatchEvent) -> None:
+        """Keeps how many rounds have begun."""
+        if not event.effects:
+            return
+        cursor.execute("SELECT game FROM directory WHERE match = ?", (event.match,))
+        undoes = isinstance(event.body, DecisionUndone)
+        if begun := rounds_begun(_round_begins(cursor.fetchone()["game"]), event.effects, undoes=undoes):
+            cursor.execute("UPDATE directory SET rounds = rounds + ? WHERE match = ?", (begun, event.match))
 
     def _create(self, cursor: Cursor, position: int, match: str, created: MatchCreated, credential: bytes) -> None:
         table = created.tournament
         cursor.execute(
             """INSERT INTO directory
                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '0', ?, ?, ?, ?, ?, 0, ?, ?, '', ?, ?, ?, ?, ?, ?, ?,
-               0, 0, '0', ?, ?)""",
+               0, 0, '0', ?, ?, 0, 0, 0)""",
             (
                 position,
                 position,
@@ -304,6 +330,15 @@ class DirectoryProjection:
             f"UPDATE directory_seats SET {columns} WHERE match = ? AND seat = ?",
             (*values.values(), match, seat),
         )
+
+
+@cache
+def _round_begins(game: str) -> RoundBegins | None:
+    """What begins a round of a game; None where that is not known."""
+    try:
+        return games()[game].log.round_begins
+    except (KeyError, DefectError):  # a game that cannot be loaded is listed without rounds
+        return None
 
 
 def matches_awaiting_bots(store: ProjectionStore) -> list[str]:
@@ -421,6 +456,7 @@ def listed_match(cursor: Cursor, row: Any, *, behind: bool = False) -> Listed:
     """A match of the directory, of its row; to somebody who is ``behind`` it is as it was just before its start."""
     cursor.execute("SELECT name, value FROM directory_options WHERE match = ? ORDER BY name", (row["match"],))
     options = tuple((entry["name"], entry["value"]) for entry in cursor.fetchall())
+    points = points_in(cursor, row["match"]) if row["phase"] == Phase.FINISHED.value else {}
     cursor.execute("SELECT * FROM directory_seats WHERE match = ? ORDER BY seat", (row["match"],))
     seats = tuple(
         ListedSeat(
@@ -432,6 +468,8 @@ def listed_match(cursor: Cursor, row: Any, *, behind: bool = False) -> Listed:
             bool(entry["ready"]),
             bool(entry["departed"]) and not behind,
             entry["place"],
+            bool(entry["asked"]) and not entry["departed"] and not behind,
+            points.get(entry["seat"], 0) if row["phase"] == Phase.FINISHED.value else None,
             Reservation(*(entry[f"reserved_{name}"] for name in ("account", "bot", "entrant")))
             if row["tournament"]
             else None,
@@ -462,6 +500,8 @@ def listed_match(cursor: Cursor, row: Any, *, behind: bool = False) -> Listed:
         read_control(row["time_control"]) if row["time_control"] else None,
         row["spectator_delay"],
         row["version"],
+        row["time" if behind else "live_time"],
+        0 if behind else row["rounds"],
         seats,
     )
 

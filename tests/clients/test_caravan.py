@@ -259,6 +259,9 @@ def test_the_matches_of_a_store_are_listed_without_a_service(store: Path, match:
     assert (listed["name"], listed["state"]) == (match, "finished")
     assert (listed["version"], listed["fingerprint"]) == (verified["version"], verified["fingerprint"])
     assert sorted(seat["rank"] for seat in listed["seats"]) == [1, 2]
+    points = [seat["points"] for seat in sorted(listed["seats"], key=lambda seat: int(seat["rank"]))]
+    assert points[0] >= points[1], "the winner has more"
+    assert (listed["round"], bool(listed["time"])) == (5, True)
     assert match in caravan("matches", "--store", str(store)).stdout, "whole, to be copied"
     assert answer("matches", "--store", str(store), "--game", "merv") == {"matches": []}
     assert answer("matches", "--store", str(store), "--limit", "1")["matches"] == [listed]
@@ -534,7 +537,11 @@ def test_a_person_plays_leaves_goes_on_and_is_watched(served: Served) -> None:
     assert len(listed) == 1
     assert listed[0]["state"] == "playing"
     assert [seat["name"] for seat in listed[0]["seats"]] == ["Ann", "Bot"]
-    assert "playing" in caravan("matches", *address).stdout
+    assert [seat["name"] for seat in listed[0]["seats"] if seat["awaited"]] == ["Ann"]
+    assert listed[0]["round"] == 1
+    told = caravan("matches", *address).stdout
+    for text in ("playing,", "round", "(to", "decide)"):  # what stands in a cell is broken where the line is full
+        assert text in told
 
     watched = caravan("watch", listed[0]["name"], *address, "--present", "--json")
     assert watched.exit_code == 0, watched.output

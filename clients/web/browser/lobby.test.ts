@@ -108,6 +108,7 @@ describe("the lobby", { timeout: 1740 * SECONDS }, () => {
         await picture(page, "lobby-wide-hostile");
         await page.waitForSelector(".match-card:has-text('&lt;b&gt; <img src=x')");
         assert.equal(await page.locator(".match-card img").count(), 0);
+        assert.match(await page.locator(".match-card >> nth=0").innerText(), /round 1[^]*to decide/u);
         assert.notEqual(await page.title(), "owned");
     });
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ago } from "../src/pages/shared/ago.js";
+import { ago, when } from "../src/pages/shared/ago.js";
 import { filterOf, shownOf } from "../src/pages/shared/filters.js";
 import { playersIn } from "../src/pages/create/admitting.js";
 import { admitted, resized, seated } from "../src/session/seating.js";
@@ -30,6 +30,13 @@ test("how long ago something was is rounded down to the largest unit", () => {
     assert.equal(ago(now - 119_000, now, "en"), "1 minute ago");
     assert.equal(ago(now - 26 * 3_600_000, now, "en"), "yesterday");
     assert.equal(ago(now - 3 * 3_600_000, now, "ru"), "3 часа назад");
+});
+
+test("after a week a date says when something was", () => {
+    const now = Date.UTC(2026, 10, 27, 12);
+    assert.equal(when(now - 6 * 86_400_000, now, "en"), "6 days ago");
+    assert.equal(when(now - 14 * 86_400_000, now, "en-GB"), "13 Nov 2026");
+    assert.match(when(now - 14 * 86_400_000, now, "ru"), /^13 нояб\. 2026/u);
 });
 
 test("players are found in whatever the visitor wrote", () => {

@@ -7,6 +7,7 @@ from caravanserai_protocol.v1 import game_pb2, match_pb2, match_service_pb2, sco
 from domain.matches.events import Access, Actor, MatchAbandoned, Opening, Recorded
 from domain.matches.lifecycle import Phase
 from domain.matches.match import Match
+from domain.play.turn import points_of
 from domain.table.areas import Areas
 from domain.table.table import Placement, Table, Task
 from domain.table.views import join, view
@@ -59,6 +60,9 @@ def question_message(words: "Words", seat: int, task: Task, deadline: int = 0) -
 def match_message(match: Match, words: "Words") -> match_pb2.Match:
     """A match after its latest event, with the clocks of that moment: the same whenever it is asked for."""
     lifecycle, created = match.lifecycle, match.created
+    playing = match.playing
+    asked = playing.awaiting() if playing is not None and lifecycle.phase is Phase.PLAYING else {}
+    points = points_of(playing.table) if playing is not None and lifecycle.phase is Phase.FINISHED else None
     seats = []
     for number, state in enumerate(lifecycle.seats, 1):
         kept = write_reservation(created.reserved[number - 1]) if created.reserved else None
@@ -78,11 +82,11 @@ def match_message(match: Match, words: "Words") -> match_pb2.Match:
                 bound=bool(state.bot) or state.bound,
                 public_key=state.public_key,
                 reserved=kept,
+                awaited=number in asked and not state.departed,
+                points=points[number] if points is not None else None,
             )
         )
     abandoned = lifecycle.abandoned or NOT_ABANDONED
-    playing = match.playing
-    asked = playing.awaiting() if playing is not None and lifecycle.phase is Phase.PLAYING else {}
     message = match_pb2.Match(
         name=lifecycle.match,
         game=f"games/{created.game}",
@@ -114,6 +118,7 @@ def match_message(match: Match, words: "Words") -> match_pb2.Match:
         time_control=write_time_control(created.time_control),
         spectator_delay_seconds=created.spectator_delay,
         previous=write_previous(created.previous),
+        time_milliseconds=lifecycle.time,
     )
     if lifecycle.clocks is not None and lifecycle.phase is Phase.PLAYING:
         show_clocks(message, lifecycle.clocks, lifecycle.time)
@@ -158,6 +163,8 @@ def listed_message(listed: Listed) -> match_pb2.Match:
         tournament=write_table(listed.tournament),
         time_control=write_time_control(listed.time_control),
         spectator_delay_seconds=listed.spectator_delay,
+        time_milliseconds=listed.time,
+        round=listed.round,
     )
 
 
@@ -172,6 +179,8 @@ def _listed_seat(seat: ListedSeat) -> match_pb2.Seat:
         rank=seat.rank,
         player=seat.account,
         reserved=write_reservation(seat.reserved) if seat.reserved is not None else None,
+        awaited=seat.awaited,
+        points=seat.points,
     )
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.play.rounds import with_marker, with_step
-from domain.table.effects import Ask, Close, Effect, Move
+from domain.play.rounds import RoundBegins, rounds_begun, with_marker, with_step
+from domain.table.effects import Ask, Close, Effect, Move, Show, inverse
 
 STEP = Close(0, "round", ("2",), 1, "X-01")
 
@@ -32,3 +32,17 @@ def test_a_round_begins_with_its_step(effect: Effect, begins: bool) -> None:
 )
 def test_a_round_begins_when_its_marker_moves_on(effect: Effect, begins: bool) -> None:
     assert with_marker("year")(effect) is begins
+
+
+@pytest.mark.parametrize("begins", [with_step("round"), with_marker("year")])
+def test_a_decision_that_is_undone_takes_its_rounds_back(begins: RoundBegins) -> None:
+    effects: list[Effect] = [
+        STEP,
+        Move("year/1", 1, "board", "board", "year/2", "X-01"),
+        Ask(0, "round", (), 1, "X-01"),
+        Show("board", 1, ("coin/1",), "X-01"),
+    ]
+    undone = [back for effect in reversed(effects) if isinstance(back := inverse(effect), Move | Ask | Close)]
+    assert rounds_begun(begins, effects) == 1
+    assert rounds_begun(begins, undone, undoes=True) == -1
+    assert rounds_begun(None, effects) == 0, "a game that declares no rounds has none"

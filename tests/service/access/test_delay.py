@@ -183,6 +183,15 @@ async def test_no_filter_and_no_order_of_lists_tells_what_happens(tmp_path: Path
             answer = await caller.call(caller.matches.ListMatches, m.ListMatchesRequest(**fields))
             return [match.name for match in answer.matches]
 
+        async def shown(caller: Caller) -> tuple[int, int, bool]:
+            answer = await caller.call(caller.matches.ListMatches, m.ListMatchesRequest(filter="state = PLAYING"))
+            (match,) = answer.matches
+            return match.round, match.time_milliseconds, any(seat.awaited for seat in match.seats)
+
+        behind, present = await shown(it.viewer), await shown(it.home.seat(1))
+        assert (behind[0], behind[2]) == (0, False), "neither the round nor the turn is said early"
+        assert (present[0] > 0, present[2]) == (True, True)
+        assert behind[1] < present[1], "nor the time of the latest event"
         assert it.name not in await listed(it.viewer, filter=f"version > {it.start}")
         asked = (await it.home.owner.get(it.name)).match.questions[0].seat
         assert it.name not in await listed(it.viewer, filter=f'awaiting = "Player {asked}"')

@@ -202,7 +202,10 @@ type Match struct {
 	Previous *PreviousMatch `protobuf:"bytes,49,opt,name=previous,proto3" json:"previous,omitempty"`
 	// The match that plays this one again, `matches/{match}`: the first one that was not abandoned. Only GetMatch of a match that is
 	// over says it, to those who had a part in that; empty otherwise.
-	Next          string `protobuf:"bytes,50,opt,name=next,proto3" json:"next,omitempty"`
+	Next string `protobuf:"bytes,50,opt,name=next,proto3" json:"next,omitempty"`
+	// The number of rounds that have begun, as the game counts them: 0 before the first, in games without rounds, and to those who
+	// see the match later. Only in lists.
+	Round         uint32 `protobuf:"varint,51,opt,name=round,proto3" json:"round,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -440,6 +443,13 @@ func (x *Match) GetNext() string {
 	return ""
 }
 
+func (x *Match) GetRound() uint32 {
+	if x != nil {
+		return x.Round
+	}
+	return 0
+}
+
 // A place at the table of a match.
 type Seat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -467,7 +477,11 @@ type Seat struct {
 	Reserved *SeatReservation `protobuf:"bytes,12,opt,name=reserved,proto3" json:"reserved,omitempty"`
 	// The clock of the seat, in a match with a time control that is being played; missing for bots and seats that have left. Not in
 	// lists.
-	Clock         *SeatClock `protobuf:"bytes,11,opt,name=clock,proto3" json:"clock,omitempty"`
+	Clock *SeatClock `protobuf:"bytes,11,opt,name=clock,proto3" json:"clock,omitempty"`
+	// Whether the match waits for a decision of the seat. Never so in lists to those who see the match later.
+	Awaited bool `protobuf:"varint,13,opt,name=awaited,proto3" json:"awaited,omitempty"`
+	// Its points at the end; missing before, and in matches that were given up.
+	Points        *int64 `protobuf:"varint,14,opt,name=points,proto3,oneof" json:"points,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -584,6 +598,20 @@ func (x *Seat) GetClock() *SeatClock {
 		return x.Clock
 	}
 	return nil
+}
+
+func (x *Seat) GetAwaited() bool {
+	if x != nil {
+		return x.Awaited
+	}
+	return false
+}
+
+func (x *Seat) GetPoints() int64 {
+	if x != nil && x.Points != nil {
+		return *x.Points
+	}
+	return 0
 }
 
 // What a seat is asked.
@@ -964,7 +992,7 @@ var File_caravanserai_v1_match_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_match_proto_rawDesc = "" +
 	"\n" +
-	"\x1bcaravanserai/v1/match.proto\x12\x0fcaravanserai.v1\x1a\x1ccaravanserai/v1/access.proto\x1a\x1bcaravanserai/v1/actor.proto\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1acaravanserai/v1/game.proto\x1a\x1bcaravanserai/v1/table.proto\x1a&caravanserai/v1/tournament_match.proto\"\xa0\v\n" +
+	"\x1bcaravanserai/v1/match.proto\x12\x0fcaravanserai.v1\x1a\x1ccaravanserai/v1/access.proto\x1a\x1bcaravanserai/v1/actor.proto\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1acaravanserai/v1/game.proto\x1a\x1bcaravanserai/v1/table.proto\x1a&caravanserai/v1/tournament_match.proto\"\xb6\v\n" +
 	"\x05Match\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x12\n" +
 	"\x04game\x18\x02 \x01(\tR\x04game\x122\n" +
@@ -997,7 +1025,8 @@ const file_caravanserai_v1_match_proto_rawDesc = "" +
 	"\x10now_milliseconds\x18. \x01(\x04R\x0fnowMilliseconds\x126\n" +
 	"\x17spectator_delay_seconds\x180 \x01(\rR\x15spectatorDelaySeconds\x12:\n" +
 	"\bprevious\x181 \x01(\v2\x1e.caravanserai.v1.PreviousMatchR\bprevious\x12\x12\n" +
-	"\x04next\x182 \x01(\tR\x04next\x1a:\n" +
+	"\x04next\x182 \x01(\tR\x04next\x12\x14\n" +
+	"\x05round\x183 \x01(\rR\x05round\x1a:\n" +
 	"\fOptionsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"j\n" +
@@ -1008,7 +1037,7 @@ const file_caravanserai_v1_match_proto_rawDesc = "" +
 	"\rSTATE_PLAYING\x10\x02\x12\x12\n" +
 	"\x0eSTATE_FINISHED\x10\x03\x12\x13\n" +
 	"\x0fSTATE_ABANDONED\x10\x04B\x13\n" +
-	"\x11_full_fingerprint\"\xfa\x03\n" +
+	"\x11_full_fingerprint\"\xbc\x04\n" +
 	"\x04Seat\x12\x16\n" +
 	"\x06number\x18\x01 \x01(\rR\x06number\x12:\n" +
 	"\boccupant\x18\x02 \x01(\x0e2\x1e.caravanserai.v1.Seat.OccupantR\boccupant\x12!\n" +
@@ -1023,12 +1052,15 @@ const file_caravanserai_v1_match_proto_rawDesc = "" +
 	"\x06erased\x18\n" +
 	" \x01(\bR\x06erased\x12<\n" +
 	"\breserved\x18\f \x01(\v2 .caravanserai.v1.SeatReservationR\breserved\x120\n" +
-	"\x05clock\x18\v \x01(\v2\x1a.caravanserai.v1.SeatClockR\x05clock\"`\n" +
+	"\x05clock\x18\v \x01(\v2\x1a.caravanserai.v1.SeatClockR\x05clock\x12\x18\n" +
+	"\aawaited\x18\r \x01(\bR\aawaited\x12\x1b\n" +
+	"\x06points\x18\x0e \x01(\x03H\x00R\x06points\x88\x01\x01\"`\n" +
 	"\bOccupant\x12\x18\n" +
 	"\x14OCCUPANT_UNSPECIFIED\x10\x00\x12\x13\n" +
 	"\x0fOCCUPANT_NOBODY\x10\x01\x12\x13\n" +
 	"\x0fOCCUPANT_PLAYER\x10\x02\x12\x10\n" +
-	"\fOCCUPANT_BOT\x10\x03\"\xb4\x01\n" +
+	"\fOCCUPANT_BOT\x10\x03B\t\n" +
+	"\a_points\"\xb4\x01\n" +
 	"\bQuestion\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\rR\x04seat\x12\x12\n" +
 	"\x04kind\x18\x02 \x01(\tR\x04kind\x12\x1c\n" +
@@ -1137,6 +1169,7 @@ func file_caravanserai_v1_match_proto_init() {
 	file_caravanserai_v1_table_proto_init()
 	file_caravanserai_v1_tournament_match_proto_init()
 	file_caravanserai_v1_match_proto_msgTypes[0].OneofWrappers = []any{}
+	file_caravanserai_v1_match_proto_msgTypes[1].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{

@@ -3,9 +3,10 @@
 from typing import Any
 
 import pytest
-from caravanserai_protocol.v1 import game_pb2, table_pb2
+from caravanserai_protocol.v1 import event_pb2, game_pb2, table_pb2
 from caravanserai_protocol.v1 import game_service_pb2 as g
 from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 
@@ -59,11 +60,27 @@ async def test_matches_are_listed_as_they_are(home: House) -> None:
             seat.ClearField("bound")
         for name in ("full_fingerprint", "head"):
             shown.ClearField(name)
+        assert match.round == (0 if match.name == open_ else 5 if match.name == over else 1)
+        match.ClearField("round")
         assert match == shown
+    found = {match.name: match for match in (await page(home)).matches}
+    request = s.GetScoreboardRequest(name=f"{over}/scoreboard")
+    board = (await home.spectator.call(home.spectator.scoreboards.GetScoreboard, request)).scoreboard
+    assert [(seat.points, seat.rank) for seat in found[over].seats] == [
+        (seat.points, seat.place) for seat in board.seats
+    ]
+    last = [update.event async for update in home.spectator.updates(over)][-1]
+    assert found[over].time_milliseconds == event_pb2.MatchEvent.FromString(last).time_milliseconds > 0
+    assert not any(seat.HasField("points") for seat in found[playing].seats)
+    assert [seat.number for seat in found[playing].seats if seat.awaited] == await home.asked(playing)
     for state, name in (("OPEN", open_), ("PLAYING", playing), ("FINISHED", over)):
         assert [match.name for match in (await page(home, filter=f"state = {state}")).matches] == [name]
     assert not (await page(home, filter="game = games/chess")).matches
     assert len((await page(home, filter=f"game = {GAME}")).matches) == 3
+    await home.owner.call(home.owner.matches.AbandonMatch, m.AbandonMatchRequest(match=playing))
+    await settled(home)
+    (given_up,) = (await page(home, filter="state = ABANDONED")).matches
+    assert not any(seat.awaited or seat.HasField("points") for seat in given_up.seats)
 
 
 @pytest.mark.parametrize(

@@ -20,3 +20,13 @@ export function ago(then: number, now: number, language: string): string {
     }
     return words.format(0, "second");
 }
+
+/** After this many milliseconds a date says more than the time that has passed. */
+const DATED = 7 * 86_400_000;
+
+/** How long ago something was; the date, once that was a week ago. */
+export function when(then: number, now: number, language: string): string {
+    return now - then < DATED
+        ? ago(then, now, language)
+        : new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(then);
+}

@@ -9,8 +9,8 @@ import { SeatMark } from "../../parts/seats.js";
 import { controlText } from "../../parts/times.js";
 import { gameTitle } from "../../session/games.js";
 import { language } from "../../words/language.js";
-import { useWords } from "../../words/words.js";
-import { ago } from "./ago.js";
+import { type Translate, useWords } from "../../words/words.js";
+import { when } from "./ago.js";
 import { Emblem } from "./emblem.js";
 import { seatName } from "./names.js";
 
@@ -36,19 +36,20 @@ export function MatchCard({ match, asked, own }: MatchCardProps): JSX.Element {
                 </h3>
                 <p class="faint">
                     {t(`matches-state-${stateName(match.state)}`)}
-                    {match.state === Match_State.PLAYING &&
-                        ` · ${t("matches-moves", { count: Number(match.version) })}`}
+                    {match.state === Match_State.PLAYING && ` · ${progress(t, match)}`}
                     {match.timeControl !== undefined && ` · ${controlText(t, match.timeControl)}`}
                     {time > 0 && (
                         <>
                             {" · "}
-                            <time dateTime={new Date(time).toISOString()}>{ago(time, Date.now(), language.value)}</time>
+                            <time dateTime={new Date(time).toISOString()}>
+                                {when(time, Date.now(), language.value)}
+                            </time>
                         </>
                     )}
                 </p>
             </div>
             <ul class="match-seats">
-                {match.seats.map((seat) => (
+                {byPlace(match.seats).map((seat) => (
                     <SeatLine key={seat.number} seat={seat} />
                 ))}
             </ul>
@@ -70,14 +71,34 @@ function Chip({ children }: { readonly children: ComponentChildren }): JSX.Eleme
 function SeatLine({ seat }: { readonly seat: Seat }): JSX.Element {
     const t = useWords();
     const free = seat.occupant === Seat_Occupant.NOBODY;
+    const { awaited, points, rank } = seat;
     return (
-        <li class={free ? "free" : ""}>
+        <li class={free ? "free" : awaited ? "awaited" : rank === 1 ? "won" : ""}>
+            {rank === 1 && <Icon name="trophy" />}
             <SeatMark seat={seat.number} />
             <bdi>{seatName(t, seat)}</bdi>
             {seat.occupant === Seat_Occupant.BOT && <Icon name="bot" />}
-            {seat.rank === 1 && <Icon name="trophy" />}
+            {points !== undefined && (
+                <>
+                    <span class="number" aria-hidden="true">
+                        {points.toString()}
+                    </span>
+                    <span class="unseen">{t("matches-placed", { place: rank, points: Number(points) })}</span>
+                </>
+            )}
+            {awaited && <span class="faint">{t("matches-awaited")}</span>}
         </li>
     );
+}
+
+/** How far a match has come that is being played. */
+function progress(t: Translate, { round, version }: Match): string {
+    return round > 0 ? t("matches-round", { round }) : t("matches-moves", { count: Number(version) });
+}
+
+/** The seats by their places at the end; before the end, and where places are equal, by their numbers. */
+export function byPlace(seats: readonly Seat[]): Seat[] {
+    return seats.toSorted((one, other) => one.rank - other.rank || one.number - other.number);
 }
 
 function Action({ match, own }: Omit<MatchCardProps, "asked">): JSX.Element {

@@ -10,6 +10,12 @@ matches-moves = { $count ->
     [one] { $count } event
    *[other] { $count } events
 }
+matches-round = round { $round }
+matches-awaited = to decide
+matches-placed = { $points ->
+    [one] { $points } point, place { $place }
+   *[other] { $points } points, place { $place }
+}
 matches-join = Join
 matches-watch = Watch
 matches-replay = Replay

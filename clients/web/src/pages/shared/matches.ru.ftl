@@ -11,6 +11,13 @@ matches-moves = { $count ->
     [few] { $count } события
    *[many] { $count } событий
 }
+matches-round = раунд { $round }
+matches-awaited = решает
+matches-placed = { $points ->
+    [one] { $points } очко, { $place }-е место
+    [few] { $points } очка, { $place }-е место
+   *[many] { $points } очков, { $place }-е место
+}
 matches-join = Сесть
 matches-watch = Смотреть
 matches-replay = Запись
