@@ -74,7 +74,7 @@ class WebhookCalls(WebhookServiceServicer):
         """Adds a webhook."""
         caller = await self._player(context)
         try:
-            target(request.url)
+            self._deliveries.require_allowed(request.url)
         except TargetError as error:
             raise invalid("url", f"must {error}") from error
         if request.form not in FORMS:

@@ -123,6 +123,14 @@ class Deliveries(Part):
         self._resolver.close()
         await asyncio.to_thread(self._leadership.close)
 
+    def require_allowed(self, url: str) -> None:
+        """Refuses a URL to which nothing may be sent, as far as that is known without looking a name up.
+
+        Raises:
+            TargetError: nothing may be sent there.
+        """
+        self._resolver.require_allowed(url)
+
     def _on_projected(self, _: EventsProjected) -> None:
         self._news.set()
 

@@ -78,6 +78,15 @@ class Resolver:
             raise FetchError(NOT_ALLOWED)
         return found[0]
 
+    def require_allowed(self, url: str) -> None:
+        """Refuses a URL of which it is clear without looking a name up that it can be no target.
+
+        Raises:
+            TargetError: it may be no target, or its host is an address that is not allowed, however it is written.
+        """
+        if not all(map(self.allows, _written(target(url).hostname))):
+            raise TargetError("lead to the public internet")
+
     def allows(self, text: str) -> bool:
         """Whether an address may be called."""
         try:
@@ -93,6 +102,15 @@ class Resolver:
 
 def _looked_up(host: str | None, port: int) -> list[str]:
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
+    return [str(entry[4][0]) for entry in found]
+
+
+def _written(host: str | None) -> list[str]:
+    """The address that a host is; none, if it is a name."""
+    try:
+        found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM, flags=socket.AI_NUMERICHOST)
+    except (OSError, UnicodeError):
+        return []
     return [str(entry[4][0]) for entry in found]
 
 

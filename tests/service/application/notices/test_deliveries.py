@@ -15,12 +15,14 @@ from caravanserai_protocol.v1 import webhook_service_pb2 as w
 
 from domain.notices.notice import Notice, NoticeKind
 from domain.notices.webhook import Webhook
+from domain.tournaments.commands import close_registration
 from projections.notices import notices
 from projections.notices.notices import waiting_webhooks, webhooks_of
 from service.application.notices import deliveries
 from service.foundation.times import now
 from service.messages.notices.written import headers_of, secret_text
 from tests.service.application.notices.receiver import HERE, Receiver, receiving
+from tests.service.application.tournaments.organising import NAME, ORGANISER, SETTINGS, Organised
 from tests.service.house import House, house, pass_seconds, until
 from tests.service.members import Member, register
 
@@ -287,3 +289,25 @@ async def test_other_programs_get_a_line_in_the_language_of_the_player(
         text = receiver.messages[0].content[field]
         assert "в вашей партии заняли место" in text
         assert text.endswith(f"https://play.example/{name}")
+
+
+async def test_entrants_are_told_that_they_are_registered_that_it_begins_and_that_a_match_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with receiving(tmp_path, monkeypatch) as receiver, house(tmp_path, notices=HERE) as home:
+        ann, bob = [await register(home, label) for label in ("ann", "bob")]
+        await add(ann, receiver.url)
+        organised = Organised(home)
+        await organised.create(SETTINGS, [ann.name, bob.name], bots=1, closed=False)
+        await receiver.until(1)
+        await organised.command(lambda now: close_registration(now, ORGANISER))
+        await receiver.until(3)
+        assert receiver.kinds == ["registered", "tournament_begins", "match_waits"]
+        registered, begins, waits = [message.content["data"] for message in receiver.messages]
+        for told in (registered, begins):
+            assert (told["tournament"], told["link"]) == (NAME, f"https://play.example/{NAME}")
+        (table,) = (await organised.now()).rounds[0].tables
+        assert table.matches == (waits["match"],)
+        projections = home.service.parts.projections
+        await until(lambda: waiting_webhooks(projections, now()) == ([], 0))
+    assert len(receiver.messages) == 3, "each is told once, and the other entrant wants none"

@@ -12,7 +12,7 @@ from service.application.notices.targets import Resolver, TargetError, target
 from service.audit.fetching import FetchError, fetch
 from service.configuration import Notices
 from tests.service.application.notices.receiver import HERE, receiving
-from tests.service.house import Refusal, house
+from tests.service.house import House, Refusal, house
 from tests.service.members import register
 
 INSIDE = [
@@ -95,6 +95,27 @@ def test_other_urls_are_refused(url: str) -> None:
 async def test_names_of_this_machine_are_refused_however_they_are_written(host: str) -> None:
     with pytest.raises(FetchError, match=targets.NOT_ALLOWED):
         await Resolver().address(f"https://{host}/")
+
+
+@pytest.mark.parametrize("host", ["10.0.0.1", "127.1", "2130706433", "0x7f.1", "[fd00::1]", "[::ffff:169.254.169.254]"])
+def test_an_address_that_is_not_allowed_is_refused_at_once_however_it_is_written(host: str) -> None:
+    resolver = Resolver()
+    with pytest.raises(TargetError, match="public internet"):
+        resolver.require_allowed(f"https://{host}/hook")
+    for allowed in ("play.example", "localhost", "8.8.8.8", "[2606:4700:4700::1111]"):
+        resolver.require_allowed(f"https://{allowed}/hook")
+    with pytest.raises(TargetError, match="begin with"):
+        resolver.require_allowed(f"http://{host}/")
+    Resolver(Notices.of(["10.0.0.0/8"]).networks).require_allowed("https://10.0.0.1/")
+
+
+async def test_a_webhook_to_an_inner_address_is_not_added(home: House) -> None:
+    ann = await register(home, "ann")
+    for url in ("https://192.168.1.1/hook", "https://play.example:25/"):
+        with pytest.raises(Refusal) as refused:
+            await ann.caller.call(ann.caller.webhooks.CreateWebhook, w.CreateWebhookRequest(url=url))
+        assert refused.value.reason == "FIELD_INVALID"
+    assert not (await ann.caller.call(ann.caller.webhooks.ListWebhooks, w.ListWebhooksRequest())).webhooks
 
 
 async def test_a_name_that_leads_elsewhere_later_gains_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
