@@ -8,6 +8,7 @@ import { anotherMoment, untilAnswered } from "../session/attempts.js";
 import { reach } from "../session/connection.js";
 import { isPassing } from "../session/troubles.js";
 import type { Scene } from "../table/scene.js";
+import { confirmation, isCarriedOut, isFinal } from "./confirmation.js";
 import { deliver, type Way } from "./delivery.js";
 import { Mentions } from "./mentions.js";
 import { arranged, type Choice, choicesOf, type Group, matching } from "./narrowing.js";
@@ -25,6 +26,10 @@ export interface Deciding {
     readonly search: string;
     readonly picks: readonly string[];
     readonly chosen: Choice | undefined;
+    /** Whether the chosen offer waits to be confirmed. */
+    readonly confirming: boolean;
+    /** What was decided without a click since the player decided last: there was no other way. */
+    readonly made: readonly string[];
     /** What the chosen offer would do. */
     readonly foresight: Foresight | undefined;
     readonly busy: boolean;
@@ -55,6 +60,9 @@ export interface Deciding {
 
 export type Delivery = "held" | "sent";
 
+/** How many of the decisions that were made without a click are said. */
+const MADE = 3;
+
 /** The way of the page to the service. */
 const WAY: Way = { reached: () => reach.peek() === "reached", nextMoment: anotherMoment, isPassing };
 
@@ -71,6 +79,8 @@ interface Asked {
     readonly asked: boolean;
     /** Whether the latest decision is the seat's own, and can be taken back. */
     readonly undoable: boolean;
+    /** Whether decisions may be made without a click, where the player wants that and there is no other way. */
+    readonly flowing: boolean;
     /** The version that is shown. */
     readonly version: number;
 }
@@ -81,20 +91,24 @@ export function useDeciding(
     match: string,
     scene: Scene,
     shown: Iterable<string>,
-    { asked, undoable, version }: Asked,
+    { asked, undoable, flowing, version }: Asked,
 ): Deciding {
     const [state, setState] = useState<State>(NONE);
     const [search, setSearch] = useState("");
     const [picks, setPicks] = useState<readonly string[]>([]);
     const [path, setPath] = useState<readonly string[]>([]);
     const [chosen, setChosen] = useState<Choice | undefined>();
+    const [made, setMade] = useState<readonly string[]>([]);
     const [busy, setBusy] = useState(false);
+    const [answered, setAnswered] = useState<number | undefined>();
     const [delivery, setDelivery] = useState<Delivery | undefined>();
     const [objection, setObjection] = useState<unknown>();
     const held = useRef<AbortController | undefined>(undefined);
+    const tried = useRef<Choice | undefined>(undefined);
     const withdraw = (): void => held.current?.abort(new Error("it was withdrawn"));
     useEffect(() => withdraw, []); // who leaves the page cannot see any more that something waits
-    const foresight = useForesight(client, match, chosen);
+    const unasked = confirmation.value === "never" && (flowing || chosen !== onlyOf(state.choices)); // it is decided at once
+    const foresight = useForesight(client, match, unasked ? undefined : chosen);
     const forget = (): void => {
         setSearch("");
         setPicks([]);
@@ -111,8 +125,10 @@ export function useDeciding(
         untilAnswered(() => client.offers(match), ending.signal).then(
             ({ question, offers }) => {
                 if (!ending.signal.aborted) {
-                    setState({ asked: String(version), question, choices: choicesOf(offers) });
+                    const choices = choicesOf(offers);
+                    setState({ asked: String(version), question, choices });
                     forget();
+                    setChosen(onlyOf(choices)); // there is nothing to choose
                 }
             },
             (error: unknown) => {
@@ -135,7 +151,7 @@ export function useDeciding(
         [state.choices, mentions],
     );
     const lit = useMemo(() => new Set(left.flatMap((choice) => [...mentions.of(choice)])), [left, mentions]);
-    const act = async (work: () => Promise<unknown>): Promise<void> => {
+    const act = async (work: () => Promise<unknown>, complain = true): Promise<boolean> => {
         const withdrawing = new AbortController();
         held.current = withdrawing;
         setBusy(true);
@@ -143,16 +159,50 @@ export function useDeciding(
         setDelivery("held");
         try {
             await deliver(work, WAY, withdrawing.signal, () => setDelivery("sent"));
-            setChosen(undefined);
+            setChosen((now) => (now === chosen ? undefined : now)); // the next question may be there already
+            setAnswered(version);
+            return true;
         } catch (error) {
-            setObjection(withdrawing.signal.aborted ? undefined : error);
+            setObjection(withdrawing.signal.aborted || !complain ? undefined : error);
+            return false;
         } finally {
             setBusy(false);
             setDelivery(undefined);
         }
     };
     const opened = openedOf(root, path);
-    const stale = asked && state.asked !== String(version); // what is offered now is still on its way
+    const stale = asked && (state.asked !== String(version) || answered === version); // what is offered now is on its way
+    const askedAt = state.question?.askedAt;
+    const decide = (choice: Choice, requestId: string, complain?: boolean): Promise<boolean> => {
+        const options = { requestId, ...(askedAt !== undefined && { askedAt }) };
+        return act(() => client.decide(match, choice.offer, options), complain);
+    };
+    const confirm = (): void => {
+        if (chosen !== undefined && !busy && !stale) {
+            setMade([]);
+            void decide(chosen, newCode());
+        }
+    };
+    /** Decides what is the only way. All tabs of the player send the same request, so that it is carried out once. */
+    const follow = async (choice: Choice): Promise<void> => {
+        if (await decide(choice, `forced-${String(version)}`, false)) {
+            setMade((before) => [...before.slice(1 - MADE), choice.label]);
+        }
+    };
+    const final = typeof foresight === "object" ? isFinal(foresight, scene.viewer, scene.table, scene.game) : undefined;
+    const forced = chosen === onlyOf(state.choices);
+    const carried = chosen !== undefined && isCarriedOut(confirmation.value, { forced, flowing, final });
+    const open = confirmation.value === "final" && foresight === "asking" && (flowing || !forced); // it may be carried out
+    useEffect(() => {
+        if (carried && chosen !== tried.current && !busy && !stale) {
+            tried.current = chosen; // once: what is refused is left to the player
+            if (forced) {
+                void follow(chosen);
+            } else {
+                confirm();
+            }
+        }
+    }, [carried, chosen, busy, stale]);
     return {
         question: state.question,
         choices: state.choices,
@@ -161,6 +211,8 @@ export function useDeciding(
         search,
         picks,
         chosen,
+        confirming: chosen !== undefined && !open && !(carried && (busy || chosen !== tried.current)),
+        made,
         foresight,
         busy: busy || stale,
         delivery,
@@ -207,19 +259,19 @@ export function useDeciding(
             setChosen(choice);
             setObjection(undefined);
         },
-        confirm: () => {
-            if (chosen !== undefined && !busy && !stale) {
-                const askedAt = state.question?.askedAt;
-                const options = { requestId: newCode(), ...(askedAt !== undefined && { askedAt }) };
-                void act(() => client.decide(match, chosen.offer, options));
-            }
-        },
+        confirm,
         undo: () => {
             const options = { requestId: newCode() };
+            setMade([]);
             void act(() => client.undo(match, options));
         },
         withdraw,
     };
+}
+
+/** The choice where there is only one. */
+function onlyOf(choices: readonly Choice[]): Choice | undefined {
+    return choices.length === 1 ? choices[0] : undefined;
 }
 
 function picked(choices: readonly Choice[], picks: readonly string[], mentions: Mentions): readonly Choice[] {

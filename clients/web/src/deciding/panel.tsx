@@ -4,7 +4,7 @@ import { harmless, Refused } from "caravanserai/web";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
-import { Button } from "../parts/button.js";
+import { Button, IconButton } from "../parts/button.js";
 import { Foreign } from "../parts/foreign.js";
 import { Icon } from "../parts/icons.js";
 import { reach } from "../session/connection.js";
@@ -13,6 +13,7 @@ import type { Scene } from "../table/scene.js";
 import { addWords, useWords } from "../words/words.js";
 import en from "./deciding.en.ftl";
 import ru from "./deciding.ru.ftl";
+import { ConfirmationDialog } from "./confirmation-dialog.js";
 import { Foretold } from "./foretold.js";
 import type { Deciding } from "./model.js";
 import { type Group, partLabel } from "./narrowing.js";
@@ -37,7 +38,8 @@ export function DecidingPanel({ deciding, scene, asked, onSummary }: PanelProps)
     const t = useWords();
     const panel = useRef<HTMLElement>(null);
     const kept = useKeptFocus(panel);
-    const { question, path, root, choices, chosen } = deciding;
+    const [setting, setSetting] = useState(false);
+    const { question, path, root, choices } = deciding;
     const here = path.at(-1) ?? root;
     useEffect(() => {
         const key = (event: KeyboardEvent): void => {
@@ -70,6 +72,14 @@ export function DecidingPanel({ deciding, scene, asked, onSummary }: PanelProps)
                             <Icon name="undo" /> {t("deciding-undo")}
                         </Button>
                     )}
+                    <IconButton
+                        size="small"
+                        kind="plain"
+                        label={t("deciding-confirmation")}
+                        onClick={() => setSetting(true)}
+                    >
+                        <Icon name="gear" />
+                    </IconButton>
                     <Button
                         size="small"
                         kind="plain"
@@ -81,7 +91,8 @@ export function DecidingPanel({ deciding, scene, asked, onSummary }: PanelProps)
                     </Button>
                 </span>
             </header>
-            {chosen === undefined && <Underway deciding={deciding} />}
+            <Made deciding={deciding} />
+            {!deciding.confirming && <Underway deciding={deciding} />}
             <Objections deciding={deciding} scene={scene} />
             {choices.length > SEARCHED && <Search deciding={deciding} />}
             {deciding.picks.length > 0 && (
@@ -102,7 +113,8 @@ export function DecidingPanel({ deciding, scene, asked, onSummary }: PanelProps)
             {choices.length > 0 && (
                 <Offers key={String(question?.askedAt)} deciding={deciding} here={here} kept={kept} />
             )}
-            {chosen !== undefined && <Confirm deciding={deciding} scene={scene} />}
+            {deciding.confirming && <Confirm deciding={deciding} scene={scene} />}
+            {setting && <ConfirmationDialog onClose={() => setSetting(false)} />}
         </section>
     );
 }
@@ -150,6 +162,20 @@ function useKeptFocus(panel: { readonly current: HTMLElement | null }): { curren
         }
     });
     return kept;
+}
+
+/** Says what was decided without a click. It stands there until the player decides, and is read out. */
+function Made({ deciding: { made } }: { readonly deciding: Deciding }): JSX.Element {
+    const t = useWords();
+    return (
+        <div class="made" role="status">
+            {made.length > 0 && (
+                <>
+                    <Icon name="check" /> {t("deciding-made")} <Foreign text={made.join(". ")} />
+                </>
+            )}
+        </div>
+    );
 }
 
 /** Whether it has to be said that a decision is on its way: where that takes longer, because the service cannot be reached. */
