@@ -75,7 +75,7 @@ class Person {
     }
 }
 
-describe("journeys", { timeout: 900 * SECONDS }, () => {
+describe("journeys", { timeout: 1740 * SECONDS }, () => {
     const stage = new Stage();
     const visits: Visit[] = [];
     let gateway: Gateway;
