@@ -127,9 +127,10 @@ def look_at(number: int) -> Look | None:
 def delay_of(number: int) -> float:
     """For how many seconds the threads of a process, those of now, could have computed and had no processor."""
     found = 0
-    for task in (PROC / str(number) / "task").glob("*/schedstat"):
-        with contextlib.suppress(OSError, IndexError):  # it has ended meanwhile
-            found += int(task.read_bytes().split()[1])
+    with contextlib.suppress(OSError):  # the process has ended meanwhile
+        for task in (PROC / str(number) / "task").iterdir():
+            with contextlib.suppress(OSError, IndexError):  # it has ended meanwhile
+                found += int((task / "schedstat").read_bytes().split()[1])
     return found / 1e9
 
 

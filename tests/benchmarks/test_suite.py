@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.suite_report import Measured, Run, costs, folder_of
-from benchmarks.suite_sampler import Doing, Tally, kind_of
+from benchmarks.suite_sampler import Doing, Tally, delay_of, kind_of
 
 ROOT = Path(__file__).parents[2]
 MODULE = """
@@ -58,6 +58,13 @@ def test_child():
 )
 def test_processes_are_known_by_their_command_lines(command: str, kind: str) -> None:
     assert kind_of(command.split(" ")) == kind
+
+
+def test_a_process_that_has_ended_waits_for_no_processor() -> None:
+    assert delay_of(os.getpid()) >= 0
+    child = subprocess.Popen([sys.executable, "-c", ""])
+    child.wait()
+    assert delay_of(child.pid) == 0
 
 
 def test_folders_are_three_deep_at_most() -> None:
