@@ -18,6 +18,7 @@ import {
     CallError,
     draw,
     faceOf,
+    fits,
     FoldError,
     harmless,
     HarmlessError,
@@ -26,13 +27,16 @@ import {
     kindOf,
     MatchRecord,
     MemoryKeeping,
+    newKey,
     newToken,
     ownerOf,
     Policy,
+    publicKeyOf,
     Receipt,
     ReceiptConflictError,
     ReceiptKeeper,
     RETRYING,
+    sign,
     slotOf,
     type Step,
     Table,
@@ -534,6 +538,25 @@ function memoryInUse(): number {
     (runInNewContext("gc") as () => void)();
     return process.memoryUsage().heapUsed;
 }
+
+test("signatures are checked alike however many a key has made, and between those of others", () => {
+    const keys = Array.from({ length: 17 }, newKey); // one more than are remembered
+    const message = (index: number): Uint8Array => utf8(`message ${String(index)}`);
+    const checked = (key: Uint8Array, index: number): void => {
+        const [signature, other] = [sign(key, message(index)), message(index + 1)];
+        assert(fits(publicKeyOf(key), signature, message(index)));
+        assert(!fits(publicKeyOf(key), signature, other));
+        assert(!fits(publicKeyOf(key), sign(key, other), message(index)));
+    };
+    const [often = NOTHING] = keys;
+    [0, 1, 2, 3].forEach((index) => {
+        checked(often, index);
+    });
+    keys.forEach((key, index) => {
+        checked(key, index);
+    });
+    checked(often, 4);
+});
 
 test("a record takes little more memory than its bytes", () => {
     const seals = Array.from({ length: 10_000 }, () => create(SealSchema));
