@@ -8,7 +8,7 @@ before those that stand on it. Only those that act by themselves are entered lat
 import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AsyncExitStack, closing
+from contextlib import AsyncExitStack, closing, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -91,6 +91,7 @@ from service.limiting.admission import Admission
 from service.limiting.peers import Peers
 from service.messages.games.library import Library
 from service.observation.observing import Gauges, Observer
+from service.persistence.coding import WITHOUT_RULES
 from service.persistence.commands import Commands
 from service.persistence.damage import StreamDamagedError, StreamSetAside
 from service.persistence.kinds import KINDS, all_projections, signature_of
@@ -108,7 +109,7 @@ def open_projections(configuration: Configuration, store: MatchStore | None = No
         return ProjectionStore(configuration.projections, all_projections(KINDS))
     settle(configuration.projections, signature_of(store.information.identity, store.other_kinds))
     opened = ProjectionStore(configuration.projections, all_projections(store.other_kinds), store.set_aside.add)
-    if difference := opened.difference(store):
+    if difference := opened.difference(store) or _rules_are_back(opened, store):
         LOG.warning("%s: %s; the projections are made from the start", store.location, difference)
         opened.clear()
     if opened.position() == 0 and (names := store.not_counted()):
@@ -116,6 +117,18 @@ def open_projections(configuration: Configuration, store: MatchStore | None = No
     for found in opened.set_aside():
         store.set_aside.add(found)
     return opened
+
+
+def _rules_are_back(opened: ProjectionStore, store: MatchStore) -> str:
+    """What says that matches were set aside for lack of rules that are here now; empty if there are none. Of one game
+    all matches can be read, or none.
+    """
+    lacking = {found.text: found for found in opened.set_aside() if found.text.startswith(WITHOUT_RULES)}
+    for found in lacking.values():
+        with suppress(StreamDamagedError):
+            store.rows(found.stream, found.version - 1, found.version)
+            return f"{found.stream} was set aside, because it {found.text}, and can be read now"
+    return ""
 
 
 def log_damage(bus: Bus) -> None:

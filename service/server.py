@@ -22,7 +22,7 @@ from domain.play.game import Game
 from service.access.renewal import Renewal
 from service.access.tls import Certificates
 from service.api.calls import Calls
-from service.application.games.soundness import require_sound
+from service.application.games.soundness import sound_games
 from service.assembly import SERVICES, act, add_servicers, assemble, log_damage, open_projections
 from service.audit.cosigning import WitnessesAsked
 from service.audit.publishing import find
@@ -90,19 +90,17 @@ class Service:
         ``observer`` hears what it does; without one, the environment says who.
 
         Raises:
-            DefectError: a game cannot be loaded.
+            DefectError: a game cannot be loaded, other than one that another package declares.
         """
         self.configuration = configuration
         self._catalogue = catalogue
         self._kinds = kinds
-        self.games = games() if catalogue is None else catalogue
+        self.games = sound_games() if catalogue is None else catalogue
         self.address = ""
         self.web_address = ""
         self.metrics_address = ""
         self.library = Library(self.games)
-        if catalogue is None:
-            require_sound(self.library)
-        else:
+        if catalogue is not None:
             self.library.require_sound()
         self.peers = Peers(configuration.trusted_proxies, configuration.proxy_protocol)
         self.admission = Admission(configuration.limits, self.peers)

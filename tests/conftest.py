@@ -59,7 +59,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
         os.environ.setdefault(TEMPORARY, str(MEMORY))
     if game := config.getoption("--game"):
-        domain.games._REGISTRY = tuple(name for name in domain.games._REGISTRY if name == game)
+        chosen = tuple(claim for claim in domain.games.claims() if claim.game == game)
+        domain.games.claims = lambda: chosen  # type: ignore[assignment]
         domain.games.games.cache_clear()
 
 

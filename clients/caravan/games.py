@@ -121,6 +121,7 @@ def say_english(games: Sequence[Game], asked: str) -> None:
 def _draw(game: Game, words: Words, speech: Speech) -> None:
     players = ", ".join(map(str, game.players))
     known = {"title": words.title, "game": game.name, "players": players, "version": str(game.rules_version)}
+    known["package"] = catalogue().claim(game.name).source
     out.print(speech.line("game-heading", **known))
     for option in game.options:
         values = ", ".join(
@@ -131,11 +132,13 @@ def _draw(game: Game, words: Words, speech: Speech) -> None:
 
 
 def _as_json(game: Game, language: str, complete: bool) -> dict[str, object]:
-    words = words_of(game, language)
+    words, claim = words_of(game, language), catalogue().claim(game.name)
     entry: dict[str, object] = {
         "name": game.name,
         "title": words.title,
         "rules_version": game.rules_version,
+        "package": claim.package,
+        "package_version": claim.version,
         "players": list(game.players),
         "options": [
             {

@@ -1,4 +1,4 @@
-"""`caravan new-game`: the folder of a new game, its line in the registry, its tests and its records."""
+"""`caravan new-game`: the folder of a new game, its line among the entry points, its tests and its records."""
 
 import subprocess
 import sys
@@ -26,7 +26,7 @@ def new_game(
         tidied(folder, paths)
         for path in paths:
             out.print(str(path))
-        # in processes of their own, which find the game in the registry
+        # in processes of their own, which find the game among the entry points
         for arguments in (["new-proto", name], ["check", name, "--write"]):
             command = [sys.executable, "-c", "from clients.caravan.main import main; main()", *arguments]
             if subprocess.run(command, cwd=folder, check=False).returncode:

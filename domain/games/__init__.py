@@ -1,27 +1,66 @@
-"""The games of the catalogue. A new game is a folder beside this file and one line below."""
+"""The games of the catalogue: those that installed packages declare, this project's own among them.
 
-from collections.abc import Iterator, Mapping
+A package declares a game as an entry point of the group `caravanserai.games`: the name of the game, and where it is,
+such as `lanterns = "caravanserai_lanterns:GAME"`.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.util import find_spec
 from pathlib import Path
 from threading import RLock
+from typing import NamedTuple
 
 from domain.play.defects import DefectError, unimportable
 from domain.play.game import Game
 
-_REGISTRY: tuple[str, ...] = (
-    "marcopolo",
-    "merv",
-    "palmyra",
-    "sahwari",
-)
+GROUP = "caravanserai.games"
+"""The group of entry points in which packages declare games."""
+OWN = "caravanserai-service"
+"""The package in which the games of this project ship, together with the service."""
+CHECKOUT = Path(__file__).parents[2] / "pyproject.toml"
+"""The declaration of the own package, where the program runs from its sources."""
+NAME = re.compile(r"[a-z][a-z0-9]*")
+"""What the name of a game looks like."""
+_PLACE = re.compile(r"(\w+(?:\.\w+)*)(?::(\w+))?")
+
+
+class Claim(NamedTuple):
+    """What a package declares: a game of this name is at ``place``, `module:attribute`."""
+
+    game: str
+    place: str
+    package: str
+    version: str
+
+    @property
+    def module(self) -> str:
+        """The Python package of the game."""
+        return self.place.partition(":")[0].strip()
+
+    @property
+    def own(self) -> bool:
+        """Whether the game ships with the service."""
+        return self.package == OWN
+
+    @property
+    def source(self) -> str:
+        """Package and version, as people read them."""
+        return f"{self.package} {self.version}"
 
 
 class Catalogue(Mapping[str, Game]):
     """Games by name. Each is imported when it is first asked for: one that cannot be leaves the others alone."""
 
-    def __init__(self, names: tuple[str, ...]) -> None:
-        self._names = names
+    def __init__(self, claims: Iterable[Claim]) -> None:
+        self._claims: dict[str, list[Claim]] = {}
+        for claim in claims:
+            self._claims.setdefault(claim.game, []).append(claim)
         self._found: dict[str, Game | DefectError] = {}
         self._loading = RLock()
 
@@ -30,14 +69,14 @@ class Catalogue(Mapping[str, Game]):
 
         Raises:
             KeyError: there is none.
-            DefectError: it cannot be loaded.
+            DefectError: it cannot be loaded, or several packages declare it.
         """
         if name not in self._found:
-            if name not in self._names:
+            if name not in self._claims:
                 raise KeyError(name)
             with self._loading:  # threads that need the same game wait for the first of them
                 if name not in self._found:
-                    self._found[name] = _load(name)
+                    self._found[name] = self.contested(name) or _load(self._claims[name][0])
         found = self._found[name]
         if isinstance(found, DefectError):
             raise found.with_traceback(None)
@@ -45,27 +84,97 @@ class Catalogue(Mapping[str, Game]):
 
     def __contains__(self, name: object) -> bool:
         """Whether there is a game of this name, even one that cannot be loaded."""
-        return name in self._names
+        return name in self._claims
 
     def __iter__(self) -> Iterator[str]:
         """The names, those of games that cannot be loaded included."""
-        return iter(self._names)
+        return iter(self._claims)
 
     def __len__(self) -> int:
         """How many games there are."""
-        return len(self._names)
+        return len(self._claims)
+
+    def claim(self, name: str) -> Claim:
+        """Which package has the game of this name; the first of them, if several declare it.
+
+        Raises:
+            KeyError: there is none.
+        """
+        return self._claims[name][0]
+
+    def contested(self, name: str) -> DefectError | None:
+        """The defect of a game that several packages declare; None if one does."""
+        claims = self._claims[name]
+        if len(claims) == 1:
+            return None
+        sources = " and by ".join(claim.source for claim in claims)
+        return DefectError(name, GROUP, f"it is declared by {sources}: uninstall all but one")
+
+    def only(self, names: Iterable[str]) -> "Catalogue":
+        """These games, in the order of this catalogue. What is loaded already is not loaded again."""
+        kept = set(names)
+        chosen = Catalogue(claim for name, claims in self._claims.items() if name in kept for claim in claims)
+        chosen._found = {name: found for name, found in self._found.items() if name in kept}
+        return chosen
 
 
-def _load(name: str) -> Game | DefectError:
+def _load(claim: Claim) -> Game | DefectError:
+    name, source = claim.game, "" if claim.own else claim.source
+    place = _PLACE.fullmatch(claim.place)
+    if not NAME.fullmatch(name):
+        return DefectError(
+            name, GROUP, "no game can have this name: small letters and digits, a letter first", 0, source
+        )
+    if place is None:
+        return DefectError(name, GROUP, f"{claim.place!r} is not module:attribute", 0, source)
     try:
-        package = import_module(f"domain.games.{name}")
-    except Exception as error:  # whatever an author has written
-        return unimportable(name, Path(__file__).parent / name, error)
-    game = getattr(package, "GAME", None)
-    return game if isinstance(game, Game) else DefectError(name, "__init__.py", "it must define GAME, a Game")
+        package = import_module(claim.module)
+    except (Exception, SystemExit) as error:  # whatever an author has written
+        return unimportable(name, _folder(claim), error, source)
+    wanted = place[2] or "GAME"
+    game = getattr(package, wanted, None)
+    if not isinstance(game, Game):
+        return DefectError(name, "__init__.py", f"it must define {wanted}, a Game", 0, source)
+    if game.name != name:
+        return DefectError(name, "__init__.py", f"the game calls itself {game.name}", 0, source)
+    return game
+
+
+def _folder(claim: Claim) -> Path:
+    """The folder in which the files of a game are."""
+    if not claim.own:
+        with suppress(Exception, SystemExit):  # the package around it may be what cannot be imported
+            spec = find_spec(claim.module)
+            if spec is not None and spec.origin is not None:
+                return Path(spec.origin).parent
+    return Path(__file__).parents[2].joinpath(*claim.module.split("."))
 
 
 @cache
-def games() -> Mapping[str, Game]:
+def claims() -> tuple[Claim, ...]:
+    """What all installed packages declare: the games of this project in their order, then those of others by name.
+
+    In a checkout the own package is as its `pyproject.toml` says, which may be newer than the installation.
+    """
+    own = tuple(_declared(CHECKOUT)) if CHECKOUT.is_file() else ()
+    found = [
+        Claim(entry.name, entry.value, entry.dist.name, entry.dist.version)
+        for entry in entry_points(group=GROUP)
+        if entry.dist is not None
+    ]
+    own = own or tuple(claim for claim in found if claim.own)
+    return (*own, *sorted(claim for claim in found if not claim.own))
+
+
+def _declared(file: Path) -> Iterator[Claim]:
+    """What a `pyproject.toml` declares, if it is that of the own package."""
+    project = tomllib.loads(file.read_text(encoding="utf-8")).get("project", {})
+    if project.get("name") == OWN:
+        for name, place in project["entry-points"][GROUP].items():
+            yield Claim(name, place, OWN, project["version"])
+
+
+@cache
+def games() -> Catalogue:
     """All games of the catalogue by name."""
-    return Catalogue(_REGISTRY)
+    return Catalogue(claims())

@@ -862,6 +862,8 @@ class Match:
     def _prepare(self, body: Body) -> None:
         """Lays the table out with the first event; hands the rules their chance with the start."""
         if isinstance(body, MatchCreated) and self.playing is None:
+            if body.game not in self.games:
+                raise CommandError(Reason.GAME_UNKNOWN, f"there is no game {body.game!r}", game=body.game)
             game = self.games[body.game]
             if not body.edition.content and body.edition.digest != digest(b""):
                 raise box_missing(body.edition.digest)

@@ -181,8 +181,10 @@ class Game:
         uncitable: Mapping[str, str] | None = None,
         round_begins: RoundBegins | None = None,
         role: str = "",
+        game: str = "",
     ) -> "Game":
-        """The game of the package ``name``: what it does not say here, its files say.
+        """The game of the package ``name``: what it does not say here, its files say. Its own name is ``game``, or else
+        the last part of that of the package.
 
         `components.toml`, `ledger.toml`, `words/<language>.ftl`; `box.py` with `load_box`; `areas.py` with `AREAS`,
         `UNLIMITED` and `layout`; and where there are such modules `absent.decide_for_absent`, `uncitable.UNCITABLE`,
@@ -196,8 +198,8 @@ class Game:
             PackageError: something is missing or said twice, or nothing uses a file.
         """
         package = Package(name, chapters)
-        game = cls(
-            name=name.rpartition(".")[2],
+        made = cls(
+            name=game or name.rpartition(".")[2],
             title=title,
             rules_version=rules_version,
             players=players,
@@ -232,7 +234,7 @@ class Game:
             ),
         )
         package.require_used()
-        return game
+        return made
 
     def box(self, content: bytes) -> Any:
         """The box with this content. The latest ones are kept and shared: a box never changes.

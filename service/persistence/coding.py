@@ -19,6 +19,17 @@ LATER = "was written by a later program"
 """How the text of a fault begins where the row is whole, but says something that this program does not know."""
 
 
+WITHOUT_RULES = "needs the rules of a game that are not here"
+"""How it begins where the row is whole, but names a decision of a game whose package is not installed, or fails."""
+
+
+class RulesMissingError(ValueError):
+    """A row needs the rules of a game that are not here."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"{WITHOUT_RULES}: {game}")
+
+
 class RawEvent(NamedTuple):
     """An undecoded row of the log: its stream, its version, the type of its bytes, and the bytes."""
 
@@ -117,6 +128,8 @@ class Coding:
             recorded: Envelope[Any] = kind.decode(content)
         except PersistenceError:  # something beside the row is unreadable; the row may be intact
             raise
+        except RulesMissingError as error:
+            raise RowError(str(error)) from error
         except Exception as error:  # damaged bytes may cause any error
             fault = f"{LATER}: it has unknown fields" if _has_unknown(kind, content) else "cannot be read"
             raise RowError(f"{fault}: {words_of(error)}") from error

@@ -6,18 +6,21 @@ from domain.errors import Reason
 from domain.log import Unreadable
 from service.bus import Bus
 from service.errors import ServiceError
-from service.persistence.coding import LATER
+from service.persistence.coding import LATER, WITHOUT_RULES
 
 
 class StreamDamagedError(ServiceError):
     """A stream cannot be read, so commands on it fail. The log and `caravan store check` name the reason."""
 
     def __init__(self, found: Unreadable) -> None:
+        text = f"{found.stream} is damaged at version {found.version}"
+        if found.text.startswith(LATER):
+            text = f"{found.stream} version {found.version} {LATER}"
+        elif found.text.startswith(WITHOUT_RULES):
+            text = f"{found.stream} version {found.version} {found.text}"
         super().__init__(
             Reason.STREAM_DAMAGED,
-            f"{found.stream} version {found.version} {LATER}"
-            if found.text.startswith(LATER)
-            else f"{found.stream} is damaged at version {found.version}",
+            text,
             details={"stream": found.stream, "version": found.version},
         )
         self.found = found

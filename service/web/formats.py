@@ -6,6 +6,7 @@ In the binary form unknown fields are ignored, because clients may be newer than
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from difflib import get_close_matches
 from typing import Any
 
@@ -15,6 +16,7 @@ from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
 from domain.errors import Reason
+from domain.play.defects import DefectError
 from service.errors import ServiceError, invalid
 from service.foundation.workers import Catalogue
 from service.persistence.location import StoreLocation
@@ -76,7 +78,8 @@ def _text(answer: Message) -> bytes:
 def long_text(catalogue: Catalogue, _: StoreLocation, answer: type[Message], data: bytes) -> bytes:
     """A long answer as JSON; the work of a `Worker`."""
     for game in catalogue:
-        decision_messages(game)  # an answer may hold decisions
+        with suppress(DefectError):  # the service does without this game
+            decision_messages(game)  # an answer may hold decisions
     return _text(answer.FromString(data))
 
 

@@ -1,6 +1,6 @@
-"""Lanterns and Bazaar as if they had come with the service: their messages generated, and their lines in the registry.
+"""Lanterns and Bazaar as if they had come with the service: their messages generated, and their entry points declared.
 
-Nothing of it stays: the messages are made in a temporary folder, and the registry is as before after each test.
+Nothing of it stays: the messages are made in a temporary folder, and what is declared is as before after each test.
 """
 
 import subprocess
@@ -13,6 +13,7 @@ import pytest
 
 import domain.games
 from tests.games import bazaar, lanterns
+from tests.games.claims import own_claims
 from tests.games.copies import copy_project, python_path
 
 PROTOS = Path(__file__).parents[1] / "protos"
@@ -32,10 +33,11 @@ def lanterns_messages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
 
 @pytest.fixture
 def registered(lanterns_messages: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The folders of the games among the others, and their lines of the registry."""
+    """The folders of the games among the others, and their entry points."""
     monkeypatch.setitem(sys.modules, "domain.games.lanterns", lanterns)
     monkeypatch.setitem(sys.modules, "domain.games.bazaar", bazaar)
-    monkeypatch.setattr("domain.games._REGISTRY", (*domain.games._REGISTRY, "bazaar", "lanterns"))
+    declared = (*domain.games.claims(), *own_claims("bazaar", "lanterns"))
+    monkeypatch.setattr("domain.games.claims", lambda: declared)
     domain.games.games.cache_clear()
     yield
     domain.games.games.cache_clear()

@@ -1,4 +1,4 @@
-"""One folder, one proto package, one registry line: then a game is served, folded_event, counted, verified and told."""
+"""One folder, one proto package, one entry point: then a game is served, folded_event, counted, verified and told."""
 
 import asyncio
 import json
@@ -203,7 +203,7 @@ async def test_a_terminal_that_lacks_a_game_replays_it_on_an_automatic_table(
         await owner.close()
 
 
-# -- with its line in the registry ------------------------------------------------------------------------------------
+# -- with its entry point ------------------------------------------------------------------------------------
 
 
 def caravan(*arguments: str, typed: str | None = None) -> Result:

@@ -25,9 +25,11 @@ def test_a_new_game_is_green_at_once(copy: Path) -> None:
 
     after = contents(copy)
     touched = {name for name in before if after.get(name) != before[name]}
-    assert touched == {"domain/games/__init__.py"}, "one line outside its folder"
-    lines = after["domain/games/__init__.py"].splitlines()
-    assert [line for line in lines if line not in before["domain/games/__init__.py"].splitlines()] == [b'    "abacus",']
+    assert touched == {"pyproject.toml"}, "one line outside its folder"
+    lines = after["pyproject.toml"].splitlines()
+    assert [line for line in lines if line not in before["pyproject.toml"].splitlines()] == [
+        b'abacus = "domain.games.abacus:GAME"'
+    ]
     folders = (
         "domain/games/abacus/",
         "tests/domain/games/abacus/",

@@ -37,7 +37,6 @@ NEEDED_LATER = {
         "domain.boxes.decoder",
         "domain.play.ledger",
         "fluent",
-        "importlib.metadata",
         "domain.words.catalogue",
     ),
     *(f"domain.games.{name}" for name in games()),

@@ -3,11 +3,12 @@
 import re
 from pathlib import Path
 
+from domain.games import NAME
+
 SKELETON = Path("tests") / "games" / "skeleton"
 RULES_TESTS = Path("tests") / "games" / "test_skeleton_rules.py"
-REGISTRY = Path("domain") / "games" / "__init__.py"
-NAME = re.compile(r"[a-z][a-z0-9]*")
-_ENTRIES = re.compile(r"(?<=_REGISTRY: tuple\[str, \.\.\.\] = \(\n)(    \"\w+\",\n)*")
+DECLARATION = Path("pyproject.toml")
+_ENTRIES = re.compile(r"(?<=\n)(\w+ = \"domain\.games\.\w+:GAME\"\n)+")
 
 
 class NameTakenError(ValueError):
@@ -15,7 +16,7 @@ class NameTakenError(ValueError):
 
 
 def write_game(folder: Path, name: str, title: str, prefix: str) -> list[Path]:
-    """Writes the files of a new game, and its line in the registry; what was written, relative to ``folder``.
+    """Writes the files of a new game, and its line among the entry points; what was written, relative to ``folder``.
 
     ``prefix`` is what the ids of its rules begin with.
 
@@ -39,8 +40,8 @@ def write_game(folder: Path, name: str, title: str, prefix: str) -> list[Path]:
         text = renamed((folder / source).read_text(encoding="utf-8"), name, title, prefix)
         (folder / target).write_text(text, encoding="utf-8")
     (folder / tests / "__init__.py").touch()
-    register(folder / REGISTRY, name)
-    return [*sources.values(), tests / "__init__.py", REGISTRY]
+    register(folder / DECLARATION, name)
+    return [*sources.values(), tests / "__init__.py", DECLARATION]
 
 
 def renamed(text: str, name: str, title: str, prefix: str) -> str:
@@ -61,10 +62,10 @@ def renamed(text: str, name: str, title: str, prefix: str) -> str:
     return text
 
 
-def register(registry: Path, name: str) -> None:
-    """Adds the line of a game to the registry, in alphabetical order."""
-    text = registry.read_text(encoding="utf-8")
+def register(declaration: Path, name: str) -> None:
+    """Adds the line of a game to the entry points of the project, in alphabetical order."""
+    text = declaration.read_text(encoding="utf-8")
     entries = _ENTRIES.search(text)
     assert entries is not None
-    lines = sorted({*entries[0].splitlines(keepends=True), f'    "{name}",\n'})
-    registry.write_text(_ENTRIES.sub("".join(lines), text, count=1), encoding="utf-8")
+    lines = sorted({*entries[0].splitlines(keepends=True), f'{name} = "domain.games.{name}:GAME"\n'})
+    declaration.write_text(text.replace(entries[0], "".join(lines), 1), encoding="utf-8")

@@ -5,6 +5,7 @@ files beside the bytecode that Python keeps of them, and later starts compare.
 """
 
 import hashlib
+import logging
 import os
 import sys
 from collections.abc import Iterator
@@ -14,11 +15,55 @@ from pathlib import Path
 
 import domain
 import domain.games
-from domain.games import games
+from domain.games import Catalogue, games
+from domain.play.defects import DefectError
+from domain.play.game import Game
 from service.messages.games.library import Library
+from service.persistence.matches.codec import MESSAGES, decision_messages
+
+LOG = logging.getLogger("caravanserai")
 
 PACKAGES = (domain,)
 """What games are made of: their own folders, what they import, and the words that they share."""
+
+
+def sound_games() -> Catalogue:
+    """The games that a service serves: those of the program, and those of other packages that can be loaded. The log
+    names the others, each with its package and what is wrong.
+
+    A game of the program that cannot be loaded means that the program is damaged. A package of others may be of another
+    time than the program, and its fault need not stop the games of everybody else.
+
+    Raises:
+        DefectError: a game of the program cannot be loaded, or two packages declare one game.
+    """
+    known = games()
+    for name in known:
+        if contested := known.contested(name):
+            raise contested
+    own = [name for name in known if known.claim(name).own]
+    require_sound(Library(known.only(own)))
+    return known.only([*own, *(name for name in known if name not in own and _usable(known, name))])
+
+
+def _usable(catalogue: Catalogue, name: str) -> bool:
+    """Whether a game of another package can be loaded; the log says which package it is, or what is wrong with it."""
+    source = catalogue.claim(name).source
+    try:
+        game = catalogue[name]
+        Library({name: game}).require_sound()
+        _require_messages(game, source)
+    except Exception as error:  # not only defects: to load a box and words runs code of the author, too
+        LOG.exception("serving without the game %s of %s: %s", name, source, error)  # noqa: TRY401  what stands first
+        return False
+    LOG.info("the game %s is from %s", name, source)
+    return True
+
+
+def _require_messages(game: Game, source: str) -> None:
+    missing = {decision.__name__ for decision in game.decisions} - set(decision_messages(game.name))
+    if missing:
+        raise DefectError(game.name, MESSAGES, f"no message for {', '.join(sorted(missing))}", 0, source)
 
 
 def require_sound(library: Library) -> None:
@@ -83,7 +128,7 @@ def _note(state: str) -> None:
 
 def main() -> None:
     """Checks the games: for an image or a folder in which the service itself may write nothing."""
-    require_sound(Library(games()))
+    sound_games()
 
 
 if __name__ == "__main__":

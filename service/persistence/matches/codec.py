@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import Field, fields
 from functools import cache, lru_cache
 from importlib import import_module
+from types import ModuleType
 from typing import Any, TypeAlias, cast, get_origin, get_type_hints
 
 from caravanserai_protocol.effects import REMEMBERED, SHORT, ReadEffect, effects_of, read_effect
@@ -18,6 +19,7 @@ from caravanserai_protocol.v1 import access_pb2, clock_pb2, event_pb2, table_pb2
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import DecodeError, Message
 
+from domain.games import Claim, games
 from domain.matches.arranging import Reservation, TableAttempt
 from domain.matches.events import (
     Access,
@@ -57,6 +59,7 @@ from domain.table.areas import Area, Visibility
 from domain.table.effects import Ask, Close, Effect, Move, Show
 from domain.table.table import Placement
 from domain.table.views import Hidden
+from service.persistence.coding import RulesMissingError
 from service.persistence.matches.timing import ACTORS, GIVEN_FOR, GIVEN_FOR_NAMES, read_time_control, write_time_control
 from service.persistence.persons.openings import read_beside, write_beside
 from service.persistence.persons.vault import NO_VAULT, Vault
@@ -95,6 +98,9 @@ class DecisionError(ValueError):
         self.other_game = other_game
 
 
+MESSAGES = "v1/decisions_pb2.py"
+"""The file with the messages of a game that others ship, in its folder."""
+
 # -- decisions --------------------------------------------------------------------------------------------------------
 
 
@@ -113,9 +119,31 @@ def game_of(name: str) -> str:
 
 @cache
 def decision_messages(game: str) -> Mapping[str, type[Message]]:
-    """The message classes of the decisions of a game, by name."""
-    module = import_module(f"caravanserai_protocol.games.{game}.v1.decisions_pb2")
+    """The message classes of the decisions of a game, by name: those of the protocol, or, if the game comes in a
+    package of its own, those in `v1/decisions_pb2.py` of that package.
+
+    Raises:
+        DefectError: a package of others has none, or they are not in the proto package of the game.
+    """
+    claim = games().claim(game) if game in games() else None
+    if claim is None or claim.own:
+        module = import_module(f"caravanserai_protocol.games.{game}.v1.decisions_pb2")
+    else:
+        module = _messages_of(claim)
     return {name: getattr(module, name) for name in module.DESCRIPTOR.message_types_by_name}
+
+
+def _messages_of(claim: Claim) -> ModuleType:
+    """The module with the messages of a game that others ship."""
+    try:
+        module = import_module(f"{claim.module}.v1.decisions_pb2")
+        found = module.DESCRIPTOR.package
+    except (Exception, SystemExit) as error:  # whatever an author has shipped
+        raise DefectError(claim.game, MESSAGES, f"{type(error).__name__}: {error}", 0, claim.source) from error
+    expected = decision_package(claim.game)
+    if found != expected:
+        raise DefectError(claim.game, MESSAGES, f"its proto package is {found}, not {expected}", 0, claim.source)
+    return module
 
 
 @cache
@@ -582,6 +610,8 @@ class ProtobufCodec:
         name = game_of(packed.TypeName())
         if name in self._games:
             return decision_from_any(self._games[name], packed)
+        if name:
+            raise RulesMissingError(name)
         raise DecisionError("type_url", f"{packed.TypeName()} is not a decision of any game here")
 
     def _game_of(self, decision_class: type[AnyDecision]) -> str:

@@ -10,6 +10,7 @@ from domain.games import Catalogue, games
 from domain.play.defects import DefectError, unimportable
 from domain.play.game import Game
 from service.messages.games.library import Library
+from tests.games.claims import own_claims
 from tests.games.lanterns import GAME as LANTERNS
 
 MODULES = [
@@ -36,8 +37,8 @@ def test_a_module_that_cannot_be_imported_is_named_with_its_line(
     assert defect.__cause__ is error.value
 
 
-def test_a_line_of_the_registry_without_a_folder_is_named() -> None:
-    catalogue = Catalogue(("abacus", "merv"))
+def test_a_declared_game_without_a_folder_is_named() -> None:
+    catalogue = Catalogue(own_claims("abacus", "merv"))
     assert (len(catalogue), list(catalogue), "abacus" in catalogue) == (2, ["abacus", "merv"], True)
     assert catalogue["merv"] is games()["merv"]
     for _ in range(2):

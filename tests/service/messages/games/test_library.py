@@ -7,10 +7,11 @@ import pytest
 from caravanserai_protocol.v1.game_service_pb2 import ListGamesResponse
 
 import domain.games
-from domain.games import Catalogue, games
+from domain.games import Catalogue, Claim, games
 from domain.play.game import Game
 from service.messages.games.library import Library
 from service.persistence.matches.codec import ProtobufCodec
+from tests.games.claims import own_claims
 
 PATIENCE = 60
 
@@ -78,14 +79,14 @@ def test_a_game_is_loaded_by_one_thread_at_a_time(monkeypatch: pytest.MonkeyPatc
     begun, may_end, calls = Event(), Event(), []
     load = domain.games._load
 
-    def slowly(name: str) -> object:
-        calls.append(name)
+    def slowly(claim: Claim) -> object:
+        calls.append(claim.game)
         begun.set()
         assert may_end.wait(PATIENCE)
-        return load(name)
+        return load(claim)
 
     monkeypatch.setattr(domain.games, "_load", slowly)
-    catalogue, found = Catalogue(("merv",)), []
+    catalogue, found = Catalogue(own_claims("merv")), []
     threads = [Thread(target=lambda: found.append(catalogue["merv"])) for _ in range(2)]
     threads[0].start()
     assert begun.wait(PATIENCE)
