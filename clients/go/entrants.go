@@ -1,8 +1,10 @@
 package caravanserai
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
@@ -18,12 +20,10 @@ import (
 // register enters a tournament: signed with the key that the player has registered, if that is kept here. The first
 // registration of an entrant covers no event. If there was one before, this one covers an event in the log.
 func (t Tournaments) register(ctx context.Context, request *v1.RegisterEntrantRequest) (*v1.Entrant, error) {
-	var entrant string
-	var key []byte
-	var err error
-	if request.GetBot() == "" {
-		entrant, key, err = t.entrant(ctx)
+	if request.GetBot() != "" {
+		return t.registerBot(ctx, request)
 	}
+	entrant, key, err := t.entrant(ctx)
 	sign := func(head []byte) {
 		if err == nil && key != nil {
 			act := proof.Registering(key, request.GetEntropyCommitment())
@@ -55,6 +55,20 @@ func (t Tournaments) register(ctx context.Context, request *v1.RegisterEntrantRe
 	return answer.GetEntrant(), t.client.entered(request.GetTournament(), key, err)
 }
 
+// registerBot enters a bot, with a name if it has none: the organiser signs it.
+func (t Tournaments) registerBot(ctx context.Context, request *v1.RegisterEntrantRequest) (*v1.Entrant, error) {
+	next := func(log *organiserLog) *v1.TournamentEvent {
+		request.DisplayName = cmp.Or(asKept(request.GetDisplayName()), fmt.Sprintf("Bot %d", log.bots+1))
+		bot := &v1.EntrantRegistered{Bot: request.GetBot(), DisplayName: request.DisplayName}
+		return &v1.TournamentEvent{Body: &v1.TournamentEvent_Registered{Registered: bot}}
+	}
+	if err := t.signOrganiser(ctx, request.GetTournament(), &request.Signature, next); err != nil {
+		return nil, err
+	}
+	answer, err := call(ctx, t.client, t.calls.RegisterEntrant, request)
+	return answer.GetEntrant(), err
+}
+
 // me is the player who calls. It fails with a *table.AlteredError if the service shows another key of theirs than the one
 // that was registered with this client.
 func (c *Client) me(ctx context.Context) (*v1.Player, error) {
@@ -78,10 +92,16 @@ func (t Tournaments) entrant(ctx context.Context) (entrant string, key []byte, e
 	return strings.TrimPrefix(player.GetName(), "players/"), key, err
 }
 
-// sign signs an act of this entrant. If an entrant is named and is somebody else, it is not theirs, and nothing is signed.
-func (t Tournaments) sign(ctx context.Context, tournament string, named *string, act proof.Act, signature *[]byte) error {
+// isOwn tells whether an entrant ({entrant}) is this player.
+func (t Tournaments) isOwn(ctx context.Context, entrant string) (bool, error) {
+	own, _, err := t.entrant(ctx)
+	return own != "" && own == entrant, err
+}
+
+// sign signs an act of this entrant.
+func (t Tournaments) sign(ctx context.Context, tournament string, act proof.Act, signature *[]byte) error {
 	entrant, _, err := t.entrant(ctx)
-	if err != nil || entrant == "" || named != nil && *named != entrant {
+	if err != nil || entrant == "" {
 		return err
 	}
 	log, err := t.log(ctx, tournament)

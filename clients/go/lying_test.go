@@ -167,6 +167,7 @@ func oneAnswerAtATime(t *testing.T, lying *service.Service) {
 	})
 	t.Run("what is refused binds nothing", func(t *testing.T) { refusedBindings(t, lying.Address) })
 	t.Run("an entrant with another key", func(t *testing.T) { anotherEntrant(t, lying.Address) })
+	t.Run("keys of organisers", func(t *testing.T) { anotherOrganiser(t, lying.Address) })
 	t.Run("a delay", func(t *testing.T) {
 		ctx, spectator := limited(t), liar(t, lying.Address, "delayed")
 		match := created(t, "merv")
@@ -324,6 +325,44 @@ func anotherEntrant(t *testing.T, address string) {
 			t.Fatal("entropy was sent")
 		}
 	}
+}
+
+// anotherOrganiser creates tournaments of which the log says that they began otherwise, at once or later.
+func anotherOrganiser(t *testing.T, address string) {
+	host := dial(t, address)
+	settings := &v1.TournamentSettings{
+		Title: "Open", Game: "games/merv", Seats: 2,
+		Format: &v1.TournamentSettings_Knockout{Knockout: &v1.KnockoutFormat{}},
+	}
+	unheard := func(t *testing.T, ctx context.Context, name string) {
+		t.Helper()
+		same(t, "events", len(all(t, host.Tournaments().Events(ctx, name))), 1)
+	}
+	for _, lie := range []string{"another-key", "no-key", "another-arbiter", "no-promise"} {
+		t.Run(lie, func(t *testing.T) {
+			ctx := limited(t)
+			olga := liar(t, address, "organised-"+lie)
+			value(olga.Register(ctx, "Olga", ""))(t)
+			value(olga.ReplaceKey(ctx))(t)
+			made, err := olga.Tournaments().Create(ctx, settings, func(r *v1.CreateTournamentRequest) { r.OrganisersSign = true })
+			contradicted(t, err, "does not begin with your key")
+			if lie == "another-key" {
+				_, err := olga.Tournaments().Pause(ctx, made.GetName(), "Lunch")
+				contradicted(t, err, "states another key of yours")
+			}
+			unheard(t, ctx, made.GetName())
+		})
+	}
+	t.Run("later no key", func(t *testing.T) {
+		ctx := limited(t)
+		olga := liar(t, address, "organised-later-no-key")
+		value(olga.Register(ctx, "Olga", ""))(t)
+		value(olga.ReplaceKey(ctx))(t)
+		name := value(olga.Tournaments().Create(ctx, settings))(t).GetName()
+		_, err := olga.Tournaments().Pause(ctx, name, "Lunch")
+		contradicted(t, err, "than that which is kept here, or none")
+		unheard(t, ctx, name)
+	})
 }
 
 // followed follows a match until its viewer is asked; it returns the last update.

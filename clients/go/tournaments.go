@@ -6,7 +6,7 @@ import (
 	"crypto/rand"
 	"fmt"
 	"iter"
-	"strings"
+	"slices"
 
 	"google.golang.org/grpc/codes"
 	"google.golang.org/protobuf/proto"
@@ -20,8 +20,12 @@ import (
 // Tournaments are the tournaments of a service: what organisers and entrants do, standings, rounds, and the log. The names
 // of entrants are complete (tournaments/…/entrants/…), as Entrant.name has them.
 //
-// What the rules of tournaments forbid gives a *Refused with the rule (TRN-…). Organisers sign nothing with this library: in
-// a tournament where they sign everything, they act with caravan, the app, or the library in Python or TypeScript.
+// What the rules of tournaments forbid gives a *Refused with the rule (TRN-…).
+//
+// What organisers and arbiters do is signed with the key that the first event of the tournament states, if it is kept here.
+// Each call of theirs then reads the log. It fails with a *table.AlteredError if the log states another key than that which is
+// kept here, or than when this client created the tournament; in a tournament where organisers sign everything, it fails with
+// a *CallError of the reason SIGNATURE_MISSING if the key is not kept here. Of several spaces in a reason one is kept.
 type Tournaments struct {
 	client *Client
 	calls  v1.TournamentServiceClient
@@ -34,13 +38,20 @@ func (c *Client) Tournaments() Tournaments {
 
 func tournamentName(tournament string) string { return named("tournaments", tournament) }
 
-// Create creates a tournament that this player organises.
+// Create creates a tournament that this player organises. The request may ask that organisers sign everything that they do
+// there; they need keys.
+//
+// It fails with a *table.AlteredError if the first event does not promise this, states another key of this player than that
+// which is kept here, or has other organisers.
 func (t Tournaments) Create(
 	ctx context.Context, settings *v1.TournamentSettings, adjust ...func(*v1.CreateTournamentRequest),
 ) (*v1.Tournament, error) {
 	request := &v1.CreateTournamentRequest{Settings: settings}
 	answer, err := call(ctx, t.client, t.calls.CreateTournament, adjusted(request, &request.RequestId, adjust))
-	return answer.GetTournament(), err
+	if err != nil {
+		return nil, err
+	}
+	return answer.GetTournament(), t.begun(ctx, request, answer.GetTournament())
 }
 
 // Get is a tournament.
@@ -101,8 +112,16 @@ func (t Tournaments) Withdraw(
 	request := &v1.WithdrawEntrantRequest{Name: entrant, Reason: reason}
 	adjusted(request, &request.RequestId, adjust)
 	request.Reason = asKept(request.GetReason())
-	tournament, own, _ := strings.Cut(request.GetName(), "/entrants/")
-	if err := t.sign(ctx, tournament, &own, proof.Withdrawing(request.Reason), &request.Signature); err != nil {
+	tournament, own := partsOf(request.GetName())
+	isOwn, err := t.isOwn(ctx, own)
+	if err == nil && isOwn {
+		err = t.sign(ctx, tournament, proof.Withdrawing(request.Reason), &request.Signature)
+	} else if err == nil {
+		withdrawn := &v1.TournamentEvent_Withdrawn{Withdrawn: &v1.EntrantWithdrawn{Entrant: own}}
+		event := &v1.TournamentEvent{Reason: request.Reason, Body: withdrawn}
+		err = t.signOrganised(ctx, tournament, &request.Signature, event)
+	}
+	if err != nil {
 		return nil, err
 	}
 	answer, err := call(ctx, t.client, t.calls.WithdrawEntrant, request)
@@ -114,7 +133,17 @@ func (t Tournaments) CheckIn(
 	ctx context.Context, entrant string, adjust ...func(*v1.CheckInRequest),
 ) (*v1.Entrant, error) {
 	request := &v1.CheckInRequest{Name: entrant}
-	answer, err := call(ctx, t.client, t.calls.CheckIn, adjusted(request, &request.RequestId, adjust))
+	adjusted(request, &request.RequestId, adjust)
+	tournament, id := partsOf(request.GetName())
+	own, err := t.isOwn(ctx, id)
+	if err == nil && !own {
+		checked := &v1.TournamentEvent_CheckedIn{CheckedIn: &v1.EntrantCheckedIn{Entrant: id}}
+		err = t.signOrganised(ctx, tournament, &request.Signature, &v1.TournamentEvent{Body: checked})
+	}
+	if err != nil {
+		return nil, err
+	}
+	answer, err := call(ctx, t.client, t.calls.CheckIn, request)
 	return answer.GetEntrant(), err
 }
 
@@ -123,7 +152,15 @@ func (t Tournaments) Seed(
 	ctx context.Context, entrant string, seed int, adjust ...func(*v1.SeedEntrantRequest),
 ) (*v1.Entrant, error) {
 	request := &v1.SeedEntrantRequest{Name: entrant, Seed: uint32(seed)}
-	answer, err := call(ctx, t.client, t.calls.SeedEntrant, adjusted(request, &request.RequestId, adjust))
+	adjusted(request, &request.RequestId, adjust)
+	request.Reason = asKept(request.GetReason())
+	tournament, entrant := partsOf(request.GetName())
+	seeded := &v1.TournamentEvent_Seeded{Seeded: &v1.EntrantSeeded{Entrant: entrant, Seed: request.GetSeed()}}
+	event := &v1.TournamentEvent{Reason: request.Reason, Body: seeded}
+	if err := t.signOrganised(ctx, tournament, &request.Signature, event); err != nil {
+		return nil, err
+	}
+	answer, err := call(ctx, t.client, t.calls.SeedEntrant, request)
 	return answer.GetEntrant(), err
 }
 
@@ -132,7 +169,15 @@ func (t Tournaments) GrantBye(
 	ctx context.Context, entrant string, round int, result v1.RoundResult, adjust ...func(*v1.GrantByeRequest),
 ) (*v1.Entrant, error) {
 	request := &v1.GrantByeRequest{Name: entrant, Bye: &v1.GrantedBye{Round: uint32(round), Result: result}}
-	answer, err := call(ctx, t.client, t.calls.GrantBye, adjusted(request, &request.RequestId, adjust))
+	adjusted(request, &request.RequestId, adjust)
+	request.Reason = asKept(request.GetReason())
+	tournament, entrant := partsOf(request.GetName())
+	granted := &v1.TournamentEvent_ByeGranted{ByeGranted: &v1.ByeGranted{Entrant: entrant, Bye: request.GetBye()}}
+	event := &v1.TournamentEvent{Reason: request.Reason, Body: granted}
+	if err := t.signOrganised(ctx, tournament, &request.Signature, event); err != nil {
+		return nil, err
+	}
+	answer, err := call(ctx, t.client, t.calls.GrantBye, request)
 	return answer.GetEntrant(), err
 }
 
@@ -156,7 +201,12 @@ func (t Tournaments) CloseRegistration(
 	ctx context.Context, tournament string, adjust ...func(*v1.CloseRegistrationRequest),
 ) (*v1.Tournament, error) {
 	request := &v1.CloseRegistrationRequest{Tournament: tournamentName(tournament)}
-	answer, err := call(ctx, t.client, t.calls.CloseRegistration, adjusted(request, &request.RequestId, adjust))
+	adjusted(request, &request.RequestId, adjust)
+	event := &v1.TournamentEvent{Body: &v1.TournamentEvent_RegistrationClosed{}}
+	if err := t.signOrganised(ctx, request.GetTournament(), &request.Signature, event); err != nil {
+		return nil, err
+	}
+	answer, err := call(ctx, t.client, t.calls.CloseRegistration, request)
 	return answer.GetTournament(), err
 }
 
@@ -166,7 +216,7 @@ func (t Tournaments) BindEntropy(ctx context.Context, tournament string) (*v1.En
 	name := tournamentName(tournament)
 	return binding(t.client, name, "", func(commitment []byte) (*v1.Entrant, error) {
 		request := &v1.BindEntropyRequest{Tournament: name, EntropyCommitment: commitment, RequestId: rand.Text()}
-		if err := t.sign(ctx, name, nil, proof.BindingEntrant(commitment), &request.Signature); err != nil {
+		if err := t.sign(ctx, name, proof.BindingEntrant(commitment), &request.Signature); err != nil {
 			return nil, err
 		}
 		answer, err := call(ctx, t.client, t.calls.BindEntropy, request)
@@ -315,9 +365,23 @@ func (t Tournaments) requireOpened(ctx context.Context, tournament string, seen 
 func (t Tournaments) Release(
 	ctx context.Context, tournament, reason string, entrants ...string,
 ) (*v1.Tournament, error) {
-	answer, err := call(ctx, t.client, t.calls.ReleaseEntrants, &v1.ReleaseEntrantsRequest{
-		Tournament: tournamentName(tournament), Entrants: entrants, Reason: reason, RequestId: rand.Text(),
+	request := &v1.ReleaseEntrantsRequest{
+		Tournament: tournamentName(tournament), Entrants: entrants, Reason: asKept(reason), RequestId: rand.Text(),
+	}
+	err := t.signOrganiser(ctx, request.Tournament, &request.Signature, func(log *organiserLog) *v1.TournamentEvent {
+		if len(entrants) == 0 {
+			entrants = log.Lots().Awaited()
+		}
+		request.Entrants = slices.Compact(slices.Sorted(slices.Values(entrants)))
+		released := &v1.EntropyReleased{Entrants: request.Entrants}
+		return &v1.TournamentEvent{
+			Reason: request.Reason, Body: &v1.TournamentEvent_EntropyReleased{EntropyReleased: released},
+		}
 	})
+	if err != nil {
+		return nil, err
+	}
+	answer, err := call(ctx, t.client, t.calls.ReleaseEntrants, request)
 	return answer.GetTournament(), err
 }
 
@@ -328,17 +392,33 @@ func (t Tournaments) Pair(
 	ctx context.Context, tournament string, round int, adjust ...func(*v1.PairRoundRequest),
 ) (*v1.Round, error) {
 	request := &v1.PairRoundRequest{Tournament: tournamentName(tournament), Round: uint32(round)}
-	answer, err := call(ctx, t.client, t.calls.PairRound, adjusted(request, &request.RequestId, adjust))
+	adjusted(request, &request.RequestId, adjust)
+	event := &v1.TournamentEvent{Body: &v1.TournamentEvent_RoundPaired{RoundPaired: &v1.RoundPaired{Round: request.GetRound()}}}
+	if err := t.signOrganised(ctx, request.GetTournament(), &request.Signature, event); err != nil {
+		return nil, err
+	}
+	answer, err := call(ctx, t.client, t.calls.PairRound, request)
 	return answer.GetRound(), err
 }
 
-// Adjudicate decides about a table or an entrant of a round. Only the organiser may.
+// Adjudicate decides about a table or an entrant of a round. Only the organiser may. A table plays again without those who
+// forfeited, unless the request says that everybody plays.
 func (t Tournaments) Adjudicate(
 	ctx context.Context, tournament string, adjudication *v1.Adjudication, reason string,
 	adjust ...func(*v1.AdjudicateRequest),
 ) (*v1.Round, error) {
 	request := &v1.AdjudicateRequest{Tournament: tournamentName(tournament), Adjudication: adjudication, Reason: reason}
-	answer, err := call(ctx, t.client, t.calls.Adjudicate, adjusted(request, &request.RequestId, adjust))
+	adjusted(request, &request.RequestId, adjust)
+	request.Reason = asKept(request.GetReason())
+	err := t.signOrganiser(ctx, request.GetTournament(), &request.Signature, func(log *organiserLog) *v1.TournamentEvent {
+		settle(request, log)
+		ruled := &v1.TournamentEvent_Adjudicated{Adjudicated: request.GetAdjudication()}
+		return &v1.TournamentEvent{Reason: request.Reason, Body: ruled}
+	})
+	if err != nil {
+		return nil, err
+	}
+	answer, err := call(ctx, t.client, t.calls.Adjudicate, request)
 	return answer.GetRound(), err
 }
 
@@ -371,7 +451,13 @@ func (t Tournaments) Pause(
 	ctx context.Context, tournament, reason string, adjust ...func(*v1.PauseTournamentRequest),
 ) (*v1.Tournament, error) {
 	request := &v1.PauseTournamentRequest{Tournament: tournamentName(tournament), Reason: reason}
-	answer, err := call(ctx, t.client, t.calls.PauseTournament, adjusted(request, &request.RequestId, adjust))
+	adjusted(request, &request.RequestId, adjust)
+	request.Reason = asKept(request.GetReason())
+	event := &v1.TournamentEvent{Reason: request.Reason, Body: &v1.TournamentEvent_Paused{}}
+	if err := t.signOrganised(ctx, request.GetTournament(), &request.Signature, event); err != nil {
+		return nil, err
+	}
+	answer, err := call(ctx, t.client, t.calls.PauseTournament, request)
 	return answer.GetTournament(), err
 }
 
@@ -380,7 +466,13 @@ func (t Tournaments) Resume(
 	ctx context.Context, tournament string, adjust ...func(*v1.ResumeTournamentRequest),
 ) (*v1.Tournament, error) {
 	request := &v1.ResumeTournamentRequest{Tournament: tournamentName(tournament)}
-	answer, err := call(ctx, t.client, t.calls.ResumeTournament, adjusted(request, &request.RequestId, adjust))
+	adjusted(request, &request.RequestId, adjust)
+	request.Reason = asKept(request.GetReason())
+	event := &v1.TournamentEvent{Reason: request.Reason, Body: &v1.TournamentEvent_Resumed{}}
+	if err := t.signOrganised(ctx, request.GetTournament(), &request.Signature, event); err != nil {
+		return nil, err
+	}
+	answer, err := call(ctx, t.client, t.calls.ResumeTournament, request)
 	return answer.GetTournament(), err
 }
 
@@ -390,7 +482,13 @@ func (t Tournaments) Finish(
 	ctx context.Context, tournament string, adjust ...func(*v1.FinishTournamentRequest),
 ) (*v1.Tournament, error) {
 	request := &v1.FinishTournamentRequest{Tournament: tournamentName(tournament)}
-	answer, err := call(ctx, t.client, t.calls.FinishTournament, adjusted(request, &request.RequestId, adjust))
+	adjusted(request, &request.RequestId, adjust)
+	request.Reason = asKept(request.GetReason())
+	event := &v1.TournamentEvent{Reason: request.Reason, Body: &v1.TournamentEvent_Finished{}}
+	if err := t.signOrganised(ctx, request.GetTournament(), &request.Signature, event); err != nil {
+		return nil, err
+	}
+	answer, err := call(ctx, t.client, t.calls.FinishTournament, request)
 	return answer.GetTournament(), err
 }
 
@@ -399,7 +497,13 @@ func (t Tournaments) Cancel(
 	ctx context.Context, tournament, reason string, adjust ...func(*v1.CancelTournamentRequest),
 ) (*v1.Tournament, error) {
 	request := &v1.CancelTournamentRequest{Tournament: tournamentName(tournament), Reason: reason}
-	answer, err := call(ctx, t.client, t.calls.CancelTournament, adjusted(request, &request.RequestId, adjust))
+	adjusted(request, &request.RequestId, adjust)
+	request.Reason = asKept(request.GetReason())
+	event := &v1.TournamentEvent{Reason: request.Reason, Body: &v1.TournamentEvent_Cancelled{}}
+	if err := t.signOrganised(ctx, request.GetTournament(), &request.Signature, event); err != nil {
+		return nil, err
+	}
+	answer, err := call(ctx, t.client, t.calls.CancelTournament, request)
 	return answer.GetTournament(), err
 }
 

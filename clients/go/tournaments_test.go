@@ -198,7 +198,7 @@ func TestEntrantsOpenTheirEntropyOnceAllAreBound(t *testing.T) {
 }
 
 // TestAnEntrantSignsAllThatTheyDo enters, leaves, enters again, replaces the key, binds and opens. Another entrant comes late.
-// The organiser, who plays too, signs nothing for others.
+// The organiser, who plays too, signs as such that others are taken out.
 func TestAnEntrantSignsAllThatTheyDo(t *testing.T) {
 	ctx := limited(t)
 	var removing *v1.WithdrawEntrantRequest
@@ -221,7 +221,7 @@ func TestAnEntrantSignsAllThatTheyDo(t *testing.T) {
 	entrant := value(ann.Tournaments().Register(ctx, name))(t).GetName()
 	value(olga.Tournaments().RegisterWithoutEntropy(ctx, name))(t)
 	value(olga.Tournaments().Withdraw(ctx, name+"/entrants/bot-1", "broken"))(t)
-	same(t, "signature of an organiser", len(removing.GetSignature()), 0)
+	same(t, "signature of an organiser", len(removing.GetSignature()), 64)
 	value(ann.Tournaments().Withdraw(ctx, entrant, " Zoe\u0308  is ill\n"))(t)
 	value(ann.Tournaments().Register(ctx, name))(t)
 	value(ann.ReplaceKey(ctx))(t) // the entrant keeps the one before
@@ -244,6 +244,67 @@ func TestAnEntrantSignsAllThatTheyDo(t *testing.T) {
 	same(t, "signed", strings.Join(kinds, " "),
 		"registered registered withdrawn registered entropy_bound entropy_opened registered dropped_out")
 	same(t, "what nobody signed", fmt.Sprint(log.Entrants().Told), fmt.Sprint([]uint64{log.Version()}))
+}
+
+// TestOrganisersSignAllThatTheyDo organises a tournament where nothing of theirs is taken without a signature, from its bots to
+// its end, and has a table play again. An arbiter signs too; a program without their key cannot act for them.
+func TestOrganisersSignAllThatTheyDo(t *testing.T) {
+	ctx := limited(t)
+	olga, _ := registered(t, ctx, "Olga")
+	arne, arbiter := registered(t, ctx, "Arne")
+	ben, _ := registered(t, ctx, "Ben")
+	for _, player := range []*caravanserai.Client{olga, arne} {
+		value(player.ReplaceKey(ctx))(t)
+	}
+	tournaments := olga.Tournaments()
+	settings := &v1.TournamentSettings{
+		Title: "Open", Game: "games/sahwari", Seats: 3, LateEntryUntilRound: 2, Arbiters: []string{arbiter},
+		Format: &v1.TournamentSettings_Swiss{Swiss: &v1.SwissFormat{Rounds: 2}},
+	}
+	signing := func(r *v1.CreateTournamentRequest) { r.OrganisersSign = true }
+	name := value(tournaments.Create(ctx, settings, signing))(t).GetName()
+	for range 4 {
+		value(tournaments.AddBot(ctx, name, "random"))(t)
+	}
+	entrant := value(ben.Tournaments().Register(ctx, name))(t).GetName()
+	value(tournaments.Withdraw(ctx, name+"/entrants/bot-4", " Zoe\u0308  is ill\n"))(t)
+	value(arne.Tournaments().Seed(ctx, name+"/entrants/bot-1", 1))(t)
+	value(tournaments.GrantBye(ctx, entrant, 1, v1.RoundResult_ROUND_RESULT_HALF_BYE))(t)
+	value(tournaments.CloseRegistration(ctx, name))(t)
+	value(tournaments.Release(ctx, name, "gone"))(t)
+	value(tournaments.Pause(ctx, name, "lunch"))(t)
+	value(arne.Tournaments().Resume(ctx, name))(t)
+	value(tournaments.Pair(ctx, name, 1))(t)
+	first := []string{"bot-1"}
+	forfeit := &v1.Adjudication_Forfeit{Forfeit: &v1.Forfeit{Entrants: first}}
+	value(tournaments.Adjudicate(ctx, name, &v1.Adjudication{Round: 1, Table: 1, Decision: forfeit}, "late"))(t)
+	again := &v1.Adjudication_Replay{Replay: &v1.ReplayTable{}}
+	value(tournaments.Adjudicate(ctx, name, &v1.Adjudication{Round: 1, Table: 1, Decision: again}, "again"))(t)
+	elsewhere := dial(t, running.Address, caravanserai.WithToken(olga.Token()), caravanserai.Registered())
+	_, err := elsewhere.Tournaments().Cancel(ctx, name, "rain")
+	var failed *caravanserai.CallError
+	if !errors.As(err, &failed) || failed.Reason != "SIGNATURE_MISSING" {
+		t.Fatal(err)
+	}
+	voided := &v1.Adjudication_Void{Void: &v1.VoidTable{}}
+	value(tournaments.Adjudicate(ctx, name, &v1.Adjudication{Round: 1, Table: 1, Decision: voided}, "thunder"))(t)
+	value(tournaments.Finish(ctx, name, func(r *v1.FinishTournamentRequest) { r.Early, r.Reason = true, "rain" }))(t)
+
+	log, kinds, without := proof.NewTournamentLog(name), []string{}, []string(nil)
+	for _, step := range all(t, ben.Tournaments().Events(ctx, name)) {
+		event := value(log.Follow(step.Message))(t)
+		if len(event.GetOrganiserSignature()) > 0 {
+			body := event.ProtoReflect().WhichOneof(event.ProtoReflect().Descriptor().Oneofs().ByName("body"))
+			kinds = append(kinds, string(body.Name()))
+		}
+		if replay := event.GetAdjudicated().GetReplay(); replay != nil {
+			without = replay.GetWithout()
+		}
+	}
+	same(t, "signed", strings.Join(kinds, " "), "registered registered registered registered withdrawn seeded bye_granted"+
+		" registration_closed entropy_released paused resumed round_paired adjudicated adjudicated adjudicated finished")
+	same(t, "who does not play again", strings.Join(without, " "), "bot-1")
+	same(t, "what no organiser signed", fmt.Sprint(log.Organisers().Told), "[]")
 }
 
 func TestAnOrganiserDecidesAndTheLogSaysSo(t *testing.T) {

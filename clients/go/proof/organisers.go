@@ -30,6 +30,12 @@ func NewOrganisers() *Organisers { return &Organisers{signers: map[string]entran
 // Key is the key of the organiser or an arbiter (players/{player}); empty if they have none.
 func (o *Organisers) Key(account string) []byte { return o.signers[account].key }
 
+// Accounts are the organiser and the arbiters (players/{player}), in the order of their names.
+func (o *Organisers) Accounts() []string { return slices.Clone(o.accounts) }
+
+// Act is what the organiser or an arbiter signs for an event that comes next. Without a method they sign nothing.
+func (o *Organisers) Act(event *v1.TournamentEvent) Act { return organised(event, o.rounds) }
+
 // Head is the hash that the next signature of the organiser or an arbiter covers; empty if they have no key.
 func (o *Organisers) Head(account string) []byte { return o.signers[account].head }
 

@@ -2,6 +2,7 @@ package proof
 
 import (
 	"bytes"
+	"slices"
 
 	"google.golang.org/protobuf/proto"
 
@@ -50,6 +51,18 @@ func (l *Lots) Opened(entrant string) bool {
 func (l *Lots) MustBind(entrant string) bool {
 	state := l.entrants[entrant]
 	return state != nil && state.unbound
+}
+
+// Awaited are the entrants ({entrant}) whose entropy the drawing of lots waits for, in the order of their ids.
+func (l *Lots) Awaited() []string {
+	awaited := []string{}
+	for name, state := range l.entrants {
+		if state.unbound || len(state.commitment) > 0 && !state.opened {
+			awaited = append(awaited, name)
+		}
+	}
+	slices.Sort(awaited)
+	return awaited
 }
 
 // AllBound tells whether nobody must bind fresh entropy.
