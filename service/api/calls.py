@@ -261,7 +261,7 @@ class Calls(grpc.GenericRpcHandler):
                 try:
                     client = self._open(context)
                     await context.send_initial_metadata(())  # some clients wait for it before they ask anything
-                    exchange = Exchange(given, context, client, read, self._admission, self._observer)
+                    exchange = Exchange(given, context, client, read, self._admission, self._observer, self._turn)
                     async with aclosing(call(exchange, context)) as answers:
                         await self._send(answers, context, seen)
                 except (Exception, asyncio.CancelledError) as error:
@@ -272,12 +272,20 @@ class Calls(grpc.GenericRpcHandler):
     async def _admitted(self, data: bytes, context: Any, read: Read) -> Any:
         """Admits a call and reads its request. The call counts before it is read, and costly requests count more."""
         client = self._admission.client(context)
-        await self._paces.pace(client.peer)
-        await self._steps.step(client.peer)
+        await self._turn(client)
         self._admission.call(client)
         request = read(data)
         self._admission.weigh(client, request)
         return request
+
+    async def _turn(self, client: Client) -> None:
+        """Waits until a unary call, or a message that is as much, may go on beside those of other peers.
+
+        Raises:
+            ServiceError: RATE_LIMITED.
+        """
+        await self._paces.pace(client.peer)
+        await self._steps.step(client.peer)
 
     def _open(self, context: Any) -> Client:
         """Counts a stream until it has ended completely, even if nobody reads it."""

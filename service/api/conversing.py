@@ -74,6 +74,7 @@ class Exchange:
         read: Callable[[bytes], Any],
         admission: Admission,
         observer: Observer,
+        turn: Callable[[Client], Awaitable[None]],
     ) -> None:
         self.requests = requests
         """The bytes of the requests, one after the other."""
@@ -82,6 +83,8 @@ class Exchange:
         self._read = read
         self._admission = admission
         self._observer = observer
+        self._turn = turn
+        """Waits until it is the turn of a request of the client among those of all clients."""
 
     def read(self, data: bytes) -> Any:
         """A request.
@@ -92,11 +95,12 @@ class Exchange:
         return self._read(data)
 
     async def attempt(self, method: str, work: Callable[[Call], Awaitable[T]]) -> T | Status:
-        """What comes of a request as of a call of a method: it is counted for its caller and in the statistics, and why
-        it fails is answered.
+        """What comes of a request as of a call of a method: it waits for its turn, is counted for its caller and in
+        the statistics, and why it fails is answered.
         """
         with self._observer.call(method, self.context) as seen:
             try:
+                await self._turn(self._client)
                 self._admission.call(self._client)
                 return await work(seen)
             except (Exception, asyncio.CancelledError) as error:

@@ -3,9 +3,12 @@
 import asyncio
 
 import pytest
+from caravanserai_protocol.v1 import match_service_pb2 as m
 
-from service.errors import ServiceError
+from domain.errors import Reason
+from service.errors import ServiceError, exhausted
 from service.limiting.paces import ALONE_SECONDS, BURST_SECONDS, PER_SECOND, WAITING, Paces
+from tests.service.api.matches.test_conversation import Talk
 from tests.service.house import House
 
 AT_ONCE = int(PER_SECOND * BURST_SECONDS)
@@ -89,3 +92,47 @@ async def test_calls_go_on_at_the_pace_of_their_peer(home: House, monkeypatch: p
     monkeypatch.setattr(Paces, "pace", pace)
     await home.spectator.get(name)
     assert paced == ["127.0.0.1"]
+
+
+async def test_a_flood_on_a_stream_of_play_slows_only_itself(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its messages wait as unary calls do; meanwhile others are answered, and it goes on in its order."""
+    name = await home.create()
+    flood, honest = Talk(home.seat(1)), Talk(home.seat(2))
+    asked, spent, refilled = m.ListOffersRequest(match=name), asyncio.Event(), asyncio.Event()
+    paced = list[str]()
+
+    async def pace(_: Paces, peer: str) -> None:
+        paced.append(peer)
+        if len(paced) == 3:  # the third message of the flood
+            spent.set()
+            await refilled.wait()
+
+    monkeypatch.setattr(Paces, "pace", pace)
+    answers = [await flood.send(asked) for _ in range(5)]
+    await spent.wait()
+    await asyncio.wait(answers[:2])
+    assert (await honest.ask(asked)).HasField("failed")  # nobody has a seat
+    await home.spectator.get(name)
+    assert not any(answer.done() for answer in answers[2:])
+    refilled.set()
+    await asyncio.gather(*answers)
+    assert [said.call for said in flood.said] == [1, 2, 3, 4, 5]
+    assert paced == ["127.0.0.1"] * 7
+    await flood.hang_up()
+    await honest.hang_up()
+
+
+async def test_a_message_of_play_that_may_not_wait_is_refused_and_the_stream_goes_on(
+    home: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, talk = await home.create(), Talk(home.seat(1))
+    asked, full = m.ListOffersRequest(match=name), [True]
+
+    async def pace(_: Paces, peer: str) -> None:
+        if full:
+            full.pop()
+            raise exhausted(Reason.RATE_LIMITED, "too many wait", peer)
+
+    monkeypatch.setattr(Paces, "pace", pace)
+    assert [await talk.refused(asked), await talk.refused(asked)] == ["RATE_LIMITED", "SEAT_NOT_YOURS"]
+    await talk.hang_up()
