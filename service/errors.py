@@ -469,7 +469,7 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "The seat has a key (`Seat.public_key`), or organisers sign everything in this tournament"
         " (`TournamentCreated.organisers_sign`), and the request is not signed.",
         "Sign with that key; docs/event-format.md says what. If it is lost, nobody can act for the seat any more."
-        " Organisers act from where theirs is kept, with `caravan`, the app, or a library other than that in Java; if"
+        " Organisers act from where theirs is kept, with `caravan`, the app, or a library; if"
         " it is lost, an administrator can act.",
     ),
     Reason.SIGNATURE_OUTDATED: Entry(

@@ -11,6 +11,10 @@ final class Lots {
     /** What an entrant contributes; {@code unbound}: others left after some had opened theirs. */
     private record Bound(ByteString commitment, boolean opened, boolean unbound) {
         static final Bound FREE = new Bound(ByteString.EMPTY, false, false);
+
+        boolean isAwaited() {
+            return unbound || (!commitment.isEmpty() && !opened);
+        }
     }
 
     private final Map<String, Bound> entrants = new HashMap<>();
@@ -38,6 +42,15 @@ final class Lots {
     /** Whether an entrant must bind fresh entropy before anybody opens theirs. */
     boolean mustBind(String entrant) {
         return entrants.getOrDefault(entrant, Bound.FREE).unbound();
+    }
+
+    /** The entrants whose entropy the drawing of lots waits for, in the order of their ids. */
+    List<String> awaited() {
+        return entrants.entrySet().stream()
+                .filter(one -> one.getValue().isAwaited())
+                .map(Map.Entry::getKey)
+                .sorted()
+                .toList();
     }
 
     boolean allBound() {

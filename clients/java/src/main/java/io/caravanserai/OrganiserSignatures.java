@@ -71,6 +71,16 @@ public final class OrganiserSignatures {
         return heads.getOrDefault(account, ByteString.EMPTY);
     }
 
+    /** The organiser and the arbiters. */
+    Set<String> accounts() {
+        return Set.copyOf(accounts);
+    }
+
+    /** What the organiser or an arbiter signs for an event that comes next. */
+    Signing.Act act(TournamentEvent.Builder next) {
+        return organised(next.buildPartial(), rounds).orElseThrow();
+    }
+
     /** Adds an event with its hash; what is wrong with it. */
     Optional<String> follow(TournamentEvent event, ByteString digest) {
         if (event.hasCreated() != (event.getVersion() == 1)) {

@@ -169,6 +169,16 @@ final class Signers {
         }
     }
 
+    /** Notes that a tournament of this player began with a key, if the private one is kept here. */
+    void organises(String tournament, ByteString publicKey) {
+        storage.get(named(publicKey)).ifPresent(key -> storage.put("organiser " + named(tournament), key));
+    }
+
+    /** The key with which a tournament began that this client has created; nothing if it did not, or had no key. */
+    Optional<ByteString> organising(String tournament) {
+        return storage.get("organiser " + named(tournament)).map(Signing::publicKey);
+    }
+
     /** Whether the private key of a public one is kept here. */
     boolean keeps(ByteString publicKey) {
         return storage.get(named(publicKey)).isPresent();

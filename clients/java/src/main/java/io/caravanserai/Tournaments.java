@@ -7,11 +7,17 @@ import com.google.protobuf.ByteString;
 import io.caravanserai.v1.AdjudicateRequest;
 import io.caravanserai.v1.Adjudication;
 import io.caravanserai.v1.BindEntropyRequest;
+import io.caravanserai.v1.ByeGranted;
 import io.caravanserai.v1.CancelTournamentRequest;
 import io.caravanserai.v1.CheckInRequest;
 import io.caravanserai.v1.CloseRegistrationRequest;
 import io.caravanserai.v1.CreateTournamentRequest;
 import io.caravanserai.v1.Entrant;
+import io.caravanserai.v1.EntrantCheckedIn;
+import io.caravanserai.v1.EntrantRegistered;
+import io.caravanserai.v1.EntrantSeeded;
+import io.caravanserai.v1.EntrantWithdrawn;
+import io.caravanserai.v1.EntropyReleased;
 import io.caravanserai.v1.FinishTournamentRequest;
 import io.caravanserai.v1.GetEntrantRequest;
 import io.caravanserai.v1.GetRoundRequest;
@@ -33,13 +39,19 @@ import io.caravanserai.v1.PairRoundRequest;
 import io.caravanserai.v1.PauseTournamentRequest;
 import io.caravanserai.v1.Player;
 import io.caravanserai.v1.RegisterEntrantRequest;
+import io.caravanserai.v1.RegistrationClosed;
 import io.caravanserai.v1.ReleaseEntrantsRequest;
 import io.caravanserai.v1.ResumeTournamentRequest;
 import io.caravanserai.v1.Round;
+import io.caravanserai.v1.RoundPaired;
 import io.caravanserai.v1.RoundResult;
 import io.caravanserai.v1.SeedEntrantRequest;
 import io.caravanserai.v1.Tournament;
+import io.caravanserai.v1.TournamentCancelled;
 import io.caravanserai.v1.TournamentEvent;
+import io.caravanserai.v1.TournamentFinished;
+import io.caravanserai.v1.TournamentPaused;
+import io.caravanserai.v1.TournamentResumed;
 import io.caravanserai.v1.TournamentServiceGrpc;
 import io.caravanserai.v1.TournamentSettings;
 import io.caravanserai.v1.TournamentUpdate;
@@ -57,14 +69,19 @@ import java.util.function.Supplier;
  * The tournaments of a service: what organisers and entrants do, standings, rounds, and the log. Tournaments are said
  * by their names ({@code tournaments/…}) or ids, entrants by their names ({@code tournaments/…/entrants/…}).
  *
- * <p>What the rules of tournaments forbid throws {@link Refused} with the rule ({@code TRN-…}). Organisers sign nothing
- * with this library: in a tournament where they sign everything, they act with {@code caravan}, the app, or the library
- * in Python or TypeScript.
+ * <p>What the rules of tournaments forbid throws {@link Refused} with the rule ({@code TRN-…}).
+ *
+ * <p>What organisers and arbiters do is signed with the key that the first event of the tournament states, if it is
+ * kept here. Each call of theirs then reads the log. It throws an {@link AlteredException} if the log states another
+ * key than that which is kept here, or than when this client created the tournament; in a tournament where organisers
+ * sign everything, it throws a {@link CallException.WrongMoment} of the reason {@code SIGNATURE_MISSING} if the key is
+ * not kept here. Of several spaces in a reason one is kept.
  */
 public final class Tournaments {
     private final Calls calls;
     private final Entropies entropies;
     private final EntrantActs acts;
+    private final OrganiserActs organising;
     private final TournamentServiceGrpc.TournamentServiceBlockingStub tournaments;
 
     Tournaments(Calls calls, Entropies entropies, Signers signers, Supplier<Player> player, boolean registered) {
@@ -72,6 +89,7 @@ public final class Tournaments {
         this.entropies = entropies;
         this.tournaments = TournamentServiceGrpc.newBlockingStub(calls.channel());
         this.acts = new EntrantActs(player, registered, signers, this::read);
+        this.organising = new OrganiserActs(acts::own, registered, signers, this::organiserLog);
     }
 
     private static String name(String tournament) {
@@ -83,13 +101,32 @@ public final class Tournaments {
      *
      * @param settings what the organiser chooses
      * @return the tournament
+     * @throws AlteredException the first event states another key of this player than that which is kept here, or has
+     *     other organisers
      */
     public Tournament create(TournamentSettings settings) {
-        var request = CreateTournamentRequest.newBuilder()
-                .setSettings(settings)
-                .setRequestId(newRequestId())
+        return create(settings, request -> {});
+    }
+
+    /**
+     * Creates a tournament that this player organises.
+     *
+     * @param settings what the organiser chooses
+     * @param more sets what else is to be said, such as that organisers sign everything that they do there; they need
+     *     keys
+     * @return the tournament
+     * @throws AlteredException the first event does not promise this, states another key of this player than that which
+     *     is kept here, or has other organisers
+     */
+    public Tournament create(TournamentSettings settings, Consumer<CreateTournamentRequest.Builder> more) {
+        var given = CreateTournamentRequest.newBuilder();
+        more.accept(given);
+        var request = given.setSettings(settings)
+                .setRequestId(requestId(given.getRequestId()))
                 .build();
-        return calls.call(tournaments, stub -> stub.createTournament(request)).getTournament();
+        return organising.begun(
+                request,
+                calls.call(tournaments, stub -> stub.createTournament(request)).getTournament());
     }
 
     /**
@@ -169,7 +206,20 @@ public final class Tournaments {
         var request = RegisterEntrantRequest.newBuilder();
         more.accept(request);
         request.setTournament(name(tournament)).setRequestId(requestId(request.getRequestId()));
-        return request.getBot().isEmpty() ? acts.entered(request, this::sent) : sent(request.build());
+        return request.getBot().isEmpty() ? acts.entered(request, this::sent) : sent(withBot(request));
+    }
+
+    /** Entering a bot, with a name if it has none: the organiser signs it. */
+    private RegisterEntrantRequest withBot(RegisterEntrantRequest.Builder request) {
+        return request.setSignature(organising.signature(request.getTournament(), log -> {
+                    String name = EntrantActs.reason(request.getDisplayName());
+                    request.setDisplayName(name.isEmpty() ? "Bot " + (log.bots() + 1) : name);
+                    return TournamentEvent.newBuilder()
+                            .setRegistered(EntrantRegistered.newBuilder()
+                                    .setBot(request.getBot())
+                                    .setDisplayName(request.getDisplayName()));
+                }))
+                .build();
     }
 
     private Entrant sent(RegisterEntrantRequest request) {
@@ -262,7 +312,23 @@ public final class Tournaments {
                         tournament,
                         Signing.withdrawing(request.getReason()),
                         signature -> sent(request.setSignature(signature).build())))
-                .orElseGet(() -> sent(request.build()));
+                .orElseGet(() -> sent(removing(request)));
+    }
+
+    private WithdrawEntrantRequest removing(WithdrawEntrantRequest.Builder request) {
+        var next = TournamentEvent.newBuilder()
+                .setReason(request.getReason())
+                .setWithdrawn(EntrantWithdrawn.newBuilder().setEntrant(idOf(request.getName())));
+        return request.setSignature(organising.signature(tournamentOf(request.getName()), next))
+                .build();
+    }
+
+    private static String tournamentOf(String entrant) {
+        return entrant.replaceFirst("/entrants/.*", "");
+    }
+
+    private static String idOf(String entrant) {
+        return entrant.replaceFirst(".*/entrants/", "");
     }
 
     private Entrant sent(WithdrawEntrantRequest request) {
@@ -290,6 +356,11 @@ public final class Tournaments {
         var request = CheckInRequest.newBuilder();
         more.accept(request);
         request.setName(entrant).setRequestId(requestId(request.getRequestId()));
+        if (acts.ownTournament(entrant).isEmpty()) {
+            var next = TournamentEvent.newBuilder()
+                    .setCheckedIn(EntrantCheckedIn.newBuilder().setEntrant(idOf(entrant)));
+            request.setSignature(organising.signature(tournamentOf(entrant), next));
+        }
         return calls.call(tournaments, stub -> stub.checkIn(request.build())).getEntrant();
     }
 
@@ -316,6 +387,11 @@ public final class Tournaments {
         var request = SeedEntrantRequest.newBuilder();
         more.accept(request);
         request.setName(entrant).setSeed(seed).setRequestId(requestId(request.getRequestId()));
+        request.setReason(EntrantActs.reason(request.getReason()));
+        var next = TournamentEvent.newBuilder()
+                .setReason(request.getReason())
+                .setSeeded(EntrantSeeded.newBuilder().setEntrant(idOf(entrant)).setSeed(seed));
+        request.setSignature(organising.signature(tournamentOf(entrant), next));
         return calls.call(tournaments, stub -> stub.seedEntrant(request.build()))
                 .getEntrant();
     }
@@ -347,6 +423,11 @@ public final class Tournaments {
         request.setName(entrant)
                 .setBye(GrantedBye.newBuilder().setRound(round).setResult(result))
                 .setRequestId(requestId(request.getRequestId()));
+        request.setReason(EntrantActs.reason(request.getReason()));
+        var next = TournamentEvent.newBuilder()
+                .setReason(request.getReason())
+                .setByeGranted(ByeGranted.newBuilder().setEntrant(idOf(entrant)).setBye(request.getBye()));
+        request.setSignature(organising.signature(tournamentOf(entrant), next));
         return calls.call(tournaments, stub -> stub.grantBye(request.build())).getEntrant();
     }
 
@@ -371,6 +452,8 @@ public final class Tournaments {
         var request = CloseRegistrationRequest.newBuilder();
         more.accept(request);
         request.setTournament(name(tournament)).setRequestId(requestId(request.getRequestId()));
+        var next = TournamentEvent.newBuilder().setRegistrationClosed(RegistrationClosed.getDefaultInstance());
+        request.setSignature(organising.signature(request.getTournament(), next));
         return calls.call(tournaments, stub -> stub.closeRegistration(request.build()))
                 .getTournament();
     }
@@ -400,6 +483,16 @@ public final class Tournaments {
         request.setTournament(name(tournament))
                 .addAllEntrants(entrants)
                 .setRequestId(requestId(request.getRequestId()));
+        request.setReason(EntrantActs.reason(request.getReason()));
+        request.setSignature(organising.signature(request.getTournament(), log -> {
+            List<String> released = request.getEntrantsCount() > 0
+                    ? request.getEntrantsList().stream().distinct().sorted().toList()
+                    : log.lots().awaited();
+            request.clearEntrants().addAllEntrants(released);
+            return TournamentEvent.newBuilder()
+                    .setReason(request.getReason())
+                    .setEntropyReleased(EntropyReleased.newBuilder().addAllEntrants(released));
+        }));
         return calls.call(tournaments, stub -> stub.releaseEntrants(request.build()))
                 .getTournament();
     }
@@ -427,11 +520,15 @@ public final class Tournaments {
         var request = PairRoundRequest.newBuilder();
         more.accept(request);
         request.setTournament(name(tournament)).setRound(round).setRequestId(requestId(request.getRequestId()));
+        var next = TournamentEvent.newBuilder()
+                .setRoundPaired(RoundPaired.newBuilder().setRound(round));
+        request.setSignature(organising.signature(request.getTournament(), next));
         return calls.call(tournaments, stub -> stub.pairRound(request.build())).getRound();
     }
 
     /**
-     * Decides about a table or an entrant of a round. Only the organiser may.
+     * Decides about a table or an entrant of a round. Only the organiser may. A table plays again without those who
+     * forfeited, unless the request says that everybody plays.
      *
      * @param tournament the name of the tournament
      * @param adjudication what is decided
@@ -443,7 +540,8 @@ public final class Tournaments {
     }
 
     /**
-     * Decides about a table or an entrant of a round. Only the organiser may.
+     * Decides about a table or an entrant of a round. Only the organiser may. A table plays again without those who
+     * forfeited, unless the request says that everybody plays.
      *
      * @param tournament the name of the tournament
      * @param adjudication what is decided
@@ -457,8 +555,11 @@ public final class Tournaments {
         more.accept(request);
         request.setTournament(name(tournament))
                 .setAdjudication(adjudication)
-                .setReason(reason)
                 .setRequestId(requestId(request.getRequestId()));
+        request.setReason(EntrantActs.reason(reason));
+        request.setSignature(organising.signature(request.getTournament(), log -> TournamentEvent.newBuilder()
+                .setReason(request.getReason())
+                .setAdjudicated(OrganiserActs.settled(request, log))));
         return calls.call(tournaments, stub -> stub.adjudicate(request.build())).getRound();
     }
 
@@ -485,6 +586,11 @@ public final class Tournaments {
         var request = PauseTournamentRequest.newBuilder();
         more.accept(request);
         request.setTournament(name(tournament)).setReason(reason).setRequestId(requestId(request.getRequestId()));
+        request.setReason(EntrantActs.reason(request.getReason()));
+        var next = TournamentEvent.newBuilder()
+                .setReason(request.getReason())
+                .setPaused(TournamentPaused.getDefaultInstance());
+        request.setSignature(organising.signature(request.getTournament(), next));
         return calls.call(tournaments, stub -> stub.pauseTournament(request.build()))
                 .getTournament();
     }
@@ -510,6 +616,11 @@ public final class Tournaments {
         var request = ResumeTournamentRequest.newBuilder();
         more.accept(request);
         request.setTournament(name(tournament)).setRequestId(requestId(request.getRequestId()));
+        request.setReason(EntrantActs.reason(request.getReason()));
+        var next = TournamentEvent.newBuilder()
+                .setReason(request.getReason())
+                .setResumed(TournamentResumed.getDefaultInstance());
+        request.setSignature(organising.signature(request.getTournament(), next));
         return calls.call(tournaments, stub -> stub.resumeTournament(request.build()))
                 .getTournament();
     }
@@ -535,6 +646,11 @@ public final class Tournaments {
         var request = FinishTournamentRequest.newBuilder();
         more.accept(request);
         request.setTournament(name(tournament)).setRequestId(requestId(request.getRequestId()));
+        request.setReason(EntrantActs.reason(request.getReason()));
+        var next = TournamentEvent.newBuilder()
+                .setReason(request.getReason())
+                .setFinished(TournamentFinished.getDefaultInstance());
+        request.setSignature(organising.signature(request.getTournament(), next));
         return calls.call(tournaments, stub -> stub.finishTournament(request.build()))
                 .getTournament();
     }
@@ -562,6 +678,11 @@ public final class Tournaments {
         var request = CancelTournamentRequest.newBuilder();
         more.accept(request);
         request.setTournament(name(tournament)).setReason(reason).setRequestId(requestId(request.getRequestId()));
+        request.setReason(EntrantActs.reason(request.getReason()));
+        var next = TournamentEvent.newBuilder()
+                .setReason(request.getReason())
+                .setCancelled(TournamentCancelled.getDefaultInstance());
+        request.setSignature(organising.signature(request.getTournament(), next));
         return calls.call(tournaments, stub -> stub.cancelTournament(request.build()))
                 .getTournament();
     }
@@ -798,6 +919,13 @@ public final class Tournaments {
         var log = new TournamentLog(tournament, 0);
         stored(log).forEach(event -> {});
         return log;
+    }
+
+    private OrganiserLog organiserLog(String tournament) {
+        var log = new TournamentLog(tournament, 0);
+        var known = new OrganiserLog(log);
+        stored(log).forEach(known::follow);
+        return known;
     }
 
     private Iterable<TournamentEvent> stored(TournamentLog log) {

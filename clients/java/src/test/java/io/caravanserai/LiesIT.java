@@ -249,6 +249,29 @@ final class LiesIT {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"another-key", "no-key", "another-arbiter", "no-promise"})
+    void aTournamentBeginsAsItsOrganiserAsked(String lie) {
+        try (Client guest = told("organised-" + lie).connect();
+                Client olga = guest.register("Olga", "")) {
+            olga.replaceKey();
+            refused("does not begin with your key", () -> olga.tournaments()
+                    .create(settings(), request -> request.setOrganisersSign(true)));
+        }
+    }
+
+    @Test
+    void aTournamentDoesNotLoseTheKeyOfItsOrganiserLater() {
+        try (Client guest = told("organised-later-no-key").connect();
+                Client olga = guest.register("Olga", "")) {
+            olga.replaceKey();
+            String name = olga.tournaments().create(settings()).getName();
+            refused("than that which is kept here, or none", () -> olga.tournaments()
+                    .pause(name, "Lunch"));
+            assertEquals(1, host.tournaments().get(name).getVersion());
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"entered-no-key", "entered-another-key"})
     void anEntrantHasTheKeyWithWhichTheyEntered(String lie) {
         try (Client guest = told(lie).connect()) {

@@ -9,9 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.protobuf.ByteString;
 import io.caravanserai.v1.Adjudication;
 import io.caravanserai.v1.Entrant;
+import io.caravanserai.v1.Forfeit;
 import io.caravanserai.v1.HeadToHead;
 import io.caravanserai.v1.Match;
 import io.caravanserai.v1.Rating;
+import io.caravanserai.v1.ReplayTable;
 import io.caravanserai.v1.Round;
 import io.caravanserai.v1.RoundResult;
 import io.caravanserai.v1.Scoreboard;
@@ -219,6 +221,74 @@ class TournamentsIT {
             assertEquals(told, signatures.told());
             assertEquals(2, told.size(), "Ben has entered without a key");
             assertEquals(entered, signatures.key(entrant.getName().replaceFirst(".*/", "")));
+        }
+    }
+
+    @Test
+    void organisersSignAllThatTheyDo() {
+        try (Client olga = signing("Olga");
+                Client arne = signing("Arne");
+                Client ben = registered("Ben");
+                Client elsewhere =
+                        Client.at(service.address()).player(olga.token()).connect()) {
+            Tournaments tournaments = olga.tournaments();
+            var settings = TournamentSettings.newBuilder()
+                    .setTitle("Open")
+                    .setGame("games/sahwari")
+                    .setSeats(3)
+                    .setLateEntryUntilRound(2)
+                    .addArbiters(arne.me().getName())
+                    .setSwiss(SwissFormat.newBuilder().setRounds(2));
+            String name = tournaments
+                    .create(settings.build(), request -> request.setOrganisersSign(true))
+                    .getName();
+            for (int bot = 0; bot < 4; bot++) {
+                tournaments.addBot(name, "random");
+            }
+            String entrant = ben.tournaments().register(name).getName();
+            tournaments.withdraw(name + "/entrants/bot-4", request -> request.setReason(" Zoe\u0308  is ill\n"));
+            arne.tournaments().seed(name + "/entrants/bot-1", 1);
+            tournaments.grantBye(entrant, 1, RoundResult.ROUND_RESULT_HALF_BYE);
+            tournaments.closeRegistration(name);
+            tournaments.release(name, List.of(), request -> request.setReason("gone"));
+            tournaments.pause(name, "lunch");
+            arne.tournaments().resume(name);
+            tournaments.pair(name, 1);
+            var table = Adjudication.newBuilder().setRound(1).setTable(1);
+            tournaments.adjudicate(
+                    name,
+                    table.clone()
+                            .setForfeit(Forfeit.newBuilder().addEntrants("bot-1"))
+                            .build(),
+                    "late");
+            tournaments.adjudicate(
+                    name,
+                    table.clone().setReplay(ReplayTable.getDefaultInstance()).build(),
+                    "again");
+            var missing = assertThrows(
+                    CallException.WrongMoment.class,
+                    () -> elsewhere.tournaments().cancel(name, "rain"));
+            assertEquals("SIGNATURE_MISSING", missing.reason());
+            tournaments.adjudicate(
+                    name, table.clone().setVoid(VoidTable.getDefaultInstance()).build(), "thunder");
+            tournaments.finish(name, request -> request.setEarly(true).setReason("rain"));
+
+            var log = new TournamentLog(name, 0);
+            List<TournamentEvent> signed = new ArrayList<>();
+            for (TournamentUpdate update : ben.tournaments().updates(name, 0)) {
+                TournamentEvent event = log.follow(update);
+                if (!event.getOrganiserSignature().isEmpty()) {
+                    signed.add(event);
+                }
+            }
+            assertEquals(16, signed.size());
+            assertEquals(
+                    List.of("bot-1"),
+                    signed.stream()
+                            .filter(event -> event.getAdjudicated().hasReplay())
+                            .flatMap(event -> event.getAdjudicated().getReplay().getWithoutList().stream())
+                            .toList());
+            assertEquals(List.of(), log.organisers().orElseThrow().told());
         }
     }
 
