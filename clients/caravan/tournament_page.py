@@ -16,6 +16,7 @@ from domain.tournaments.events import (
     EntrantDroppedOut,
     EntrantRegistered,
     EntrantSeeded,
+    EntrantsKeptApart,
     EntrantWithdrawn,
     EntropyReleased,
     Forfeit,
@@ -282,9 +283,8 @@ class _Page:
         """Why entrants meet."""
         match reason:
             case Paired(score=score) | ScoreGroup(score=score):
-                return self._say(
-                    "because-score", score=number(str(score)), floats=self._names(_floats(reason)) or "none"
-                )
+                floats, apart = self._names(_floats(reason)) or "none", self._apart(reason) or "none"
+                return self._say("because-score", score=number(str(score)), floats=floats, apart=apart)
             case Scheduled(round=played):
                 return self._say("because-schedule", round=played)
             case Bracket(of=size, slots=slots):
@@ -293,6 +293,11 @@ class _Page:
                 return self._say("because-called")
             case Lowest() | Unpaired():
                 return self._say("because-lowest")
+
+    def _apart(self, reason: PairingReason) -> str:
+        """Those who meet although they are kept apart."""
+        repeats = reason.repeats if isinstance(reason, ScoreGroup) else ()
+        return "; ".join(self._names(repeat.players) for repeat in repeats if repeat.apart)
 
     # -- decisions ------------------------------------------------------------------------------------------------
 
@@ -326,6 +331,10 @@ class _Page:
                 return self._say("did-close")
             case EntrantSeeded(entrant, seed):
                 return self._say("did-seed", who=self._names([entrant]), seed=seed)
+            case ByeGranted(entrant, played) if event.by.role is Role.ENTRANT:
+                return self._say("did-take-bye", who=self._names([entrant]), round=played)
+            case EntrantsKeptApart(entrants, lifted):
+                return self._say("did-apart", who=self._names(entrants), lifted="yes" if lifted else "no")
             case ByeGranted(entrant, played, ending):
                 return self._say("did-bye", who=self._names([entrant]), round=played, kind=ending.value)
             case EntropyReleased(entrants):

@@ -154,6 +154,9 @@ def create(
     round_time: Annotated[
         str, typer.Option(help="How long a round may take, such as `7d`; then tables without a result are void.")
     ] = "",
+    byes: Annotated[
+        int, typer.Option(min=0, help="How many half-point byes an entrant may take (`take-bye`), in the Swiss system.")
+    ] = 0,
     automatic: Annotated[
         bool, typer.Option("--automatic", help="The service pairs the rounds and ends it; an arena always does.")
     ] = False,
@@ -189,6 +192,7 @@ def create(
                 start_time_milliseconds=_moment(start, own.speech) if start else 0,
                 check_in_seconds=_seconds(check_in, own.speech) if check_in else 0,
                 round_seconds=_seconds(round_time, own.speech) if round_time else 0,
+                byes_to_take=byes,
             )
             _choose(wanted, form, rounds, RoundRobinFormat(cycles=cycles, rounds=rounds), groups, going_on, minutes)
         with own.calling() as client:
@@ -413,6 +417,41 @@ def bye(
         who = EntrantNames(client, name, own.speech).name_of(entrant)
         given = client.grant_bye(who, of_round, BYES[worth], reason)
     _tell(given, own.speech.line("bye-granted", player=given.display_name, round=of_round), own.as_json)
+
+
+@tournament.command("take-bye")
+@command_class(AboutTournament)
+@with_options
+def take_bye(
+    own: AsPlayer,
+    name: Named,
+    of_round: Annotated[int, typer.Option("--round", min=1, help="The round, which is not paired yet.")],
+    reason: Reason = "",
+) -> None:
+    """Sit out a round to come for half a point, where the tournament allows that. You cannot take it back."""
+    with _about(name, own) as (client, name):
+        taken = client.take_bye(name, of_round, reason)
+    _tell(taken, own.speech.line("bye-granted", player=taken.display_name, round=of_round), own.as_json)
+
+
+@tournament.command(rich_help_panel=ORGANISERS)
+@command_class(AboutTournament)
+@with_options
+def apart(
+    own: AsOrganiser,
+    name: Named,
+    entrants: Annotated[list[str], typer.Argument(help="The entrants, by ids or names.")],
+    lift: Annotated[bool, typer.Option("--lift", help="They may meet again.")] = False,
+    reason: Reason = "",
+) -> None:
+    """Keep entrants apart in the rounds to come, such as members of one club. Swiss system only."""
+    with _about(name, own) as (client, name):
+        known = EntrantNames(client, name, own.speech)
+        chosen = [known.id_of(one) for one in entrants]
+        found = client.keep_apart(name, chosen, reason, lift=lift)
+        names = {} if own.as_json else names_of(client.entrants(name), own.speech)
+    players = ", ".join(names.get(one, one) for one in chosen)
+    _tell(found, own.speech.line("entrants-apart", players=players, lifted="yes" if lift else "no"), own.as_json)
 
 
 @tournament.command(rich_help_panel=ORGANISERS)
@@ -737,10 +776,18 @@ def _draw_round(played: Round, names: Mapping[str, str], speech: Speech) -> None
 
 def _entrants(described: Described, names: Mapping[str, str], speech: Speech) -> Grid:
     check_in = described.tournament.settings.check_in_seconds > 0
-    columns = ("column-entrant", "column-name", *(("column-checked-in",) if check_in else ()))
+    kept = any(one.apart for one in described.entrants)
+    columns = (
+        "column-entrant",
+        "column-name",
+        *(("column-checked-in",) if check_in else ()),
+        *(("column-apart",) if kept else ()),
+    )
     grid = Grid(*(speech.plain(column) for column in columns))
     for one, (entrant, name) in zip(described.entrants, names.items(), strict=True):
-        grid.add_row(entrant, name, *((speech.plain("yes") if one.checked_in else "",) if check_in else ()))
+        there = (speech.plain("yes") if one.checked_in else "",) if check_in else ()
+        others = (", ".join(names.get(other, other) for other in one.apart),) if kept else ()
+        grid.add_row(entrant, name, *there, *others)
     return grid
 
 

@@ -181,6 +181,32 @@ func (t Tournaments) GrantBye(
 	return answer.GetEntrant(), err
 }
 
+// TakeBye takes a half-point bye in a round to come, as this entrant, where the tournament allows that; nobody takes one
+// back. Of several spaces in a reason one is kept.
+func (t Tournaments) TakeBye(
+	ctx context.Context, tournament string, round int, adjust ...func(*v1.TakeByeRequest),
+) (*v1.Entrant, error) {
+	request := &v1.TakeByeRequest{Tournament: tournamentName(tournament), Round: uint32(round)}
+	adjusted(request, &request.RequestId, adjust)
+	request.Reason = asKept(request.GetReason())
+	act := proof.TakingBye(request.GetRound(), request.GetReason())
+	if err := t.sign(ctx, request.GetTournament(), nil, act, &request.Signature); err != nil {
+		return nil, err
+	}
+	answer, err := call(ctx, t.client, t.calls.TakeBye, request)
+	return answer.GetEntrant(), err
+}
+
+// KeepApart keeps entrants (their ids), such as members of one club, apart in the rounds to come, or lets them meet again
+// (Lift). Swiss system only. Only the organiser may.
+func (t Tournaments) KeepApart(
+	ctx context.Context, tournament string, entrants []string, adjust ...func(*v1.KeepApartRequest),
+) (*v1.Tournament, error) {
+	request := &v1.KeepApartRequest{Tournament: tournamentName(tournament), Entrants: entrants}
+	answer, err := call(ctx, t.client, t.calls.KeepApart, adjusted(request, &request.RequestId, adjust))
+	return answer.GetTournament(), err
+}
+
 // Entrants are the entrants of a tournament, in the order in which they registered.
 func (t Tournaments) Entrants(ctx context.Context, tournament string) iter.Seq2[*v1.Entrant, error] {
 	request := &v1.ListEntrantsRequest{Tournament: tournamentName(tournament)}

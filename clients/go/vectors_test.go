@@ -855,6 +855,7 @@ func TestVectorsEntrants(t *testing.T) {
 		Acts []struct {
 			Name, Method, Tournament, Head, Reason, Entropy, Signer, Message, Signature string
 
+			Round      uint32
 			PublicKey  string `json:"public_key"`
 			Commitment string `json:"entropy_commitment"`
 		}
@@ -877,6 +878,7 @@ func TestVectorsEntrants(t *testing.T) {
 		act := map[string]proof.Act{
 			"RegisterEntrant": proof.Registering(unhex(t, test.PublicKey), unhex(t, test.Commitment)),
 			"WithdrawEntrant": proof.Withdrawing(test.Reason),
+			"TakeBye":         proof.TakingBye(test.Round, test.Reason),
 			"BindEntropy":     proof.BindingEntrant(unhex(t, test.Commitment)),
 			"OpenEntropy":     proof.OpeningEntropy(unhex(t, test.Entropy)),
 		}[test.Method]

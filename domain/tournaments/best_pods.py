@@ -1,8 +1,9 @@
-"""The best tables of three and four (*pods*), and how good they are: engine `pods/2`.
+"""The best tables of three and four (*pods*), and how good they are: engine `pods/3`.
 
 A pairing is better than another if it has, in this order,
 
-1. fewer *repeats*: the sum of (times they met)², over all tables and all pairs of players at them;
+1. fewer *repeats*: the sum of (times they met)², over all tables and all pairs of players at them. Two who are kept
+   apart count as if they had met `APART` times more;
 2. fewer *small seats*: the sum, over the players at tables smaller than the rest, of the times they sat at one before;
 3. a lower *spread*: the sum of (difference of their scores)² over all pairs at all tables.
 
@@ -16,10 +17,12 @@ that no exchange of players between tables within reach makes them better.
 
 Byes go to the lowest of those who had the fewest rounds that were worth points without a match. One bye is worth a win;
 of two, which tables of three need for 3n + 2 players, each is worth a draw.
+
+Engine `pods/2`, of older rounds, is the same where nobody is kept apart.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
@@ -46,6 +49,10 @@ SEARCHED = 64
 """In larger fields nobody searches through all pairings with fewer repeats and small seats."""
 EXACT = 40
 """In larger fields the lowest spread is not searched for."""
+APART = 10
+"""How many meetings it counts that two who are kept apart sit at one table."""
+STEPS_APART = 10_000
+"""How many where two who are kept apart sit at one table: nearly all tables are allowed then, so each takes longer."""
 STEPS = 500_000
 """How many tables each search may look at: about a second."""
 
@@ -56,6 +63,8 @@ class BestPods:
 
     scoring: Scoring
     seats: int = 4
+    apart: Collection[frozenset[str]] = ()
+    """Every two who meet only where nothing else is found."""
 
     def pair(self, field: Sequence[Entrant], rounds: Sequence[Round]) -> PairedRound:
         """The next round."""
@@ -93,7 +102,8 @@ class BestPods:
             (one for one in order if one.player not in out), key=lambda one: (-scores[one.player], one.rank)
         )
         names, met, small = [one.player for one in staying], meetings(rounds), _small_seats(rounds)
-        search = BestSearch(names, [scores[name] for name in names], met, [small[name] for name in names], tables)
+        known = [scores[name] for name in names]
+        search = BestSearch(names, known, met, [small[name] for name in names], tables, self.apart)
         return _Round(search, staying, byes, sittings(rounds))
 
 
@@ -137,11 +147,13 @@ class BestSearch(Search):
         met: Counter[frozenset[str]],
         small: Sequence[int],
         tables: Sequence[int],
+        apart: Collection[frozenset[str]] = (),
     ) -> None:
-        """The players in order, with their scores and how often they sat at small tables; and how often each two of all
-        players met.
+        """The players in order, with their scores and how often they sat at small tables; how often each two of all
+        players met, and every two who are kept apart.
         """
-        super().__init__(players, scores, met)
+        super().__init__(players, scores, met + Counter(dict.fromkeys(apart, APART)))
+        self._apart = apart
         self.tables, self.field = tables, Meetings(self._met, small, Counter(tables))
         self._small_seat = self._weight  # more than any spread
         self._weight *= 1 + sum(small)
@@ -166,6 +178,7 @@ class BestSearch(Search):
         """The best tables, the highest first, and below which numbers there are none."""
         pods, repeats, small_seats, spread = self.found(self.tables), 0, self._fewest_small_seats(), self._neighbours()
         if len(self.players) <= SEARCHED:
+            pods, repeats = self._fewer_apart(pods, sum(self.field.small))
             anything = Limits(self.limits(pods).repeats, sum(self.field.small))
             pods, repeats = self._fewer(pods, anything, "repeats", repeats)
             pods, small_seats = self._fewer(pods, self.limits(pods), "small_seats", small_seats)
@@ -187,9 +200,23 @@ class BestSearch(Search):
             and Fraction(self._neighbours(), self._scale**2) <= least.spread <= worth.spread
         )
 
+    def _fewer_apart(self, pods: list[Pod], small_seats: int) -> tuple[list[Pod], int]:
+        """Tables with fewer who are kept apart, if there are any, and below which number of repeats there are none."""
+        seatings = Seatings(self.field, self.spread, Steps(STEPS_APART))
+        while together := self.limits(pods).repeats // APART**2:
+            try:
+                found = seatings.within(Limits(together * APART**2 - 1, small_seats))
+            except ExhaustedError:
+                return pods, 0
+            if not found:
+                return pods, together * APART**2
+            pods = self.improved(sorted(found))
+        return pods, 0
+
     def _fewer(self, pods: list[Pod], limits: Limits, what: str, least: int) -> tuple[list[Pod], int]:
         """Tables with less of one limit, if there are any, and below which number there are none."""
-        seatings, now = Seatings(self.field, self.spread, Steps(STEPS)), getattr(self.limits(pods), what)
+        steps = STEPS if limits.repeats < APART**2 else STEPS_APART
+        seatings, now = Seatings(self.field, self.spread, Steps(steps)), getattr(self.limits(pods), what)
         for number in range(least, now):
             try:
                 found = seatings.within(limits._replace(**{what: number}))
@@ -253,6 +280,8 @@ class BestSearch(Search):
 
     def _repeat(self, one: int, two: int, smallest: int) -> Repeat:
         repeat = super()._repeat(one, two, smallest)
+        if frozenset(repeat.players) in self._apart:
+            repeat = replace(repeat, times=repeat.times - APART, apart=True)
         exchange = self.proved and repeat.because is Unavoidable.NO_EXCHANGE
         return replace(repeat, because=Unavoidable.LEAST) if exchange else repeat
 

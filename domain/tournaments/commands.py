@@ -28,6 +28,8 @@ from domain.tournaments.tournament import EntrantState, Phase, Presence, RoundSt
 
 CAPACITY = 2000
 """How many entrants a tournament has at most."""
+MATES, APART = 60, 2000
+"""How many entrants are kept apart at once, and how many pairs in all, at most."""
 ENTRIES = 20
 """How often a player may enter a tournament: entering and leaving must not grow its log for ever."""
 
@@ -339,7 +341,51 @@ def grant_bye(tournament: Tournament, by: ev.By, name: str, number: int, ending:
         raise refused(rules.BYE, "no-byes")
     if number <= len(tournament.rounds) or number > swiss.rounds or number < entrant.first_round:
         raise refused(rules.BYE, "no-such-round-to-come", round=number)
+    signatures.may_be_signed(tournament, by, name, signatures.taking_bye(number, by.reason))
     return [Act(by, ev.ByeGranted(name, number, ending))]
+
+
+def take_bye(tournament: Tournament, by: ev.By, name: str, number: int) -> list[Act]:
+    """Gives an entrant who asks for it a half-point bye in a round that is not paired yet.
+
+    Raises:
+        Refused: TRN-BYE-01, TRN-BYE-02, TRN-LEAVE-01, TRN-END-01.
+        CommandError: ENTRANT_NOT_FOUND, KEY_MISSING, SIGNATURE_INVALID.
+    """
+    _require_going_on(tournament)
+    entrant, most = _require_active(tournament, name), tournament.settings.byes_to_take
+    if not most:
+        raise refused(rules.TAKE_BYE, "no-byes")
+    if number in entrant.byes:
+        raise refused(rules.TAKE_BYE, "has-bye", round=number)
+    if len(entrant.taken) >= most:
+        raise refused(rules.TAKE_BYE, "byes-taken", byes=most)
+    return grant_bye(tournament, by, name, number, Ending.HALF_BYE)
+
+
+def keep_apart(tournament: Tournament, by: ev.By, names: Sequence[str], *, lifted: bool = False) -> list[Act]:
+    """Keeps entrants apart in the rounds that are not paired yet, or lets them meet again; no act if that is so.
+
+    Raises:
+        Refused: TRN-APART-01, TRN-END-01.
+        CommandError: ENTRANT_NOT_FOUND.
+    """
+    _require_going_on(tournament)
+    if not isinstance(tournament.settings.format, Swiss):
+        raise refused(rules.APART, "nobody-apart")
+    if not 2 <= len(names) <= MATES:
+        raise refused(rules.APART, "too-many-mates", most=MATES)
+    found = [tournament.entrant(name) for name in names]
+    for name in names:
+        if names.count(name) > 1:
+            raise refused(rules.APART, "named-twice", entrant=name)
+    pairs, others = sum(len(one.apart) for one in tournament.entrants.values()) // 2, len(found) - 1
+    known = sum(len(one.apart.intersection(names)) for one in found) // 2
+    if known == (0 if lifted else len(found) * others // 2):
+        return []
+    if not lifted and pairs - known + len(found) * others // 2 > APART:
+        raise refused(rules.APART, "too-many-apart", most=APART)
+    return [Act(by, ev.EntrantsKeptApart(tuple(names), lifted))]
 
 
 def pair(

@@ -30,6 +30,8 @@ from domain.tournaments.tournament import EntrantState, Tournament
 def pairing_of(tournament: Tournament, engine: str = "") -> tuple[str, Pairing]:
     """The rules that pair the rounds, by name and version: today's, or those of an ``engine`` that paired a round.
 
+    Older ones keep nobody apart, so they pair no round for which that was ordered.
+
     Raises:
         ValueError: the format has no rounds.
     """
@@ -38,11 +40,14 @@ def pairing_of(tournament: Tournament, engine: str = "") -> tuple[str, Pairing]:
         case Swiss(rounds) if settings.seats == 2:
             order = [Entrant(name, rank, lot) for rank, (name, lot) in enumerate(lots.items(), 1)]
             first = order[0].lot % 2 if order else 0  # the lot of the highest seed says which seat they begin in
-            return "dutch/1", Dutch(rounds, first, settings.scoring, order)
+            return "dutch/1", Dutch(rounds, first, settings.scoring, order, tournament.apart)
         case Swiss():
-            if engine == "pods/1":
+            apart = tournament.apart
+            if engine == "pods/1" and not apart:
                 return engine, Pods(settings.scoring, settings.seats)
-            return "pods/2", BestPods(settings.scoring, settings.seats)
+            if engine == "pods/2" and not apart:
+                return engine, BestPods(settings.scoring, settings.seats)
+            return "pods/3", BestPods(settings.scoring, settings.seats, apart)
         case AllMeet() as stage:
             return ("berger/1" if settings.seats == 2 else "balanced/1"), schedule(stage, settings.seats)
         case Elimination():

@@ -11,13 +11,14 @@ with bbpPairings 6. This module checks what the engine answers, gives the seats,
 - After a round worth a win or a draw without a match (a bye, a win by forfeit) a player has floated down. After a round
   worth nothing they have not floated.
 - A player with a free win (a bye worth a win, a win by forfeit) gets no pairing bye.
+- Two who are kept apart do not meet.
 - Those with an absolute preference for the same seat do not meet; in the last round they may if one of them is a top
   scorer, with more than half of the points there were.
 
 Where a score group of hundreds has to be matched the engine takes long, so more than `MOST` are refused.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -59,6 +60,8 @@ class Dutch:
     others: Sequence[Entrant] = ()
     """Players of the tournament who may be missing from a round, with their seeds. Without them the numbers of those
     below move, which decides only the seats of two who have not played yet."""
+    apart: Collection[frozenset[str]] = ()
+    """Every two who must not meet."""
     seats: ClassVar[int] = 2
 
     def pair(self, field: Sequence[Entrant], rounds: Sequence[Round]) -> PairedRound:
@@ -96,7 +99,7 @@ class Dutch:
     ) -> tuple[list[tuple["Card", "Card"]], list["Card"]]:
         """The engine's pairs and byes."""
         by_name = {card.player: card for card in cards}
-        found = engine_pairs(numbers, [*by_name], rounds, self.scoring, self.length, self.first)
+        found = engine_pairs(numbers, [*by_name], rounds, self.scoring, self.length, self.first, self.apart)
         pairs = [(by_name[one], by_name[two]) for one, two in found if two]
         return pairs, [by_name[one] for one, two in found if not two]
 
@@ -127,6 +130,7 @@ class Dutch:
             len(byes) != players % 2
             or any(card.free_wins for card in byes)
             or any(not one.may_meet(two, last) for one, two in pairs)
+            or any(frozenset((one.player, two.player)) in self.apart for one, two in pairs)
         ):
             raise ValueError("the rules of the Dutch system allow no pairing of this round")
 

@@ -5,7 +5,7 @@ tournaments: competitors by number, and a list of games with the letters of resu
 parts, so all scores are whole numbers and no score is rounded.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from importlib.util import find_spec
@@ -43,11 +43,12 @@ def engine_pairs(
     scoring: Scoring,
     length: int,
     first: int,
+    apart: Collection[frozenset[str]] = (),
 ) -> list[tuple[str, str]]:
     """The pairs of a round; who has the pairing bye is paired with nobody (an empty name).
 
     ``numbers`` are the pairing numbers, from 1 without gaps; ``present`` those who are paired; ``first`` the seat of
-    the highest seed in the first round.
+    the highest seed in the first round; every two in ``apart`` must not meet.
 
     Raises:
         ValueError: the engine finds no pairing.
@@ -76,6 +77,11 @@ def engine_pairs(
         "gameList": list(history.games()),
         "matchList": [],
         "topColor": "wb"[first],
+        "prohibited": [
+            {"firstRound": 1, "lastRound": length, "competitors": sorted(numbers[name] for name in pair)}
+            for pair in sorted(map(sorted, apart))
+            if there.issuperset(pair)
+        ],
     }
     try:
         brackets = pairing_dutch(tournament, len(rounds) + 1, QUIET).compute_pairing(False)

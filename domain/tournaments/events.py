@@ -111,8 +111,16 @@ class EntrantSeeded:
 
 
 @dataclass(frozen=True, slots=True)
+class EntrantsKeptApart:
+    """Entrants are kept apart, such as members of one club: no two of them meet. ``lifted``: they may again."""
+
+    entrants: tuple[str, ...]
+    lifted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class ByeGranted:
-    """An entrant has a bye in a round to come."""
+    """An entrant has a bye in a round to come: the organiser gave it, or the entrant took it."""
 
     entrant: str
     round: int
@@ -314,6 +322,7 @@ TournamentBody: TypeAlias = (
     | EntrantDroppedOut
     | EntrantCheckedIn
     | EntrantSeeded
+    | EntrantsKeptApart
     | ByeGranted
     | RegistrationClosed
     | EntropyBound

@@ -37,7 +37,7 @@ class Unavoidable(Enum):
     """Why two players meet again."""
 
     FEW_LEFT = "few left"
-    """One of them has met all others of the round but fewer than a table needs."""
+    """One of them has met all others of the round, or is kept apart from them, but fewer than a table needs."""
     NO_EXCHANGE = "no exchange"
     """No exchange of players between this table and any one other table leads to fewer repeated meetings."""
     LEAST = "least"
@@ -46,11 +46,12 @@ class Unavoidable(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """Two players who meet again, after this number of times."""
+    """Two players who meet again, after this number of times; or who meet although they are kept ``apart``."""
 
     players: tuple[str, str]
     times: int
     because: Unavoidable
+    apart: bool = False
 
 
 @dataclass(frozen=True, slots=True)

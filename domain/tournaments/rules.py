@@ -24,6 +24,8 @@ BIND_ENTROPY = "TRN-LOT-02"
 RELEASE = "TRN-LOT-03"
 RELEASE_LATE = "TRN-LOT-04"
 BYE = "TRN-BYE-01"
+TAKE_BYE = "TRN-BYE-02"
+APART = "TRN-APART-01"
 PAIR_ONCE = "TRN-PAIR-01"
 PAIR_LAST = "TRN-PAIR-02"
 PAIR_POSSIBLE = "TRN-PAIR-03"
@@ -50,13 +52,14 @@ def tournament_ledger() -> "Ledger":
 
 
 TournamentReason: TypeAlias = Literal[
-    "another-match", "cannot-be-paired", "closed-before", "entered-before", "entropy-opened", "full", "left-before",
-    "lots-drawn", "lots-not-drawn", "named-twice", "no-byes", "no-check-in", "no-more-rounds", "no-ranking",
-    "no-such-round-to-come", "nobody-forfeits", "nobody-to-play", "not-a-ruling", "not-at-table", "not-awaited",
-    "not-drawing", "not-next-round", "not-paused", "not-played-yet", "nothing-played", "nothing-to-bind",
-    "nothing-to-open", "other-entrants", "other-places", "others-came", "others-unbound", "others-went-on", "over",
-    "paused", "registration-closed", "result-taken", "round-closed", "rounds-left", "seed-taken", "table-has-match",
-    "table-open", "time-over", "time-to-come", "time-to-draw", "time-to-play", "time-to-start", "too-few",
+    "another-match", "byes-taken", "cannot-be-paired", "closed-before", "entered-before", "entropy-opened", "full",
+    "has-bye", "left-before", "lots-drawn", "lots-not-drawn", "named-twice", "no-byes", "no-check-in", "no-more-rounds",
+    "no-ranking", "no-such-round-to-come", "nobody-apart", "nobody-forfeits", "nobody-to-play", "not-a-ruling",
+    "not-at-table", "not-awaited", "not-drawing", "not-next-round", "not-paused", "not-played-yet", "nothing-played",
+    "nothing-to-bind", "nothing-to-open", "other-entrants", "other-places", "others-came", "others-unbound",
+    "others-went-on", "over", "paused", "registration-closed", "result-taken", "round-closed", "rounds-left",
+    "seed-taken", "table-has-match", "table-open", "time-over", "time-to-come", "time-to-draw", "time-to-play",
+    "time-to-start", "too-few", "too-many-apart", "too-many-mates",
 ]  # fmt: skip
 """Why a rule does not admit a command: ids of messages (without ``refusal-tournament-``)."""
 

@@ -76,7 +76,7 @@ class Settings:
     ``time_to_come`` is how many seconds players have to come to a match; 0: for ever. ``start`` is when the service
     closes registration, in milliseconds since 1970, and no round is paired before; 0: the organiser closes it.
     ``check_in`` is for how many seconds before that players check in; 0: they need not. ``round_time`` is how many
-    seconds a round has; 0: as many as it takes.
+    seconds a round has; 0: as many as it takes. ``byes_to_take`` is how many half-point byes an entrant may take.
     """
 
     title: str
@@ -101,6 +101,7 @@ class Settings:
     start: int = 0
     check_in: int = 0
     round_time: int = 0
+    byes_to_take: int = 0
 
     @property
     def check_in_from(self) -> int:

@@ -67,6 +67,10 @@ class EntrantState:
     checked_in: bool = False
     """Whether they have said, in the time for that, that they will play."""
     byes: Mapping[int, Ending] = field(default_factory=dict)
+    taken: frozenset[int] = frozenset()
+    """The rounds in which they took a bye by themselves."""
+    apart: frozenset[str] = frozenset()
+    """The entrants from whom they are kept apart."""
     times: int = 1
     signed: bytes = GENESIS
     """The hash of their registration, or of what they have signed since: the next signature covers it."""
@@ -302,6 +306,11 @@ class Tournament:
         return [entrant for entrant in self.entrants.values() if entrant.active]
 
     @property
+    def apart(self) -> frozenset[frozenset[str]]:
+        """Every two entrants who are kept apart."""
+        return frozenset(frozenset((one.name, other)) for one in self.entrants.values() for other in one.apart)
+
+    @property
     def opening(self) -> bool:
         """Whether somebody has opened their entropy, and lots are not drawn yet."""
         return self.phase is Phase.DRAWING and any(entrant.entropy for entrant in self.entrants.values())
@@ -507,6 +516,10 @@ def _changes(before: Tournament, by: ev.By, body: ev.TournamentBody, time: int) 
             return {"rounds": _with_round(before, replace(before.rounds[number - 1], closed=True))}
         case ev.MatchLinked() | ev.ResultTaken() | ev.MatchClosed() | ev.Adjudicated():
             return {"rounds": _with_round(before, _moved_on(before, by, body, time))}
+        case ev.ByeGranted(name, number, ending):
+            entrant = before.entrants[name]
+            taken = entrant.taken | {number} if by.role is ev.Role.ENTRANT else entrant.taken
+            return _with_entrant(before, replace(entrant, byes={**entrant.byes, number: ending}, taken=taken))
         case _:
             return _of_entrants(before, body, time)
 
@@ -522,6 +535,7 @@ def _of_entrants(before: Tournament, body: ev.TournamentBody, time: int) -> dict
                 registered,
                 commitment=commitment,
                 checked_in=0 < opened <= time,
+                apart=earlier.apart if earlier else frozenset(),
                 times=earlier.times + 1 if earlier else 1,
             )
             entrants = {name: one for name, one in before.entrants.items() if name != registered.entrant}
@@ -534,9 +548,8 @@ def _of_entrants(before: Tournament, body: ev.TournamentBody, time: int) -> dict
             return _with_entrant(before, replace(before.entrants[name], checked_in=True))
         case ev.EntrantSeeded(name, seed):
             return _with_entrant(before, replace(before.entrants[name], seed=seed))
-        case ev.ByeGranted(name, number, ending):
-            entrant = before.entrants[name]
-            return _with_entrant(before, replace(entrant, byes={**entrant.byes, number: ending}))
+        case ev.EntrantsKeptApart(names, lifted):
+            return {"entrants": _kept_apart(before, frozenset(names), lifted)}
         case ev.EntropyBound(name, commitment):
             bound = replace(before.entrants[name], commitment=commitment, entropy=b"", unbound=False)
             return {**_with_entrant(before, bound), **_committed(before, commitment)}
@@ -549,6 +562,15 @@ def _of_entrants(before: Tournament, body: ev.TournamentBody, time: int) -> dict
             return {"entrants": {**before.entrants, **drawn}, "phase": Phase.RUNNING}
         case _:
             raise TypeError(f"{type(body).__name__} is no event of a tournament")
+
+
+def _kept_apart(before: Tournament, names: frozenset[str], lifted: bool) -> dict[str, EntrantState]:
+    """The entrants when no two of some are to meet, or all of them may again."""
+    entrants = dict(before.entrants)
+    for name in names:
+        entrant, others = entrants[name], names - {name}
+        entrants[name] = replace(entrant, apart=entrant.apart - others if lifted else entrant.apart | others)
+    return entrants
 
 
 def _committed(before: Tournament, commitment: bytes) -> dict[str, Any]:

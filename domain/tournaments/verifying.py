@@ -18,9 +18,17 @@ from domain.tournaments import events as ev
 from domain.tournaments.commands import Act
 from domain.tournaments.dutch_engine import EngineMissingError
 from domain.tournaments.lots import draw_lots
+from domain.tournaments.results import Ending
 from domain.tournaments.tournament import Phase, Tournament, evolve
 
-SIGNED = (ev.EntrantRegistered, ev.EntrantWithdrawn, ev.EntrantDroppedOut, ev.EntropyBound, ev.EntropyOpened)
+SIGNED = (
+    ev.EntrantRegistered,
+    ev.EntrantWithdrawn,
+    ev.EntrantDroppedOut,
+    ev.ByeGranted,
+    ev.EntropyBound,
+    ev.EntropyOpened,
+)
 """What entrants may sign."""
 OWN = (*SIGNED, ev.EntrantCheckedIn)
 """What entrants may do."""
@@ -259,7 +267,11 @@ def _again(before: Tournament, event: ev.TournamentEvent) -> Callable[[], list[A
             return lambda: commands.check_in(before, by, name, event.time)
         case ev.EntrantSeeded(name, seed):
             return lambda: commands.seed(before, by, name, seed)
-        case ev.ByeGranted(name, number, ending):
+        case ev.ByeGranted(name, number, Ending.HALF_BYE) if by.role is ev.Role.ENTRANT:
+            return lambda: commands.take_bye(before, by, name, number)
+        case ev.EntrantsKeptApart(names, lifted):
+            return lambda: commands.keep_apart(before, by, names, lifted=lifted)
+        case ev.ByeGranted(name, number, ending) if by.role is not ev.Role.ENTRANT:
             return lambda: commands.grant_bye(before, by, name, number, ending)
         case ev.RegistrationClosed() if by.role is ev.Role.SERVICE:
             return lambda: commands.start(before, event.time)

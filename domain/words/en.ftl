@@ -183,6 +183,14 @@ refusal-tournament-not-awaited = No entropy is awaited of these entrants
 refusal-tournament-time-to-draw = Entropy may still be bound and opened
 refusal-tournament-no-byes = There are no such byes in this tournament
 refusal-tournament-no-such-round-to-come = Round { $round } is not a round that this entrant still has to play
+refusal-tournament-has-bye = This entrant has a bye in round { $round } already
+refusal-tournament-byes-taken = { $byes ->
+    [one] This entrant has taken the one bye that there is
+   *[other] This entrant has taken all { $byes } byes
+}
+refusal-tournament-nobody-apart = Entrants are kept apart only in the Swiss system
+refusal-tournament-too-many-mates = Name 2 to { $most } entrants who are not to meet
+refusal-tournament-too-many-apart = No more than { $most } pairs of entrants can be kept apart
 refusal-tournament-lots-not-drawn = Lots are not drawn yet
 refusal-tournament-not-next-round = Round { $round } is not the next one: that is round { $next }
 refusal-tournament-table-open = Table { $table } of round { $round } has no result yet

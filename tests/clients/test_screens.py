@@ -397,6 +397,8 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
     "tournament release": [("x", *AT, *OWN), ("x", "{text}", *AT, *ADMIN, "--reason", "{text}", "--json")],
     "tournament seed": [("x", "{text}", "1", *AT, *OWN), ("x", "x", "0", *AT, *ADMIN, "--json")],
     "tournament bye": [("x", "{text}", "--round", "2", *AT, *OWN), ("x", "x", "--round", "2", *AT, *ADMIN, "--json")],
+    "tournament take-bye": [("x", "--round", "2", *AT, *OWN), ("x", "--round", "2", *AT, *OWN, "--json")],
+    "tournament apart": [("x", "{text}", "x", *AT, *OWN), ("x", "x", "{text}", *AT, *ADMIN, "--lift", "--json")],
     "tournament pair": [("x", *AT, *OWN), ("x", *AT, *OWN, "--json")],
     "tournament run": [("x", *AT, *OWN)],
     "tournament use": [("x", *AT), ("x", *AT, "--json")],

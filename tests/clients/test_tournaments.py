@@ -288,6 +288,19 @@ def test_seeds_and_byes(service: LocalService) -> None:
     assert all("bot-4" not in seat["entrant"] for seat in tables[0]["seats"])
 
 
+def test_a_player_takes_a_bye_and_a_club_is_kept_apart(service: LocalService) -> None:
+    name = created("--rounds", "2", "--byes", "1")
+    said("register", name)
+    said("register", name, "--bot", "random", "--count", "4", "--name", "Robot")
+    assert "Olga sits out round 2" in said("take-bye", name, "--round", "2")
+    assert "has taken the one bye" in said("take-bye", name, "--round", "1", status=1)
+    assert "do not meet in the rounds to come: Robot 1, Robot 2" in said("apart", name, "Robot 1", "bot-2")
+    assert "Kept apart from" in said("show", name)
+    assert organised("show", name)["entrants"][1]["apart"] == ["bot-2"]
+    assert "may meet again: Robot 1, Robot 2" in said("apart", name, "bot-1", "bot-2", "--lift")
+    assert "Kept apart from" not in said("show", name)
+
+
 def test_run_follows_a_tournament_that_the_service_pairs(service: LocalService) -> None:
     name = created("--rounds", "2", "--automatic")
     said("register", name, "--bot", "random", "--count", "3")

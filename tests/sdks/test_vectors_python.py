@@ -43,6 +43,7 @@ from caravanserai_protocol.signing import (
     public_key,
     registering,
     sign,
+    taking_bye,
     withdrawing,
 )
 from caravanserai_protocol.strictness import read_strictly
@@ -396,6 +397,8 @@ def entering_of(case: Json) -> Act:
     """What an act of an entrant is about."""
     if case["method"] == "WithdrawEntrant":
         return withdrawing(case["reason"])
+    if case["method"] == "TakeBye":
+        return taking_bye(case["round"], case["reason"])
     about = {"BindEntropy": (binding_entrant, "entropy_commitment"), "OpenEntropy": (opening_entropy, "entropy")}
     if case["method"] in about:
         act, key = about[case["method"]]

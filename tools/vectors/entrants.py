@@ -13,9 +13,10 @@ from domain.tournaments import commands
 from domain.tournaments.commands import Act
 from domain.tournaments.events import By, Role, TournamentRecorded
 from domain.tournaments.recording import record
+from domain.tournaments.results import Ending
 from domain.tournaments.scoring import MatchPoints
 from domain.tournaments.settings import Settings, Swiss
-from domain.tournaments.signatures import binding, opening, registering, withdrawing
+from domain.tournaments.signatures import binding, opening, registering, taking_bye, withdrawing
 from domain.tournaments.tournament import GENESIS, Tournament
 from domain.tournaments.verifying import SIGNED, faults
 from service.persistence.tournaments.codec import TournamentProtobuf
@@ -26,7 +27,7 @@ Json = Any
 CODEC = TournamentProtobuf()
 TOURNAMENT, OTHER = "tournaments/vectorssigned", "tournaments/vectorsother"
 ORGANISER = By(Role.ORGANISER, "players/organiser")
-SETTINGS = Settings("Vectors", "merv", "standard", 2, Swiss(3), MatchPoints())
+SETTINGS = Settings("Vectors", "merv", "standard", 2, Swiss(3), MatchPoints(), byes_to_take=2)
 CHECK_IN_TIME = 1_800_000_060_000
 BY_THE_CLOCK = replace(SETTINGS, start=CHECK_IN_TIME + 60_000, check_in=60)
 REASON = "Болею: 39 °C"
@@ -40,6 +41,8 @@ ACTS: tuple[tuple[str, str, bytes, Signed], ...] = (
     ("entering another tournament", OTHER, GENESIS, registering(ANN.public, b"")),
     ("leaving without a reason", TOURNAMENT, known("registration"), withdrawing("")),
     ("leaving for a reason", TOURNAMENT, known("registration"), withdrawing(REASON)),
+    ("taking a bye without a reason", TOURNAMENT, known("registration"), taking_bye(2, "")),
+    ("taking a bye for a reason", TOURNAMENT, known("registration"), taking_bye(3, REASON)),
     ("binding", TOURNAMENT, known("registration"), binding(entropy_commitment(FRESH))),
     ("binding to no entropy", TOURNAMENT, known("registration"), binding(b"")),
     ("opening entropy", TOURNAMENT, known("binding"), opening(FRESH)),
@@ -96,6 +99,10 @@ class Log:
         """Takes an entrant out, who signs it unless it is said who does it."""
         self.do(commands.leave, by or self.by(who, withdrawing(reason), reason), who.name)
 
+    def bye(self, who: Signer, number: int, by: By | None = None, reason: str = "") -> None:
+        """An entrant takes a bye, and signs it unless it is said who does it."""
+        self.do(commands.take_bye, by or self.by(who, taking_bye(number, reason), reason), who.name, number)
+
     def forge(self, by: By) -> None:
         """Writes into the last event who did it."""
         last = self.events[-1]
@@ -123,6 +130,8 @@ def _act(name: str, tournament: str, head: bytes, act: Signed) -> Json:
     about: Json = dict(zip(_PARTS[act.method], (part.hex() for part in act.about), strict=True))
     if act.method == "WithdrawEntrant":
         about = {"reason": act.about[0].decode()}
+    if act.method == "TakeBye":
+        about = {"round": int.from_bytes(act.about[0], "big"), "reason": act.about[1].decode()}
     message = act.signed_bytes(tournament, head)
     return {
         "name": name,
@@ -139,6 +148,7 @@ def _act(name: str, tournament: str, head: bytes, act: Signed) -> Json:
 _PARTS = {
     "RegisterEntrant": ("public_key", "entropy_commitment"),
     "WithdrawEntrant": ("reason",),
+    "TakeBye": ("round", "reason"),
     "BindEntropy": ("entropy_commitment",),
     "OpenEntropy": ("entropy",),
 }
@@ -199,6 +209,13 @@ def _good() -> Iterator[tuple[str, Log]]:
     log.enter(BOB)
     log.leave(BOB, replace(ORGANISER, reason="Did not come"))
     yield "entered without a key, and taken out by the organiser", log
+    log = Log()
+    log.enter(ANN)
+    log.bye(ANN, 1, reason=REASON)
+    log.bye(ANN, 2, unsigned(ANN))
+    log.do(commands.grant_bye, ORGANISER, ANN.name, 3, Ending.HALF_BYE)
+    log.leave(ANN)
+    yield "took a bye with a signature and one without, and was given another", log
     log = _checked_in()
     log.leave(ANN)
     yield "checked in, which nobody signs: the next signature covers the registration", log
@@ -254,6 +271,16 @@ def _forged() -> Iterator[tuple[str, Log]]:
     log.do(commands.seed, ORGANISER, ANN.name, 1)
     log.forge(replace(ORGANISER, signature=log.by(ANN, withdrawing("")).signature))
     yield "a signature where nobody signs", log
+    log = _entered()
+    by = log.by(ANN, taking_bye(1, ""))
+    log.bye(ANN, 2, unsigned(ANN))
+    log.forge(by)
+    yield "a bye in another round than was signed", log
+    log = _entered()
+    by = log.by(ANN, taking_bye(1, ""))
+    log.do(commands.grant_bye, ORGANISER, ANN.name, 1, Ending.HALF_BYE)
+    log.forge(replace(ORGANISER, signature=by.signature))
+    yield "a bye of the organiser with a signature of the entrant", log
     log = _checked_in()
     log.forge(log.by(ANN, withdrawing("")))
     yield "a signed check-in", log

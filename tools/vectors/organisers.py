@@ -133,6 +133,8 @@ def _good() -> Iterator[tuple[str, Log]]:
     log.signed(commands.register, ORGANISER, bot="random", display_name="Робот")
     log.signed(commands.seed, replace(ORGANISER, reason=REASON), "carla", 1)
     log.signed(commands.grant_bye, ARBITER, "elena", 1, Ending.HALF_BYE)
+    log.signed(commands.keep_apart, replace(ARBITER, reason=REASON), ["carla", "elena", "bot-1"])
+    log.signed(commands.keep_apart, ORGANISER, ["bot-1", "carla"], lifted=True)
     log.signed(commands.leave, replace(ARBITER, reason=REASON), "bot-1")
     log.signed(commands.pause, replace(ARBITER, reason=REASON))
     log.signed(commands.resume, ORGANISER)

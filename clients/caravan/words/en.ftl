@@ -546,6 +546,7 @@ column-title = Title
 column-entrants = Entrants
 column-entrant = Entrant
 column-checked-in = Checked in
+column-apart = Kept apart from
 column-seed = Seed
 gone = { $player } (left)
 round-result = { $result ->
@@ -588,6 +589,10 @@ entrant-seeded = { $player }: { $seed ->
    *[other] seed { $seed }.
 }
 bye-granted = { $player } sits out round { $round }.
+entrants-apart = { $lifted ->
+    [yes] These may meet again: { $players }
+   *[no] These do not meet in the rounds to come: { $players }
+}
 lots-drawn = Lots are drawn.
 lots-awaited = Lots are not drawn yet. They wait for: { $players }
 registration-open = Registration is open. After it has closed, run this again.
@@ -815,6 +820,9 @@ page-match-state = { $finished ->
 page-because-score = score group { $score }{ $floats ->
     [none] {""}
    *[other] ; from another group: { $floats }
+}{ $apart ->
+    [none] {""}
+   *[other] ; meet although they are kept apart: { $apart }
 }
 page-because-schedule = round { $round } of the schedule
 page-because-bracket = slots { $slots } of { $size } in the bracket
@@ -840,6 +848,11 @@ page-did-seed = { $seed ->
    *[other] Gave { $who } seed { $seed }
 }
 page-did-bye = Gave { $who } a bye in round { $round } ({ $kind })
+page-did-take-bye = { $who } took a half-point bye in round { $round }
+page-did-apart = { $lifted ->
+    [yes] Let meet again: { $who }
+   *[no] Kept apart: { $who }
+}
 page-did-release = Released from contributing to the lots: { $who }
 page-did-leave = { $who } left
 page-did-register = Registered { $who }{ $first ->

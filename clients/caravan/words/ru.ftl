@@ -462,6 +462,7 @@ column-title = Название
 column-entrants = Участников
 column-entrant = Участник
 column-checked-in = Отметка
+column-apart = Не встречается с
 column-seed = Посев
 gone = { $player } (выбыл)
 round-result = { $result ->
@@ -504,6 +505,10 @@ entrant-seeded = { $player }: { $seed ->
    *[other] номер посева { $seed }.
 }
 bye-granted = { $player } пропускает тур { $round }.
+entrants-apart = { $lifted ->
+    [yes] Снова могут встречаться: { $players }
+   *[no] В следующих турах не встречаются: { $players }
+}
 lots-drawn = Жребий брошен.
 lots-awaited = Жребий ещё не брошен. Ждём: { $players }
 registration-open = Запись открыта. Когда её закроют, запустите это ещё раз.
@@ -904,6 +909,9 @@ page-match-state = { $finished ->
 page-because-score = очковая группа { $score }{ $floats ->
     [none] {""}
    *[other] ; из другой группы: { $floats }
+}{ $apart ->
+    [none] {""}
+   *[other] ; разведены, но встречаются: { $apart }
 }
 page-because-schedule = тур { $round } расписания
 page-because-bracket = места { $slots } из { $size } в сетке
@@ -929,6 +937,11 @@ page-did-seed = { $seed ->
    *[other] Посев { $seed }: { $who }
 }
 page-did-bye = Пропуск тура { $round }: { $who } ({ $kind })
+page-did-take-bye = { $who }: пропуск тура { $round } на пол-очка по своему желанию
+page-did-apart = { $lifted ->
+    [yes] Снова могут встречаться: { $who }
+   *[no] Разведены: { $who }
+}
 page-did-release = Жребий больше не ждёт: { $who }
 page-did-leave = Участие прекращено: { $who }
 page-did-register = Записан участник { $who }{ $first ->

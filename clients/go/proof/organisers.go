@@ -113,6 +113,12 @@ func organised(event *v1.TournamentEvent, rounds uint32) Act {
 		bye := body.ByeGranted.GetBye()
 		result := strings.TrimPrefix(bye.GetResult().String(), "ROUND_RESULT_")
 		return organising(event, "GrantBye", body.ByeGranted.GetEntrant(), bye.GetRound(), result)
+	case *v1.TournamentEvent_KeptApart:
+		lifted := uint32(0)
+		if body.KeptApart.GetLifted() {
+			lifted = 1
+		}
+		return organising(event, "KeepApart", append([]any{lifted}, anyOf(body.KeptApart.GetEntrants())...)...)
 	case *v1.TournamentEvent_RegistrationClosed:
 		return organising(event, "CloseRegistration")
 	case *v1.TournamentEvent_EntropyReleased:

@@ -70,6 +70,11 @@ func Withdrawing(reason string) Act {
 	return Act{"WithdrawEntrant", [][]byte{[]byte(reason)}}
 }
 
+// TakingBye takes a bye in a round of a tournament, for a reason (perhaps empty) as its event has it.
+func TakingBye(round uint32, reason string) Act {
+	return Act{"TakeBye", [][]byte{binary.BigEndian.AppendUint64(nil, uint64(round)), []byte(reason)}}
+}
+
 // BindingEntrant binds an entrant to fresh entropy by a commitment (empty: to none).
 func BindingEntrant(commitment []byte) Act {
 	return Act{"BindEntropy", [][]byte{commitment}}

@@ -9,7 +9,16 @@
 import { NOTHING, sha256 } from "./bytes.js";
 import { GENESIS } from "./following.js";
 import { type TournamentEvent, TournamentRole } from "./generated/caravanserai/v1/tournament_event_pb.js";
-import { type Act, bindingEntrant, fits, openingEntropy, registering, signedBytes, withdrawing } from "./signing.js";
+import {
+    type Act,
+    bindingEntrant,
+    fits,
+    openingEntropy,
+    registering,
+    signedBytes,
+    takingBye,
+    withdrawing,
+} from "./signing.js";
 
 /** An entrant: their key (empty: they do not sign), and the hash that their next signature covers. */
 export interface EntrantKey {
@@ -64,6 +73,8 @@ function actOf({ body, reason }: TournamentEvent): [string, Act] | undefined {
         case "withdrawn":
         case "droppedOut":
             return [body.value.entrant, withdrawing(reason)];
+        case "byeGranted":
+            return [body.value.entrant, takingBye(body.value.bye?.round ?? 0, reason)];
         case "entropyBound":
             return [body.value.entrant, bindingEntrant(body.value.entropyCommitment)];
         case "entropyOpened":

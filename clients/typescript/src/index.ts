@@ -69,6 +69,7 @@ export {
     sign,
     signedBytes,
     UNDOING,
+    takingBye,
     withdrawing,
 } from "./signing.js";
 export * from "./table.js";

@@ -91,6 +91,11 @@ export function withdrawing(reason: string): Act {
     return { method: "WithdrawEntrant", about: [utf8(reason)] };
 }
 
+/** Taking a bye in a round of a tournament, for a reason (perhaps empty). */
+export function takingBye(round: number, reason: string): Act {
+    return { method: "TakeBye", about: [bigEndian(round), utf8(reason)] };
+}
+
 /** Binding an entrant to fresh entropy by a commitment (empty: to none). */
 export function bindingEntrant(commitment: Uint8Array): Act {
     return { method: "BindEntropy", about: [commitment] };

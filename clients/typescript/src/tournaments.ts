@@ -46,7 +46,7 @@ import {
 } from "./requests.js";
 import { type AttemptOptions, call, reopened, type Retrying } from "./retrying.js";
 import { otherOrganisingKey, type Signer } from "./signers.js";
-import { type Act, bindingEntrant, openingEntropy, registering, withdrawing } from "./signing.js";
+import { type Act, bindingEntrant, openingEntropy, registering, takingBye, withdrawing } from "./signing.js";
 import { setBack } from "./watching.js";
 
 /** Why an organiser does something. */
@@ -411,6 +411,34 @@ export class Tournaments {
         );
         const request = { ...rest, name: entrant, bye, reason, requestId: idOf(options), ...signature };
         return present(await this.#calling.unary(TournamentService.method.grantBye, request), "entrant");
+    }
+
+    /** Takes a half-point bye in a round to come, as this entrant, where the tournament allows that; nobody takes one back. */
+    async takeBye(tournament: string, round: number, options: ReasonOptions = {}): Promise<Entrant> {
+        const [name, reason] = [named("tournaments", tournament), kept(options.reason)];
+        const own = await this.#calling.self();
+        const signature = own === undefined ? {} : await this.#signed(name, own, takingBye(round, reason));
+        const request = { ...options, tournament: name, round, reason, requestId: idOf(options), ...signature };
+        return present(await this.#calling.unary(TournamentService.method.takeBye, request), "entrant");
+    }
+
+    /**
+     * Keeps entrants (their ids), such as members of one club, apart in the rounds to come, or lets them meet again (`lift`). Swiss
+     * system only. Only the organiser may.
+     */
+    async keepApart(
+        tournament: string,
+        entrants: readonly string[],
+        options: ReasonOptions & { readonly lift?: boolean } = {},
+    ): Promise<Tournament> {
+        const [name, reason, value] = [
+            named("tournaments", tournament),
+            kept(options.reason),
+            { entrants: [...entrants], lifted: options.lift ?? false },
+        ];
+        const signature = await this.#organised(name, { case: "keptApart", value }, reason);
+        const request = { ...options, tournament: name, ...value, reason, requestId: idOf(options), ...signature };
+        return present(await this.#calling.unary(TournamentService.method.keepApart, request), "tournament");
     }
 
     /** The entrants, in the order in which they registered. */

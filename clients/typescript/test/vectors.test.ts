@@ -60,6 +60,7 @@ import {
     verifyRecord,
     type Verification,
     verifyUpdates,
+    takingBye,
     withdrawing,
 } from "caravanserai";
 import * as marcopolo from "caravanserai/games/marcopolo";
@@ -794,7 +795,11 @@ describe("signatures", () => {
 
 interface EntrantVectors {
     readonly keys: SignatureVectors["keys"];
-    readonly acts: readonly (Omit<ActVector, "match"> & { readonly tournament: string; readonly reason?: string })[];
+    readonly acts: readonly (Omit<ActVector, "match"> & {
+        readonly tournament: string;
+        readonly reason?: string;
+        readonly round?: number;
+    })[];
     readonly logs: readonly {
         readonly name: string;
         readonly tournament: string;
@@ -812,6 +817,8 @@ function enteringOf(act: EntrantVectors["acts"][number]): Parameters<typeof sign
             return registering(bytes(act.public_key ?? ""), bytes(act.entropy_commitment ?? ""));
         case "WithdrawEntrant":
             return withdrawing(act.reason ?? "");
+        case "TakeBye":
+            return takingBye(act.round ?? 0, act.reason ?? "");
         case "BindEntropy":
             return bindingEntrant(bytes(act.entropy_commitment ?? ""));
         default:

@@ -105,6 +105,7 @@ def settings_of(message: pb.TournamentSettings, game: Game, organiser: str, now:
         start,
         check_in,
         _round_time_of(message, chosen),
+        _byes_of(message, chosen),
     )
 
 
@@ -280,6 +281,11 @@ def _start_of(message: pb.TournamentSettings, now: int) -> tuple[int, int]:
 def _round_time_of(message: pb.TournamentSettings, chosen: Format) -> int:
     most = 0 if isinstance(chosen, Continuous) else ROUND_SECONDS
     return _within(message.round_seconds, "settings.round_seconds", 0, most)
+
+
+def _byes_of(message: pb.TournamentSettings, chosen: Format) -> int:
+    most = chosen.rounds if isinstance(chosen, Swiss) else 0
+    return _within(message.byes_to_take, "settings.byes_to_take", 0, most)
 
 
 def _arbiters_of(message: pb.TournamentSettings, organiser: str) -> tuple[str, ...]:

@@ -123,6 +123,13 @@ def bye_reason(request: messages.GrantByeRequest) -> str:
     return given_reason(request)
 
 
+def apart_reason(request: messages.KeepApartRequest) -> str:
+    """Why entrants are kept apart: as many as can be."""
+    if not 2 <= len(request.entrants) <= commands.MATES:
+        raise invalid("entrants", f"must be 2 to {commands.MATES}")
+    return given_reason(request)
+
+
 def release_reason(request: messages.ReleaseEntrantsRequest) -> str:
     """Why entrants are waited for no longer."""
     if len(request.entrants) > commands.CAPACITY:

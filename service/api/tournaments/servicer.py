@@ -31,6 +31,7 @@ from service.api.tournaments.choosing import PLAYER, require_known, settings_of
 from service.api.tournaments.commands import TournamentCall, carry_out, entered, shown, tournament_command, with_round
 from service.api.tournaments.requests import (
     ROUND,
+    apart_reason,
     bye_reason,
     early_reason,
     entrant_name,
@@ -209,6 +210,18 @@ class TournamentCalls(TournamentServiceServicer):
         """Gives an entrant a bye."""
         bye, by = call.request.bye, call.organising(tournament)
         return commands.grant_bye(tournament, by, call.entrant, bye.round, ENDING_NAMES[bye.result])
+
+    @tournament_command(entered(messages.TakeByeResponse), given_reason, player=True)
+    def TakeBye(self, tournament: Tournament, call: TournamentCall[messages.TakeByeRequest]) -> Sequence[Act]:
+        """Gives the entrant who calls a bye."""
+        by = By(Role.ENTRANT, call.caller.player, call.reason, call.request.signature)
+        return commands.take_bye(tournament, by, call.entrant, call.request.round)
+
+    @tournament_command(shown(messages.KeepApartResponse), apart_reason)
+    def KeepApart(self, tournament: Tournament, call: TournamentCall[messages.KeepApartRequest]) -> Sequence[Act]:
+        """Keeps entrants apart, or no longer."""
+        by = call.organising(tournament)
+        return commands.keep_apart(tournament, by, tuple(call.request.entrants), lifted=call.request.lift)
 
     # -- lots ---------------------------------------------------------------------------------------------------
 

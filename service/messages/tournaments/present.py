@@ -78,6 +78,7 @@ def entrant_message(tournament: Tournament, entrant: EntrantState) -> pb.Entrant
         byes=[pb.GrantedBye(round=number, result=ENDINGS[ending]) for number, ending in sorted(entrant.byes.items())],
         erased=bool(registered.person and not registered.display_name),
         checked_in=entrant.checked_in,
+        apart=sorted(entrant.apart),
     )
 
 

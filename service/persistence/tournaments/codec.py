@@ -18,6 +18,7 @@ from domain.tournaments.events import (
     EntrantDroppedOut,
     EntrantRegistered,
     EntrantSeeded,
+    EntrantsKeptApart,
     EntrantWithdrawn,
     EntropyBound,
     EntropyOpened,
@@ -111,7 +112,9 @@ def write_reason(reason: PairingReason) -> tournament_pb2.PairingReason:
             message.score_group.score = str(score)
             message.score_group.floats.extend(_write_floats(floats))
             for pair in repeats:
-                message.score_group.repeats.add(entrants=pair.players, times=pair.times, cause=_CAUSES[pair.because])
+                message.score_group.repeats.add(
+                    entrants=pair.players, times=pair.times, cause=_CAUSES[pair.because], apart=pair.apart
+                )
         case Lowest(free_wins):
             message.lowest.free_wins = free_wins
             message.lowest.SetInParent()
@@ -184,7 +187,7 @@ def read_reason(message: tournament_pb2.PairingReason) -> PairingReason:
             Fraction(group.score),
             _read_floats(group.floats),
             tuple(
-                Repeat((pair.entrants[0], pair.entrants[1]), pair.times, _CAUSE_NAMES[pair.cause])
+                Repeat((pair.entrants[0], pair.entrants[1]), pair.times, _CAUSE_NAMES[pair.cause], pair.apart)
                 for pair in group.repeats
             ),
         )
@@ -377,6 +380,8 @@ def _write_body(body: TournamentBody) -> dict[str, Any]:
             return {"checked_in": pb.EntrantCheckedIn(entrant=entrant)}
         case EntrantSeeded(entrant, seed):
             return {"seeded": pb.EntrantSeeded(entrant=entrant, seed=seed)}
+        case EntrantsKeptApart(entrants, lifted):
+            return {"kept_apart": pb.EntrantsKeptApart(entrants=entrants, lifted=lifted)}
         case ByeGranted(entrant, number, ending):
             bye = tournament_pb2.GrantedBye(round=number, result=ENDINGS[ending])
             return {"bye_granted": pb.ByeGranted(entrant=entrant, bye=bye)}
@@ -454,6 +459,8 @@ def _read_body(message: pb.TournamentEvent) -> TournamentBody:
             return EntrantCheckedIn(body.entrant)
         case "seeded":
             return EntrantSeeded(body.entrant, body.seed)
+        case "kept_apart":
+            return EntrantsKeptApart(tuple(body.entrants), body.lifted)
         case "bye_granted":
             return ByeGranted(body.entrant, body.bye.round, ENDING_NAMES[body.bye.result])
         case "registration_closed":

@@ -58,6 +58,7 @@ def write_settings(settings: Settings) -> pb.TournamentSettings:
         start_time_milliseconds=settings.start,
         check_in_seconds=settings.check_in,
         round_seconds=settings.round_time,
+        byes_to_take=settings.byes_to_take,
     )
     _write_format(message, settings.format)
     _write_scoring(message, settings.scoring)
@@ -131,6 +132,7 @@ def read_settings(message: pb.TournamentSettings) -> Settings:
         message.start_time_milliseconds,
         message.check_in_seconds,
         message.round_seconds,
+        message.byes_to_take,
     )
 
 

@@ -76,15 +76,19 @@ def test_an_organiser_and_players_go_through_a_tournament(address: str) -> None:
 
 def test_a_player_leaves_and_an_organiser_cancels(address: str) -> None:
     with player(address, "Olga") as olga, player(address, "Anna") as anna:
-        name = olga.create_tournament(CHOSEN).name
+        chosen = pb.TournamentSettings(byes_to_take=1)
+        chosen.MergeFrom(CHOSEN)
+        name = olga.create_tournament(chosen).name
         entrant = anna.register_entrant(name, display_name="Anya", with_entropy=False)
         assert anna.withdraw_entrant(entrant.name).state == pb.Entrant.STATE_WITHDRAWN
         anna.register_entrant(name)
         anna.replace_key()  # the entrant keeps the one before
         anna.bind_entropy(name)
+        (bye,) = anna.take_bye(name, 1, "Away \u00a0then").byes
+        assert (bye.round, bye.result) == (1, pb.ROUND_RESULT_HALF_BYE)
         assert anna.withdraw_entrant(entrant.name, "Zoe\u0308 is  ill").state == pb.Entrant.STATE_WITHDRAWN
         log = [TournamentEvent.FromString(update.event) for update in anna.tournament_events(name)]
-        assert [bool(event.signature) for event in log] == [False, *[True] * 5]
+        assert [bool(event.signature) for event in log] == [False, *[True] * 6]
         olga.pause_tournament(name, "Lunch")
         olga.resume_tournament(name)
         assert olga.cancel_tournament(name, "Nobody came").reason == "Nobody came"
@@ -107,6 +111,9 @@ def test_where_organisers_sign_everything_nobody_without_their_keys_acts_for_the
         arkady.resume_tournament(name)
         bots = [olga.register_entrant(name, bot="random") for _ in range(3)]
         arkady.grant_bye(bots[0].name, 1, reason="Late ")
+        assert olga.keep_apart(name, ["bot-1", "bot-2", "bot-3"], "One  club").name == name
+        arkady.keep_apart(name, ["bot-1", "bot-2"], lift=True)
+        assert [list(one.apart) for one in anna.entrants(name)][1:] == [["bot-3"], ["bot-3"], ["bot-1", "bot-2"]]
         arkady.withdraw_entrant(bots[0].name, " Gone")
         olga.close_registration(name)
         assert olga.release_entrants(name).state == pb.Tournament.STATE_RUNNING
@@ -121,7 +128,7 @@ def test_where_organisers_sign_everything_nobody_without_their_keys_acts_for_the
         log = [TournamentEvent.FromString(update.event) for update in anna.tournament_events(name)]
         own = [event for event in log if event.role in (TOURNAMENT_ROLE_ORGANISER, TOURNAMENT_ROLE_ARBITER)]
         assert [bool(event.organiser_signature) for event in own] == [False, *[True] * (len(own) - 1)]
-        assert len(own) == 15
+        assert len(own) == 17
         chosen.arbiters[:] = [keyless]
         with pytest.raises(CallError) as refused:
             olga.create_tournament(chosen, organisers_sign=True)

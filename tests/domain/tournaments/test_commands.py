@@ -500,7 +500,7 @@ def test_rounds_that_an_older_engine_paired_are_paired_again_by_it() -> None:
     today = pair_round(state, 1, 0)
     older = pair_round(state, 1, 0, replace(today, engine="pods/1", claim=None))
     paired = Pods(state.settings.scoring, 4).pair(older.field, [])
-    assert (today.engine, older) == ("pods/2", replace(today, engine="pods/1", tables=paired.tables, claim=None))
+    assert (today.engine, older) == ("pods/3", replace(today, engine="pods/1", tables=paired.tables, claim=None))
     for known in (today, older):
         assert commands.pair(state, ORGANISER, 1, 0, known)[-1].body == known
     with refusal("TRN-PAIR-03", "cannot-be-paired"):

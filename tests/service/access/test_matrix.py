@@ -159,6 +159,8 @@ TournamentService.WithdrawEntrant      token   leader  leader  ok      ok      l
 TournamentService.CheckIn              token   leader  leader  ok      ok      leader  ok      ok      revoked removed
 TournamentService.SeedEntrant          token   leader  leader  leader  ok      leader  ok      ok      revoked removed
 TournamentService.GrantBye             token   leader  leader  leader  ok      leader  ok      ok      revoked removed
+TournamentService.TakeBye              token   unknown unknown ok      entrant entrant entrant unknown revoked removed
+TournamentService.KeepApart            token   leader  leader  leader  ok      leader  ok      ok      revoked removed
 TournamentService.CloseRegistration    token   leader  leader  leader  ok      leader  ok      ok      revoked removed
 TournamentService.BindEntropy          token   unknown unknown ok      entrant entrant entrant unknown revoked removed
 TournamentService.OpenEntropy          token   unknown unknown ok      entrant entrant entrant unknown revoked removed
@@ -305,7 +307,7 @@ async def played_match(cast: Cast) -> None:
 
 async def tournament(cast: Cast) -> None:
     """A tournament of the owner that the member has entered, bound to entropy; the friend is an arbiter."""
-    await tournament_without_member(cast)
+    await tournament_without_member(cast, byes_to_take=1)
     made = Event(cast.home, cast.owner, cast.match)
     await made.do("RegisterEntrant", cast.member, entropy_commitment=entropy_commitment(ENTROPY))
 
@@ -580,6 +582,8 @@ REQUESTS |= {
     "TournamentService.CheckIn": about_entrant(announced_tournament, t.CheckInRequest),
     "TournamentService.SeedEntrant": about_entrant(tournament, t.SeedEntrantRequest, seed=1),
     "TournamentService.GrantBye": about_entrant(tournament, t.GrantByeRequest, bye=HALF_BYE),
+    "TournamentService.TakeBye": about(tournament, t.TakeByeRequest, round=2),
+    "TournamentService.KeepApart": about(ready_tournament, t.KeepApartRequest, entrants=["bot-1", "bot-2"]),
     "TournamentService.CloseRegistration": about(ready_tournament, t.CloseRegistrationRequest),
     "TournamentService.BindEntropy": about(tournament, t.BindEntropyRequest, entropy_commitment=hash_of("another")),
     "TournamentService.OpenEntropy": about(closed_tournament, t.OpenEntropyRequest, entropy=ENTROPY),

@@ -600,7 +600,9 @@ type TournamentSettings struct {
 	CheckInSeconds uint64 `protobuf:"varint,29,opt,name=check_in_seconds,json=checkInSeconds,proto3" json:"check_in_seconds,omitempty"`
 	// How many seconds a round has, from when it is paired or the tournament is resumed, up to 90 days. Tables that have no result by then
 	// are void; in a knockout, and in groups before one, all of the table forfeit. Not for arenas. 0: as many as it takes.
-	RoundSeconds  uint64 `protobuf:"varint,30,opt,name=round_seconds,json=roundSeconds,proto3" json:"round_seconds,omitempty"`
+	RoundSeconds uint64 `protobuf:"varint,30,opt,name=round_seconds,json=roundSeconds,proto3" json:"round_seconds,omitempty"`
+	// How many half-point byes an entrant may take by themselves (`TakeBye`), up to the number of rounds. Only in the Swiss system. 0: none.
+	ByesToTake    uint32 `protobuf:"varint,31,opt,name=byes_to_take,json=byesToTake,proto3" json:"byes_to_take,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -857,6 +859,13 @@ func (x *TournamentSettings) GetCheckInSeconds() uint64 {
 func (x *TournamentSettings) GetRoundSeconds() uint64 {
 	if x != nil {
 		return x.RoundSeconds
+	}
+	return 0
+}
+
+func (x *TournamentSettings) GetByesToTake() uint32 {
+	if x != nil {
+		return x.ByesToTake
 	}
 	return 0
 }
@@ -1598,7 +1607,9 @@ type Entrant struct {
 	// Whether the person was erased: `display_name` is empty then.
 	Erased bool `protobuf:"varint,13,opt,name=erased,proto3" json:"erased,omitempty"`
 	// Whether they have checked in; see `TournamentSettings.check_in_seconds`.
-	CheckedIn     bool `protobuf:"varint,14,opt,name=checked_in,json=checkedIn,proto3" json:"checked_in,omitempty"`
+	CheckedIn bool `protobuf:"varint,14,opt,name=checked_in,json=checkedIn,proto3" json:"checked_in,omitempty"`
+	// The entrants, `{entrant}`, from whom they are kept apart; see `EntrantsKeptApart`. Sorted.
+	Apart         []string `protobuf:"bytes,15,rep,name=apart,proto3" json:"apart,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1729,6 +1740,13 @@ func (x *Entrant) GetCheckedIn() bool {
 		return x.CheckedIn
 	}
 	return false
+}
+
+func (x *Entrant) GetApart() []string {
+	if x != nil {
+		return x.Apart
+	}
+	return nil
 }
 
 // A bye for an entrant.
@@ -1899,7 +1917,7 @@ func (x *Round) GetClaim() *PodsClaim {
 // numbers are the same, nothing is better. What the numbers are follows from the tables; the least ones are the word of the service.
 type PodsClaim struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// The squares of how often players at a table have met before.
+	// The squares of how often players at a table have met before; two who are kept apart count as if they had met 10 times more.
 	Repeats uint64 `protobuf:"varint,1,opt,name=repeats,proto3" json:"repeats,omitempty"`
 	// No pairing has fewer.
 	LeastRepeats uint64 `protobuf:"varint,2,opt,name=least_repeats,json=leastRepeats,proto3" json:"least_repeats,omitempty"`
@@ -2881,15 +2899,17 @@ func (x *FloatReason) GetDown() bool {
 	return false
 }
 
-// Two entrants who meet again.
+// Two entrants who meet again, or who meet although they are kept apart.
 type RepeatReason struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The entrants, `{entrant}`.
 	Entrants []string `protobuf:"bytes,1,rep,name=entrants,proto3" json:"entrants,omitempty"`
-	// How often they met before.
+	// How often they met before; perhaps never, if they are kept apart.
 	Times uint32 `protobuf:"varint,2,opt,name=times,proto3" json:"times,omitempty"`
 	// Why.
-	Cause         RepeatReason_Cause `protobuf:"varint,3,opt,name=cause,proto3,enum=caravanserai.v1.RepeatReason_Cause" json:"cause,omitempty"`
+	Cause RepeatReason_Cause `protobuf:"varint,3,opt,name=cause,proto3,enum=caravanserai.v1.RepeatReason_Cause" json:"cause,omitempty"`
+	// Whether they are kept apart.
+	Apart         bool `protobuf:"varint,4,opt,name=apart,proto3" json:"apart,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2943,6 +2963,13 @@ func (x *RepeatReason) GetCause() RepeatReason_Cause {
 		return x.Cause
 	}
 	return RepeatReason_CAUSE_UNSPECIFIED
+}
+
+func (x *RepeatReason) GetApart() bool {
+	if x != nil {
+		return x.Apart
+	}
+	return false
 }
 
 // The lowest of those with the fewest rounds that were won without a match.
@@ -3847,7 +3874,7 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\rSTATE_DRAWING\x10\x02\x12\x11\n" +
 	"\rSTATE_RUNNING\x10\x03\x12\x12\n" +
 	"\x0eSTATE_FINISHED\x10\x04\x12\x13\n" +
-	"\x0fSTATE_CANCELLED\x10\x05\"\x9a\v\n" +
+	"\x0fSTATE_CANCELLED\x10\x05\"\xbc\v\n" +
 	"\x12TournamentSettings\x12\x14\n" +
 	"\x05title\x18\x01 \x01(\tR\x05title\x12\x12\n" +
 	"\x04game\x18\x02 \x01(\tR\x04game\x12\x18\n" +
@@ -3879,7 +3906,9 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x14time_to_come_seconds\x18\x1b \x01(\x04H\x02R\x11timeToComeSeconds\x88\x01\x01\x126\n" +
 	"\x17start_time_milliseconds\x18\x1c \x01(\x04R\x15startTimeMilliseconds\x12(\n" +
 	"\x10check_in_seconds\x18\x1d \x01(\x04R\x0echeckInSeconds\x12#\n" +
-	"\rround_seconds\x18\x1e \x01(\x04R\froundSecondsB\b\n" +
+	"\rround_seconds\x18\x1e \x01(\x04R\froundSeconds\x12 \n" +
+	"\fbyes_to_take\x18\x1f \x01(\rR\n" +
+	"byesToTakeB\b\n" +
 	"\x06formatB\t\n" +
 	"\ascoringB\x17\n" +
 	"\x15_time_to_come_secondsJ\x04\b\x15\x10\x16J\x04\b\x16\x10\x17\"%\n" +
@@ -3924,7 +3953,7 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"commitment\x12\x12\n" +
 	"\x04seed\x18\x02 \x01(\tR\x04seed\x12\x14\n" +
 	"\x05draws\x18\x03 \x01(\rR\x05draws\x12\x16\n" +
-	"\x06secret\x18\x04 \x01(\fR\x06secret\"\x9d\x04\n" +
+	"\x06secret\x18\x04 \x01(\fR\x06secret\"\xb3\x04\n" +
 	"\aEntrant\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x16\n" +
 	"\x06player\x18\x02 \x01(\tR\x06player\x12\x10\n" +
@@ -3942,7 +3971,8 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x04byes\x18\f \x03(\v2\x1b.caravanserai.v1.GrantedByeR\x04byes\x12\x16\n" +
 	"\x06erased\x18\r \x01(\bR\x06erased\x12\x1d\n" +
 	"\n" +
-	"checked_in\x18\x0e \x01(\bR\tcheckedIn\"\\\n" +
+	"checked_in\x18\x0e \x01(\bR\tcheckedIn\x12\x14\n" +
+	"\x05apart\x18\x0f \x03(\tR\x05apart\"\\\n" +
 	"\x05State\x12\x15\n" +
 	"\x11STATE_UNSPECIFIED\x10\x00\x12\x10\n" +
 	"\fSTATE_ACTIVE\x10\x01\x12\x13\n" +
@@ -4034,11 +4064,12 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\vFloatReason\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x12\x14\n" +
 	"\x05score\x18\x02 \x01(\tR\x05score\x12\x12\n" +
-	"\x04down\x18\x03 \x01(\bR\x04down\"\xd7\x01\n" +
+	"\x04down\x18\x03 \x01(\bR\x04down\"\xed\x01\n" +
 	"\fRepeatReason\x12\x1a\n" +
 	"\bentrants\x18\x01 \x03(\tR\bentrants\x12\x14\n" +
 	"\x05times\x18\x02 \x01(\rR\x05times\x129\n" +
-	"\x05cause\x18\x03 \x01(\x0e2#.caravanserai.v1.RepeatReason.CauseR\x05cause\"Z\n" +
+	"\x05cause\x18\x03 \x01(\x0e2#.caravanserai.v1.RepeatReason.CauseR\x05cause\x12\x14\n" +
+	"\x05apart\x18\x04 \x01(\bR\x05apart\"Z\n" +
 	"\x05Cause\x12\x15\n" +
 	"\x11CAUSE_UNSPECIFIED\x10\x00\x12\x12\n" +
 	"\x0eCAUSE_FEW_LEFT\x10\x01\x12\x15\n" +

@@ -138,7 +138,7 @@ func (x ResultTaken_Ending) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use ResultTaken_Ending.Descriptor instead.
 func (ResultTaken_Ending) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{19, 0}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{20, 0}
 }
 
 // One entry of a tournament's log. Its bytes are made once: stored, streamed, exported and hashed as they are. It holds no secret.
@@ -188,10 +188,11 @@ type TournamentEvent struct {
 	//	*TournamentEvent_Cancelled
 	//	*TournamentEvent_MatchClosed
 	//	*TournamentEvent_CheckedIn
+	//	*TournamentEvent_KeptApart
 	Body isTournamentEvent_Body `protobuf_oneof:"body"`
 	// When the service took the event: milliseconds since 1970 (UTC), never less than in the event before.
 	TimeMilliseconds uint64 `protobuf:"varint,30,opt,name=time_milliseconds,json=timeMilliseconds,proto3" json:"time_milliseconds,omitempty"`
-	// The Ed25519 signature of the entrant who registered, left, bound or opened their entropy, with their key, over what
+	// The Ed25519 signature of the entrant who registered, left, took a bye, bound or opened their entropy, with their key, over what
 	// docs/event-format.md says. Empty: only the service says that they did.
 	Signature []byte `protobuf:"bytes,31,opt,name=signature,proto3" json:"signature,omitempty"`
 	// The Ed25519 signature of the organiser or arbiter who did this, with their key in `TournamentCreated.signers`, over what
@@ -492,6 +493,15 @@ func (x *TournamentEvent) GetCheckedIn() *EntrantCheckedIn {
 	return nil
 }
 
+func (x *TournamentEvent) GetKeptApart() *EntrantsKeptApart {
+	if x != nil {
+		if x, ok := x.Body.(*TournamentEvent_KeptApart); ok {
+			return x.KeptApart
+		}
+	}
+	return nil
+}
+
 func (x *TournamentEvent) GetTimeMilliseconds() uint64 {
 	if x != nil {
 		return x.TimeMilliseconds
@@ -627,6 +637,11 @@ type TournamentEvent_CheckedIn struct {
 	CheckedIn *EntrantCheckedIn `protobuf:"bytes,34,opt,name=checked_in,json=checkedIn,proto3,oneof"`
 }
 
+type TournamentEvent_KeptApart struct {
+	// Entrants are kept apart, or no longer.
+	KeptApart *EntrantsKeptApart `protobuf:"bytes,35,opt,name=kept_apart,json=keptApart,proto3,oneof"`
+}
+
 func (*TournamentEvent_Created) isTournamentEvent_Body() {}
 
 func (*TournamentEvent_Registered) isTournamentEvent_Body() {}
@@ -670,6 +685,8 @@ func (*TournamentEvent_Cancelled) isTournamentEvent_Body() {}
 func (*TournamentEvent_MatchClosed) isTournamentEvent_Body() {}
 
 func (*TournamentEvent_CheckedIn) isTournamentEvent_Body() {}
+
+func (*TournamentEvent_KeptApart) isTournamentEvent_Body() {}
 
 // The first event: everything that the tournament depends on.
 type TournamentCreated struct {
@@ -1130,7 +1147,63 @@ func (x *EntrantSeeded) GetSeed() uint32 {
 	return 0
 }
 
-// An entrant has a bye in a round to come.
+// Entrants are kept apart, such as members of one club: no two of them meet. In the Dutch system that holds always; a round in which
+// it cannot hold is not paired. Pods seat two of them at one table only where no pairing is found without.
+type EntrantsKeptApart struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The entrants, `{entrant}`, at least two.
+	Entrants []string `protobuf:"bytes,1,rep,name=entrants,proto3" json:"entrants,omitempty"`
+	// Whether all of them may meet again from now on.
+	Lifted        bool `protobuf:"varint,2,opt,name=lifted,proto3" json:"lifted,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *EntrantsKeptApart) Reset() {
+	*x = EntrantsKeptApart{}
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[8]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *EntrantsKeptApart) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*EntrantsKeptApart) ProtoMessage() {}
+
+func (x *EntrantsKeptApart) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[8]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use EntrantsKeptApart.ProtoReflect.Descriptor instead.
+func (*EntrantsKeptApart) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{8}
+}
+
+func (x *EntrantsKeptApart) GetEntrants() []string {
+	if x != nil {
+		return x.Entrants
+	}
+	return nil
+}
+
+func (x *EntrantsKeptApart) GetLifted() bool {
+	if x != nil {
+		return x.Lifted
+	}
+	return false
+}
+
+// An entrant has a bye in a round to come: given by the organiser, or taken by the entrant.
 type ByeGranted struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The entrant, `{entrant}`.
@@ -1143,7 +1216,7 @@ type ByeGranted struct {
 
 func (x *ByeGranted) Reset() {
 	*x = ByeGranted{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[8]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1155,7 +1228,7 @@ func (x *ByeGranted) String() string {
 func (*ByeGranted) ProtoMessage() {}
 
 func (x *ByeGranted) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[8]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1168,7 +1241,7 @@ func (x *ByeGranted) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ByeGranted.ProtoReflect.Descriptor instead.
 func (*ByeGranted) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{8}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *ByeGranted) GetEntrant() string {
@@ -1194,7 +1267,7 @@ type RegistrationClosed struct {
 
 func (x *RegistrationClosed) Reset() {
 	*x = RegistrationClosed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[9]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1206,7 +1279,7 @@ func (x *RegistrationClosed) String() string {
 func (*RegistrationClosed) ProtoMessage() {}
 
 func (x *RegistrationClosed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[9]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1219,7 +1292,7 @@ func (x *RegistrationClosed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RegistrationClosed.ProtoReflect.Descriptor instead.
 func (*RegistrationClosed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{9}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{10}
 }
 
 // An entrant bound fresh entropy, instead of what they were bound to before.
@@ -1235,7 +1308,7 @@ type EntropyBound struct {
 
 func (x *EntropyBound) Reset() {
 	*x = EntropyBound{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[10]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1247,7 +1320,7 @@ func (x *EntropyBound) String() string {
 func (*EntropyBound) ProtoMessage() {}
 
 func (x *EntropyBound) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[10]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1260,7 +1333,7 @@ func (x *EntropyBound) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntropyBound.ProtoReflect.Descriptor instead.
 func (*EntropyBound) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{10}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *EntropyBound) GetEntrant() string {
@@ -1290,7 +1363,7 @@ type EntropyOpened struct {
 
 func (x *EntropyOpened) Reset() {
 	*x = EntropyOpened{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[11]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1302,7 +1375,7 @@ func (x *EntropyOpened) String() string {
 func (*EntropyOpened) ProtoMessage() {}
 
 func (x *EntropyOpened) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[11]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1315,7 +1388,7 @@ func (x *EntropyOpened) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntropyOpened.ProtoReflect.Descriptor instead.
 func (*EntropyOpened) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{11}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *EntropyOpened) GetEntrant() string {
@@ -1345,7 +1418,7 @@ type EntropyReleased struct {
 
 func (x *EntropyReleased) Reset() {
 	*x = EntropyReleased{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[12]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1357,7 +1430,7 @@ func (x *EntropyReleased) String() string {
 func (*EntropyReleased) ProtoMessage() {}
 
 func (x *EntropyReleased) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[12]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1370,7 +1443,7 @@ func (x *EntropyReleased) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntropyReleased.ProtoReflect.Descriptor instead.
 func (*EntropyReleased) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{12}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *EntropyReleased) GetEntrants() []string {
@@ -1391,7 +1464,7 @@ type LotsDrawn struct {
 
 func (x *LotsDrawn) Reset() {
 	*x = LotsDrawn{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[13]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1403,7 +1476,7 @@ func (x *LotsDrawn) String() string {
 func (*LotsDrawn) ProtoMessage() {}
 
 func (x *LotsDrawn) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[13]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1416,7 +1489,7 @@ func (x *LotsDrawn) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LotsDrawn.ProtoReflect.Descriptor instead.
 func (*LotsDrawn) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{13}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *LotsDrawn) GetLots() []*Lot {
@@ -1439,7 +1512,7 @@ type Lot struct {
 
 func (x *Lot) Reset() {
 	*x = Lot{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[14]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1451,7 +1524,7 @@ func (x *Lot) String() string {
 func (*Lot) ProtoMessage() {}
 
 func (x *Lot) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[14]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1464,7 +1537,7 @@ func (x *Lot) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Lot.ProtoReflect.Descriptor instead.
 func (*Lot) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{14}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *Lot) GetEntrant() string {
@@ -1482,12 +1555,12 @@ func (x *Lot) GetNumber() uint32 {
 }
 
 // A round was paired. The pairing follows from `field` and from the rounds before, as they stood with the event before;
-// of `pods/2` follow the byes, the seats and the reasons, and what it is worth.
+// of `pods/2` and `pods/3` follow the byes, the seats and the reasons, and what it is worth.
 type RoundPaired struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The number of the round, from 1.
 	Round uint32 `protobuf:"varint,1,opt,name=round,proto3" json:"round,omitempty"`
-	// The rules that paired it, such as `pods/2`.
+	// The rules that paired it, such as `pods/3`.
 	Engine string `protobuf:"bytes,2,opt,name=engine,proto3" json:"engine,omitempty"`
 	// Who was paired, by rank.
 	Field []*RankedEntrant `protobuf:"bytes,3,rep,name=field,proto3" json:"field,omitempty"`
@@ -1503,7 +1576,7 @@ type RoundPaired struct {
 
 func (x *RoundPaired) Reset() {
 	*x = RoundPaired{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[15]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1515,7 +1588,7 @@ func (x *RoundPaired) String() string {
 func (*RoundPaired) ProtoMessage() {}
 
 func (x *RoundPaired) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[15]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1528,7 +1601,7 @@ func (x *RoundPaired) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RoundPaired.ProtoReflect.Descriptor instead.
 func (*RoundPaired) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{15}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *RoundPaired) GetRound() uint32 {
@@ -1588,7 +1661,7 @@ type RankedEntrant struct {
 
 func (x *RankedEntrant) Reset() {
 	*x = RankedEntrant{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1600,7 +1673,7 @@ func (x *RankedEntrant) String() string {
 func (*RankedEntrant) ProtoMessage() {}
 
 func (x *RankedEntrant) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1613,7 +1686,7 @@ func (x *RankedEntrant) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RankedEntrant.ProtoReflect.Descriptor instead.
 func (*RankedEntrant) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{16}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *RankedEntrant) GetEntrant() string {
@@ -1650,7 +1723,7 @@ type PairedTable struct {
 
 func (x *PairedTable) Reset() {
 	*x = PairedTable{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1662,7 +1735,7 @@ func (x *PairedTable) String() string {
 func (*PairedTable) ProtoMessage() {}
 
 func (x *PairedTable) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1675,7 +1748,7 @@ func (x *PairedTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairedTable.ProtoReflect.Descriptor instead.
 func (*PairedTable) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{17}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *PairedTable) GetEntrants() []string {
@@ -1709,7 +1782,7 @@ type MatchLinked struct {
 
 func (x *MatchLinked) Reset() {
 	*x = MatchLinked{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1721,7 +1794,7 @@ func (x *MatchLinked) String() string {
 func (*MatchLinked) ProtoMessage() {}
 
 func (x *MatchLinked) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1734,7 +1807,7 @@ func (x *MatchLinked) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchLinked.ProtoReflect.Descriptor instead.
 func (*MatchLinked) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{18}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *MatchLinked) GetRound() uint32 {
@@ -1788,7 +1861,7 @@ type ResultTaken struct {
 
 func (x *ResultTaken) Reset() {
 	*x = ResultTaken{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1800,7 +1873,7 @@ func (x *ResultTaken) String() string {
 func (*ResultTaken) ProtoMessage() {}
 
 func (x *ResultTaken) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1813,7 +1886,7 @@ func (x *ResultTaken) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResultTaken.ProtoReflect.Descriptor instead.
 func (*ResultTaken) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{19}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *ResultTaken) GetRound() uint32 {
@@ -1882,7 +1955,7 @@ type SeatOutcome struct {
 
 func (x *SeatOutcome) Reset() {
 	*x = SeatOutcome{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1894,7 +1967,7 @@ func (x *SeatOutcome) String() string {
 func (*SeatOutcome) ProtoMessage() {}
 
 func (x *SeatOutcome) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1907,7 +1980,7 @@ func (x *SeatOutcome) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatOutcome.ProtoReflect.Descriptor instead.
 func (*SeatOutcome) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{20}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *SeatOutcome) GetEntrant() string {
@@ -1963,7 +2036,7 @@ type MatchClosed struct {
 
 func (x *MatchClosed) Reset() {
 	*x = MatchClosed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1975,7 +2048,7 @@ func (x *MatchClosed) String() string {
 func (*MatchClosed) ProtoMessage() {}
 
 func (x *MatchClosed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1988,7 +2061,7 @@ func (x *MatchClosed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchClosed.ProtoReflect.Descriptor instead.
 func (*MatchClosed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{21}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *MatchClosed) GetRound() uint32 {
@@ -2053,7 +2126,7 @@ type RoundClosed struct {
 
 func (x *RoundClosed) Reset() {
 	*x = RoundClosed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2065,7 +2138,7 @@ func (x *RoundClosed) String() string {
 func (*RoundClosed) ProtoMessage() {}
 
 func (x *RoundClosed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2078,7 +2151,7 @@ func (x *RoundClosed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RoundClosed.ProtoReflect.Descriptor instead.
 func (*RoundClosed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{22}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *RoundClosed) GetRound() uint32 {
@@ -2104,7 +2177,7 @@ type TournamentPaused struct {
 
 func (x *TournamentPaused) Reset() {
 	*x = TournamentPaused{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2116,7 +2189,7 @@ func (x *TournamentPaused) String() string {
 func (*TournamentPaused) ProtoMessage() {}
 
 func (x *TournamentPaused) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2129,7 +2202,7 @@ func (x *TournamentPaused) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentPaused.ProtoReflect.Descriptor instead.
 func (*TournamentPaused) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{23}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{24}
 }
 
 // The tournament goes on.
@@ -2141,7 +2214,7 @@ type TournamentResumed struct {
 
 func (x *TournamentResumed) Reset() {
 	*x = TournamentResumed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2153,7 +2226,7 @@ func (x *TournamentResumed) String() string {
 func (*TournamentResumed) ProtoMessage() {}
 
 func (x *TournamentResumed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2166,7 +2239,7 @@ func (x *TournamentResumed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentResumed.ProtoReflect.Descriptor instead.
 func (*TournamentResumed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{24}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{25}
 }
 
 // The tournament has its final standings.
@@ -2182,7 +2255,7 @@ type TournamentFinished struct {
 
 func (x *TournamentFinished) Reset() {
 	*x = TournamentFinished{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2194,7 +2267,7 @@ func (x *TournamentFinished) String() string {
 func (*TournamentFinished) ProtoMessage() {}
 
 func (x *TournamentFinished) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2207,7 +2280,7 @@ func (x *TournamentFinished) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentFinished.ProtoReflect.Descriptor instead.
 func (*TournamentFinished) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{25}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *TournamentFinished) GetStandingsDigest() []byte {
@@ -2233,7 +2306,7 @@ type TournamentCancelled struct {
 
 func (x *TournamentCancelled) Reset() {
 	*x = TournamentCancelled{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2245,7 +2318,7 @@ func (x *TournamentCancelled) String() string {
 func (*TournamentCancelled) ProtoMessage() {}
 
 func (x *TournamentCancelled) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2258,7 +2331,7 @@ func (x *TournamentCancelled) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentCancelled.ProtoReflect.Descriptor instead.
 func (*TournamentCancelled) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{26}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{27}
 }
 
 // A row of a store: an event with all that stays beside it.
@@ -2281,7 +2354,7 @@ type StoredTournamentEvent struct {
 
 func (x *StoredTournamentEvent) Reset() {
 	*x = StoredTournamentEvent{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2293,7 +2366,7 @@ func (x *StoredTournamentEvent) String() string {
 func (*StoredTournamentEvent) ProtoMessage() {}
 
 func (x *StoredTournamentEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2306,7 +2379,7 @@ func (x *StoredTournamentEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StoredTournamentEvent.ProtoReflect.Descriptor instead.
 func (*StoredTournamentEvent) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{27}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *StoredTournamentEvent) GetEvent() []byte {
@@ -2348,7 +2421,7 @@ var File_caravanserai_v1_tournament_event_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\n" +
-	"&caravanserai/v1/tournament_event.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/event.proto\x1a caravanserai/v1/tournament.proto\"\xee\x0e\n" +
+	"&caravanserai/v1/tournament_event.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/event.proto\x1a caravanserai/v1/tournament.proto\"\xb3\x0f\n" +
 	"\x0fTournamentEvent\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
@@ -2388,7 +2461,9 @@ const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\tcancelled\x18\x1d \x01(\v2$.caravanserai.v1.TournamentCancelledH\x00R\tcancelled\x12A\n" +
 	"\fmatch_closed\x18  \x01(\v2\x1c.caravanserai.v1.MatchClosedH\x00R\vmatchClosed\x12B\n" +
 	"\n" +
-	"checked_in\x18\" \x01(\v2!.caravanserai.v1.EntrantCheckedInH\x00R\tcheckedIn\x12+\n" +
+	"checked_in\x18\" \x01(\v2!.caravanserai.v1.EntrantCheckedInH\x00R\tcheckedIn\x12C\n" +
+	"\n" +
+	"kept_apart\x18# \x01(\v2\".caravanserai.v1.EntrantsKeptApartH\x00R\tkeptApart\x12+\n" +
 	"\x11time_milliseconds\x18\x1e \x01(\x04R\x10timeMilliseconds\x12\x1c\n" +
 	"\tsignature\x18\x1f \x01(\fR\tsignature\x12/\n" +
 	"\x13organiser_signature\x18! \x01(\fR\x12organiserSignatureB\x06\n" +
@@ -2426,7 +2501,10 @@ const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\"=\n" +
 	"\rEntrantSeeded\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x12\x12\n" +
-	"\x04seed\x18\x02 \x01(\rR\x04seed\"U\n" +
+	"\x04seed\x18\x02 \x01(\rR\x04seed\"G\n" +
+	"\x11EntrantsKeptApart\x12\x1a\n" +
+	"\bentrants\x18\x01 \x03(\tR\bentrants\x12\x16\n" +
+	"\x06lifted\x18\x02 \x01(\bR\x06lifted\"U\n" +
 	"\n" +
 	"ByeGranted\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x12-\n" +
@@ -2528,7 +2606,7 @@ func file_caravanserai_v1_tournament_event_proto_rawDescGZIP() []byte {
 }
 
 var file_caravanserai_v1_tournament_event_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_caravanserai_v1_tournament_event_proto_msgTypes = make([]protoimpl.MessageInfo, 28)
+var file_caravanserai_v1_tournament_event_proto_msgTypes = make([]protoimpl.MessageInfo, 29)
 var file_caravanserai_v1_tournament_event_proto_goTypes = []any{
 	(TournamentRole)(0),           // 0: caravanserai.v1.TournamentRole
 	(ResultTaken_Ending)(0),       // 1: caravanserai.v1.ResultTaken.Ending
@@ -2540,81 +2618,83 @@ var file_caravanserai_v1_tournament_event_proto_goTypes = []any{
 	(*EntrantDroppedOut)(nil),     // 7: caravanserai.v1.EntrantDroppedOut
 	(*EntrantCheckedIn)(nil),      // 8: caravanserai.v1.EntrantCheckedIn
 	(*EntrantSeeded)(nil),         // 9: caravanserai.v1.EntrantSeeded
-	(*ByeGranted)(nil),            // 10: caravanserai.v1.ByeGranted
-	(*RegistrationClosed)(nil),    // 11: caravanserai.v1.RegistrationClosed
-	(*EntropyBound)(nil),          // 12: caravanserai.v1.EntropyBound
-	(*EntropyOpened)(nil),         // 13: caravanserai.v1.EntropyOpened
-	(*EntropyReleased)(nil),       // 14: caravanserai.v1.EntropyReleased
-	(*LotsDrawn)(nil),             // 15: caravanserai.v1.LotsDrawn
-	(*Lot)(nil),                   // 16: caravanserai.v1.Lot
-	(*RoundPaired)(nil),           // 17: caravanserai.v1.RoundPaired
-	(*RankedEntrant)(nil),         // 18: caravanserai.v1.RankedEntrant
-	(*PairedTable)(nil),           // 19: caravanserai.v1.PairedTable
-	(*MatchLinked)(nil),           // 20: caravanserai.v1.MatchLinked
-	(*ResultTaken)(nil),           // 21: caravanserai.v1.ResultTaken
-	(*SeatOutcome)(nil),           // 22: caravanserai.v1.SeatOutcome
-	(*MatchClosed)(nil),           // 23: caravanserai.v1.MatchClosed
-	(*RoundClosed)(nil),           // 24: caravanserai.v1.RoundClosed
-	(*TournamentPaused)(nil),      // 25: caravanserai.v1.TournamentPaused
-	(*TournamentResumed)(nil),     // 26: caravanserai.v1.TournamentResumed
-	(*TournamentFinished)(nil),    // 27: caravanserai.v1.TournamentFinished
-	(*TournamentCancelled)(nil),   // 28: caravanserai.v1.TournamentCancelled
-	(*StoredTournamentEvent)(nil), // 29: caravanserai.v1.StoredTournamentEvent
-	(*Seal)(nil),                  // 30: caravanserai.v1.Seal
-	(*Adjudication)(nil),          // 31: caravanserai.v1.Adjudication
-	(*TournamentSettings)(nil),    // 32: caravanserai.v1.TournamentSettings
-	(*GrantedBye)(nil),            // 33: caravanserai.v1.GrantedBye
-	(*Bye)(nil),                   // 34: caravanserai.v1.Bye
-	(*PodsClaim)(nil),             // 35: caravanserai.v1.PodsClaim
-	(*PairingReason)(nil),         // 36: caravanserai.v1.PairingReason
-	(*Opening)(nil),               // 37: caravanserai.v1.Opening
-	(*StoredRequest)(nil),         // 38: caravanserai.v1.StoredRequest
-	(*PersonalContent)(nil),       // 39: caravanserai.v1.PersonalContent
+	(*EntrantsKeptApart)(nil),     // 10: caravanserai.v1.EntrantsKeptApart
+	(*ByeGranted)(nil),            // 11: caravanserai.v1.ByeGranted
+	(*RegistrationClosed)(nil),    // 12: caravanserai.v1.RegistrationClosed
+	(*EntropyBound)(nil),          // 13: caravanserai.v1.EntropyBound
+	(*EntropyOpened)(nil),         // 14: caravanserai.v1.EntropyOpened
+	(*EntropyReleased)(nil),       // 15: caravanserai.v1.EntropyReleased
+	(*LotsDrawn)(nil),             // 16: caravanserai.v1.LotsDrawn
+	(*Lot)(nil),                   // 17: caravanserai.v1.Lot
+	(*RoundPaired)(nil),           // 18: caravanserai.v1.RoundPaired
+	(*RankedEntrant)(nil),         // 19: caravanserai.v1.RankedEntrant
+	(*PairedTable)(nil),           // 20: caravanserai.v1.PairedTable
+	(*MatchLinked)(nil),           // 21: caravanserai.v1.MatchLinked
+	(*ResultTaken)(nil),           // 22: caravanserai.v1.ResultTaken
+	(*SeatOutcome)(nil),           // 23: caravanserai.v1.SeatOutcome
+	(*MatchClosed)(nil),           // 24: caravanserai.v1.MatchClosed
+	(*RoundClosed)(nil),           // 25: caravanserai.v1.RoundClosed
+	(*TournamentPaused)(nil),      // 26: caravanserai.v1.TournamentPaused
+	(*TournamentResumed)(nil),     // 27: caravanserai.v1.TournamentResumed
+	(*TournamentFinished)(nil),    // 28: caravanserai.v1.TournamentFinished
+	(*TournamentCancelled)(nil),   // 29: caravanserai.v1.TournamentCancelled
+	(*StoredTournamentEvent)(nil), // 30: caravanserai.v1.StoredTournamentEvent
+	(*Seal)(nil),                  // 31: caravanserai.v1.Seal
+	(*Adjudication)(nil),          // 32: caravanserai.v1.Adjudication
+	(*TournamentSettings)(nil),    // 33: caravanserai.v1.TournamentSettings
+	(*GrantedBye)(nil),            // 34: caravanserai.v1.GrantedBye
+	(*Bye)(nil),                   // 35: caravanserai.v1.Bye
+	(*PodsClaim)(nil),             // 36: caravanserai.v1.PodsClaim
+	(*PairingReason)(nil),         // 37: caravanserai.v1.PairingReason
+	(*Opening)(nil),               // 38: caravanserai.v1.Opening
+	(*StoredRequest)(nil),         // 39: caravanserai.v1.StoredRequest
+	(*PersonalContent)(nil),       // 40: caravanserai.v1.PersonalContent
 }
 var file_caravanserai_v1_tournament_event_proto_depIdxs = []int32{
 	0,  // 0: caravanserai.v1.TournamentEvent.role:type_name -> caravanserai.v1.TournamentRole
-	30, // 1: caravanserai.v1.TournamentEvent.seals:type_name -> caravanserai.v1.Seal
+	31, // 1: caravanserai.v1.TournamentEvent.seals:type_name -> caravanserai.v1.Seal
 	3,  // 2: caravanserai.v1.TournamentEvent.created:type_name -> caravanserai.v1.TournamentCreated
 	5,  // 3: caravanserai.v1.TournamentEvent.registered:type_name -> caravanserai.v1.EntrantRegistered
 	6,  // 4: caravanserai.v1.TournamentEvent.withdrawn:type_name -> caravanserai.v1.EntrantWithdrawn
 	7,  // 5: caravanserai.v1.TournamentEvent.dropped_out:type_name -> caravanserai.v1.EntrantDroppedOut
 	9,  // 6: caravanserai.v1.TournamentEvent.seeded:type_name -> caravanserai.v1.EntrantSeeded
-	10, // 7: caravanserai.v1.TournamentEvent.bye_granted:type_name -> caravanserai.v1.ByeGranted
-	11, // 8: caravanserai.v1.TournamentEvent.registration_closed:type_name -> caravanserai.v1.RegistrationClosed
-	12, // 9: caravanserai.v1.TournamentEvent.entropy_bound:type_name -> caravanserai.v1.EntropyBound
-	13, // 10: caravanserai.v1.TournamentEvent.entropy_opened:type_name -> caravanserai.v1.EntropyOpened
-	14, // 11: caravanserai.v1.TournamentEvent.entropy_released:type_name -> caravanserai.v1.EntropyReleased
-	15, // 12: caravanserai.v1.TournamentEvent.lots_drawn:type_name -> caravanserai.v1.LotsDrawn
-	17, // 13: caravanserai.v1.TournamentEvent.round_paired:type_name -> caravanserai.v1.RoundPaired
-	20, // 14: caravanserai.v1.TournamentEvent.match_linked:type_name -> caravanserai.v1.MatchLinked
-	21, // 15: caravanserai.v1.TournamentEvent.result_taken:type_name -> caravanserai.v1.ResultTaken
-	31, // 16: caravanserai.v1.TournamentEvent.adjudicated:type_name -> caravanserai.v1.Adjudication
-	24, // 17: caravanserai.v1.TournamentEvent.round_closed:type_name -> caravanserai.v1.RoundClosed
-	25, // 18: caravanserai.v1.TournamentEvent.paused:type_name -> caravanserai.v1.TournamentPaused
-	26, // 19: caravanserai.v1.TournamentEvent.resumed:type_name -> caravanserai.v1.TournamentResumed
-	27, // 20: caravanserai.v1.TournamentEvent.finished:type_name -> caravanserai.v1.TournamentFinished
-	28, // 21: caravanserai.v1.TournamentEvent.cancelled:type_name -> caravanserai.v1.TournamentCancelled
-	23, // 22: caravanserai.v1.TournamentEvent.match_closed:type_name -> caravanserai.v1.MatchClosed
+	11, // 7: caravanserai.v1.TournamentEvent.bye_granted:type_name -> caravanserai.v1.ByeGranted
+	12, // 8: caravanserai.v1.TournamentEvent.registration_closed:type_name -> caravanserai.v1.RegistrationClosed
+	13, // 9: caravanserai.v1.TournamentEvent.entropy_bound:type_name -> caravanserai.v1.EntropyBound
+	14, // 10: caravanserai.v1.TournamentEvent.entropy_opened:type_name -> caravanserai.v1.EntropyOpened
+	15, // 11: caravanserai.v1.TournamentEvent.entropy_released:type_name -> caravanserai.v1.EntropyReleased
+	16, // 12: caravanserai.v1.TournamentEvent.lots_drawn:type_name -> caravanserai.v1.LotsDrawn
+	18, // 13: caravanserai.v1.TournamentEvent.round_paired:type_name -> caravanserai.v1.RoundPaired
+	21, // 14: caravanserai.v1.TournamentEvent.match_linked:type_name -> caravanserai.v1.MatchLinked
+	22, // 15: caravanserai.v1.TournamentEvent.result_taken:type_name -> caravanserai.v1.ResultTaken
+	32, // 16: caravanserai.v1.TournamentEvent.adjudicated:type_name -> caravanserai.v1.Adjudication
+	25, // 17: caravanserai.v1.TournamentEvent.round_closed:type_name -> caravanserai.v1.RoundClosed
+	26, // 18: caravanserai.v1.TournamentEvent.paused:type_name -> caravanserai.v1.TournamentPaused
+	27, // 19: caravanserai.v1.TournamentEvent.resumed:type_name -> caravanserai.v1.TournamentResumed
+	28, // 20: caravanserai.v1.TournamentEvent.finished:type_name -> caravanserai.v1.TournamentFinished
+	29, // 21: caravanserai.v1.TournamentEvent.cancelled:type_name -> caravanserai.v1.TournamentCancelled
+	24, // 22: caravanserai.v1.TournamentEvent.match_closed:type_name -> caravanserai.v1.MatchClosed
 	8,  // 23: caravanserai.v1.TournamentEvent.checked_in:type_name -> caravanserai.v1.EntrantCheckedIn
-	32, // 24: caravanserai.v1.TournamentCreated.settings:type_name -> caravanserai.v1.TournamentSettings
-	4,  // 25: caravanserai.v1.TournamentCreated.signers:type_name -> caravanserai.v1.Signer
-	33, // 26: caravanserai.v1.ByeGranted.bye:type_name -> caravanserai.v1.GrantedBye
-	16, // 27: caravanserai.v1.LotsDrawn.lots:type_name -> caravanserai.v1.Lot
-	18, // 28: caravanserai.v1.RoundPaired.field:type_name -> caravanserai.v1.RankedEntrant
-	19, // 29: caravanserai.v1.RoundPaired.tables:type_name -> caravanserai.v1.PairedTable
-	34, // 30: caravanserai.v1.RoundPaired.byes:type_name -> caravanserai.v1.Bye
-	35, // 31: caravanserai.v1.RoundPaired.claim:type_name -> caravanserai.v1.PodsClaim
-	36, // 32: caravanserai.v1.PairedTable.reason:type_name -> caravanserai.v1.PairingReason
-	1,  // 33: caravanserai.v1.ResultTaken.ending:type_name -> caravanserai.v1.ResultTaken.Ending
-	22, // 34: caravanserai.v1.ResultTaken.seats:type_name -> caravanserai.v1.SeatOutcome
-	37, // 35: caravanserai.v1.StoredTournamentEvent.openings:type_name -> caravanserai.v1.Opening
-	38, // 36: caravanserai.v1.StoredTournamentEvent.request:type_name -> caravanserai.v1.StoredRequest
-	39, // 37: caravanserai.v1.StoredTournamentEvent.personal:type_name -> caravanserai.v1.PersonalContent
-	38, // [38:38] is the sub-list for method output_type
-	38, // [38:38] is the sub-list for method input_type
-	38, // [38:38] is the sub-list for extension type_name
-	38, // [38:38] is the sub-list for extension extendee
-	0,  // [0:38] is the sub-list for field type_name
+	10, // 24: caravanserai.v1.TournamentEvent.kept_apart:type_name -> caravanserai.v1.EntrantsKeptApart
+	33, // 25: caravanserai.v1.TournamentCreated.settings:type_name -> caravanserai.v1.TournamentSettings
+	4,  // 26: caravanserai.v1.TournamentCreated.signers:type_name -> caravanserai.v1.Signer
+	34, // 27: caravanserai.v1.ByeGranted.bye:type_name -> caravanserai.v1.GrantedBye
+	17, // 28: caravanserai.v1.LotsDrawn.lots:type_name -> caravanserai.v1.Lot
+	19, // 29: caravanserai.v1.RoundPaired.field:type_name -> caravanserai.v1.RankedEntrant
+	20, // 30: caravanserai.v1.RoundPaired.tables:type_name -> caravanserai.v1.PairedTable
+	35, // 31: caravanserai.v1.RoundPaired.byes:type_name -> caravanserai.v1.Bye
+	36, // 32: caravanserai.v1.RoundPaired.claim:type_name -> caravanserai.v1.PodsClaim
+	37, // 33: caravanserai.v1.PairedTable.reason:type_name -> caravanserai.v1.PairingReason
+	1,  // 34: caravanserai.v1.ResultTaken.ending:type_name -> caravanserai.v1.ResultTaken.Ending
+	23, // 35: caravanserai.v1.ResultTaken.seats:type_name -> caravanserai.v1.SeatOutcome
+	38, // 36: caravanserai.v1.StoredTournamentEvent.openings:type_name -> caravanserai.v1.Opening
+	39, // 37: caravanserai.v1.StoredTournamentEvent.request:type_name -> caravanserai.v1.StoredRequest
+	40, // 38: caravanserai.v1.StoredTournamentEvent.personal:type_name -> caravanserai.v1.PersonalContent
+	39, // [39:39] is the sub-list for method output_type
+	39, // [39:39] is the sub-list for method input_type
+	39, // [39:39] is the sub-list for extension type_name
+	39, // [39:39] is the sub-list for extension extendee
+	0,  // [0:39] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_tournament_event_proto_init() }
@@ -2647,6 +2727,7 @@ func file_caravanserai_v1_tournament_event_proto_init() {
 		(*TournamentEvent_Cancelled)(nil),
 		(*TournamentEvent_MatchClosed)(nil),
 		(*TournamentEvent_CheckedIn)(nil),
+		(*TournamentEvent_KeptApart)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -2654,7 +2735,7 @@ func file_caravanserai_v1_tournament_event_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_tournament_event_proto_rawDesc), len(file_caravanserai_v1_tournament_event_proto_rawDesc)),
 			NumEnums:      2,
-			NumMessages:   28,
+			NumMessages:   29,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

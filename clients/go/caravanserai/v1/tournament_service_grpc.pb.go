@@ -25,6 +25,8 @@ const (
 	TournamentService_CheckIn_FullMethodName              = "/caravanserai.v1.TournamentService/CheckIn"
 	TournamentService_SeedEntrant_FullMethodName          = "/caravanserai.v1.TournamentService/SeedEntrant"
 	TournamentService_GrantBye_FullMethodName             = "/caravanserai.v1.TournamentService/GrantBye"
+	TournamentService_TakeBye_FullMethodName              = "/caravanserai.v1.TournamentService/TakeBye"
+	TournamentService_KeepApart_FullMethodName            = "/caravanserai.v1.TournamentService/KeepApart"
 	TournamentService_CloseRegistration_FullMethodName    = "/caravanserai.v1.TournamentService/CloseRegistration"
 	TournamentService_BindEntropy_FullMethodName          = "/caravanserai.v1.TournamentService/BindEntropy"
 	TournamentService_OpenEntropy_FullMethodName          = "/caravanserai.v1.TournamentService/OpenEntropy"
@@ -72,6 +74,12 @@ type TournamentServiceClient interface {
 	SeedEntrant(ctx context.Context, in *SeedEntrantRequest, opts ...grpc.CallOption) (*SeedEntrantResponse, error)
 	// Gives an entrant a bye in a round that is not paired yet. Only the organiser may, and administrators.
 	GrantBye(ctx context.Context, in *GrantByeRequest, opts ...grpc.CallOption) (*GrantByeResponse, error)
+	// Takes a half-point bye in a round that is not paired yet, as the entrant who calls: as many as the tournament allows. Nobody
+	// takes one back.
+	TakeBye(ctx context.Context, in *TakeByeRequest, opts ...grpc.CallOption) (*TakeByeResponse, error)
+	// Keeps entrants apart, such as members of one club, in the rounds that are not paired yet; or lets them meet again. Swiss system
+	// only. Only the organiser may, and administrators.
+	KeepApart(ctx context.Context, in *KeepApartRequest, opts ...grpc.CallOption) (*KeepApartResponse, error)
 	// Closes registration. If no entrant is bound to entropy, lots are drawn at once; otherwise when the last of them has opened
 	// theirs. Only the organiser may, and administrators.
 	CloseRegistration(ctx context.Context, in *CloseRegistrationRequest, opts ...grpc.CallOption) (*CloseRegistrationResponse, error)
@@ -181,6 +189,26 @@ func (c *tournamentServiceClient) GrantBye(ctx context.Context, in *GrantByeRequ
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(GrantByeResponse)
 	err := c.cc.Invoke(ctx, TournamentService_GrantBye_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *tournamentServiceClient) TakeBye(ctx context.Context, in *TakeByeRequest, opts ...grpc.CallOption) (*TakeByeResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(TakeByeResponse)
+	err := c.cc.Invoke(ctx, TournamentService_TakeBye_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *tournamentServiceClient) KeepApart(ctx context.Context, in *KeepApartRequest, opts ...grpc.CallOption) (*KeepApartResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(KeepApartResponse)
+	err := c.cc.Invoke(ctx, TournamentService_KeepApart_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -430,6 +458,12 @@ type TournamentServiceServer interface {
 	SeedEntrant(context.Context, *SeedEntrantRequest) (*SeedEntrantResponse, error)
 	// Gives an entrant a bye in a round that is not paired yet. Only the organiser may, and administrators.
 	GrantBye(context.Context, *GrantByeRequest) (*GrantByeResponse, error)
+	// Takes a half-point bye in a round that is not paired yet, as the entrant who calls: as many as the tournament allows. Nobody
+	// takes one back.
+	TakeBye(context.Context, *TakeByeRequest) (*TakeByeResponse, error)
+	// Keeps entrants apart, such as members of one club, in the rounds that are not paired yet; or lets them meet again. Swiss system
+	// only. Only the organiser may, and administrators.
+	KeepApart(context.Context, *KeepApartRequest) (*KeepApartResponse, error)
 	// Closes registration. If no entrant is bound to entropy, lots are drawn at once; otherwise when the last of them has opened
 	// theirs. Only the organiser may, and administrators.
 	CloseRegistration(context.Context, *CloseRegistrationRequest) (*CloseRegistrationResponse, error)
@@ -502,6 +536,12 @@ func (UnimplementedTournamentServiceServer) SeedEntrant(context.Context, *SeedEn
 }
 func (UnimplementedTournamentServiceServer) GrantBye(context.Context, *GrantByeRequest) (*GrantByeResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GrantBye not implemented")
+}
+func (UnimplementedTournamentServiceServer) TakeBye(context.Context, *TakeByeRequest) (*TakeByeResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method TakeBye not implemented")
+}
+func (UnimplementedTournamentServiceServer) KeepApart(context.Context, *KeepApartRequest) (*KeepApartResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method KeepApart not implemented")
 }
 func (UnimplementedTournamentServiceServer) CloseRegistration(context.Context, *CloseRegistrationRequest) (*CloseRegistrationResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CloseRegistration not implemented")
@@ -688,6 +728,42 @@ func _TournamentService_GrantBye_Handler(srv interface{}, ctx context.Context, d
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(TournamentServiceServer).GrantBye(ctx, req.(*GrantByeRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _TournamentService_TakeBye_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(TakeByeRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(TournamentServiceServer).TakeBye(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: TournamentService_TakeBye_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(TournamentServiceServer).TakeBye(ctx, req.(*TakeByeRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _TournamentService_KeepApart_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(KeepApartRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(TournamentServiceServer).KeepApart(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: TournamentService_KeepApart_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(TournamentServiceServer).KeepApart(ctx, req.(*KeepApartRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -1068,6 +1144,14 @@ var TournamentService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "GrantBye",
 			Handler:    _TournamentService_GrantBye_Handler,
+		},
+		{
+			MethodName: "TakeBye",
+			Handler:    _TournamentService_TakeBye_Handler,
+		},
+		{
+			MethodName: "KeepApart",
+			Handler:    _TournamentService_KeepApart_Handler,
 		},
 		{
 			MethodName: "CloseRegistration",

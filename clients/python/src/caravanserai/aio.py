@@ -36,6 +36,7 @@ from caravanserai_protocol.signing import (
     joining,
     opening_entropy,
     registering,
+    taking_bye,
     withdrawing,
 )
 from caravanserai_protocol.v1 import (
@@ -113,6 +114,7 @@ ActedT = TypeVar(
 EnteringT = TypeVar(
     "EnteringT",
     tournament_messages.WithdrawEntrantRequest,
+    tournament_messages.TakeByeRequest,
     tournament_messages.BindEntropyRequest,
 )
 OrganisingT = TypeVar(
@@ -122,6 +124,7 @@ OrganisingT = TypeVar(
     tournament_messages.CheckInRequest,
     tournament_messages.SeedEntrantRequest,
     tournament_messages.GrantByeRequest,
+    tournament_messages.KeepApartRequest,
     tournament_messages.CloseRegistrationRequest,
     tournament_messages.ReleaseEntrantsRequest,
     tournament_messages.PairRoundRequest,
@@ -1261,6 +1264,43 @@ class Client(Core):
                 lambda _: granting(request.reason, entrant.partition("/entrants/")[2], number, result),
             )
         ).entrant
+
+    async def take_bye(
+        self, tournament: str, number: int, reason: str = "", *, request_id: str = ""
+    ) -> tournament_pb2.Entrant:
+        """Takes a half-point bye in a round to come, as this entrant, where the tournament allows that. Nobody takes
+        one back. Of several spaces in a reason one is kept.
+        """
+        name, reason = resource("tournaments", tournament), _kept(reason)
+        request = tournament_messages.TakeByeRequest(
+            tournament=name, round=number, reason=reason, request_id=request_id or _request_id()
+        )
+        return (await self._entering(self._tournaments.TakeBye, request, name, taking_bye(number, reason))).entrant
+
+    async def keep_apart(
+        self,
+        tournament: str,
+        entrants: Iterable[str],
+        reason: str = "",
+        *,
+        lift: bool = False,
+        request_id: str = "",
+    ) -> tournament_pb2.Tournament:
+        """Keeps entrants (their ids), such as members of one club, apart in the rounds to come; or lets them meet
+        again (``lift``). Swiss system only. Only the organiser may.
+        """
+        name = resource("tournaments", tournament)
+        request = tournament_messages.KeepApartRequest(
+            tournament=name, entrants=entrants, lift=lift, reason=_kept(reason), request_id=request_id or _request_id()
+        )
+        return (
+            await self._organising(
+                self._tournaments.KeepApart,
+                request,
+                name,
+                lambda _: organising("KeepApart", request.reason, int(lift), *request.entrants),
+            )
+        ).tournament
 
     async def close_registration(
         self, tournament: str, *, expected_version: int | None = None, request_id: str = ""

@@ -318,6 +318,8 @@ class Client(Core):
     check_in = waiting(aio.Client.check_in)
     seed_entrant = waiting(aio.Client.seed_entrant)
     grant_bye = waiting(aio.Client.grant_bye)
+    take_bye = waiting(aio.Client.take_bye)
+    keep_apart = waiting(aio.Client.keep_apart)
     close_registration = waiting(aio.Client.close_registration)
     bind_entropy = waiting(aio.Client.bind_entropy)
     open_entropy = waiting(aio.Client.open_entropy)

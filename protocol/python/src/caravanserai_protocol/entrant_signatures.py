@@ -3,7 +3,15 @@
 from hashlib import sha256
 
 from caravanserai_protocol.following import GENESIS
-from caravanserai_protocol.signing import Act, binding_entrant, fits, opening_entropy, registering, withdrawing
+from caravanserai_protocol.signing import (
+    Act,
+    binding_entrant,
+    fits,
+    opening_entropy,
+    registering,
+    taking_bye,
+    withdrawing,
+)
 from caravanserai_protocol.v1.tournament_event_pb2 import TOURNAMENT_ROLE_ENTRANT, TournamentEvent
 
 
@@ -59,6 +67,8 @@ def _entering(event: TournamentEvent) -> tuple[str, Act | None]:
             return event.withdrawn.entrant, withdrawing(event.reason)
         case "dropped_out":
             return event.dropped_out.entrant, withdrawing(event.reason)
+        case "bye_granted":
+            return event.bye_granted.entrant, taking_bye(event.bye_granted.bye.round, event.reason)
         case "entropy_bound":
             return event.entropy_bound.entrant, binding_entrant(event.entropy_bound.entropy_commitment)
         case "entropy_opened":

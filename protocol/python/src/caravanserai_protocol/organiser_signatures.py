@@ -103,6 +103,8 @@ def organised(event: TournamentEvent, rounds: int) -> Act | None:
         case "bye_granted":
             given = event.bye_granted
             return granting(event.reason, given.entrant, given.bye.round, given.bye.result)
+        case "kept_apart":
+            return organising("KeepApart", event.reason, int(event.kept_apart.lifted), *event.kept_apart.entrants)
         case "registration_closed":
             return organising("CloseRegistration", event.reason)
         case "entropy_released":

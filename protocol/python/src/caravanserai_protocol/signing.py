@@ -82,6 +82,11 @@ def withdrawing(reason: str) -> Act:
     return Act("WithdrawEntrant", (reason.encode(),))
 
 
+def taking_bye(number: int, reason: str) -> Act:
+    """Taking a bye in a round of a tournament, for a reason (perhaps empty)."""
+    return Act("TakeBye", (number.to_bytes(8, "big"), reason.encode()))
+
+
 def binding_entrant(commitment: bytes) -> Act:
     """Binding an entrant to fresh entropy (empty: to none)."""
     return Act("BindEntropy", (commitment,))

@@ -43,6 +43,7 @@ export interface Choice {
     readonly tieBreaks: readonly string[];
     readonly capacity: number;
     readonly lateUntil: number;
+    readonly byesToTake: number;
     readonly lateHalf: boolean;
     readonly timing: Timing;
     readonly delayMinutes: number;
@@ -80,6 +81,7 @@ export function firstChoice(game: string, seats: number): Choice {
         tieBreaks: ["buchholz-cut-1", "sonneborn-berger", "wins"],
         capacity: 0,
         lateUntil: 0,
+        byesToTake: 0,
         lateHalf: false,
         timing: NO_CLOCK,
         delayMinutes: 0,
@@ -156,6 +158,7 @@ export function settingsOf(choice: Choice): MessageInitShape<typeof TournamentSe
         signaturesRequired: choice.signatures,
         capacity: choice.capacity,
         lateEntryUntilRound: mayEnterLate(choice) ? choice.lateUntil : 0,
+        byesToTake: choice.format === "swiss" ? Math.min(choice.byesToTake, choice.rounds) : 0,
         lateBye: choice.lateHalf ? RoundResult.HALF_BYE : RoundResult.ABSENT,
         departureForfeits: choice.departureForfeits,
         automaticRounds: choice.automatic,

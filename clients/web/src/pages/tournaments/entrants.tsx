@@ -7,6 +7,7 @@ import { useState } from "preact/hooks";
 import { Problem } from "../../parts/errors.js";
 import { Link } from "../../browser/router.js";
 import { Button } from "../../parts/button.js";
+import { Field } from "../../parts/field.js";
 import { Icon } from "../../parts/icons.js";
 import { client, visitor } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
@@ -79,6 +80,9 @@ function Row({ entrant, ...props }: PartProps & { readonly entrant: Entrant }): 
                         : []),
                     ...(entrant.firstRound > 1 ? [t("tournaments-entrant-late", { round: entrant.firstRound })] : []),
                     ...entrant.byes.map(({ round }) => t("tournaments-entrant-bye", { round })),
+                    ...(entrant.apart.length > 0
+                        ? [t("tournaments-entrant-apart", { names: entrant.apart.map(nameOf).join(", ") })]
+                        : []),
                 ].join(", ")}
             </td>
             <td class="number">{entrant.seed || "–"}</td>
@@ -104,7 +108,7 @@ function entropyText(t: Translate, { entropyCommitment, entropy, unbound }: Entr
 
 function EntrantControls({
     entrant,
-    shown: { tournament, ahead },
+    shown: { tournament, entrants, ahead },
     nameOf,
     act,
 }: PartProps & { readonly entrant: Entrant }): JSX.Element | null {
@@ -138,6 +142,9 @@ function EntrantControls({
                 >
                     <NumberField label={t("tournaments-seed")} value={seed} least={0} onValue={setSeed} />
                 </Asking>
+            )}
+            {tournament.settings?.format.case === "swiss" && (
+                <Apart entrant={entrant} entrants={entrants} nameOf={nameOf} act={act} />
             )}
             {round > 0 && (
                 <Asking
@@ -176,6 +183,86 @@ function EntrantControls({
     );
 }
 
+/** Keeps an entrant apart from another one, or lets the two meet again. */
+function Apart({
+    entrant,
+    entrants,
+    nameOf,
+    act,
+}: Pick<PartProps, "nameOf" | "act"> & {
+    readonly entrant: Entrant;
+    readonly entrants: readonly Entrant[];
+}): JSX.Element {
+    const t = useWords();
+    const own = entrantId(entrant);
+    const [chosen, setChosen] = useState("");
+    const [tournament = ""] = entrant.name.split("/entrants/");
+    const lift = entrant.apart.includes(chosen);
+    return (
+        <Asking
+            label={t("tournaments-do-apart")}
+            about={nameOf(own)}
+            question={t("tournaments-do-apart-sure", { name: nameOf(own), lift: lift ? "yes" : "no" })}
+            reason="may"
+            work={(reason) =>
+                act(() => client.value.tournaments.keepApart(tournament, [own, chosen], { lift, reason }))
+            }
+        >
+            <Other {...{ own, chosen, entrants, nameOf }} onChoose={setChosen} />
+        </Asking>
+    );
+}
+
+/** A choice of another entrant: made only where it is shown, since there may be thousands. */
+function Other(props: {
+    readonly own: string;
+    readonly chosen: string;
+    readonly entrants: readonly Entrant[];
+    readonly nameOf: PartProps["nameOf"];
+    readonly onChoose: (id: string) => void;
+}): JSX.Element {
+    const t = useWords();
+    const { own, chosen, entrants, nameOf, onChoose } = props;
+    const others = entrants.filter((each) => each.state === Entrant_State.ACTIVE && entrantId(each) !== own);
+    return (
+        <Field label={t("tournaments-do-apart-from")}>
+            <select required value={chosen} onChange={(event) => onChoose(event.currentTarget.value)}>
+                <option value="">–</option>
+                {others.map(entrantId).map((id) => (
+                    <option key={id} value={id}>
+                        {nameOf(id)}
+                    </option>
+                ))}
+            </select>
+        </Field>
+    );
+}
+
+/** A bye that the visitor takes in a round to come, where the tournament allows that. */
+function TakeBye({ shown: { tournament }, act }: Pick<PartProps, "shown" | "act">): JSX.Element | null {
+    const t = useWords();
+    const next = tournament.round + 1;
+    const [round, setRound] = useState(next);
+    const last = tournament.rounds > 0 && next > tournament.rounds;
+    return !tournament.settings?.byesToTake || last ? null : (
+        <Asking
+            label={t("tournaments-take-bye")}
+            question={t("tournaments-take-bye-sure", { count: tournament.settings.byesToTake })}
+            reason="may"
+            work={(reason) =>
+                act(() => client.value.tournaments.takeBye(tournament.name, Math.max(round, next), { reason }))
+            }
+        >
+            <NumberField
+                label={t("tournaments-take-bye-round")}
+                value={Math.max(round, next)}
+                least={next}
+                onValue={setRound}
+            />
+        </Asking>
+    );
+}
+
 /** The way in, the part in the lots, and the way out. */
 function Entering(props: PartProps): JSX.Element | null {
     const t = useWords();
@@ -202,6 +289,7 @@ function Entering(props: PartProps): JSX.Element | null {
         return (
             <div class="row">
                 {opening && <p role="status">{t("tournaments-opening")}</p>}
+                {!isOver(tournament.state) && <TakeBye shown={shown} act={act} />}
                 {!isOver(tournament.state) && (
                     <Asking
                         label={t("tournaments-leave")}

@@ -381,6 +381,16 @@ function More({ choice, change, game }: PartProps): JSX.Element {
                         )}
                     </>
                 )}
+                {choice.format === "swiss" && (
+                    <Numeric
+                        label={t("organise-byes")}
+                        hint={t("organise-byes-hint")}
+                        value={choice.byesToTake}
+                        from={0}
+                        to={choice.rounds}
+                        onValue={(byesToTake) => change({ byesToTake })}
+                    />
+                )}
                 <Numeric
                     label={t("timing-delay")}
                     hint={t("timing-delay-hint")}

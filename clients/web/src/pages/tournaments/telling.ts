@@ -234,10 +234,15 @@ function floatText(
 
 function repeatText(
     t: Translate,
-    { entrants, times, cause }: { entrants: readonly string[]; times: number; cause: RepeatReason_Cause },
+    {
+        entrants,
+        times,
+        cause,
+        apart,
+    }: { entrants: readonly string[]; times: number; cause: RepeatReason_Cause; apart: boolean },
     nameOf: NameOf,
 ): string {
-    return t("tournaments-reason-repeat", {
+    return t(apart ? "tournaments-reason-apart" : "tournaments-reason-repeat", {
         names: entrants.map(nameOf).join(", "),
         count: times,
         cause:
@@ -320,6 +325,11 @@ export function eventText(t: Translate, { body }: TournamentEvent, nameOf: NameO
             return t("tournaments-event-bye-granted", {
                 name: nameOf(body.value.entrant),
                 round: body.value.bye?.round ?? 0,
+            });
+        case "keptApart":
+            return t("tournaments-event-kept-apart", {
+                names: body.value.entrants.map(nameOf).join(", "),
+                lifted: body.value.lifted ? "yes" : "no",
             });
         case "registrationClosed":
             return t("tournaments-event-registration-closed");

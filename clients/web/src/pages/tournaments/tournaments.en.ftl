@@ -147,6 +147,13 @@ tournaments-entrant-checked-in = checked in
 tournaments-entrant-not-checked-in = not checked in
 tournaments-entrant-late = from round { $round }
 tournaments-entrant-bye = bye in round { $round }
+tournaments-entrant-apart = does not meet { $names }
+tournaments-take-bye = Take a bye
+tournaments-take-bye-sure = { $count ->
+    [one] You may sit out one round for half a point.
+   *[other] You may sit out { $count } rounds for half a point each.
+} A bye cannot be taken back.
+tournaments-take-bye-round = Round
 tournaments-seed = Seed
 tournaments-lot = Lot
 tournaments-entropy = Entropy
@@ -232,6 +239,12 @@ tournaments-reason-repeat = { $names } meet again, after { $count ->
     [least] : no pairing of the round has fewer repeated meetings
    *[none] {""}
 }
+tournaments-reason-apart = { $names } are to be kept apart, but meet{ $cause ->
+    [few] : too few others are left for one of them
+    [exchange] : no exchange with another table avoids it
+    [least] : no pairing of the round avoids it
+   *[none] {""}
+}
 tournaments-claim = { $repeats ->
     [0] Nobody meets again.
    *[other] { $fewer ->
@@ -300,6 +313,10 @@ tournaments-event-seeded = { $seed ->
    *[other] { $name } has seed { $seed }
 }
 tournaments-event-bye-granted = { $name } has a bye in round { $round }
+tournaments-event-kept-apart = { $lifted ->
+    [yes] These may meet again: { $names }
+   *[no] These are kept apart: { $names }
+}
 tournaments-event-registration-closed = Registration is closed
 tournaments-event-entropy-bound = { $name } is bound to fresh entropy
 tournaments-event-entropy-opened = { $name } opens their entropy
@@ -368,6 +385,12 @@ tournaments-do-cancel = Cancel the tournament
 tournaments-do-cancel-sure = Cancel the tournament? It ends without standings.
 tournaments-do-check-in-sure = Check { $name } in?
 tournaments-do-seed = Seed
+tournaments-do-apart = Keep apart
+tournaments-do-apart-sure = { $lift ->
+    [yes] Let { $name } and this entrant meet again?
+   *[no] Who is not to meet { $name } in the rounds to come, such as a member of the same club?
+}
+tournaments-do-apart-from = Entrant
 tournaments-do-seed-sure = Which seed does { $name } get? 1 is the best; 0 takes it away.
 tournaments-do-out = Take out
 tournaments-do-out-sure = Take { $name } out of the tournament?

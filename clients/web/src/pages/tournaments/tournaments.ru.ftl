@@ -137,6 +137,10 @@ tournaments-entrant-checked-in = есть отметка
 tournaments-entrant-not-checked-in = отметки нет
 tournaments-entrant-late = с тура { $round }
 tournaments-entrant-bye = свободен в туре { $round }
+tournaments-entrant-apart = не встречается с: { $names }
+tournaments-take-bye = Пропустить тур
+tournaments-take-bye-sure = Туров, которые можно пропустить за пол-очка: { $count }. Отменить пропуск нельзя.
+tournaments-take-bye-round = Тур
 tournaments-seed = Посев
 tournaments-lot = Жребий
 tournaments-entropy = Энтропия
@@ -219,6 +223,12 @@ tournaments-reason-repeat = { $names } встречаются снова, пре
     [least] ; ни в какой жеребьёвке тура повторов не меньше
    *[none] {""}
 }
+tournaments-reason-apart = { $names } разведены, но встречаются{ $cause ->
+    [few] : у одного из них осталось слишком мало других соперников
+    [exchange] : обмен с другим столом этого не исправит
+    [least] : ни в какой жеребьёвке тура этого не избежать
+   *[none] {""}
+}
 tournaments-claim = { $repeats ->
     [0] Никто не встречается снова.
    *[other] { $fewer ->
@@ -277,6 +287,10 @@ tournaments-event-seeded = { $seed ->
    *[other] { $name }: посев { $seed }
 }
 tournaments-event-bye-granted = { $name } свободен в туре { $round }
+tournaments-event-kept-apart = { $lifted ->
+    [yes] Снова могут встречаться: { $names }
+   *[no] Разведены и не встречаются: { $names }
+}
 tournaments-event-registration-closed = Запись закрыта
 tournaments-event-entropy-bound = { $name } связан новой энтропией
 tournaments-event-entropy-opened = { $name } открывает свою энтропию
@@ -339,6 +353,12 @@ tournaments-do-cancel = Отменить турнир
 tournaments-do-cancel-sure = Отменить турнир? Он закончится без таблицы.
 tournaments-do-check-in-sure = Отметить { $name }?
 tournaments-do-seed = Посев
+tournaments-do-apart = Развести
+tournaments-do-apart-sure = { $lift ->
+    [yes] Участнику { $name } снова можно встречаться с выбранным?
+   *[no] С кем { $name } не должен встречаться в следующих турах, например с одноклубником?
+}
+tournaments-do-apart-from = Участник
 tournaments-do-seed-sure = Какой посев у { $name }? 1 лучший, 0 снимает посев.
 tournaments-do-out = Снять
 tournaments-do-out-sure = Снять { $name } с турнира?

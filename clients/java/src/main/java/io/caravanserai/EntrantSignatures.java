@@ -104,6 +104,11 @@ public final class EntrantSignatures {
                     }
                     case WITHDRAWN -> left(event.getWithdrawn().getEntrant(), event);
                     case DROPPED_OUT -> left(event.getDroppedOut().getEntrant(), event);
+                    case BYE_GRANTED -> {
+                        var bye = event.getByeGranted();
+                        yield new Done(
+                                bye.getEntrant(), Signing.takingBye(bye.getBye().getRound(), event.getReason()));
+                    }
                     case ENTROPY_BOUND -> {
                         var bound = event.getEntropyBound();
                         yield new Done(bound.getEntrant(), Signing.bindingEntrant(bound.getEntropyCommitment()));

@@ -170,6 +170,12 @@ public final class OrganiserSignatures {
                         String result = bye.getResult().name().replaceFirst("^" + ROUND_RESULT, "");
                         yield act("GrantBye", reason, event.getByeGranted().getEntrant(), bye.getRound(), result);
                     }
+                    case KEPT_APART -> {
+                        List<Object> parts =
+                                new ArrayList<>(List.of(event.getKeptApart().getLifted() ? 1 : 0));
+                        parts.addAll(event.getKeptApart().getEntrantsList());
+                        yield act("KeepApart", reason, parts.toArray());
+                    }
                     case REGISTRATION_CLOSED -> act("CloseRegistration", reason);
                     case ENTROPY_RELEASED ->
                         act(

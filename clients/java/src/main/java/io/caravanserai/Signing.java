@@ -170,6 +170,21 @@ public final class Signing {
     }
 
     /**
+     * Taking a bye in a round of a tournament.
+     *
+     * @param round the round
+     * @param reason why; perhaps empty
+     * @return what is signed
+     */
+    public static Act takingBye(int round, String reason) {
+        return new Act(
+                "TakeBye",
+                List.of(
+                        ByteString.copyFrom(Digests.number(Integer.toUnsignedLong(round))),
+                        ByteString.copyFromUtf8(reason)));
+    }
+
+    /**
      * Binding an entrant to fresh entropy.
      *
      * @param commitment that of the entropy; empty: to none

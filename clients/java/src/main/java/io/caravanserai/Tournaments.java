@@ -26,6 +26,7 @@ import io.caravanserai.v1.GetStandingsResponse;
 import io.caravanserai.v1.GetTournamentRequest;
 import io.caravanserai.v1.GrantByeRequest;
 import io.caravanserai.v1.GrantedBye;
+import io.caravanserai.v1.KeepApartRequest;
 import io.caravanserai.v1.ListEntrantsRequest;
 import io.caravanserai.v1.ListEntrantsResponse;
 import io.caravanserai.v1.ListRoundsRequest;
@@ -46,6 +47,7 @@ import io.caravanserai.v1.Round;
 import io.caravanserai.v1.RoundPaired;
 import io.caravanserai.v1.RoundResult;
 import io.caravanserai.v1.SeedEntrantRequest;
+import io.caravanserai.v1.TakeByeRequest;
 import io.caravanserai.v1.Tournament;
 import io.caravanserai.v1.TournamentCancelled;
 import io.caravanserai.v1.TournamentEvent;
@@ -429,6 +431,71 @@ public final class Tournaments {
                 .setByeGranted(ByeGranted.newBuilder().setEntrant(idOf(entrant)).setBye(request.getBye()));
         request.setSignature(organising.signature(tournamentOf(entrant), next));
         return calls.call(tournaments, stub -> stub.grantBye(request.build())).getEntrant();
+    }
+
+    /**
+     * Takes a half-point bye in a round to come, as this entrant, where the tournament allows that; nobody takes one
+     * back.
+     *
+     * @param tournament the name of the tournament
+     * @param round a round to come
+     * @return the entrant
+     */
+    public Entrant takeBye(String tournament, int round) {
+        return takeBye(tournament, round, request -> {});
+    }
+
+    /**
+     * Takes a half-point bye in a round to come, as this entrant, where the tournament allows that; nobody takes one
+     * back. Of several spaces in a reason one is kept.
+     *
+     * @param tournament the name of the tournament
+     * @param round a round to come
+     * @param more sets what else is to be said, such as a reason or a request id
+     * @return the entrant
+     */
+    public Entrant takeBye(String tournament, int round, Consumer<TakeByeRequest.Builder> more) {
+        var request = TakeByeRequest.newBuilder();
+        more.accept(request);
+        request.setTournament(name(tournament)).setRound(round).setRequestId(requestId(request.getRequestId()));
+        request.setReason(EntrantActs.reason(request.getReason()));
+        return acts.acted(
+                request.getTournament(), Signing.takingBye(round, request.getReason()), signature -> calls.call(
+                                tournaments,
+                                stub -> stub.takeBye(
+                                        request.setSignature(signature).build()))
+                        .getEntrant());
+    }
+
+    /**
+     * Keeps entrants, such as members of one club, apart in the rounds to come. Swiss system only. Only the organiser
+     * may.
+     *
+     * @param tournament the name of the tournament
+     * @param entrants the ids of the entrants
+     * @return the tournament
+     */
+    public Tournament keepApart(String tournament, List<String> entrants) {
+        return keepApart(tournament, entrants, request -> {});
+    }
+
+    /**
+     * Keeps entrants, such as members of one club, apart in the rounds to come, or lets them meet again. Swiss system
+     * only. Only the organiser may.
+     *
+     * @param tournament the name of the tournament
+     * @param entrants the ids of the entrants
+     * @param more sets what else is to be said, such as that they may meet again, a reason, or a request id
+     * @return the tournament
+     */
+    public Tournament keepApart(String tournament, List<String> entrants, Consumer<KeepApartRequest.Builder> more) {
+        var request = KeepApartRequest.newBuilder();
+        more.accept(request);
+        request.setTournament(name(tournament))
+                .clearEntrants()
+                .addAllEntrants(entrants)
+                .setRequestId(requestId(request.getRequestId()));
+        return calls.call(tournaments, stub -> stub.keepApart(request.build())).getTournament();
     }
 
     /**
