@@ -90,6 +90,10 @@ def measure(seconds: float = 1.0, matches: int = MATCHES) -> list[Row]:
         Match.load(codec, games(), logs[0][0].event.match, [codec.read_row(row) for row in rows])
         return 1
 
+    def begin() -> int:
+        codec.read_row(rows[0])
+        return 1
+
     number = 0
 
     def play() -> int:
@@ -104,6 +108,7 @@ def measure(seconds: float = 1.0, matches: int = MATCHES) -> list[Row]:
     decisions_per_match = events / matches
     fold_rate = rate(fold, seconds)
     load_rate = rate(load, seconds)
+    begin_rate = rate(begin, seconds)
     play_rate = rate(play, 2 * seconds)
     return [
         Row("effects folded", f"{fold_rate:,.0f} /s", "full effects, with both fingerprints; target 1,000,000"),
@@ -112,6 +117,7 @@ def measure(seconds: float = 1.0, matches: int = MATCHES) -> list[Row]:
             f"{load_rate:,.1f} matches/s",
             f"{load_rate * len(rows):,.0f} events/s; {len(rows)} events, rebuilding the live aggregate",
         ),
+        Row("a first event decoded", f"{1e6 / begin_rate:,.0f} µs", "areas and layout are remembered by their bytes"),
         Row("random 4-player matches", f"{play_rate:,.1f} /s", "in process, one core; target 30"),
         Row("events of a match", f"{decisions_per_match:,.0f}", f"{sum(map(len, full)) / matches:,.0f} effects"),
         Row("bytes of an event", f"{event_bytes / (events - matches):,.0f}", "mean without the first"),

@@ -7,7 +7,7 @@ it comes later in the log, and has its number. So it is foreseen, and counted be
 """
 
 import json
-from dataclasses import asdict, replace
+from dataclasses import replace
 from sqlite3 import Cursor
 from typing import Any, NamedTuple
 
@@ -86,8 +86,8 @@ class OutcomesProjection:
                 outcome.game,
                 outcome.public,
                 outcome.owner,
-                json.dumps(asdict(outcome)),
-                json.dumps([asdict(seat) for seat in seats]),
+                _written(outcome),
+                json.dumps([_fields(seat) for seat in seats]),
             ),
         )
         for seat in outcome.seats:
@@ -135,7 +135,7 @@ class OutcomesProjection:
             cursor.execute("UPDATE archived_matches SET waiting = 0 WHERE match = ?", (row["match"],))
 
     def _write(self, cursor: Cursor, outcome: Outcome, number: int = 0, position: int = 0) -> None:
-        values = (outcome.match, number, position, outcome.decisions, json.dumps(asdict(outcome)))
+        values = (outcome.match, number, position, outcome.decisions, _written(outcome))
         cursor.execute("INSERT OR REPLACE INTO outcomes VALUES (?, ?, ?, ?, ?)", values)
 
 
@@ -208,6 +208,15 @@ def archived_of(store: ProjectionStore, wanted: Archived, before: int, limit: in
 
 def _ended(row: Any) -> Ended:
     return Ended(_outcome(row["outcome"], row["decisions"]), row["number"], _seats(row["seats"]))
+
+
+def _written(outcome: Outcome) -> str:
+    return json.dumps({**_fields(outcome), "seats": [_fields(seat) for seat in outcome.seats]})
+
+
+def _fields(values: Outcome | SeatOutcome | SeatSummary) -> dict[str, Any]:
+    """The fields by name, none of them copied, as `dataclasses.asdict` does."""
+    return {name: getattr(values, name) for name in values.__slots__}
 
 
 def _seats(text: str | None) -> tuple[SeatSummary, ...] | None:

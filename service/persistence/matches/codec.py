@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, cast, get_origin, get_type_hints
 
 from caravanserai_protocol.effects import REMEMBERED, SHORT, ReadEffect, effects_of, read_effect
 from caravanserai_protocol.inflating import InflationError, inflated
-from caravanserai_protocol.v1 import access_pb2, clock_pb2, event_pb2, table_pb2, tournament_match_pb2
+from caravanserai_protocol.v1 import access_pb2, clock_pb2, event_pb2, tournament_match_pb2
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import DecodeError, Message
 
@@ -55,22 +55,15 @@ from domain.play.decision import AnyDecision
 from domain.play.defects import DefectError
 from domain.play.game import Game
 from domain.play.seals import unpadded
-from domain.table.areas import Area, Visibility
 from domain.table.effects import Ask, Close, Effect, Move, Show
-from domain.table.table import Placement
 from domain.table.views import Hidden
 from service.persistence.coding import RulesMissingError
+from service.persistence.matches.layouts import VISIBILITIES, read_areas_and_layout
 from service.persistence.matches.timing import ACTORS, GIVEN_FOR, GIVEN_FOR_NAMES, read_time_control, write_time_control
 from service.persistence.persons.openings import read_beside, write_beside
 from service.persistence.persons.vault import NO_VAULT, Vault
 from service.persistence.rows import read_request
 
-_VISIBILITIES = {
-    Visibility.ALL: table_pb2.VISIBILITY_ALL,
-    Visibility.OWNER: table_pb2.VISIBILITY_OWNER,
-    Visibility.NONE: table_pb2.VISIBILITY_NONE,
-}
-_VISIBILITY_NAMES = {number: visibility for visibility, number in _VISIBILITIES.items()}
 ACCESSES = {
     Access.PUBLIC: access_pb2.ACCESS_PUBLIC,
     Access.UNLISTED: access_pb2.ACCESS_UNLISTED,
@@ -336,7 +329,7 @@ def _write_created(created: MatchCreated) -> _Fields:
         "commitment": created.commitment,
         "seed": created.seed,
         "areas": [
-            {"name": area.name, "visibility": _VISIBILITIES[area.visibility], "supply": sorted(area.supply)}
+            {"name": area.name, "visibility": VISIBILITIES[area.visibility], "supply": sorted(area.supply)}
             for area in created.areas
         ],
         "layout": [{"place": place, "piece": piece, "count": count} for place, piece, count in created.layout],
@@ -359,6 +352,7 @@ def _read_created(message: event_pb2.MatchCreated, box: bytes) -> MatchCreated:
     """The creation of a match; ``box`` is the box beside the event, unless the event contains it."""
     edition = message.edition
     content = _decompressed(edition.content) if edition.content else box
+    areas, layout = read_areas_and_layout(message)
     return MatchCreated(
         message.game.removeprefix("games/"),
         message.rules_version,
@@ -367,8 +361,8 @@ def _read_created(message: event_pb2.MatchCreated, box: bytes) -> MatchCreated:
         tuple((option.name, option.value) for option in message.options),
         message.commitment,
         message.seed,
-        tuple(Area(area.name, _VISIBILITY_NAMES[area.visibility], frozenset(area.supply)) for area in message.areas),
-        tuple(Placement(entry.place, entry.piece, entry.count) for entry in message.layout),
+        areas,
+        layout,
         ACCESS_NAMES[message.access],
         message.owner,
         tuple(message.admitted),

@@ -7,11 +7,9 @@ To take a message apart, field by field, takes most of the time of reading an ev
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
-from google.protobuf import descriptor_pb2, descriptor_pool
-from google.protobuf.message_factory import GetMessageClass
-
+from caravanserai_protocol.slices import parser_of_slices
 from caravanserai_protocol.v1 import effect_pb2, event_pb2
 
 REMEMBERED = 1 << 15
@@ -86,15 +84,4 @@ def _read(effect: effect_pb2.Effect, seat_at: Callable[[str], int]) -> ReadEffec
     return ReadEffect("", effect.rule, (), NOWHERE, 0)
 
 
-def _parser_of_slices() -> Callable[[bytes], Any]:
-    """Parses an event, of which it knows nothing but that it has effects."""
-    number = event_pb2.MatchEvent.DESCRIPTOR.fields_by_name["effects"].number
-    file = descriptor_pb2.FileDescriptorProto(name="slices.proto", syntax="proto3")
-    kind, label = descriptor_pb2.FieldDescriptorProto.TYPE_BYTES, descriptor_pb2.FieldDescriptorProto.LABEL_REPEATED
-    file.message_type.add(name="Slices").field.add(name="effects", number=number, type=kind, label=label)
-    pool = descriptor_pool.DescriptorPool()
-    pool.Add(file)
-    return cast(Callable[[bytes], Any], GetMessageClass(pool.FindMessageTypeByName("Slices")).FromString)
-
-
-_slices = _parser_of_slices()
+_slices = parser_of_slices(event_pb2.MatchEvent, "effects")
