@@ -66,6 +66,16 @@ class Envelope(Generic[E]):
     request: Request | None = None
     credential: bytes = b""
 
+    @property
+    def originator_id(self) -> str:
+        """The stream, as an event of the library `eventsourcing` names it."""
+        return self.event.stream
+
+    @property
+    def originator_version(self) -> int:
+        """The version, likewise."""
+        return self.event.version
+
 
 AnyRecorded: TypeAlias = Envelope[AnyEvent]
 """What is stored of an event of any stream."""

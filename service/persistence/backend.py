@@ -18,7 +18,12 @@ from eventsourcing.persistence import (
 
 from service.persistence.format import OLDEST, PROGRAMS, StoreError, StoreInformation
 from service.persistence.privileges import Needed
+from service.persistence.subscription import LogSubscription
 
+LOOKING_SECONDS = 0.2
+"""How often a subscription looks at a file: nothing says when another process has written it."""
+ANNOUNCED_SECONDS = 5.0
+"""How often it looks at a database, which says so."""
 COLUMNS = "originator_id, originator_version, topic, state"
 
 
@@ -323,5 +328,5 @@ class Backend(ApplicationRecorder):
         return last if last is None else int(last)
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
-        """Not here: `service.application.live.projecting` follows a log of either kind."""
-        raise NotImplementedError
+        """The events of all streams after a position, and then those that are stored, by whatever process."""
+        return LogSubscription(self, gt, topics, self.listen, ANNOUNCED_SECONDS if self.shared else LOOKING_SECONDS)

@@ -4,7 +4,15 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple, TypeVar, cast
 
-from eventsourcing.persistence import PersistenceError, StoredEvent
+from eventsourcing.domain import DomainEventProtocol
+from eventsourcing.persistence import (
+    Mapper,
+    MapperDeserialisationError,
+    Notification,
+    PersistenceError,
+    StoredEvent,
+    Transcoder,
+)
 from google.protobuf import descriptor_pool
 from google.protobuf.message_factory import GetMessageClass
 
@@ -71,19 +79,53 @@ def words_of(error: Exception) -> str:
     return str(error) or type(error).__name__
 
 
-class Coding:
-    """Encodes and decodes the rows of all kinds of a store."""
+class EnvelopeTranscoder(Transcoder):
+    """The messages in the rows of one kind, without the checksum: envelopes to their bytes and back."""
+
+    def __init__(self, kind: AnyKind) -> None:
+        self.kind = kind
+
+    def encode(self, obj: Any) -> bytes:
+        """The bytes of an envelope."""
+        return self.kind.encode(obj)
+
+    def decode(self, data: bytes) -> Any:
+        """The envelope in the bytes. Damaged ones may raise any error."""
+        return self.kind.decode(data)
+
+
+class Coding(Mapper[str]):
+    """Encodes and decodes the rows of all kinds of a store: a mapper for `eventsourcing`.
+
+    Each topic has a transcoder of its own. A checksum is of the place too, so it is not theirs.
+    """
 
     def __init__(self, kinds: Sequence[AnyKind]) -> None:
+        self.transcoders = {kind.topic: EnvelopeTranscoder(kind) for kind in kinds}
+        super().__init__(next(iter(self.transcoders.values())))
         self.kinds: Mapping[str, AnyKind] = {kind.topic: kind for kind in kinds}
         self._of_body = {body: kind for kind in kinds for body in kind.bodies}
 
-    def sealed(self, recorded: AnyRecorded) -> StoredEvent:
-        """An event as its row, with a checksum."""
+    def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
+        """An envelope as its row, with a checksum."""
+        recorded = cast(AnyRecorded, domain_event)
         event = recorded.event
-        kind = self._of_body[type(event.body)]
-        state = seal_row(event.stream, event.version, kind.topic, kind.encode(recorded))
-        return StoredEvent(event.stream, event.version, kind.topic, state)
+        topic = self._of_body[type(event.body)].topic
+        state = seal_row(event.stream, event.version, topic, self.transcoders[topic].encode(recorded))
+        return StoredEvent(event.stream, event.version, topic, state)
+
+    def to_domain_event(self, stored_event: StoredEvent) -> DomainEventProtocol[str]:
+        """The envelope in a row.
+
+        Raises:
+            MapperDeserialisationError: It cannot be read or belongs elsewhere; the text names it and its fault.
+        """
+        position = stored_event.id if isinstance(stored_event, Notification) else 0
+        raw = raw_event(stored_event, position)
+        try:
+            return self.decoded(raw)
+        except RowError as error:
+            raise MapperDeserialisationError(f"{raw.stream} {raw.version} {error}") from error
 
     def schema_of(self, recorded: AnyRecorded) -> int:
         """The least schema of events with which an event can be read."""
@@ -121,17 +163,17 @@ class Coding:
         return recorded
 
     def _decode(self, topic: str, content: bytes) -> Envelope[Any]:
-        kind = self.kinds.get(topic)
-        if kind is None:
+        transcoder = self.transcoders.get(topic)
+        if transcoder is None:
             raise RowError(f"{LATER}: its kind {topic!r} is not known")
         try:
-            recorded: Envelope[Any] = kind.decode(content)
+            recorded: Envelope[Any] = transcoder.decode(content)
         except PersistenceError:  # something beside the row is unreadable; the row may be intact
             raise
         except RulesMissingError as error:
             raise RowError(str(error)) from error
         except Exception as error:  # damaged bytes may cause any error
-            fault = f"{LATER}: it has unknown fields" if _has_unknown(kind, content) else "cannot be read"
+            fault = f"{LATER}: it has unknown fields" if _has_unknown(transcoder.kind, content) else "cannot be read"
             raise RowError(f"{fault}: {words_of(error)}") from error
         return recorded
 

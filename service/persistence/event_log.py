@@ -139,7 +139,7 @@ class EventLog:
         schema = self.information.events
         if schema < EVENTS:
             schema = max(map(self.coding.schema_of, recorded), default=schema)
-        return self._insert([self.coding.sealed(row) for row in recorded], schema)
+        return self._insert([self.coding.to_stored_event(row) for row in recorded], schema)
 
     def append_raw(self, events: Sequence[RawEvent], schema: int = OLDEST) -> Sequence[int]:
         """Stores undecoded rows of another store, whose events have a schema, in one transaction.

@@ -228,7 +228,9 @@ class MatchStore(EventLog):
             PersistenceError: Nothing has changed (`IntegrityError`: the match has other events than were archived), or
                 the connection broke and the outcome is unknown.
         """
-        self._stored_up_to(self.recorder.replace_events(self.coding.sealed(archived), self.coding.schema_of(archived)))
+        self._stored_up_to(
+            self.recorder.replace_events(self.coding.to_stored_event(archived), self.coding.schema_of(archived))
+        )
 
     def load(self, match: str, up_to: int | None = None) -> Match:
         """The match as the fold of its events; version 0 if there are none.
