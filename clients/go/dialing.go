@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"net"
 	"net/netip"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -195,6 +196,30 @@ func (c *Client) Outgoing(ctx context.Context) context.Context {
 		pairs = append(pairs, "authorization", "Bearer "+c.token)
 	}
 	return metadata.AppendToOutgoingContext(ctx, pairs...)
+}
+
+// matchKey is the metadata that names the match of a call, so that proxies send all calls of a match to the same service.
+const matchKey = "caravanserai-match"
+
+var matchName = regexp.MustCompile(`^matches/[A-Za-z0-9_-]{1,100}`)
+
+// about is a context whose calls name a match: that with a name, or the one in which something with that name lies.
+func about(ctx context.Context, name string) context.Context {
+	if match := matchName.FindString(name); match != "" {
+		return metadata.AppendToOutgoingContext(ctx, matchKey, match)
+	}
+	return ctx
+}
+
+// nameOf is the name of the match that a request is about, or of another thing.
+func nameOf(request any) string {
+	switch about := request.(type) {
+	case interface{ GetMatch() string }:
+		return about.GetMatch()
+	case interface{ GetName() string }:
+		return about.GetName()
+	}
+	return ""
 }
 
 // Token is the token of this client. Keep it, to come back to your seats.

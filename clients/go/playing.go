@@ -124,9 +124,10 @@ func (p *playStream) exchange(
 	return answer, err
 }
 
-// open opens a stream that lasts longer than the call for which it is opened.
+// open opens a stream that lasts longer than the call for which it is opened, and has its metadata.
 func (p *playStream) open(ctx context.Context, c *Client) error {
-	streaming, cancel := context.WithCancel(c.Outgoing(context.Background()))
+	said, _ := metadata.FromOutgoingContext(ctx)
+	streaming, cancel := context.WithCancel(metadata.NewOutgoingContext(context.Background(), said))
 	defer context.AfterFunc(ctx, cancel)()
 	stream, err := c.matches.Play(streaming)
 	if err != nil {

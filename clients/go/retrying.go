@@ -75,7 +75,7 @@ func call[Q, A any](
 	for failures := 1; ; failures++ {
 		attempt := min(time.Until(end), c.retrying.Attempt)
 		limited, cancel := context.WithTimeout(ctx, attempt)
-		answer, failure := method(c.Outgoing(limited), request)
+		answer, failure := method(c.Outgoing(about(limited, nameOf(request))), request)
 		cancel()
 		if failure == nil {
 			return answer, nil

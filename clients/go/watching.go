@@ -133,7 +133,7 @@ func (c *Client) created(ctx context.Context, match string, delayed bool) (*v1.M
 // watched gives the updates after a version as they happen.
 func (c *Client) watched(ctx context.Context, match string, after uint64) iter.Seq2[*v1.MatchUpdate, error] {
 	last := after
-	parts := reopened(ctx, c, func(ctx context.Context) (v1.MatchService_WatchMatchClient, error) {
+	parts := reopened(about(ctx, match), c, func(ctx context.Context) (v1.MatchService_WatchMatchClient, error) {
 		return c.matches.WatchMatch(ctx, &v1.WatchMatchRequest{Match: match, AfterVersion: last})
 	})
 	return updates(parts, &last)
@@ -144,7 +144,7 @@ func (c *Client) replayed(
 	ctx context.Context, match string, after uint64, upTo *uint64,
 ) iter.Seq2[*v1.MatchUpdate, error] {
 	last := after
-	parts := reopened(ctx, c, func(ctx context.Context) (v1.MatchService_ReplayMatchClient, error) {
+	parts := reopened(about(ctx, match), c, func(ctx context.Context) (v1.MatchService_ReplayMatchClient, error) {
 		return c.matches.ReplayMatch(ctx, &v1.ReplayMatchRequest{Match: match, AfterVersion: last, UpToVersion: upTo})
 	})
 	return updates(parts, &last)
@@ -279,7 +279,7 @@ func (w *Watch) Version() uint64 { return w.following.Version() }
 func (c *Client) WatchScoreboard(ctx context.Context, match string) iter.Seq2[*v1.Scoreboard, error] {
 	return func(yield func(*v1.Scoreboard, error) bool) {
 		var shown *uint64
-		parts := reopened(ctx, c, func(ctx context.Context) (v1.ScoreboardService_WatchScoreboardClient, error) {
+		parts := reopened(about(ctx, scoreboard(match)), c, func(ctx context.Context) (v1.ScoreboardService_WatchScoreboardClient, error) {
 			request := &v1.WatchScoreboardRequest{Name: scoreboard(match), MinVersion: shown, WithPulses: true}
 			return c.boards.WatchScoreboard(ctx, request)
 		})

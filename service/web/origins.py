@@ -16,6 +16,7 @@ HEADERS = ", ".join(
     (
         "accept-language",
         "authorization",
+        "caravanserai-match",
         "connect-accept-encoding",
         "connect-protocol-version",
         "connect-timeout-ms",

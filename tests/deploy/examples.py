@@ -70,9 +70,14 @@ class Certificate:
 
 
 @asynccontextmanager
-async def nginx(folder: Path, own: Certificate, ports: Mapping[str, int]) -> AsyncIterator[None]:
-    """nginx with its example."""
+async def nginx(
+    folder: Path, own: Certificate, ports: Mapping[str, int], second: Mapping[str, int] | None = None
+) -> AsyncIterator[None]:
+    """nginx with its example; with ``second`` there are two services."""
+    line = "    server 127.0.0.1:{};\n"
+    numbers = {} if second is None else {50051: second["grpc"], 50052: second["web"]}
     changes = {
+        **{line.format(usual): line.format(usual) + line.format(other) for usual, other in numbers.items()},
         "127.0.0.1:50051": f"127.0.0.1:{ports['grpc']}",
         "127.0.0.1:50052": f"127.0.0.1:{ports['web']}",
         "listen 80;": f"listen 127.0.0.1:{ports['plain']};",
@@ -125,9 +130,14 @@ async def haproxy(folder: Path, ports: Mapping[str, int]) -> AsyncIterator[None]
 
 
 @asynccontextmanager
-async def envoy(folder: Path, own: Certificate, ports: Mapping[str, int]) -> AsyncIterator[None]:
-    """Envoy with its example."""
+async def envoy(
+    folder: Path, own: Certificate, ports: Mapping[str, int], second: Mapping[str, int] | None = None
+) -> AsyncIterator[None]:
+    """Envoy with its example; with ``second`` there are two services."""
+    line = "              - endpoint: {{address: {{socket_address: {{address: 127.0.0.1, port_value: {}}}}}}}\n"
+    numbers = {} if second is None else {50051: second["grpc"], 50052: second["web"]}
     changes = {
+        **{line.format(usual): line.format(usual) + line.format(other) for usual, other in numbers.items()},
         "port_value: 50051": f"port_value: {ports['grpc']}",
         "port_value: 50052": f"port_value: {ports['web']}",
         'address: "::", ipv4_compat: true, port_value: 80}': f"address: 127.0.0.1, port_value: {ports['plain']}}}",

@@ -29,6 +29,8 @@ ENDED = "/caravanserai.v1.MatchService/WatchMatch"
 """The method whose streams are ended."""
 PREFIX = struct.Struct(">BI")
 PASSED_ON = ("authorization", "accept-language")
+SHARE = "caravanserai-match"
+"""The header by which proxies send all calls about a match to the same service."""
 BEGIN = ((":status", "200"), ("content-type", "application/grpc"))
 ABRUPT = struct.pack("ii", 1, 0)
 """`SO_LINGER`: the connection is reset, not closed."""
@@ -121,6 +123,8 @@ class Ender:
         self._address = address
         self._endings = list(endings)
         self.used: list[str] = []
+        self.shares: dict[str, set[str]] = {}
+        """The matches that calls of each method named in their headers; an empty text where they named none."""
         self.silent: set[str] = set()
         """The methods in whose streams messages without content were sent."""
         self.address = ""
@@ -209,6 +213,7 @@ class Connection(asyncio.Protocol):
 
     async def _answer(self, stream: int, request: Request) -> None:
         path = request.headers[":path"]
+        self._ender.shares.setdefault(path.rpartition("/")[2], set()).add(request.headers.get(SHARE, ""))
         ending = self._ender.next() if path == ENDED else None
         if ending is not None and not ending.messages:
             self._end(stream, ending)

@@ -36,4 +36,6 @@ async def test_a_reader_gets_everything_however_streams_end(language: str, share
     assert broken == direct
     assert {"WatchMatch", "WatchScoreboard", "WatchTournament"} <= {path.rpartition("/")[2] for path in ender.silent}
     assert (broken["scoreboard"], broken["tournament"]) == (versions[-1], cancelled.version)
+    shares = [ender.shares[name] for name in ("GetMatch", "WatchMatch", "WatchScoreboard", "WatchTournament")]
+    assert shares == [{match}, {match}, {match}, {""}]
     assert broken["events"] == versions[-1] > 2 * len(ENDINGS)

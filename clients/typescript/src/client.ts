@@ -272,7 +272,8 @@ export class Client {
         request: MessageInitShape<Input>,
         { timeoutMs, signal }: AttemptOptions,
     ): Promise<MessageShape<Output>> {
-        const answer = await this.#connection.transport.unary(method, signal, timeoutMs, this.#headers(), request);
+        const headers = this.#headers(request);
+        const answer = await this.#connection.transport.unary(method, signal, timeoutMs, headers, request);
         return answer.message;
     }
 
@@ -284,7 +285,7 @@ export class Client {
         const attempt = async (options: AttemptOptions): Promise<MessageShape<Output>> => {
             const end = performance.now() + options.timeoutMs;
             const caller = `${this.#token} ${String(this.#registered)}`;
-            const asking = { ...options, caller, headers: this.#headers() };
+            const asking = { ...options, caller, headers: this.#headers(request) };
             const answer = await this.#playStream?.ask(method, request, asking);
             const timeoutMs = Math.max(Math.ceil(end - performance.now()), 1);
             return answer ?? this.#unary(method, request, { ...options, timeoutMs });
@@ -1068,7 +1069,8 @@ export class Client {
         signal: AbortSignal,
     ): AsyncGenerator<MessageShape<Output>, void, undefined> {
         const input = one(request);
-        const answer = await this.#connection.transport.stream(method, signal, undefined, this.#headers(), input);
+        const headers = this.#headers(request);
+        const answer = await this.#connection.transport.stream(method, signal, undefined, headers, input);
         yield* answer.message;
     }
 
@@ -1076,9 +1078,15 @@ export class Client {
         return signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
     }
 
-    #headers(): Record<string, string> {
-        const language = { "accept-language": this.#language };
-        return this.#token ? { ...language, authorization: `Bearer ${this.#token}` } : language;
+    /** The headers of a call with a request. Proxies send all calls about a match to the same service. */
+    #headers(request: object): Record<string, string> {
+        const { match, name } = request as { readonly match?: unknown; readonly name?: unknown };
+        const [about] = /^matches\/[\w-]+|$/.exec(String(match ?? name)) ?? [];
+        return {
+            "accept-language": this.#language,
+            ...(this.#token && { authorization: `Bearer ${this.#token}` }),
+            ...(about && { "caravanserai-match": about }),
+        };
     }
 
     /** The hash that takes a seat or owns a match; empty for registered players and for spectators. */

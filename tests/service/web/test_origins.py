@@ -61,6 +61,7 @@ async def test_a_page_may_send_what_clients_send_and_nothing_else(tmp_path: Path
         assert allowed == {
             "accept-language",
             "authorization",
+            "caravanserai-match",
             "connect-accept-encoding",
             "connect-protocol-version",
             "connect-timeout-ms",

@@ -268,7 +268,9 @@ class Client(Core):
         return True
 
     async def _call(self, method: Method[RequestT, AnswerT], request: RequestT) -> AnswerT:
-        return await call(lambda seconds: attempted(method, request, self.caller.metadata, seconds), self.retrying)
+        return await call(
+            lambda seconds: attempted(method, request, self.caller.metadata_of(request), seconds), self.retrying
+        )
 
     async def _played(self, method: Method[PlayedT, AnswerT], request: PlayedT) -> AnswerT:
         """Like `_call`, on the stream of this client where that is possible."""
@@ -282,7 +284,8 @@ class Client(Core):
             answer: AnswerT | None = await stream.ask(self.caller, request, seconds)
             if answer is not None:
                 return answer
-            return await attempted(method, request, self.caller.metadata, max(end - clock.time(), TIMER_SECONDS))
+            left = max(end - clock.time(), TIMER_SECONDS)
+            return await attempted(method, request, self.caller.metadata_of(request), left)
 
         return await call(attempt, self.retrying)
 
@@ -337,8 +340,8 @@ class Client(Core):
         request.signed_version = sight.version
         return request
 
-    def _opening_play(self) -> Any:
-        return self._matches.Play(metadata=self.caller.metadata)
+    def _opening_play(self, request: Message) -> Any:
+        return self._matches.Play(metadata=self.caller.metadata_of(request))
 
     async def _listed(
         self,
@@ -1062,7 +1065,7 @@ class Client(Core):
             request = scoreboard_messages.WatchScoreboardRequest(
                 name=name, min_version=max(min_version, shown) or None, with_pulses=True
             )
-            return self._scoreboards.WatchScoreboard(request, metadata=self.caller.metadata)
+            return self._scoreboards.WatchScoreboard(request, metadata=self.caller.metadata_of(request))
 
         async def reading() -> AsyncGenerator[scoreboard_pb2.Scoreboard, None]:
             nonlocal shown
@@ -1713,7 +1716,7 @@ class Client(Core):
             request = messages.WatchMatchRequest(
                 match=name, after_version=version, with_words=with_words, seen_by=seen_by
             )
-            return self._matches.WatchMatch(request, metadata=self.caller.metadata)
+            return self._matches.WatchMatch(request, metadata=self.caller.metadata_of(request))
 
         return await self._follow(name, after, opening, seen_by)
 
@@ -1740,7 +1743,7 @@ class Client(Core):
             request = messages.ReplayMatchRequest(
                 match=match, after_version=version, up_to_version=up_to, with_words=with_words, seen_by=seen_by
             )
-            return self._matches.ReplayMatch(request, metadata=self.caller.metadata)
+            return self._matches.ReplayMatch(request, metadata=self.caller.metadata_of(request))
 
         return opening
 
@@ -1798,7 +1801,9 @@ class Client(Core):
 
         async def attempt(seconds: float) -> bytes:
             data = bytearray()
-            async for part in whole(lambda: method(request, timeout=seconds, metadata=self.caller.metadata)):
+            async for part in whole(
+                lambda: method(request, timeout=seconds, metadata=self.caller.metadata_of(request))
+            ):
                 data += part.data
                 if len(data) > most:
                     raise RecordError(f"the service sent a file of more than {most} bytes")

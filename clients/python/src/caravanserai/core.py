@@ -1,5 +1,6 @@
 """What both clients share and no call is needed for: who calls, their part in chance, receipts."""
 
+import re
 from collections.abc import Iterator, MutableMapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -60,6 +61,17 @@ UNOPENED = (
 UNSEATED = "the service says that you have no seat, and seat {seat} has the key with which you took it"
 
 
+MATCH = "caravanserai-match"
+"""The metadata that names the match of a call, so that proxies send all calls of a match to the same service."""
+_MATCH = re.compile(r"matches/[A-Za-z0-9_-]{1,100}")
+
+
+def match_of(request: object) -> str:
+    """The name of the match that a request is about; empty if it is about none."""
+    named = _MATCH.match(getattr(request, "match", "") or getattr(request, "name", ""))
+    return named[0] if named is not None else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Caller:
     """Who calls, and in which language.
@@ -83,6 +95,11 @@ class Caller:
         """The metadata of each call."""
         language = ("accept-language", self.language)
         return (language, ("authorization", f"Bearer {self.token}")) if self.token else (language,)
+
+    def metadata_of(self, request: object) -> tuple[tuple[str, str], ...]:
+        """The metadata of a call with a request, which also names its match."""
+        match = match_of(request)
+        return (*self.metadata, (MATCH, match)) if match else self.metadata
 
     @property
     def hash(self) -> bytes:

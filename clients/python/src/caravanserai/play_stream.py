@@ -42,8 +42,8 @@ LACKING_REST = 3600.0
 class PlayStream:
     """The stream of one client. It is opened when it is needed, also after it broke."""
 
-    def __init__(self, opening: Callable[[], Any], beside: "PlayStream | None" = None) -> None:
-        """``opening`` opens it; ``beside`` is the stream of another client on the same connection."""
+    def __init__(self, opening: Callable[[Message], Any], beside: "PlayStream | None" = None) -> None:
+        """``opening`` opens it for its first request. ``beside`` is the stream of another client on the connection."""
         self._opening = opening
         self._open_ones: WeakSet[PlayStream] = beside._open_ones if beside is not None else WeakSet()
         self._call: Any = None
@@ -122,7 +122,7 @@ class PlayStream:
         self, caller: Caller, content: Mapping[str, Any], answered: str, seconds: float
     ) -> messages.PlayResponse | None:
         if self._caller != caller or not self.is_open:
-            self._open(caller)
+            self._open(caller, *content.values())
         if self._closing is not None:
             self._closing.cancel()
         number = self._answered + 1
@@ -135,9 +135,9 @@ class PlayStream:
         self._closing = asyncio.get_running_loop().call_later(IDLE_SECONDS, self.close)
         return answer
 
-    def _open(self, caller: Caller) -> None:
+    def _open(self, caller: Caller, request: Message) -> None:
         self.close()
-        self._call, self._caller, self._answered = self._opening(), caller, 0
+        self._call, self._caller, self._answered = self._opening(request), caller, 0
         self._open_ones.add(self)
 
     def _broke(self, code: grpc.StatusCode) -> None:

@@ -35,7 +35,8 @@ final class Calls {
         if (!token.isEmpty()) {
             metadata.put(key("authorization"), "Bearer " + token);
         }
-        this.authorized = ClientInterceptors.intercept(channel, MetadataUtils.newAttachHeadersInterceptor(metadata));
+        this.authorized = ClientInterceptors.intercept(
+                channel, MetadataUtils.newAttachHeadersInterceptor(metadata), new NamedMatch());
         this.play = connection.idleTime().map(idle -> new PlayStream(authorized, line.room(), idle));
     }
 
