@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +10,10 @@ import pytest
 from caravanserai.aio import Client
 
 from domain.games import games
+from service.api.matches.servicer import Matches
 from tests.clients.python.serving import QUICK, Wire, serving
 from tests.sdks.building import TIMEOUT, available, built
+from tests.sdks.endings import SHARE
 
 GAMES = sorted(games())
 LANGUAGES = available()
@@ -84,11 +86,26 @@ def test_every_language_has_every_part(count: int) -> None:
     assert all(len(set(parts)) == min(count, 4) for _, parts in played)
 
 
+@pytest.fixture
+def shares(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The matches that streams of decisions named in their headers when they were opened."""
+    found: list[str] = []
+    play = Matches.Play
+
+    async def noted(self: Matches, exchange: Any, context: Any) -> AsyncIterator[Any]:
+        found.append(dict(context.invocation_metadata()).get(SHARE, ""))
+        async for answer in play(self, exchange, context):
+            yield answer
+
+    monkeypatch.setattr(Matches, "Play", noted)
+    return found
+
+
 @pytest.mark.parametrize(
     ("game", "parts"), [pytest.param(game, parts, id=f"{game}-{'-'.join(parts)}") for game, parts in casts(LANGUAGES)]
 )
 async def test_clients_play_a_match_together(
-    game: str, parts: tuple[str, str, str, str], programs: Programs, tmp_path: Path
+    game: str, parts: tuple[str, str, str, str], programs: Programs, shares: list[str], tmp_path: Path
 ) -> None:
     one, two, three, four = (programs[language] for language in parts)
     async with (
@@ -108,6 +125,8 @@ async def test_clients_play_a_match_together(
         )
         verified = await run(four, "verify", service.address, match)
         last = (await owner.match(match)).version
+    assert set(shares) == {match}
+    assert len(shares) >= 2, "both players decide on streams"
     assert version < last
     assert wire.connections >= 2, "the stream was broken, and opened again"
     for said in (*played, watched, verified):
