@@ -52,6 +52,11 @@ final class NamedMatch implements ClientInterceptor {
             }
 
             @Override
+            public boolean isReady() {
+                return waiting.isEmpty() && super.isReady();
+            }
+
+            @Override
             public void halfClose() {
                 begin();
                 super.halfClose();
