@@ -190,7 +190,7 @@ func (t Tournaments) TakeBye(
 	adjusted(request, &request.RequestId, adjust)
 	request.Reason = asKept(request.GetReason())
 	act := proof.TakingBye(request.GetRound(), request.GetReason())
-	if err := t.sign(ctx, request.GetTournament(), nil, act, &request.Signature); err != nil {
+	if err := t.sign(ctx, request.GetTournament(), act, &request.Signature); err != nil {
 		return nil, err
 	}
 	answer, err := call(ctx, t.client, t.calls.TakeBye, request)
@@ -203,7 +203,16 @@ func (t Tournaments) KeepApart(
 	ctx context.Context, tournament string, entrants []string, adjust ...func(*v1.KeepApartRequest),
 ) (*v1.Tournament, error) {
 	request := &v1.KeepApartRequest{Tournament: tournamentName(tournament), Entrants: entrants}
-	answer, err := call(ctx, t.client, t.calls.KeepApart, adjusted(request, &request.RequestId, adjust))
+	adjusted(request, &request.RequestId, adjust)
+	request.Reason = asKept(request.GetReason())
+	apart := &v1.EntrantsKeptApart{Entrants: request.GetEntrants(), Lifted: request.GetLift()}
+	event := &v1.TournamentEvent{
+		Reason: request.Reason, Body: &v1.TournamentEvent_KeptApart{KeptApart: apart},
+	}
+	if err := t.signOrganised(ctx, request.GetTournament(), &request.Signature, event); err != nil {
+		return nil, err
+	}
+	answer, err := call(ctx, t.client, t.calls.KeepApart, request)
 	return answer.GetTournament(), err
 }
 

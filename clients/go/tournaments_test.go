@@ -270,6 +270,7 @@ func TestOrganisersSignAllThatTheyDo(t *testing.T) {
 	value(tournaments.Withdraw(ctx, name+"/entrants/bot-4", " Zoe\u0308  is ill\n"))(t)
 	value(arne.Tournaments().Seed(ctx, name+"/entrants/bot-1", 1))(t)
 	value(tournaments.GrantBye(ctx, entrant, 1, v1.RoundResult_ROUND_RESULT_HALF_BYE))(t)
+	value(tournaments.KeepApart(ctx, name, []string{"bot-2", "bot-3"}))(t)
 	value(tournaments.CloseRegistration(ctx, name))(t)
 	value(tournaments.Release(ctx, name, "gone"))(t)
 	value(tournaments.Pause(ctx, name, "lunch"))(t)
@@ -302,7 +303,7 @@ func TestOrganisersSignAllThatTheyDo(t *testing.T) {
 		}
 	}
 	same(t, "signed", strings.Join(kinds, " "), "registered registered registered registered withdrawn seeded bye_granted"+
-		" registration_closed entropy_released paused resumed round_paired adjudicated adjudicated adjudicated finished")
+		" kept_apart registration_closed entropy_released paused resumed round_paired adjudicated adjudicated adjudicated finished")
 	same(t, "who does not play again", strings.Join(without, " "), "bot-1")
 	same(t, "what no organiser signed", fmt.Sprint(log.Organisers().Told), "[]")
 }

@@ -17,6 +17,7 @@ import io.caravanserai.v1.EntrantCheckedIn;
 import io.caravanserai.v1.EntrantRegistered;
 import io.caravanserai.v1.EntrantSeeded;
 import io.caravanserai.v1.EntrantWithdrawn;
+import io.caravanserai.v1.EntrantsKeptApart;
 import io.caravanserai.v1.EntropyReleased;
 import io.caravanserai.v1.FinishTournamentRequest;
 import io.caravanserai.v1.GetEntrantRequest;
@@ -495,6 +496,12 @@ public final class Tournaments {
                 .clearEntrants()
                 .addAllEntrants(entrants)
                 .setRequestId(requestId(request.getRequestId()));
+        request.setReason(EntrantActs.reason(request.getReason()));
+        var next = TournamentEvent.newBuilder()
+                .setReason(request.getReason())
+                .setKeptApart(
+                        EntrantsKeptApart.newBuilder().addAllEntrants(entrants).setLifted(request.getLift()));
+        request.setSignature(organising.signature(request.getTournament(), next));
         return calls.call(tournaments, stub -> stub.keepApart(request.build())).getTournament();
     }
 

@@ -249,6 +249,7 @@ class TournamentsIT {
             tournaments.withdraw(name + "/entrants/bot-4", request -> request.setReason(" Zoe\u0308  is ill\n"));
             arne.tournaments().seed(name + "/entrants/bot-1", 1);
             tournaments.grantBye(entrant, 1, RoundResult.ROUND_RESULT_HALF_BYE);
+            tournaments.keepApart(name, List.of("bot-2", "bot-3"));
             tournaments.closeRegistration(name);
             tournaments.release(name, List.of(), request -> request.setReason("gone"));
             tournaments.pause(name, "lunch");
@@ -281,7 +282,7 @@ class TournamentsIT {
                     signed.add(event);
                 }
             }
-            assertEquals(16, signed.size());
+            assertEquals(17, signed.size());
             assertEquals(
                     List.of("bot-1"),
                     signed.stream()
