@@ -12,6 +12,15 @@ from domain.play.skipping import FindSkipped, nobody_skipped
 from domain.play.thinking import USUAL, Thinking
 
 
+class Spread(NamedTuple):
+    """How uncertain estimates are, in points above 0, at the start of a match and at its end; in between it changes
+    evenly with the decisions. `python -m benchmarks.spread` measures both.
+    """
+
+    start: int
+    end: int
+
+
 class BotHooks(NamedTuple):
     """How bots estimate positions. Estimates only read."""
 
@@ -25,6 +34,8 @@ class BotHooks(NamedTuple):
     """
     thinking: Thinking = USUAL
     """How far bots look that plan their turns."""
+    spread: Spread | None = None
+    """How far the results of matches spread around what was estimated; None where nobody has measured it."""
 
 
 class LogHooks(NamedTuple):

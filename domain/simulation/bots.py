@@ -165,9 +165,17 @@ def planner(playing: Playing, seat: int, picks: Picks) -> AnyDecision:
     offers = _offers(playing, seat)
     if len(offers) == 1:
         return offers[0]
+    worth: Mapping[AnyDecision, int] = _means(weighed(playing, seat, offers, picks))
+    return _best(worth, picks) if worth else picks.one_of(offers)
+
+
+def weighed(playing: Playing, seat: int, offers: Sequence[AnyDecision], picks: Picks) -> dict[AnyDecision, list[int]]:
+    """What a planner finds of the offers that it follows up: how well the seat can stand, once for each imagined match.
+
+    ``offers`` are all that the seat has.
+    """
     standings = _Standings(seat)
-    scouting = _Search(imagine(playing, seat, picks), seat, standings)
-    scouting.begin(offers)
+    scouting = _scouted(playing, seat, offers, picks, standings)
     worth: Mapping[AnyDecision, int] = scouting.tried
     found: dict[AnyDecision, list[int]] = {}
     for number in playing.game.bots.thinking.first:
@@ -175,7 +183,34 @@ def planner(playing: Playing, seat: int, picks: Picks) -> AnyDecision:
         search.deepen(_assorted(_ranked(worth), number))
         _collect(search.reached, found)
         worth = _means(found)
-    return _best(worth, picks) if worth else picks.one_of(offers)
+    return found
+
+
+def best_of(found: Mapping[AnyDecision, Sequence[int]], picks: Picks) -> AnyDecision | None:
+    """The decision that a planner takes after `weighed`; None if it found nothing."""
+    worth = _means(found)
+    return _best(worth, picks) if worth else None
+
+
+def compared(
+    playing: Playing,
+    seat: int,
+    offers: Sequence[AnyDecision],
+    picks: Picks,
+    decisions: Sequence[AnyDecision],
+    worlds: int,
+) -> list[Mapping[AnyDecision, int]]:
+    """How well the seat can stand after each of a few of its ``offers``, the ``decisions``, in each of several imagined
+    matches. One of them is missing where no line that begins with it came to an end.
+    """
+    standings = _Standings(seat)
+    scouting = _scouted(playing, seat, offers, picks, standings)
+    found: list[Mapping[AnyDecision, int]] = []
+    for _ in range(worlds):
+        search = _Search(imagine(playing, seat, picks), seat, standings, scouting.tried)
+        search.deepen(decisions)
+        found.append(search.reached)
+    return found
 
 
 def _collect(worth: Mapping[AnyDecision, int], found: dict[AnyDecision, list[int]]) -> None:
@@ -209,6 +244,15 @@ def _by_class(things: Iterable[T], class_of: Callable[[T], type[object]]) -> dic
     for thing in things:
         classes.setdefault(class_of(thing), []).append(thing)
     return classes
+
+
+def _scouted(
+    playing: Playing, seat: int, offers: Sequence[AnyDecision], picks: Picks, standings: _Standings
+) -> "_Search":
+    """A search that has tried all offers once, in an imagined match of its own."""
+    search = _Search(imagine(playing, seat, picks), seat, standings)
+    search.begin(offers)
+    return search
 
 
 class _Line(NamedTuple):
