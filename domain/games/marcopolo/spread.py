@@ -1,0 +1,6 @@
+"""How far results spread around estimates: for the chances to win in an analysis."""
+
+from domain.play.hooks import Spread
+
+SPREAD = Spread(start=25, end=2)
+"""Fitted to 6 matches of greedy bots, half with two seats and half with four (`python -m benchmarks.spread`)."""
