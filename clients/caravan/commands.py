@@ -48,6 +48,11 @@ COMMANDS = (
         "Replay a match as a spectator saw it: step forward and backward, or look at one version.",
     ),
     Command(
+        "analyse",
+        "analyse:analyse",
+        "Analyse a finished match in this process: mistakes and what was better, luck, and the chances to win.",
+    ),
+    Command(
         "verify",
         "verify:verify",
         "Replay matches and decide every decision again. Exit status 1 unless everything holds.",

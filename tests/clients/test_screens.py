@@ -292,6 +292,12 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
         ("{match}", "--store", "{store}", "--at", "2"),
         ("x", *AT),
     ],
+    "analyse": [
+        ("{record}",),
+        ("--record", "{other}", "--json"),
+        ("x", *AT),
+        ("{text}", *AT, "--lang", "ru"),
+    ],
     "export": [
         ("{match}", "--store", "{store}", "--output", "{folder}/one"),
         ("{match}", "--store", "{store}", "--output", "{folder}/three", "--audit-keys", "{folder}/{text}"),

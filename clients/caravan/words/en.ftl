@@ -915,3 +915,31 @@ webhook-secret = Key of the signatures, shown only now: [bold]{ $secret }[/]
 webhook-removed = { $webhook } is removed.
 webhook-arrived = The test arrived at { $host }.
 webhook-not-arrived = The test did not arrive at { $host }: { $cause }.
+
+## Analysis of a match
+
+bar-analysing = Analysing
+decimal-mark = .
+analysis-not-over = { $match } is not over. Only finished matches are analysed.
+analysis-no-estimate = { $game } cannot be analysed: it has no estimate of positions.
+analysis-other-rules = { $match } cannot be analysed: it was played by another version of the rules.
+analysis-of = { $title }, { $match }, { $version } events
+analysis-seat = Seat
+analysis-points = Points
+analysis-accuracy = Accuracy
+analysis-mistakes = Mistakes
+analysis-lost = Lost
+analysis-luck = Luck
+analysis-of-decisions = { $mistakes } of { $judged }
+analysis-curves = Chances to win, from the first event to the last:
+analysis-no-chances = Chances to win are not known here.
+analysis-deciding = What decided the match:
+analysis-others = Other mistakes:
+analysis-mistake = Version { $version }, { $seat }: { $loss } ± { $error } points lost{ $chance ->
+    [none] {""}
+   *[other] , chance to win { $chance } lower
+}
+analysis-played = played: { $decision }
+analysis-better = better: { $decision }
+analysis-no-mistakes = No mistakes found.
+analysis-method = Lost and luck are in points. Each decision is judged by the planner, by what its seat knew. Smaller losses are within the error.

@@ -1006,3 +1006,31 @@ webhook-secret = Ключ подписей, показан только сейч
 webhook-removed = { $webhook } удалён.
 webhook-arrived = Проверка дошла до { $host }.
 webhook-not-arrived = Проверка не дошла до { $host }: { $cause }.
+
+## Разбор партии
+
+bar-analysing = Разбор
+decimal-mark = ,
+analysis-not-over = Партия { $match } не окончена. Разбираются только оконченные партии.
+analysis-no-estimate = { $game }: разбор невозможен, у игры нет оценки позиций.
+analysis-other-rules = Партию { $match } разобрать нельзя: она сыграна по другой версии правил.
+analysis-of = { $title }, { $match }, событий: { $version }
+analysis-seat = Место
+analysis-points = Очки
+analysis-accuracy = Точность
+analysis-mistakes = Ошибки
+analysis-lost = Потери
+analysis-luck = Удача
+analysis-of-decisions = { $mistakes } из { $judged }
+analysis-curves = Шансы на победу от первого события до последнего:
+analysis-no-chances = Шансы на победу здесь неизвестны.
+analysis-deciding = Что решило партию:
+analysis-others = Другие ошибки:
+analysis-mistake = Версия { $version }, { $seat }: потеряно очков: { $loss } ± { $error }{ $chance ->
+    [none] {""}
+   *[other] , шансы на победу ниже на { $chance }
+}
+analysis-played = сыграно: { $decision }
+analysis-better = лучше: { $decision }
+analysis-no-mistakes = Ошибок не найдено.
+analysis-method = Потери и удача даны в очках. Каждое решение оценивает «Планировщик» по тому, что знало место. Меньшие потери не выходят за погрешность.

@@ -1,0 +1,234 @@
+"""`caravan analyse`: what each seat of a finished match missed, and what chance brought."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table as Grid
+
+from clients.caravan.accounts import understood
+from clients.caravan.games import settled
+from clients.caravan.known_game import KnownGame, making_sense
+from clients.caravan.phrases import Speech
+from clients.caravan.records import read_record, record_at, require_over
+from clients.caravan.replay import played_last, stored_rows
+from clients.caravan.store_option import DEFAULT_STORE, Store
+from clients.caravan.terminal import (
+    DEFAULT_LANGUAGE,
+    AsJson,
+    Failure,
+    Language,
+    escaped,
+    match_name,
+    out,
+    print_json,
+    tracked,
+)
+from domain.games import games
+from domain.matches.events import Recorded
+from domain.matches.steps import decided_as_today, laid_out, seed_of, steps_of
+from domain.simulation.analysis import Judgement, Measure, Moment, Summary, analysed, summary
+from service.messages.matches.published import rows_of
+
+CURVE = 60
+"""The widest curve, in columns."""
+BARS = "▁▂▃▄▅▆▇█"
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """An analysed match, with the words of its game."""
+
+    match: str
+    known: KnownGame
+    moments: Sequence[Moment]
+    summary: Summary
+    points: Sequence[int]
+
+
+def analyse(
+    match: Annotated[
+        str, typer.Argument(help="A record, or the match: its id, or matches/<id>; none for the one played last.")
+    ] = "",
+    store: Store = DEFAULT_STORE,
+    address: Annotated[str, typer.Option(help="Take the match from a running service instead of a store.")] = "",
+    record: Annotated[Path | None, typer.Option(help="Take it from a file that `caravan export` wrote.")] = None,
+    lang: Language = DEFAULT_LANGUAGE,
+    as_json: AsJson = False,
+) -> None:
+    """Analyse a finished match in this process: mistakes and what was better, luck, and the chances to win.
+
+    The planner judges each decision by what its seat knew. This takes minutes; the result is always the same.
+    """
+    speech = Speech(lang)
+    with understood(speech):
+        if record is None and match and Path(match).is_file():
+            record, match = Path(match), ""
+        if record is not None and match:
+            raise Failure(speech.plain("match-or-record"))
+        if record is None and not match:
+            match, address, store = played_last(address, store, speech)
+        rows = _rows(match, store, address, record, lang)
+        with making_sense():
+            known = KnownGame(rows[0].event.body, lang)
+        lang = settled(known.game, lang)
+        speech.speak(lang)
+        analysis = _analysed(rows, known, speech, hidden=as_json)
+    if as_json:
+        print_json(as_dictionary(analysis))
+    else:
+        draw(analysis, speech)
+
+
+def _rows(match: str, store: str, address: str, record: Path | None, language: str) -> list[Recorded]:
+    """The events of the match with all openings."""
+    if record is None and not address:
+        return stored_rows(store, match_name(match), language)
+    published = read_record(record) if record is not None else record_at(address, match_name(match))
+    require_over(published)
+    with making_sense():
+        return rows_of(published, games())
+
+
+def _analysed(rows: Sequence[Recorded], known: KnownGame, speech: Speech, *, hidden: bool) -> Analysis:
+    """Analyses a match.
+
+    Raises:
+        Failure: it is not over, has no estimate, or other rules decided it.
+        FoldError: its events make no sense.
+    """
+    game, name = known.game, rows[0].event.match
+    if not rows[-1].event.ends:
+        raise Failure(speech.plain("analysis-not-over", match=name))
+    if game.bots.evaluate is None:
+        raise Failure(speech.plain("analysis-no-estimate", game=known.words.title))
+    if not decided_as_today(rows, game):
+        raise Failure(speech.plain("analysis-other-rules", match=name))
+    with making_sense():
+        playing, steps = laid_out(rows, games()), steps_of(rows)
+        following = tracked(analysed(playing, steps, seed_of(rows)), speech.plain("bar-analysing"), len(steps), hidden)
+        moments = list(following)
+    points = [playing.turn.points(seat, game.categories) for seat in playing.turn.numbers]
+    return Analysis(name, known, moments, summary(moments), points)
+
+
+# -- for people -------------------------------------------------------------------------------------------------------
+
+
+def draw(analysis: Analysis, speech: Speech) -> None:
+    """The analysis for a person: seats, curves, the deciding mistakes, and all others by version."""
+    words, found = analysis.known.words, analysis.summary
+    out.print(speech.line("analysis-of", title=words.title, match=analysis.match, version=str(len(analysis.moments))))
+    grid = Grid(*(speech.plain(f"analysis-{column}") for column in ("seat", "points", "accuracy", "mistakes")))
+    for column in ("lost", "luck"):
+        grid.add_column(speech.plain(f"analysis-{column}"), justify="right")
+    for seat, (entry, points) in enumerate(zip(found.seats, analysis.points, strict=True), 1):
+        accuracy = "" if entry.accuracy is None else f"{entry.accuracy:.0%}"
+        mistakes = speech.plain("analysis-of-decisions", mistakes=entry.mistakes, judged=entry.judged)
+        lost, luck = _number(entry.lost, speech), _number(entry.luck, speech, signed=True)
+        grid.add_row(escaped(words.seat(seat)), str(points), accuracy, mistakes, lost, luck)
+    out.print(grid)
+    _draw_curves(analysis, speech)
+    mistakes_at = {moment.version: moment.judgement for moment in analysis.moments if _is_mistake(moment)}
+    _draw_mistakes(analysis, "analysis-deciding", {at: mistakes_at[at] for at in found.deciding}, speech)
+    others = {at: judgement for at, judgement in mistakes_at.items() if at not in found.deciding}
+    _draw_mistakes(analysis, "analysis-others", others, speech)
+    if not mistakes_at:
+        out.print(speech.line("analysis-no-mistakes"))
+    out.print(speech.line("analysis-method"))
+
+
+def _is_mistake(moment: Moment) -> bool:
+    return moment.judgement is not None and moment.judgement.mistake
+
+
+def _draw_curves(analysis: Analysis, speech: Speech) -> None:
+    """The chances of each seat to win, from the first event to the last one."""
+    with_chances = [moment.chances for moment in analysis.moments if moment.chances]
+    if not with_chances:
+        out.print(speech.line("analysis-no-chances"))
+        return
+    out.print(speech.line("analysis-curves"))
+    width = min(CURVE, len(with_chances))
+    chosen = [with_chances[column * (len(with_chances) - 1) // max(width - 1, 1)] for column in range(width)]
+    for seat, name in enumerate(map(analysis.known.words.seat, range(1, len(analysis.points) + 1))):
+        bars = "".join(BARS[min(int(chances[seat] * len(BARS)), len(BARS) - 1)] for chances in chosen)
+        out.print(f"  {bars} {escaped(name)}", soft_wrap=True)
+
+
+def _draw_mistakes(analysis: Analysis, title: str, mistakes: dict[int, Judgement | None], speech: Speech) -> None:
+    words = analysis.known.words
+    if mistakes:
+        out.print(speech.line(title))
+    for version, judgement in mistakes.items():
+        if judgement is None or judgement.loss is None:
+            continue
+        chance = judgement.chance_loss
+        line = speech.line(
+            "analysis-mistake",
+            version=str(version),
+            seat=words.seat(judgement.seat),
+            loss=_number(judgement.loss.mean, speech),
+            error=_number(judgement.loss.error, speech),
+            chance="none" if chance is None else f"{max(chance.mean, 0):.0%}",
+        )
+        out.print(f"  {line}")
+        for name, decision in (("played", judgement.played), ("better", judgement.preferred)):
+            out.print(f"    {speech.line(f'analysis-{name}', decision=words.decision(decision))}")
+
+
+def _number(value: float, speech: Speech, *, signed: bool = False) -> str:
+    """A number of points with one decimal, as the language writes it."""
+    text = f"{value:+.1f}" if signed else f"{value:.1f}"
+    return text.replace(".", speech.plain("decimal-mark"))
+
+
+# -- for programs -----------------------------------------------------------------------------------------------------
+
+
+def as_dictionary(analysis: Analysis) -> dict[str, Any]:
+    """The analysis for programs: the seats, and each event."""
+    words = analysis.known.words
+    return {
+        "name": analysis.match,
+        "game": analysis.known.game.name,
+        "version": len(analysis.moments),
+        "seats": [
+            {"seat": seat, "points": points, "accuracy": entry.accuracy, **entry._asdict()}
+            for seat, (entry, points) in enumerate(zip(analysis.summary.seats, analysis.points, strict=True), 1)
+        ],
+        "deciding": list(analysis.summary.deciding),
+        "moments": [
+            {
+                "version": moment.version,
+                "estimates": list(moment.estimates),
+                "chances": list(moment.chances),
+                "luck": list(moment.luck),
+                "judgement": _judgement(words, moment.judgement),
+            }
+            for moment in analysis.moments
+        ],
+    }
+
+
+def _judgement(words: Any, judgement: Judgement | None) -> dict[str, Any] | None:
+    if judgement is None:
+        return None
+    return {
+        "seat": judgement.seat,
+        "played": words.decision(judgement.played),
+        "preferred": words.decision(judgement.preferred),
+        "options": [
+            {"decision": words.decision(option.decision), "estimate": _measure(option.estimate)}
+            for option in judgement.options
+        ],
+        "loss": _measure(judgement.loss),
+        "chance_loss": _measure(judgement.chance_loss),
+        "mistake": judgement.mistake,
+    }
+
+
+def _measure(measure: Measure | None) -> dict[str, float] | None:
+    return None if measure is None else {"mean": measure.mean, "error": measure.error}

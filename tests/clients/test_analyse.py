@@ -1,0 +1,104 @@
+"""`caravan analyse`: a finished match from a store or a record, for people and for programs."""
+
+from pathlib import Path
+
+import pytest
+
+from domain.games import games
+from domain.matches.match import Match
+from domain.matches.terms import Terms
+from domain.play.chance import entropy_commitment
+from domain.play.hooks import Spread
+from domain.play.thinking import Thinking
+from domain.simulation.random_play import Picks, pick_decision
+from service.messages.matches.published import record_of
+from service.persistence.matches.codec import ProtobufCodec
+from tests.clients.test_caravan import answer, caravan, in_english
+
+NAME = "matches/analysed00"
+CODEC = ProtobufCodec(games())
+DECISIONS = 16
+BRIEF = Thinking(first=(3,), positions=12)
+
+
+@pytest.fixture(autouse=True)
+def brief(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planners that think little: what is shown is tested here, not how well they judge."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    game = games()["palmyra"]
+    monkeypatch.setitem(vars(game), "bots", game.bots._replace(thinking=BRIEF, spread=Spread(20, 5)))
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The record of a match that both players left after some decisions at random."""
+    match, rows = Match.create(CODEC, games(), NAME, Terms("palmyra", 2, {}), b"secret of 32 bytes, more or less")
+    for seat in (1, 2):
+        rows += match.join(f"Player {seat}", committed=entropy_commitment(bytes([seat])))
+    for seat in (1, 2):
+        rows += match.ready(seat, bytes([seat]))
+    assert match.playing is not None
+    picks = Picks("analyse")
+    for _ in range(DECISIONS):
+        seat = min(match.playing.awaiting())
+        rows += match.decide(seat, pick_decision(match.playing, seat, picks))
+    for seat in (1, 2):
+        rows += match.resign(seat)
+    path = tmp_path_factory.mktemp("analysed") / "one.record"
+    path.write_bytes(record_of(rows).to_bytes())
+    return path
+
+
+def test_a_match_is_analysed_from_its_record_and_the_same_from_a_store(record: Path, tmp_path: Path) -> None:
+    found = answer("analyse", str(record))
+    assert found["name"] == NAME
+    assert [moment["version"] for moment in found["moments"]] == list(range(1, found["version"] + 1))
+    judged = [moment["judgement"] for moment in found["moments"] if moment["judgement"]]
+    assert 0 < sum(seat["judged"] for seat in found["seats"]) <= len(judged) <= DECISIONS
+    assert sum(judgement["mistake"] for judgement in judged) == sum(seat["mistakes"] for seat in found["seats"]) > 0
+    assert 0 < len(found["deciding"]) <= 3
+    assert sum(found["moments"][-1]["chances"]) == pytest.approx(1)
+    store = tmp_path / "s.sqlite"
+    assert caravan("import", str(record), "--store", str(store)).exit_code == 0
+    assert answer("analyse", NAME, "--store", str(store)) == found
+
+
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        ("en", ["Accuracy", "Chances to win", "What decided the match:", "points lost", "better: ", "the planner"]),
+        ("ru", ["Точность", "Шансы на победу", "Что решило партию:", "потеряно очков", "лучше: ", "Планировщик"]),
+    ],
+)
+def test_an_analysis_is_read_in_both_languages(record: Path, language: str, texts: list[str]) -> None:
+    shown = caravan("analyse", str(record), "--lang", language)
+    assert shown.exit_code == 0, shown.output
+    for text in texts:
+        assert text in " ".join(shown.stdout.split())
+    if language == "ru":
+        assert in_english(shown.stdout) == []
+    drawn = [line for line in shown.stdout.splitlines() if line.lstrip()[:1] in "┏┃┡│└▁▂▃▄▅▆▇█"]
+    assert len(drawn) == 8
+    assert max(map(len, drawn)) <= 80, "what cannot be wrapped fits on a small terminal"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"), [("en", "it has no estimate of positions"), ("ru", "у игры нет оценки позиций")]
+)
+def test_a_game_without_an_estimate_says_so(
+    record: Path, language: str, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = games()["palmyra"]
+    monkeypatch.setitem(vars(game), "bots", game.bots._replace(evaluate=None))
+    refused = caravan("analyse", str(record), "--lang", language)
+    assert refused.exit_code == 1
+    assert text in " ".join(refused.stderr.split())
+
+
+def test_a_match_of_other_rules_says_so(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = games()["palmyra"]
+    monkeypatch.setitem(vars(game), "rules_version", game.rules_version + 7)
+    monkeypatch.setitem(vars(game), "same_rules", frozenset())
+    refused = caravan("analyse", str(record))
+    assert refused.exit_code == 1
+    assert "another version of the rules" in " ".join(refused.stderr.split())
