@@ -56,7 +56,7 @@ lint: setup ## Check style, types, the direction of imports, the protocol, the w
 	$(BIN)/codespell
 	$(BIN)/codespell --dictionary tools/words.txt
 	$(BIN)/python tools/lint_clients.py
-	@if [ -f protos/frozen/v1.binpb ]; then set -x; $(BIN)/buf breaking --against protos/frozen/v1.binpb; fi
+	@for image in protos/frozen/*.binpb; do (set -x; $(BIN)/buf breaking --against $$image) || exit 1; done
 
 format: setup ## Wrap and sort what can be fixed automatically, then name what is left
 	$(BIN)/ruff format --quiet

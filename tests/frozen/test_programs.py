@@ -1,6 +1,5 @@
 """Going back: a store tells older programs which version reads it, and no program changes what it cannot read."""
 
-import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -25,13 +24,13 @@ from service.persistence.matches.store import MatchStore
 from service.persistence.rows import seal_row
 from service.verification.checking import check
 from tests.command_tree import command_line, parts
-from tests.frozen.test_frozen import FOLDER, RELEASES
+from tests.frozen.test_frozen import RELEASES, copied
 from tests.service.house import house
 from tests.service.persistence.matches.test_store import log
 
-LEAST = {"v1": (1, "")}
+LEAST = {"0.1.0": (1, ""), "0.2.0": (2, "0.2.0")}
 """The schema of the events of each release, and the least program that the store names."""
-UNFINISHED = "matches/frozen-marcopolo-4"
+UNFINISHED = {"0.1.0": "matches/frozen-marcopolo-4", "0.2.0": "matches/vectorspalmyrarules"}
 
 
 def said(store: MatchStore) -> tuple[int, str]:
@@ -41,8 +40,8 @@ def said(store: MatchStore) -> tuple[int, str]:
     return found.events, found.program
 
 
-def played_on(store: MatchStore) -> Match:
-    match = store.load(UNFINISHED)
+def played_on(store: MatchStore, name: str) -> Match:
+    match = store.load(name)
     assert match.playing is not None
     store.append(match.resign(next(iter(match.playing.awaiting()))))
     return match
@@ -52,22 +51,21 @@ def played_on(store: MatchStore) -> Match:
 async def test_the_least_program_stays_until_something_new_is_stored(
     release: str, any_store: str, tmp_path: Path
 ) -> None:
-    old = tmp_path / "old.sqlite"
-    shutil.copyfile(FOLDER / f"{release}.sqlite", old)
+    old = copied(release, tmp_path)
     with closing(MatchStore(old, games(), create=False)) as source, closing(MatchStore(any_store, games())) as store:
         copy(source, store)
         rows = [row[1:] for row in source.rows_up_to()]
         assert said(source) == said(store) == LEAST[release]
     async with house(tmp_path, store=any_store) as home:
         listed = await home.spectator.call(home.spectator.matches.ListMatches, ListMatchesRequest())
-        assert UNFINISHED in [match.name for match in listed.matches]
+        assert UNFINISHED[release] in [match.name for match in listed.matches]
         assert said(home.service.parts.store) == LEAST[release], "a service that only answers raises nothing"
     with closing(MatchStore(any_store, games())) as store:
-        match = played_on(store)
+        match = played_on(store, UNFINISHED[release])
         assert said(store) == (EVENTS, PROGRAMS[EVENTS])
         assert [row[1:] for row in store.rows_up_to()][: len(rows)] == rows
     with closing(MatchStore(any_store, games(), create=False)) as store:
-        assert store.load(UNFINISHED).version == match.version
+        assert store.load(UNFINISHED[release]).version == match.version
 
 
 # -- a program of later days ------------------------------------------------------------------------------------------

@@ -110,8 +110,8 @@ async def test_a_terminal_says_that_a_service_was_set_back(tmp_path: Path) -> No
 
 async def test_a_store_of_the_first_release_is_served_and_goes_on(tmp_path: Path) -> None:
     """The service was upgraded over night. Callers cannot name frozen matches: test_frozen.py reads their events."""
-    shutil.copyfile(FROZEN / "v1.sqlite", tmp_path / "matches.sqlite")
-    names = {line.split()[0] for line in (FROZEN / "v1.txt").read_text(encoding="utf-8").splitlines()}
+    shutil.copyfile(FROZEN / "0.1.0.sqlite", tmp_path / "matches.sqlite")
+    names = {line.split()[0] for line in (FROZEN / "0.1.0.txt").read_text(encoding="utf-8").splitlines()}
     async with serving(tmp_path) as service, client(service.address) as owner:
         assert {match.name for match in await owner.matches()} == names
         match = await begin_bots(owner)
