@@ -70,7 +70,7 @@ class EntrantState:
     taken: frozenset[int] = frozenset()
     """The rounds in which they took a bye by themselves."""
     apart: frozenset[str] = frozenset()
-    """The entrants from whom they are kept apart."""
+    """The entrants that they never meet."""
     times: int = 1
     signed: bytes = GENESIS
     """The hash of their registration, or of what they have signed since: the next signature covers it."""

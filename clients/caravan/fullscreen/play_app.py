@@ -91,7 +91,7 @@ class PlayApp(DecidingApp):
         self.calls.start()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Shares the lines of a large terminal anew."""
+        """Shares the lines of a large terminal again."""
         super().on_resize(event)
         self.call_after_refresh(self._share)
 

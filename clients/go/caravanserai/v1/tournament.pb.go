@@ -1608,7 +1608,7 @@ type Entrant struct {
 	Erased bool `protobuf:"varint,13,opt,name=erased,proto3" json:"erased,omitempty"`
 	// Whether they have checked in; see `TournamentSettings.check_in_seconds`.
 	CheckedIn bool `protobuf:"varint,14,opt,name=checked_in,json=checkedIn,proto3" json:"checked_in,omitempty"`
-	// The entrants, `{entrant}`, from whom they are kept apart; see `EntrantsKeptApart`. Sorted.
+	// The entrants, `{entrant}`, that they never meet; see `EntrantsKeptApart`. Sorted.
 	Apart         []string `protobuf:"bytes,15,rep,name=apart,proto3" json:"apart,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
