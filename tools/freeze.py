@@ -50,6 +50,7 @@ PAIRS = tournament_pb2.TournamentSettings(
     game="games/palmyra",
     seats=2,
     swiss=tournament_pb2.SwissFormat(rounds=2),
+    byes_to_take=1,
     tie_breaks=("buchholz", "sonneborn-berger", "wins"),
 )
 BUDGET = clock_pb2.TimeControl(
@@ -194,6 +195,8 @@ def organise(people: People) -> str:
     robots = [olga.register_entrant(name, bot="random", display_name=f"Robot {number}") for number in (1, 2, 3)]
     olga.seed_entrant(robots[0].name, 1, "Champion of last year")
     olga.grant_bye(robots[2].name, 2, reason="Repairs")
+    olga.keep_apart(name, [identity(robot.name) for robot in robots[:2]], "One club")
+    people.ben.take_bye(name, 2, "A wedding")
     people.cid.withdraw_entrant(cid, "Ill")
     olga.close_registration(name)
     for client in (people.ann, people.ben):

@@ -105,6 +105,7 @@ COMMANDS = {
     "serve": ["--port", "0", "--web", "none", "--store", "STORE"],
     "demo": ["--bots", "random", "--players", "2", "--store", "STORE"],
     "play": ["--game", "marcopolo", "--store", "STORE"],
+    "analyse": ["matches/one00000", "--store", "STORE"],
     "replay": ["matches/one00000", "--store", "STORE"],
     "verify": ["--store", "STORE"],
     "export": ["matches/one00000", "--store", "STORE"],
