@@ -18,6 +18,7 @@ from domain.play.playing import Playing
 from domain.simulation.bots import PLACE_WORTH, POINT_WORTH, best_of, compared, weighed
 from domain.simulation.random_play import Picks
 from domain.table.effects import Effect
+from domain.table.names import place_name
 
 WORLDS = 6
 """Imagined matches in which what was played and what is preferred are compared."""
@@ -289,8 +290,8 @@ def _chances(playing: Playing, estimates: Sequence[float], progress: float) -> t
     turn, spread = playing.turn, playing.game.bots.spread
     if spread is None or len(turn.numbers) == 1:
         return ()
-    if playing.finished and any(turn.face(f"rank@{seat}") for seat in turn.numbers):
-        first = [float(turn.face(f"rank@{seat}") == "1") for seat in turn.numbers]
+    if playing.finished and any(turn.face(place_name("rank", seat)) for seat in turn.numbers):
+        first = [float(turn.face(place_name("rank", seat)) == "1") for seat in turn.numbers]
         return tuple(won / sum(first) for won in first)
     width = spread.start + (spread.end - spread.start) * progress
     return chances_by(estimates, width)

@@ -873,14 +873,14 @@ def test_the_catalogue_of_games_is_told_in_russian() -> None:
 @pytest.mark.parametrize(
     ("language", "lines"),
     [
-        ("en", ["The magistrate comes first", "Scoreboard", "Magistrate ♚B", "Magistrate ♚B wins with "]),
+        ("en", ["The magistrate comes first", "Magistrate ♚B wins with ", "Scoreboard", "Magistrate ♚B"]),
         (
             "ru",
             [
                 "Партия окончена: побеждает судья-чиновник",
+                "Победа: Судья-чиновник ♚С",
                 "Таблица очков",
                 "Судья-чиновник ♚С",
-                "Победа: Судья-чиновник ♚С",
             ],
         ),
     ],

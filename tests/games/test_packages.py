@@ -5,6 +5,7 @@ import json
 import logging
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -189,3 +190,9 @@ def test_an_installation_has_the_games_that_it_declared_when_it_was_built(
     monkeypatch.setattr(domain.games, "CHECKOUT", packages / "pyproject.toml")
     looked_for_again()
     assert domain.games.claims() == (Claim("merv", "domain.games.merv:GAME", OWN, "9.9"),)
+
+
+def test_the_package_of_the_guide_declares_its_game_as_services_look_for_it() -> None:
+    file = Path(__file__).with_name("shipped") / "pyproject.toml"
+    project = tomllib.loads(file.read_text(encoding="utf-8"))["project"]
+    assert project["entry-points"] == {domain.games.GROUP: {"lanterns": "caravanserai_lanterns:GAME"}}

@@ -14,6 +14,7 @@ import pytest
 from tests.sdks.building import ROOT, TIMEOUT, building, java, java_built, maven, run
 from tests.sdks.toolchains import left_out, missing
 from tools.build_java import JAVA, LIBRARIES, QUICKLY
+from tools.release import version_of
 
 CARAVAN = Path(sys.executable).with_name("caravan")
 SETTINGS = (f"-Dvectors={ROOT / 'clients' / 'vectors'}", f"-Dcaravan={CARAVAN}")
@@ -46,7 +47,7 @@ if not missing("Java"):
 
     def test_caravan_verify_is_one_archive_with_its_libraries() -> None:
         java_built()
-        (program,) = (JAVA / "target").glob("*-client-?.?.?.jar")
+        program = JAVA / "target" / f"caravanserai-client-{version_of(ROOT)}.jar"
         checked = run("java", *QUICKLY, "-jar", str(program), "--help", folder=JAVA)
         assert checked.startswith("usage: caravan-verify RECORD")
 
