@@ -91,7 +91,7 @@ def scoreboard(match: MervPosition, language: str, final: bool, points: int, pla
     others = rivals(words, match.box, match.table, 1)
     board = Scoreboard(version=9, final=final, seats=[seat])
     lines = printed(draw_scoreboard(words, board, Speech(language), others)).splitlines()
-    return [[cell.strip() for cell in re.split("[│┃]", line)[1:-1]] for line in lines if line[0] in "│┃"]
+    return [[cell.strip() for cell in re.split("[│┃]", line)[1:-1]] for line in lines if line[:1] in ("│", "┃")]
 
 
 @pytest.mark.parametrize(("language", "title"), [("en", "Magistrate ♚B"), ("ru", "Судья-чиновник ♚С")])

@@ -26,23 +26,24 @@ def said(*arguments: str, code: int = 0) -> str:
 
 
 def test_a_player_adds_lists_tests_and_removes_webhooks(served: LocalService) -> None:
-    url = "https://127.0.0.1:8443/hook?key=secret"
+    url = "https://localhost:8443/hook?key=secret"
     assert "You are no player" in said("add", url, code=1)
     assert caravan("players", "register", "Ann").exit_code == 0
     assert "You have no webhooks here." in said("list")
     added = said("add", url, "--form", "discord", "--kind", "your-turn", "--kind", "time-low")
-    assert "sends your notices to 127.0.0.1:8443." in added
+    assert "sends your notices to localhost:8443." in added
     assert "whsec_" in added
     found: Any = json.loads(said("list", "--json"))
     (webhook,) = found["webhooks"]
     assert (webhook["form"], webhook["kinds"], webhook["state"]) == ("discord", ["your_turn", "time_low"], "active")
     name = webhook["name"]
     assert "secret" not in said("list"), "neither the key nor the whole address is shown again"
-    assert "did not arrive at 127.0.0.1:8443: its address is not one of the public internet." in said(
+    assert "did not arrive at localhost:8443: its address is not one of the public internet." in said(
         "test", name, code=1
     )
     assert "Проверка не дошла" in said("test", name, "--lang", "ru", code=1)
     assert f"{name} is removed." in said("remove", name)
     assert "You have no webhooks here." in said("list")
     assert "There is no" in said("remove", name, code=1) or "there is no" in said("remove", name, code=1)
+    assert "must lead to the public internet" in said("add", "https://127.0.0.1:8443/hook", code=1)
     assert "must begin with https://" in said("add", "http://example.org", code=1)

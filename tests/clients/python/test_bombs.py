@@ -205,7 +205,9 @@ LARGEST: dict[str, Callable[[], list[MatchUpdate]]] = {
 
 
 @pytest.mark.parametrize("of", LARGEST)
-def test_the_largest_records_take_a_few_times_their_size_and_a_second_for_10_megabytes(of: str, tmp_path: Path) -> None:
+def test_the_largest_records_take_a_few_times_their_size_and_a_second_for_10_megabytes_or_25000_events(
+    of: str, tmp_path: Path
+) -> None:
     updates = [record().updates[0], *LARGEST[of]()]
     whole = Record.of([*updates, ended(len(updates) + 1)])
     path = tmp_path / "large"
@@ -214,7 +216,7 @@ def test_the_largest_records_take_a_few_times_their_size_and_a_second_for_10_meg
         done = subprocess.run([sys.executable, "-c", LARGE, str(path)], capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
         size, seconds = json.loads(done.stdout)
-        assert seconds < SECONDS + size / 10_000_000
+        assert seconds < SECONDS + size / 10_000_000 + len(updates) / 25_000  # 20 µs an event, on a machine at rest
 
 
 def test_a_box_is_inflated_up_to_its_limit() -> None:
