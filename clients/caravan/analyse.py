@@ -13,7 +13,7 @@ from clients.caravan.games import settled
 from clients.caravan.known_game import KnownGame, making_sense
 from clients.caravan.phrases import Speech
 from clients.caravan.records import read_record, record_at, require_over
-from clients.caravan.replay import played_last, stored_rows
+from clients.caravan.replay import match_or_record, played_last, stored_rows
 from clients.caravan.store_option import DEFAULT_STORE, Store
 from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,
@@ -64,10 +64,7 @@ def analyse(
     """
     speech = Speech(lang)
     with understood(speech):
-        if record is None and match and Path(match).is_file():
-            record, match = Path(match), ""
-        if record is not None and match:
-            raise Failure(speech.plain("match-or-record"))
+        match, record = match_or_record(match, record, speech)
         if record is None and not match:
             match, address, store = played_last(address, store, speech)
         rows = _rows(match, store, address, record, lang)

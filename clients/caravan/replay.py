@@ -58,10 +58,7 @@ def replay(
     """
     speech = Speech(lang)
     with understood(speech):
-        if record is None and match and Path(match).is_file():
-            record, match = Path(match), ""
-        if record is not None and match:
-            raise Failure(speech.plain("match-or-record"))
+        match, record = match_or_record(match, record, speech)
         if record is None and not match:
             match, address, store = played_last(address, store, speech)
         name = match_name(match)
@@ -95,6 +92,19 @@ def _on_full_screen(folded: FoldedMatch, language: str) -> None:
     from clients.caravan.fullscreen.replay_app import ReplayApp  # slow to import
 
     ReplayApp(folded, Speech(language)).run_to_end()
+
+
+def match_or_record(match: str, record: Path | None, speech: Speech) -> tuple[str, Path | None]:
+    """A match, or the file of a record, which may be named in the place of a match.
+
+    Raises:
+        Failure: both are named.
+    """
+    if record is None and match and Path(match).is_file():
+        return "", Path(match)
+    if record is not None and match:
+        raise Failure(speech.plain("match-or-record"))
+    return match, record
 
 
 def played_last(address: str, store: str, speech: Speech) -> tuple[str, str, str]:
