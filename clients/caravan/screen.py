@@ -64,7 +64,7 @@ class Screen(Console):
             renderable = _shown(renderable, keep="" if running else "\n\t")
         for segment in super().render(renderable, options):
             clean = segment.text if segment.control else harmless(segment.text, keep="\n", longest=len(segment.text))
-            yield segment._replace(text=clean)
+            yield segment if clean == segment.text else segment._replace(text=clean)
 
 
 class _Printed:

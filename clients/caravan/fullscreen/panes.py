@@ -45,6 +45,11 @@ class Pane(ScrollView, can_focus=True):
         """The whole content of the pane as lines of text."""
         return "\n".join(strip.text.rstrip() for strip in self._strips)
 
+    @property
+    def whole(self) -> bool:
+        """Whether all lines are visible."""
+        return len(self._strips) <= self.size.height
+
     def changed(self, drawing: RenderableType) -> list[int]:
         """The lines that would differ in another drawing; the first line, which speaks of the whole, only by itself."""
         both = zip(self._strips, strips(drawing, self._drawn_width), strict=False)

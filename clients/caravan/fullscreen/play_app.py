@@ -77,6 +77,9 @@ class PlayApp(DecidingApp):
         "leave",
     )
 
+    _reaching = False
+    """Whether the board is still to show where the highlighted decision happens."""
+
     # -- the screen ---------------------------------------------------------------------------------------------
 
     def panes(self) -> Sequence[Pane]:
@@ -96,9 +99,14 @@ class PlayApp(DecidingApp):
         self.call_after_refresh(self._share)
 
     def on_entries_listed(self, message: Entries.Listed) -> None:
-        """Gives the board the lines that the decisions do not need, and shows where the highlighted one happens."""
+        """Gives the board the lines that the decisions do not need, and shows where the highlighted one happens.
+
+        That takes as long as to draw the board, so it waits for a drawing that is due, and is done once for all.
+        """
         self._share()
-        self.call_after_refresh(self._reach)
+        self._reaching = True
+        if not self.drawing_due:
+            self.call_after_refresh(self._reach)
 
     def _share(self) -> None:
         """Shares the lines of a large terminal: the decisions take those that they need, up to a third of them."""
@@ -110,6 +118,9 @@ class PlayApp(DecidingApp):
     def _reach(self) -> None:
         """Scrolls the board to the first line that the highlighted decision would change, if none is visible."""
         question, cursor, board = self.question, self.decisions.cursor, self.pane("board")
+        if not self._reaching or self.drawing_due or board.whole:
+            return
+        self._reaching = False
         node = question.nodes[cursor] if question is not None and cursor < len(question.nodes) else None
         current = self.listed_at == self.version  # the question may be older than the table
         if question is None or node is None or node.choice is None or not current or self.over:
@@ -139,6 +150,8 @@ class PlayApp(DecidingApp):
         self.query_one(LogPane).tell(folded, self.version)
         if self.question is None:
             self.decisions.list_entries(Text(self._why_nothing()), ())
+        if self._reaching:
+            self.call_after_refresh(self._reach)
         if self.over and not self.finished:
             self.finished = True
             if isinstance(self.screen, Confirming):  # nobody can leave any more
