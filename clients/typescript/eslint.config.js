@@ -2,7 +2,7 @@ import eslint from "@eslint/js";
 import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
 
-const NODE_ONLY = ["src/node.ts", "src/folders.ts", "src/main.ts"];
+const NODE_ONLY = ["src/node.ts", "src/folders.ts", "src/main.ts", "src/cryptography-node.ts"];
 
 export default defineConfig(
     globalIgnores(["dist", "src/generated", "test/generated"]),
@@ -28,7 +28,10 @@ export default defineConfig(
         files: ["src/**/*.ts"],
         ignores: NODE_ONLY,
         rules: {
-            "no-restricted-imports": ["error", { patterns: [{ regex: "^node:|connect-node$|/(node|folders)\\.js$" }] }],
+            "no-restricted-imports": [
+                "error",
+                { patterns: [{ regex: "^node:|connect-node$|/(node|folders|cryptography-node)\\.js$" }] },
+            ],
             "no-restricted-globals": ["error", "Buffer", "process", "global", "setImmediate"],
         },
     },

@@ -1,24 +1,14 @@
 /** Bytes and hashes. Everything here is synchronous and does no I/O. */
 
-import { hmac } from "@noble/hashes/hmac.js";
-import { sha256 as nobleSha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, randomBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 
-export { randomBytes, utf8ToBytes as utf8 };
+import { hmacSha256, sha256 } from "#cryptography";
+
+export { hmacSha256, randomBytes, sha256, utf8ToBytes as utf8 };
 export { bytesToHex as hex, concatBytes as concat };
 
 /** No bytes. */
 export const NOTHING = new Uint8Array(0);
-
-/** The SHA-256 of some bytes. */
-export function sha256(bytes: Uint8Array): Uint8Array {
-    return nobleSha256(bytes);
-}
-
-/** The HMAC-SHA256 of some bytes. */
-export function hmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array {
-    return hmac(nobleSha256, key, message);
-}
 
 /** The bytes of some hexadecimal digits; undefined if the text is something else. */
 export function fromHex(text: unknown): Uint8Array | undefined {

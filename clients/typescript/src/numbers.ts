@@ -1,4 +1,4 @@
-/** Numbers of 64 bits: bigint in messages, number in the rest of this library, where they are exact. */
+/** Numbers of 64 bits: bigint in messages, number in the rest of this library, where they are exact; and numbers in bytes. */
 
 import { HarmlessError } from "./harmless.js";
 
@@ -16,4 +16,9 @@ export function exact(number: bigint): number {
         throw new UnsafeNumberError(`${String(number)} is larger than any number of a match`);
     }
     return converted;
+}
+
+/** The number that some bytes are, the lowest first. */
+export function littleEndian(bytes: Uint8Array): bigint {
+    return bytes.reduceRight((number, byte) => number * 256n + BigInt(byte), 0n);
 }

@@ -6,17 +6,15 @@
  */
 
 import type { Any } from "@bufbuild/protobuf/wkt";
-import { ed25519 } from "@noble/curves/ed25519.js";
-import { sha512 } from "@noble/hashes/sha2.js";
 
-import { bigEndian, concat, equal, parts, randomBytes, utf8 } from "./bytes.js";
+import { bigEndian, parts, randomBytes, utf8 } from "./bytes.js";
+import { littleEndian } from "./numbers.js";
+import { publicKeyOf, sign, verify } from "#cryptography";
 
 const LABEL = utf8("caravanserai/signature/v1");
 const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
-const { Point } = ed25519;
-const ORDER = Point.Fn.ORDER;
-const PRIME = Point.Fp.ORDER;
+const PRIME = 2n ** 255n - 19n;
 /** The y-coordinates of the points of small order: under such keys signatures fit that nobody made. */
 const SMALL_ORDER: ReadonlySet<bigint> = new Set([
     0n,
@@ -26,17 +24,7 @@ const SMALL_ORDER: ReadonlySet<bigint> = new Set([
     55188659117513257062467267217118295137698188065244968500265048394206261417927n,
 ]);
 
-/** Under how many keys signatures are expected at once: their points are remembered. */
-const KEYS = 16;
-/** The signature under a key with which multiples of its point are computed beforehand: from the seventh on they pay. */
-const TABLE_FROM = 4;
-const TABLE_BITS = 4;
-
-interface Remembered {
-    readonly point: InstanceType<typeof Point>;
-    signatures: number;
-}
-const remembered = new Map<string, Remembered>();
+export { publicKeyOf, sign };
 
 /** What is signed: the method, and what it is about. */
 export interface Act {
@@ -116,62 +104,13 @@ export function newKey(): Uint8Array {
     return randomBytes(KEY_BYTES);
 }
 
-/** The public key of a private one. */
-export function publicKeyOf(privateKey: Uint8Array): Uint8Array {
-    return ed25519.getPublicKey(privateKey);
-}
-
-/** The signature of a message, 64 bytes. */
-export function sign(privateKey: Uint8Array, message: Uint8Array): Uint8Array {
-    return ed25519.sign(message, privateKey);
-}
-
 /** Whether these bytes can be a public key: 32 of them, in the one way to write them, and not of small order. */
 export function isKey(publicKey: Uint8Array): boolean {
     const y = littleEndian(publicKey) % 2n ** 255n;
     return publicKey.length === KEY_BYTES && y < PRIME && !SMALL_ORDER.has(y);
 }
 
-/**
- * Whether a signature under a public key fits a message.
- *
- * The library would multiply by the cofactor, and so let some signatures pass that others refuse. Here R must be the bytes that follow
- * from the rest.
- */
+/** Whether a signature under a public key fits a message. */
 export function fits(publicKey: Uint8Array, signature: Uint8Array, message: Uint8Array): boolean {
-    const key = isKey(publicKey) ? pointOf(publicKey) : undefined;
-    const r = signature.subarray(0, KEY_BYTES);
-    const s = littleEndian(signature.subarray(KEY_BYTES));
-    if (key === undefined || signature.length !== SIGNATURE_BYTES || s >= ORDER) {
-        return false;
-    }
-    const challenge = littleEndian(sha512(concat(r, publicKey, message))) % ORDER;
-    const expected = Point.BASE.multiplyUnsafe(s).subtract(key.multiplyUnsafe(challenge));
-    return equal(expected.toBytes(), r);
-}
-
-/** The point of a key; undefined if it is none of the curve. A match has hundreds of signatures under a few keys. */
-function pointOf(publicKey: Uint8Array): InstanceType<typeof Point> | undefined {
-    const name = publicKey.join();
-    let known = remembered.get(name);
-    if (known === undefined) {
-        try {
-            known = { point: Point.fromBytes(publicKey), signatures: 0 };
-        } catch {
-            return undefined;
-        }
-        const [oldest = ""] = remembered.keys();
-        if (remembered.size >= KEYS) {
-            remembered.delete(oldest);
-        }
-        remembered.set(name, known);
-    }
-    if (++known.signatures === TABLE_FROM) {
-        known.point.precompute(TABLE_BITS);
-    }
-    return known.point;
-}
-
-function littleEndian(bytes: Uint8Array): bigint {
-    return bytes.reduceRight((number, byte) => number * 256n + BigInt(byte), 0n);
+    return isKey(publicKey) && signature.length === SIGNATURE_BYTES && verify(publicKey, signature, message);
 }
