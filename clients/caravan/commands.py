@@ -141,7 +141,7 @@ COMMANDS = (
     ),
     Command(
         "tournament",
-        "tournaments:tournament",
+        "tournaments.commands:tournament",
         "Organise tournaments at a running service, enter them, and look at them.",
     ),
     Command(
@@ -169,13 +169,13 @@ TOURNAMENT_COMMANDS = (
     ),
     Command(
         "export",
-        "tournament_export:export",
+        "tournaments.export:export",
         "Write a tournament that is over to one file that anybody can verify without trusting you.",
         ORGANISERS,
     ),
     Command(
         "page",
-        "tournament_export:page",
+        "tournaments.export:page",
         "Write an archive as a page for people: standings, cross-table, rounds, every decision, and what is proven.",
     ),
 )

@@ -18,10 +18,10 @@ from clients.caravan.rounds import play_rounds
 from clients.caravan.seating import BOTS_HELP, bot_kinds, told_bots
 from clients.caravan.shell import command
 from clients.caravan.terminal import DEFAULT_LANGUAGE, AsJson, Failure, Language, connected, failing, out, print_json
-from clients.caravan.tournament_export import written_line
-from clients.caravan.tournament_files import archive_in, prove
-from clients.caravan.tournament_page import page as page_of
-from clients.caravan.tournaments import described, draw
+from clients.caravan.tournaments.export import written_line
+from clients.caravan.tournaments.files import archive_in, prove
+from clients.caravan.tournaments.overview import described, draw
+from clients.caravan.tournaments.page import page as page_of
 from clients.caravan.verify import verify_matches
 from domain.games import games
 from service.audit.tournaments.proving import ArchiveProof

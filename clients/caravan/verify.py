@@ -30,8 +30,8 @@ from clients.caravan.terminal import (
     print_json,
     progress,
 )
-from clients.caravan.tournament_files import is_archive
-from clients.caravan.tournament_verify import verify_archive
+from clients.caravan.tournaments.files import is_archive
+from clients.caravan.tournaments.verify import verify_archive
 from clients.caravan.trust import LogKeys, Witnesses, WitnessKeys, policy_of
 from domain.audit.trust import Policy
 from domain.games import games

@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from clients.caravan.main import app
 from clients.caravan.phrases import Speech
-from clients.caravan.tournament_claims import claims_of
+from clients.caravan.tournaments.claims import claims_of
 from domain.play.chance import entropy_commitment
 from domain.tournaments import commands
 from domain.tournaments.results import Ending

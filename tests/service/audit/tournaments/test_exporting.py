@@ -9,7 +9,7 @@ from caravanserai_protocol.archives import TournamentArchive
 from caravanserai_protocol.v1 import player_service_pb2 as p
 from caravanserai_protocol.v1.tournament_pb2 import Tournament
 
-from clients.caravan.tournament_files import archive_in
+from clients.caravan.tournaments.files import archive_in
 from domain.tournaments import commands
 from service.audit.tournaments.proving import prove_archive
 from tests.service.application.tournaments.organising import ORGANISER, SETTINGS, Organised

@@ -8,7 +8,7 @@ from clients.caravan.markup import Html, joined, table, tag
 from clients.caravan.phrases import Speech
 from clients.caravan.ranking import ABBREVIATIONS, BYES, number
 from clients.caravan.times import in_utc
-from clients.caravan.tournament_claims import claims_of, finding_line, vouching_claims
+from clients.caravan.tournaments.claims import claims_of, finding_line, vouching_claims
 from domain.tournaments.events import (
     Adjudicated,
     By,

@@ -15,8 +15,8 @@ from clients.caravan.mirrors import history_claim
 from clients.caravan.phrases import Speech
 from clients.caravan.records import read_receipt
 from clients.caravan.terminal import Failure, escaped, out, print_json, progress
-from clients.caravan.tournament_claims import ArchiveClaim, claims_of, vouching_claims
-from clients.caravan.tournament_files import prove, read_archive
+from clients.caravan.tournaments.claims import ArchiveClaim, claims_of, vouching_claims
+from clients.caravan.tournaments.files import prove, read_archive
 from domain.audit.trust import Policy
 from service.audit.tournaments.proving import ArchiveProof
 from service.audit.vouching import File

@@ -20,8 +20,8 @@ from clients.caravan.terminal import (
     print_json,
     progress,
 )
-from clients.caravan.tournament_files import archive_at, archive_in, folded, prove, read_archive
-from clients.caravan.tournament_page import page as page_of
+from clients.caravan.tournaments.files import archive_at, archive_in, folded, prove, read_archive
+from clients.caravan.tournaments.page import page as page_of
 from clients.caravan.trust import LogKeys, Witnesses, WitnessKeys, policy_of
 from domain.tournaments.reporting import report_of
 from domain.tournaments.trf import NotTRF, written

@@ -1,0 +1,10 @@
+"""All commands of `caravan tournament`, in the order in which its help names them."""
+
+from clients.caravan.commands import TOURNAMENT_COMMANDS
+from clients.caravan.deferred import defer
+from clients.caravan.tournaments import creation, entrants, organisers, overview, rulings
+from clients.caravan.tournaments.group import tournament
+
+__all__ = ["creation", "entrants", "organisers", "overview", "rulings", "tournament"]
+
+defer(tournament, TOURNAMENT_COMMANDS)

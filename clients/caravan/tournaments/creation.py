@@ -1,0 +1,207 @@
+"""`caravan tournament create`."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from caravanserai_protocol.v1.event_pb2 import SettledOption
+from caravanserai_protocol.v1.tournament_pb2 import (
+    ArenaFormat,
+    GroupsFormat,
+    KnockoutFormat,
+    RoundRobinFormat,
+    SwissFormat,
+    TournamentSettings,
+)
+from google.protobuf.json_format import Parse, ParseError
+
+from clients.caravan.accounts import understood
+from clients.caravan.commands import ORGANISERS
+from clients.caravan.host import (
+    ClockOption,
+    DelayOption,
+    Pauses,
+    PausesOption,
+    TimeOutsOption,
+    VacationOption,
+    delay_of,
+    time_control_of,
+)
+from clients.caravan.phrases import Speech
+from clients.caravan.ranking import ABBREVIATIONS
+from clients.caravan.seating import option_values
+from clients.caravan.service_options import AsPlayer, with_options
+from clients.caravan.terminal import Failure
+from clients.caravan.tournaments.group import tell, tournament
+from domain.matches.time_control import SECOND, milliseconds
+from service.persistence.matches.timing import write_time_control
+
+
+class Format(StrEnum):
+    """The formats, as options name them."""
+
+    SWISS = "swiss"
+    ROUND_ROBIN = "round-robin"
+    KNOCKOUT = "knockout"
+    GROUPS = "groups"
+    ARENA = "arena"
+
+
+@tournament.command(rich_help_panel=ORGANISERS)
+@with_options
+def create(
+    own: AsPlayer,
+    title: Annotated[str, typer.Argument(help="The title that everybody sees.")],
+    game: Annotated[str, typer.Option(help="The game.")] = "marcopolo",
+    seats: Annotated[int, typer.Option(min=2, max=4, help="The seats of a table.")] = 4,
+    form: Annotated[Format, typer.Option("--format", help="How rounds are paired.")] = Format.SWISS,
+    rounds: Annotated[int, typer.Option(min=0, help="The rounds; knockouts and two-seat round robins know them.")] = 0,
+    cycles: Annotated[int, typer.Option(min=1, max=4, help="Round robin of two: how often everybody meets.")] = 1,
+    groups: Annotated[int, typer.Option(min=1, help="The number of groups.")] = 2,
+    going_on: Annotated[int, typer.Option(min=1, help="How many of each group play the final.")] = 2,
+    minutes: Annotated[int, typer.Option(min=1, help="How long an arena goes on.")] = 60,
+    tie_break: Annotated[
+        list[str] | None, typer.Option(help=f"A tie-break, in order: {', '.join(ABBREVIATIONS)}. Lots come last.")
+    ] = None,
+    option: Annotated[list[str] | None, typer.Option(help="An option of the game: name=value.")] = None,
+    edition: Annotated[str, typer.Option(help="The edition; by default the standard one.")] = "",
+    capacity: Annotated[int, typer.Option(min=0, help="The most entrants; 0: as many as the service allows.")] = 0,
+    late: Annotated[int, typer.Option(min=0, help="Up to which round players may still enter; 0: none.")] = 0,
+    arbiter: Annotated[list[str] | None, typer.Option(help="Who may decide like you: players/<id>.")] = None,
+    signatures: Annotated[bool, typer.Option("--signatures", help="Players must sign what they decide.")] = False,
+    organisers_sign: Annotated[
+        bool, typer.Option("--organisers-sign", help="You and your arbiters must sign all that you do; all need keys.")
+    ] = False,
+    clock: ClockOption = "",
+    time_outs: TimeOutsOption = 0,
+    pauses: PausesOption = Pauses.nobody,
+    vacation: VacationOption = 0,
+    delay: DelayOption = "",
+    departure_forfeits: Annotated[
+        bool, typer.Option("--departure-forfeits", help="Players who leave a match get no place.")
+    ] = False,
+    come: Annotated[
+        str,
+        typer.Option(
+            help="How long players have to come to a match, such as `10m`; then the others play without them. "
+            "`0s`: for ever. Default: 60s with clocks and in arenas, 1d by days and without clocks."
+        ),
+    ] = "",
+    start: Annotated[
+        str,
+        typer.Option(
+            help="When registration closes by itself, such as `2030-05-01T19:00+02:00`; without a zone: by the clock "
+            "of this machine."
+        ),
+    ] = "",
+    check_in: Annotated[
+        str, typer.Option(help="For how long before the start players check in, such as `30m`; the others are out.")
+    ] = "",
+    round_time: Annotated[
+        str, typer.Option(help="How long a round may take, such as `7d`; then tables without a result are void.")
+    ] = "",
+    byes: Annotated[
+        int, typer.Option(min=0, help="How many half-point byes an entrant may take (`take-bye`), in the Swiss system.")
+    ] = 0,
+    automatic: Annotated[
+        bool, typer.Option("--automatic", help="The service pairs the rounds and ends it; an arena always does.")
+    ] = False,
+    settings: Annotated[
+        Path | None, typer.Option(help="A file with TournamentSettings as JSON, instead of these options.")
+    ] = None,
+    seed: Annotated[str, typer.Option(help="For tests: lots and matches follow from this text. Not fair.")] = "",
+) -> None:
+    """Create a tournament. You are its organiser."""
+    with understood(own.speech):
+        if settings is not None:
+            wanted = _read(settings, own.speech)
+            wanted.title = title
+        else:
+            wanted = TournamentSettings(
+                title=title,
+                game=game if game.startswith("games/") else f"games/{game}",
+                edition=edition,
+                options=_options(game, option or (), own.speech),
+                seats=seats,
+                tie_breaks=tie_break or (),
+                capacity=capacity,
+                late_entry_until_round=late,
+                arbiters=sorted(arbiter or ()),
+                signatures_required=signatures,
+                time_control=write_time_control(
+                    time_control_of(clock, time_outs, pauses.pausing, vacation, own.speech)
+                ),
+                spectator_delay_seconds=int(delay_of(delay, own.speech).total_seconds()),
+                departure_forfeits=departure_forfeits,
+                automatic_rounds=automatic or form is Format.ARENA,
+                time_to_come_seconds=_seconds(come, own.speech) if come else None,
+                start_time_milliseconds=_moment(start, own.speech) if start else 0,
+                check_in_seconds=_seconds(check_in, own.speech) if check_in else 0,
+                round_seconds=_seconds(round_time, own.speech) if round_time else 0,
+                byes_to_take=byes,
+            )
+            _choose(wanted, form, rounds, RoundRobinFormat(cycles=cycles, rounds=rounds), groups, going_on, minutes)
+        with own.calling() as client:
+            made = client.create_tournament(wanted, seed=seed, organisers_sign=organisers_sign)
+    tell(made, own.speech.line("tournament-created", title=made.settings.title, id=made.name), own.as_json)
+
+
+def _seconds(text: str, speech: Speech) -> int:
+    """A time that a person writes, in whole seconds.
+
+    Raises:
+        Failure: it is none.
+    """
+    try:
+        return milliseconds(text) // SECOND
+    except ValueError as error:
+        raise Failure(speech.plain("time-to-come-unclear", given=text)) from error
+
+
+def _moment(text: str, speech: Speech) -> int:
+    """A time that a person writes, in milliseconds since 1970. Without a zone it is of this machine's.
+
+    Raises:
+        Failure: it is none.
+    """
+    try:
+        return int(datetime.fromisoformat(text).timestamp() * 1000)
+    except (ValueError, OverflowError, OSError) as error:
+        raise Failure(speech.plain("moment-unclear", given=text)) from error
+
+
+def _options(game: str, given: Sequence[str], speech: Speech) -> list[SettledOption]:
+    values = option_values(game.removeprefix("games/"), given, speech)
+    return [SettledOption(name=name, value=value) for name, value in sorted(values.items())]
+
+
+def _choose(
+    wanted: TournamentSettings,
+    form: Format,
+    rounds: int,
+    stage: RoundRobinFormat,
+    groups: int,
+    going_on: int,
+    minutes: int,
+) -> None:
+    match form:
+        case Format.SWISS:
+            wanted.swiss.CopyFrom(SwissFormat(rounds=rounds or 5))
+        case Format.ROUND_ROBIN:
+            wanted.round_robin.CopyFrom(stage)
+        case Format.KNOCKOUT:
+            wanted.knockout.CopyFrom(KnockoutFormat())
+        case Format.GROUPS:
+            wanted.groups.CopyFrom(GroupsFormat(groups=groups, going_on=going_on, stage=stage))
+        case Format.ARENA:
+            wanted.arena.CopyFrom(ArenaFormat(duration_seconds=60 * minutes))
+
+
+def _read(path: Path, speech: Speech) -> TournamentSettings:
+    try:
+        return Parse(path.read_text(encoding="utf-8"), TournamentSettings())
+    except (OSError, UnicodeDecodeError, ParseError) as error:
+        raise Failure(speech.plain("bad-settings", file=str(path), error=str(error))) from error

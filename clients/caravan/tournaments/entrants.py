@@ -1,0 +1,104 @@
+"""Commands of those who play in a tournament."""
+
+from typing import Annotated
+
+import typer
+from caravanserai_protocol.v1.tournament_pb2 import Tournament
+
+from clients.caravan.contributing import awaited, contribute, drawn
+from clients.caravan.deferred import command_class
+from clients.caravan.entrant_names import EntrantNames
+from clients.caravan.seating import KINDS
+from clients.caravan.service_options import AsOrganiser, AsPlayer, with_options
+from clients.caravan.tournaments.group import Named, Reason, about, tell, tournament
+from clients.caravan.tournaments.in_use import AboutTournament
+
+
+@tournament.command()
+@command_class(AboutTournament)
+@with_options
+def register(
+    own: AsPlayer,
+    name: Named,
+    bot: Annotated[str, typer.Option(help=f"Enter bots of this kind, as organiser: {', '.join(KINDS)}.")] = "",
+    count: Annotated[int, typer.Option(min=1, max=2000, help="How many bots.")] = 1,
+    shown_as: Annotated[str, typer.Option("--name", help="The name that others see; by default that of you.")] = "",
+) -> None:
+    """Enter a tournament, or (--bot) enter bots as its organiser.
+
+    You contribute to the chance of the lots. After registration has closed, your next command opens what you
+    contribute: `caravan tournament show`, or `caravan tournament entropy`.
+    """
+    with about(name, own) as (client, name):
+        for number in range(1, (count if bot else 1) + 1):
+            called = f"{shown_as} {number}" if shown_as and bot and count > 1 else shown_as
+            entrant = client.register_entrant(name, bot=bot, display_name=called)
+            line = own.speech.line("entrant-registered", player=entrant.display_name, entrant=entrant.name)
+            tell(entrant, line, own.as_json)
+
+
+@tournament.command()
+@command_class(AboutTournament)
+@with_options
+def withdraw(
+    own: AsOrganiser,
+    name: Named,
+    entrant: Annotated[str, typer.Argument(help="As organiser: the entrant, by id or name; default: you.")] = "",
+    reason: Reason = "",
+) -> None:
+    """Leave a tournament, or take somebody out. Results so far stay."""
+    with about(name, own) as (client, name):
+        who = entrant or client.player().name
+        left = client.withdraw_entrant(EntrantNames(client, name, own.speech).name_of(who), reason)
+    tell(left, own.speech.line("entrant-left", player=left.display_name), own.as_json)
+
+
+@tournament.command("check-in")
+@command_class(AboutTournament)
+@with_options
+def check_in(
+    own: AsOrganiser,
+    name: Named,
+    entrant: Annotated[str, typer.Argument(help="As organiser: the entrant, by id or name; default: you.")] = "",
+) -> None:
+    """Say before the start that you will play, where the tournament asks for that."""
+    with about(name, own) as (client, name):
+        who = entrant or client.player().name
+        there = client.check_in(EntrantNames(client, name, own.speech).name_of(who))
+    tell(there, own.speech.line("entrant-checked-in", player=there.display_name), own.as_json)
+
+
+@tournament.command()
+@command_class(AboutTournament)
+@with_options
+def entropy(
+    own: AsPlayer,
+    name: Named,
+    wait: Annotated[float, typer.Option(min=0, help="Wait this many seconds for the lots.")] = 0,
+) -> None:
+    """Contribute to the lots what is due, as an entrant: open your entropy, or bind fresh entropy."""
+    with about(name, own) as (client, name):
+        found = drawn(client, name, wait, contribute)
+        missing = ", ".join(one.display_name or one.name for one in awaited(client, name))
+    if found.state == Tournament.STATE_REGISTRATION:
+        line = own.speech.line("registration-open")
+    elif found.state == Tournament.STATE_DRAWING:
+        line = own.speech.line("lots-awaited", players=missing)
+    else:
+        line = own.speech.line("lots-drawn")
+    tell(found, line, own.as_json)
+
+
+@tournament.command("take-bye")
+@command_class(AboutTournament)
+@with_options
+def take_bye(
+    own: AsPlayer,
+    name: Named,
+    of_round: Annotated[int, typer.Option("--round", min=1, help="The round, which is not paired yet.")],
+    reason: Reason = "",
+) -> None:
+    """Sit out a round to come for half a point, where the tournament allows that. You cannot take it back."""
+    with about(name, own) as (client, name):
+        taken = client.take_bye(name, of_round, reason)
+    tell(taken, own.speech.line("bye-granted", player=taken.display_name, round=of_round), own.as_json)
