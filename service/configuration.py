@@ -24,7 +24,7 @@ class Web:
     """Where browsers reach the service over HTTP, and the pages of which other ``origins`` may call it. ``port`` 0
     takes one that is free. ``app`` is the folder with the app in the browser; without one no pages are served. ``site``
     is the archive with the documentation. Where nobody has ``chosen`` the address, another port will do if it is taken,
-    and only names of this machine lead to it.
+    and only names of this machine lead to it. A ``shared`` port is listened on by other processes too.
     """
 
     host: str = "127.0.0.1"
@@ -33,6 +33,7 @@ class Web:
     app: Path | None = None
     site: Path | None = None
     chosen: bool = True
+    shared: bool = False
 
     @classmethod
     def of(cls, address: str, origins: Sequence[str] = (), app: Path | None = None, site: Path | None = None) -> Self:
@@ -115,7 +116,8 @@ class Configuration:
     protected. ``trusted_proxies`` are believed when they say who calls; with ``proxy_protocol`` they say it in front of
     each connection. ``metrics`` opens a port for Prometheus. ``web`` opens a second port, for browsers; without it
     there is none. With ``audit`` the service keeps a transparency log, and signs it. ``notices`` says how people are
-    told what happens.
+    told what happens. ``worker`` is the number of this process among several that share the ports, from 1; 0: it is
+    alone.
     """
 
     store: Path | str = Path(DEFAULT_STORE)
@@ -138,6 +140,7 @@ class Configuration:
     proxy_protocol: bool = False
     metrics: Web | None = None
     notices: Notices = field(default_factory=Notices)
+    worker: int = 0
 
     def __post_init__(self) -> None:
         if self.proxy_protocol and not self.trusted_proxies:
@@ -157,7 +160,7 @@ class Configuration:
     @property
     def projections(self) -> Path:
         """The SQLite file of the projections. It belongs to this process and can be rebuilt from the store."""
-        return self.projections_file or self.location.projections
+        return self._own(self.projections_file or self.location.projections)
 
     @property
     def lock(self) -> Path:
@@ -169,12 +172,24 @@ class Configuration:
     def kept(self) -> Path:
         """The file outside the store that keeps the last signed checkpoint: beside the store, if it is not named."""
         own = self.location.path or self.projections
-        return (self.audit and self.audit.kept) or own.with_name(f"{own.name}.checkpoint")
+        named = self.audit and self.audit.kept
+        return self._own(named) if named else own.with_name(f"{own.name}.checkpoint")
+
+    @property
+    def metrics_of_this_process(self) -> Web | None:
+        """Where this process shows its metrics: those of several have ports in a row."""
+        if self.metrics is None or self.worker < 2 or not self.metrics.port:
+            return self.metrics
+        return replace(self.metrics, port=self.metrics.port + self.worker - 1)
 
     @property
     def loopback(self) -> bool:
         """Whether only callers on this machine can reach the service."""
         return _loopback(self.host) and (self.web is None or _loopback(self.web.host))
+
+    def _own(self, path: Path) -> Path:
+        """A file that each of several processes needs for itself."""
+        return path if self.worker < 2 else path.with_name(f"{path.stem}-{self.worker}{path.suffix}")
 
 
 def _loopback(host: str) -> bool:

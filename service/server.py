@@ -9,6 +9,7 @@ import socket
 import sys
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, contextmanager
+from dataclasses import replace
 from functools import partial
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -199,7 +200,7 @@ class Service:
                 self._pages,
                 names=ANY_NAME if configuration.web.chosen else NAMES_OF_THIS_MACHINE,
             ),
-            configuration.web,
+            replace(configuration.web, shared=configuration.worker > 0),
             configuration.limits,
             None if self._certificates is None else self._certificates.browsers,
             self.peers,
@@ -210,7 +211,7 @@ class Service:
 
     async def _open_metrics(self) -> Door | None:
         """Opens the port for Prometheus, if there is to be one."""
-        wanted = self.configuration.metrics
+        wanted = self.configuration.metrics_of_this_process
         if wanted is None:
             return None
         pages = MetricsPages(self.observer.exposed, Health(lambda: self._ready))
@@ -251,7 +252,7 @@ class Service:
         they wait, and the limits say which of them are refused.
         """
         return (
-            ("grpc.so_reuseport", 0),
+            ("grpc.so_reuseport", int(self.configuration.worker > 0)),
             ("grpc.enable_channelz", int(self.resets.per_second > 0)),
             ("grpc.max_concurrent_streams", self.configuration.limits.calls_of_connection or MANY),
             ("grpc.server.max_pending_requests", MANY),
@@ -273,16 +274,16 @@ class Service:
         if self._relay is None:
             port = self._bind(host, wanted)
         else:
-            _require_free(host, wanted, f"{_shown(host)}:{wanted}")
-            port = await self._relay.open(host, wanted)
+            self._require_free(host, wanted)
+            port = await self._relay.open(host, wanted, shared=self.configuration.worker > 0)
             self._inside = self._bind(INSIDE, 0)
-        return f"{_shown(host)}:{port}"
+        return f"{shown(host)}:{port}"
 
     def _bind(self, host: str, port: int) -> int:
         server = self._server
         credentials = None if self._certificates is None else self._certificates.credentials()
-        wanted = f"{_shown(host)}:{port}"
-        _require_free(host, port, wanted)
+        wanted = f"{shown(host)}:{port}"
+        self._require_free(host, port)
         try:
             bound = (
                 server.add_insecure_port(wanted) if credentials is None else server.add_secure_port(wanted, credentials)
@@ -292,6 +293,11 @@ class Service:
         if not bound:
             raise OSError(f"cannot listen on {wanted}")
         return bound
+
+    def _require_free(self, host: str, port: int) -> None:
+        """Lets an address pass, as `require_free` says, unless the first of several processes holds it for all."""
+        if not self.configuration.worker:
+            require_free(host, port, f"{shown(host)}:{port}")
 
     async def renew(self) -> bool:
         """Reads certificate, administrators' token and keys of an identity provider again, without a pause. Whether all
@@ -332,12 +338,12 @@ class Service:
         await self.stop()
 
 
-def _shown(host: str) -> str:
+def shown(host: str) -> str:
     """A host as it stands before a port."""
     return f"[{host}]" if ":" in host else host
 
 
-def _require_free(host: str, port: int, named: str) -> None:
+def require_free(host: str, port: int, named: str) -> None:
     """Lets an address pass on which nobody listens: gRPC itself would write a line of its own on stderr.
 
     Raises:
@@ -394,7 +400,7 @@ async def serve(
     manager = Manager(os.environ)
     gc.set_threshold(*COLLECTION)
     log_missing()
-    with _running(manager.keep_watched()):
+    with running(manager.keep_watched()):
         async with Service(configuration) as service:
             gc.freeze()  # games, words and messages stay for ever
             if ready is not None:
@@ -403,13 +409,13 @@ async def serve(
             if app is not None and web is not None and web.app is not None:
                 app(service.web_address)
             manager.ready(f"Serving on {service.address}")
-            with _running(_renew(service, renewing, manager)):
+            with running(_renew(service, renewing, manager)):
                 await ending.wait()
             manager.stopping()
 
 
 @contextmanager
-def _running(work: Coroutine[Any, Any, None]) -> Iterator[None]:
+def running(work: Coroutine[Any, Any, None]) -> Iterator[None]:
     """While something else runs beside."""
     task = asyncio.create_task(work)
     try:

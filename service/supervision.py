@@ -21,6 +21,9 @@ TERMINAL = "/dev/tty"
 class Manager:
     """The service manager. Without one, nothing is sent."""
 
+    VARIABLES = (SOCKET, WATCHDOG, WATCHED)
+    """What says where it listens: for the process that it started, and none that this one starts."""
+
     def __init__(self, environment: Mapping[str, str]) -> None:
         named = environment.get(SOCKET, "")
         self._address = os.fsencode(named if named.startswith("/") else named.replace("@", "\0", 1))

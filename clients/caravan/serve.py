@@ -47,6 +47,7 @@ from service.limiting.peers import ProxyError, networks_of
 from service.observation.choosing import ObservationError
 from service.observation.logs import LogFormat, log_to_stderr
 from service.persistence.lock import StoreLockedError
+from service.processes import Logging, ProcessError, serve_in_several
 from service.server import run
 from service.server import serve as serve_until_told
 from service.web.origins import OriginError, Origins
@@ -63,6 +64,7 @@ LIMIT = "limit"
 LOG_PANEL = "Transparency log"
 LONGEST_DRAIN = 600
 LONGEST_GRACE = 3_600
+MANY_WORKERS = 64
 REFUSED = (
     StoreLockedError,
     SecurityError,
@@ -73,6 +75,7 @@ REFUSED = (
     KeyFileError,
     NoteError,
     PolicyError,
+    ProcessError,
     OSError,
 )
 """What is wrong with options, or with what they name."""
@@ -122,6 +125,15 @@ def serve(
         DEFAULTS.host
     ),
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes one that is free.")] = DEFAULTS.port,
+    workers: Annotated[
+        int,
+        typer.Option(
+            min=1,
+            max=MANY_WORKERS,
+            help="Serve in this many processes behind one port, each with its share of the connections. For more "
+            "than one the store must be in PostgreSQL.",
+        ),
+    ] = 1,
     projections: Annotated[
         Path | None,
         typer.Option(
@@ -271,7 +283,8 @@ def serve(
     file of --config. `caravan config show` prints which value counts, and where it comes from.
     """
     options = context.params
-    log_to_stderr(logging.WARNING if quiet else logging.INFO, log_format)
+    logs = Logging(logging.WARNING if quiet else logging.INFO, log_format)
+    log_to_stderr(logs.level, logs.form)
     for doubt in doubtful_variables(context.command, os.environ):
         LOG.warning(doubt)
     with failing():
@@ -281,7 +294,11 @@ def serve(
             security = configuration.security
             if registration is Registration.INVITATION and not security.admin_token_hash:
                 LOG.warning(NOBODY_INVITES)
-            run(serve_until_told(configuration, *((_ready, _opens) if log_format is LogFormat.TEXT else ())))
+            told = (_ready, _opens) if log_format is LogFormat.TEXT else ()
+            if workers > 1:
+                run(serve_in_several(configuration, workers, logs, *told))
+            else:
+                run(serve_until_told(configuration, *told))
         except REFUSED as error:
             raise Failure(str(error)) from error
 

@@ -49,13 +49,13 @@ class Relay:
         self._running: set[asyncio.Task[None]] = set()
         self._inside = 0
 
-    async def open(self, host: str, port: int) -> int:
-        """Takes an address; the port where it will listen.
+    async def open(self, host: str, port: int, shared: bool = False) -> int:
+        """Takes an address; the port where it will listen. A ``shared`` one belongs to other processes too.
 
         Raises:
             OSError: the address is in use, or is none of this machine.
         """
-        self._listeners = await listen(host, port)
+        self._listeners = await listen(host, port, shared)
         return int(self._listeners[0].getsockname()[1])
 
     def start(self, inside: int) -> None:

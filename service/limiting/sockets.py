@@ -44,8 +44,8 @@ def plain(address: Address) -> Address:
     return mapped or address
 
 
-async def listen(host: str, wanted: int) -> list[socket.socket]:
-    """A socket for each address of a host, all on one port.
+async def listen(host: str, wanted: int, shared: bool = False) -> list[socket.socket]:
+    """A socket for each address of a host, all on one port. A ``shared`` one is listened on by other processes too.
 
     Raises:
         OSError: the address is in use, or is none of this machine.
@@ -55,7 +55,7 @@ async def listen(host: str, wanted: int) -> list[socket.socket]:
         found = await asyncio.get_running_loop().getaddrinfo(host, wanted, type=socket.SOCK_STREAM)
         for family, _, _, _, address in found:
             port = wanted or (listeners[0].getsockname()[1] if listeners else 0)
-            listener = socket.create_server((address[0], port), family=family, backlog=BACKLOG)
+            listener = socket.create_server((address[0], port), family=family, backlog=BACKLOG, reuse_port=shared)
             listener.setblocking(False)
             listeners.append(listener)
     except OSError:

@@ -74,7 +74,7 @@ class Door:
             OSError: the address is in use, or is none of this machine.
         """
         try:
-            return await listen(self._web.host, wanted)
+            return await listen(self._web.host, wanted, self._web.shared)
         except OSError as error:
             raise OSError(f"cannot listen on {self._web}: {reason_of(error)}") from error
 
