@@ -34,6 +34,8 @@ from service.messages.matches.published import rows_of
 
 CURVE = 60
 """The widest curve, in columns."""
+SMALLEST = 0.1
+"""The least error that is shown as a number, in points."""
 BARS = "▁▂▃▄▅▆▇█"
 
 
@@ -124,9 +126,12 @@ def draw(analysis: Analysis, speech: Speech) -> None:
     for seat, (entry, points) in enumerate(zip(found.seats, analysis.points, strict=True), 1):
         accuracy = "" if entry.accuracy is None else f"{entry.accuracy:.0%}"
         mistakes = speech.plain("analysis-of-decisions", mistakes=entry.mistakes, judged=entry.judged)
-        lost, luck = _number(entry.lost, speech), _number(entry.luck, speech, signed=True)
+        lost = _number(entry.lost, speech)
+        luck = speech.plain("analysis-no-luck") if entry.luck is None else _number(entry.luck, speech, signed=True)
         grid.add_row(escaped(words.seat(seat)), str(points), accuracy, mistakes, lost, luck)
     out.print(grid)
+    if any(entry.luck is None for entry in found.seats):
+        out.print(speech.line("analysis-no-luck-why"))
     _draw_curves(analysis, speech)
     mistakes_at = {moment.version: moment.judgement for moment in analysis.moments if _is_mistake(moment)}
     _draw_mistakes(analysis, "analysis-deciding", {at: mistakes_at[at] for at in found.deciding}, speech)
@@ -162,18 +167,30 @@ def _draw_mistakes(analysis: Analysis, title: str, mistakes: dict[int, Judgement
     for version, judgement in mistakes.items():
         if judgement is None or judgement.loss is None:
             continue
-        chance = judgement.chance_loss
-        line = speech.line(
-            "analysis-mistake",
-            version=str(version),
-            seat=words.seat(judgement.seat),
-            loss=_number(judgement.loss.mean, speech),
-            error=_number(judgement.loss.error, speech),
-            chance="none" if chance is None else f"{max(chance.mean, 0):.0%}",
-        )
+        line = loss_line(words.seat(judgement.seat), version, judgement.loss, judgement.chance_loss, speech)
         out.print(f"  {line}")
         for name, decision in (("played", judgement.played), ("better", judgement.preferred)):
             out.print(f"    {speech.line(f'analysis-{name}', decision=words.decision(decision))}")
+
+
+def loss_line(seat: str, version: int, loss: Measure, chance: Measure | None, speech: Speech) -> str:
+    """What a mistake cost, in words."""
+    return speech.line(
+        "analysis-mistake",
+        version=str(version),
+        seat=seat,
+        loss=_number(loss.mean, speech),
+        error=_error(loss, speech),
+        worlds=loss.worlds,
+        chance="none" if chance is None else f"{max(chance.mean, 0):.0%}",
+    )
+
+
+def _error(measure: Measure, speech: Speech) -> str:
+    """The error of a measure, as a number or as one of the words of `analysis-mistake`: never 0, which nobody knows."""
+    if measure.agreed:
+        return "agreed"
+    return _number(measure.error, speech) if measure.error >= SMALLEST / 2 else "small"
 
 
 def _number(value: float, speech: Speech, *, signed: bool = False) -> str:
@@ -228,4 +245,4 @@ def _judgement(words: Any, judgement: Judgement | None) -> dict[str, Any] | None
 
 
 def _measure(measure: Measure | None) -> dict[str, float] | None:
-    return None if measure is None else {"mean": measure.mean, "error": measure.error}
+    return None if measure is None else measure._asdict()

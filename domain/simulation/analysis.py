@@ -30,6 +30,8 @@ CERTAIN = 2
 """Standard errors that a loss must exceed to count as one."""
 NOTICEABLE = POINT_WORTH // 2
 """What a loss must come to, in hundredths of a point, to count as one."""
+NO_LUCK = 1e-6
+"""Luck in points that is none: what rounding leaves."""
 DECIDING = 3
 """Decisions that are named as those that decided the match."""
 
@@ -49,10 +51,19 @@ class Step(NamedTuple):
 
 
 class Measure(NamedTuple):
-    """A mean and its standard error."""
+    """A mean and its standard error, as ``worlds`` imagined matches say it (0: no match was imagined).
+
+    An error of 0 does not say that the mean is exact: all of them agreed, and further ones may not.
+    """
 
     mean: float
     error: float
+    worlds: int = 0
+
+    @property
+    def agreed(self) -> bool:
+        """Whether several imagined matches said exactly the same."""
+        return self.worlds > 1 and not self.error
 
     @property
     def clear(self) -> bool:
@@ -105,13 +116,13 @@ class Moment(NamedTuple):
 
 class SeatSummary(NamedTuple):
     """A seat over the whole match: decisions that were judged, mistakes among them, points lost by these, and luck in
-    points.
+    points; None where no draw of the match changed what the game estimates, so that luck was not measured.
     """
 
     judged: int
     mistakes: int
     lost: float
-    luck: float
+    luck: float | None
 
     @property
     def accuracy(self) -> float | None:
@@ -126,9 +137,9 @@ class Summary(NamedTuple):
     deciding: tuple[int, ...]
 
 
-def analysed(playing: Playing, steps: Sequence[Step], seed: str) -> Iterator[Moment]:
+def analysed(playing: Playing, steps: Sequence[Step], seed: str, after: int = 0) -> Iterator[Moment]:
     """Analyses a match that is over, event by event: ``playing`` is the match before its first event, and is at its end
-    afterwards.
+    afterwards. With ``after`` it goes on behind that version, and says the same as if it had begun at the first event.
 
     Raises:
         ValueError: the game has no estimate.
@@ -137,7 +148,10 @@ def analysed(playing: Playing, steps: Sequence[Step], seed: str) -> Iterator[Mom
         raise ValueError(f"{playing.game.name} has no estimate")
     decisions = sum(step.decision is not None for step in steps)
     done = 0
-    for step in steps:
+    for step in steps[:after]:
+        playing.fold(step.effects, step.draws)
+        done += step.decision is not None
+    for step in steps[after:]:
         version = playing.version + 1
         progress = done / decisions if decisions else 1.0
         judgement = _judged(playing, step, f"{seed} {version}", progress) if step.chosen else None
@@ -156,16 +170,17 @@ def summary(moments: Sequence[Moment]) -> Summary:
     judged = [moment for moment in moments if moment.judgement is not None and moment.judgement.loss is not None]
     mistakes = [moment for moment in judged if moment.judgement is not None and moment.judgement.mistake]
     deciding = sorted(mistakes, key=_weight, reverse=True)[:DECIDING]
+    lucky = any(abs(luck) > NO_LUCK for moment in moments for luck in moment.luck)
     return Summary(
-        tuple(_seat_summary(seat, moments, judged) for seat in range(1, players + 1)),
+        tuple(_seat_summary(seat, moments, judged, lucky) for seat in range(1, players + 1)),
         tuple(moment.version for moment in deciding),
     )
 
 
-def _seat_summary(seat: int, moments: Sequence[Moment], judged: Sequence[Moment]) -> SeatSummary:
+def _seat_summary(seat: int, moments: Sequence[Moment], judged: Sequence[Moment], lucky: bool) -> SeatSummary:
     own = [moment.judgement for moment in judged if moment.judgement is not None and moment.judgement.seat == seat]
     lost = [judgement.loss.mean for judgement in own if judgement.mistake and judgement.loss is not None]
-    luck = sum(moment.luck[seat - 1] for moment in moments if moment.luck)
+    luck = sum(moment.luck[seat - 1] for moment in moments if moment.luck) if lucky else None
     return SeatSummary(len(own), len(lost), sum(lost), luck)
 
 
@@ -232,7 +247,7 @@ def _chance_loss(
         return _chances(playing, less, progress)[seat - 1]
 
     spread = chance_after(loss.mean - loss.error) - chance_after(loss.mean + loss.error)
-    return Measure(chance_after(0) - chance_after(loss.mean), spread / 2)
+    return Measure(chance_after(0) - chance_after(loss.mean), spread / 2, loss.worlds)
 
 
 def _place(value: int) -> int:
@@ -248,9 +263,12 @@ def _points(value: int) -> int:
 def measured(values: Sequence[float]) -> Measure:
     """The mean of values and its standard error. Of a single value the error is unknown: as great as itself."""
     mean = sum(values) / len(values)
-    if len(values) == 1:
-        return Measure(mean, abs(mean))
-    return Measure(mean, sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values)))
+    worlds = len(values)
+    if worlds == 1:
+        return Measure(mean, abs(mean), worlds)
+    if min(values) == max(values):  # without what rounding leaves
+        return Measure(values[0], 0.0, worlds)
+    return Measure(mean, sqrt(sum((value - mean) ** 2 for value in values) / (worlds - 1) / worlds), worlds)
 
 
 # -- positions --------------------------------------------------------------------------------------------------------

@@ -4,12 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from clients.caravan.analyse import loss_line
+from clients.caravan.phrases import Speech
 from domain.games import games
 from domain.matches.match import Match
 from domain.matches.terms import Terms
 from domain.play.chance import entropy_commitment
 from domain.play.hooks import Spread
 from domain.play.thinking import Thinking
+from domain.simulation.analysis import Measure
 from domain.simulation.random_play import Picks, pick_decision
 from service.messages.matches.published import record_of
 from service.persistence.matches.codec import ProtobufCodec
@@ -102,3 +105,17 @@ def test_a_match_of_other_rules_says_so(record: Path, monkeypatch: pytest.Monkey
     refused = caravan("analyse", str(record))
     assert refused.exit_code == 1
     assert "another version of the rules" in " ".join(refused.stderr.split())
+
+
+@pytest.mark.parametrize(
+    ("language", "measure", "text"),
+    [
+        ("en", Measure(2.0, 0.0, 6), "2.0 points lost (the same in all 6 imagined matches)"),
+        ("en", Measure(2.0, 0.04, 6), "2.0 ± less than 0.1 points lost"),
+        ("en", Measure(2.0, 0.5, 6), "2.0 ± 0.5 points lost"),
+        ("ru", Measure(2.0, 0.0, 6), "потеряно очков: 2,0 (во всех 6 воображаемых партиях одинаково)"),
+        ("ru", Measure(2.0, 0.04, 6), "потеряно очков: 2,0 ± менее 0,1"),
+    ],
+)
+def test_no_loss_is_called_certain(language: str, measure: Measure, text: str) -> None:
+    assert text in loss_line("Red", 7, measure, None, Speech(language))

@@ -935,7 +935,16 @@ analysis-curves = Chances to win, from the first event to the last:
 analysis-no-chances = Chances to win are not known here.
 analysis-deciding = What decided the match:
 analysis-others = Other mistakes:
-analysis-mistake = Version { $version }, { $seat }: { $loss } ± { $error } points lost{ $chance ->
+analysis-no-luck = not measured
+analysis-no-luck-why = Luck is not measured in this match: no draw changed what the game's estimate counts.
+analysis-mistake = Version { $version }, { $seat }: { $loss }{ $error ->
+    [agreed] {""}
+    [small] {" "}± less than 0.1
+   *[other] {" "}± { $error }
+} points lost{ $error ->
+    [agreed] {" "}(the same in all { $worlds } imagined matches)
+   *[other] {""}
+}{ $chance ->
     [none] {""}
    *[other] , chance to win { $chance } lower
 }

@@ -1026,7 +1026,13 @@ analysis-curves = Шансы на победу от первого событи�
 analysis-no-chances = Шансы на победу здесь неизвестны.
 analysis-deciding = Что решило партию:
 analysis-others = Другие ошибки:
-analysis-mistake = Версия { $version }, { $seat }: потеряно очков: { $loss } ± { $error }{ $chance ->
+analysis-no-luck = не измерена
+analysis-no-luck-why = Удача в этой партии не измерена: ни один случайный исход не изменил того, что учитывает оценка игры.
+analysis-mistake = Версия { $version }, { $seat }: потеряно очков: { $loss }{ $error ->
+    [agreed] {" "}(во всех { $worlds } воображаемых партиях одинаково)
+    [small] {" "}± менее 0,1
+   *[other] {" "}± { $error }
+}{ $chance ->
     [none] {""}
    *[other] , шансы на победу ниже на { $chance }
 }

@@ -202,7 +202,26 @@ def test_chances_depend_on_how_far_seats_are_apart() -> None:
 
 
 def test_a_mean_knows_its_error() -> None:
-    assert measured([1.0, 3.0]) == Measure(2.0, 1.0)
-    assert measured([2.0]) == Measure(2.0, 2.0)
+    assert measured([1.0, 3.0]) == Measure(2.0, 1.0, 2)
+    assert measured([2.0]) == Measure(2.0, 2.0, 1)
     assert not measured([2.0]).clear
     assert measured([2.0, 2.0]).clear
+
+
+def test_matches_that_agree_are_not_taken_for_certain() -> None:
+    assert measured([0.1] * 6).agreed
+    assert not measured([0.1]).agreed
+    assert not measured([0.1, 0.2]).agreed
+    assert not Measure(0.0, 0.0).agreed, "no match was imagined"
+
+
+def test_luck_is_unknown_where_no_draw_changed_an_estimate() -> None:
+    found = summary([moment(1, 1, 1.0, 0.1, 0.1, luck=(0.0, 1e-12)), moment(2, 2, 1.0, 0.1, 0.1)])
+    assert [entry.luck for entry in found.seats] == [None, None]
+    assert summary([moment(1, 1, 1.0, 0.1, 0.1, luck=(0.0, -0.5))]).seats[0].luck == 0
+
+
+def test_an_analysis_goes_on_where_it_was_interrupted() -> None:
+    after = EVENTS - 3
+    rest = list(islice(analysed(fresh("sahwari"), steps("sahwari"), "a", after), EVENTS - after))
+    assert rest == begun("sahwari")[after:]
