@@ -14,6 +14,7 @@ from typing import Any
 
 from caravanserai_protocol.v1 import (
     admin_service_pb2,
+    analysis_service_pb2,
     audit_service_pb2,
     edition_service_pb2,
     game_service_pb2,
@@ -26,6 +27,7 @@ from caravanserai_protocol.v1 import (
     webhook_service_pb2,
 )
 from caravanserai_protocol.v1.admin_service_pb2_grpc import add_AdminServiceServicer_to_server
+from caravanserai_protocol.v1.analysis_service_pb2_grpc import add_AnalysisServiceServicer_to_server
 from caravanserai_protocol.v1.audit_service_pb2_grpc import add_AuditServiceServicer_to_server
 from caravanserai_protocol.v1.edition_service_pb2_grpc import add_EditionServiceServicer_to_server
 from caravanserai_protocol.v1.game_service_pb2_grpc import add_GameServiceServicer_to_server
@@ -50,6 +52,7 @@ from service.api.administration import Administration
 from service.api.audit.servicer import Audit
 from service.api.editions.servicer import RegisteredEditions
 from service.api.games.servicer import Games
+from service.api.matches.analyses import MatchAnalyses
 from service.api.matches.inbox import Inbox
 from service.api.matches.listing import Lists
 from service.api.matches.scoreboards import Scoreboards
@@ -70,6 +73,7 @@ from service.application.live.listening import Listening
 from service.application.live.match_registry import MatchAdvanced, MatchRegistry
 from service.application.live.match_views import MatchViews
 from service.application.live.projecting import Projector
+from service.application.matches.analyses import NICE, Analyses
 from service.application.notices.deliveries import Deliveries
 from service.application.notices.webhooks import Webhooks
 from service.application.persons.erasing import Erasing, destroy_erased
@@ -236,6 +240,7 @@ async def assemble(
     pages = Pages(store.information.identity)
     lists = await stack.enter_async_context(Lists(projections, pages, configuration.limits.page))
     bots = Bots(hosting, [worker("bots", catalogue) for _ in range(configuration.thinkers)])
+    analyst = worker("analyses", catalogue, NICE) if configuration.analysis else None
     webhooks, notices = Webhooks(commands), configuration.notices
     gauges = Gauges(
         streams=admission.streams,
@@ -272,6 +277,7 @@ async def assemble(
         following=Following(bus),
         bots=bots,
         clockwork=clockwork,
+        analyses=Analyses(store, configuration.analyses, analyst, configuration.limits.analyses),
         departures=Departures(hosting, projections, tournaments),
         forgetting=Forgetting(hosting, projections, configuration.forgetting_seconds),
         webhooks=webhooks,
@@ -286,7 +292,7 @@ async def act(parts: Parts, stack: AsyncExitStack) -> None:
     then commands come to their end, and so do the streams of those who wait.
     """
     awaiting = await asyncio.to_thread(matches_awaiting_bots, parts.projections)
-    for waited_for in (parts.inboxes, parts.following, parts.boards, parts.hosting):
+    for waited_for in (parts.analyses, parts.inboxes, parts.following, parts.boards, parts.hosting):
         await stack.enter_async_context(waited_for)
     for acting in (parts.departures, parts.bots, parts.clockwork, parts.running, parts.forgetting, parts.deliveries):
         await stack.enter_async_context(acting)
@@ -315,6 +321,7 @@ SERVICERS: Sequence[tuple[Any, Callable[[Any, Any], None], Callable[[Parts], obj
     (game_service_pb2, add_GameServiceServicer_to_server, Games),
     (edition_service_pb2, add_EditionServiceServicer_to_server, RegisteredEditions),
     (scoreboard_service_pb2, add_ScoreboardServiceServicer_to_server, Scoreboards),
+    (analysis_service_pb2, add_AnalysisServiceServicer_to_server, MatchAnalyses),
     (player_service_pb2, add_PlayerServiceServicer_to_server, PlayerAccounts),
     (rating_service_pb2, add_RatingServiceServicer_to_server, Ratings),
     (tournament_service_pb2, add_TournamentServiceServicer_to_server, TournamentCalls),

@@ -112,12 +112,12 @@ class Configuration:
     projections poll the store every ``polling_seconds``. At the end of the service, running calls have
     ``grace_seconds`` to finish; before that, callers are notified for ``drain_seconds``. The service looks every
     ``forgetting_seconds`` for matches that waited too long for their start. ``thinkers`` is the number of processes
-    that think for bots. ``limits`` apply to each caller. ``security`` says who may register and how calls are
-    protected. ``trusted_proxies`` are believed when they say who calls; with ``proxy_protocol`` they say it in front of
-    each connection. ``metrics`` opens a port for Prometheus. ``web`` opens a second port, for browsers; without it
-    there is none. With ``audit`` the service keeps a transparency log, and signs it. ``notices`` says how people are
-    told what happens. ``worker`` is the number of this process among several that share the ports, from 1; 0: it is
-    alone.
+    that think for bots. With ``analysis`` one more analyses matches that are over. ``limits`` apply to each caller.
+    ``security`` says who may register and how calls are protected. ``trusted_proxies`` are believed when they say who
+    calls; with ``proxy_protocol`` they say it in front of each connection. ``metrics`` opens a port for Prometheus.
+    ``web`` opens a second port, for browsers; without it there is none. With ``audit`` the service keeps a transparency
+    log, and signs it. ``notices`` says how people are told what happens. ``worker`` is the number of this process among
+    several that share the ports, from 1; 0: it is alone.
     """
 
     store: Path | str = Path(DEFAULT_STORE)
@@ -131,6 +131,7 @@ class Configuration:
     drain_seconds: float = 1.0
     forgetting_seconds: float = 60.0
     thinkers: int = 1
+    analysis: bool = True
     persons: str = ""
     web: Web | None = None
     audit: AuditLog | None = None
@@ -161,6 +162,12 @@ class Configuration:
     def projections(self) -> Path:
         """The SQLite file of the projections. It belongs to this process and can be rebuilt from the store."""
         return self._own(self.projections_file or self.location.projections)
+
+    @property
+    def analyses(self) -> Path:
+        """The SQLite file of the analyses of matches, beside the projections. It can be thrown away too."""
+        own = self.projections
+        return own.with_name(f"{own.stem.removesuffix('.projections')}.analyses{own.suffix or '.sqlite'}")
 
     @property
     def lock(self) -> Path:

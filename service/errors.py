@@ -113,6 +113,16 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "The service keeps no transparency log.",
         "Its operator can keep one: `caravan serve --audit-keys FILE`.",
     ),
+    Reason.ANALYSIS_OFF: Entry(
+        "UNIMPLEMENTED",
+        "The service analyses no matches.",
+        "`caravan analyse` analyses a match on your own machine. Its operator can leave out `--without-analysis`.",
+    ),
+    Reason.ANALYSIS_NOT_FOUND: Entry(
+        "NOT_FOUND",
+        "Nobody has requested an analysis of this match.",
+        "Call `RequestAnalysis`.",
+    ),
     Reason.CHECKPOINT_UNKNOWN: Entry(
         "NOT_FOUND",
         "No such tree of the transparency log was signed, or not yet.",
@@ -314,8 +324,8 @@ CATALOGUE: Mapping[Reason, Entry] = {
     ),
     Reason.TOURNAMENT_NOT_OVER: Entry(
         "FAILED_PRECONDITION",
-        "The tournament, or one of its matches, has not ended, so it has no archive yet.",
-        "Ask for the archive when it is over. Its last matches end by themselves a moment later.",
+        "The tournament, or one of its matches, has not ended, so it has no archive yet, and its matches no analysis.",
+        "Ask again when it is over. Its last matches end by themselves a moment later.",
     ),
     Reason.TOURNAMENT_REFUSED: Entry(
         "FAILED_PRECONDITION",
@@ -347,8 +357,13 @@ CATALOGUE: Mapping[Reason, Entry] = {
     Reason.MATCH_OVER: Entry("FAILED_PRECONDITION", "The match has ended.", "There is nothing to do."),
     Reason.MATCH_NOT_OVER: Entry(
         "FAILED_PRECONDITION",
-        "The match has not ended, so what is hidden in it is not published.",
-        "Ask for its record when it is over.",
+        "The match has not ended, so what is hidden in it is not published, and nobody is advised.",
+        "Ask for its record or analysis when it is over.",
+    ),
+    Reason.ANALYSIS_IMPOSSIBLE: Entry(
+        "FAILED_PRECONDITION",
+        "The match never began, its game has no estimate of positions, or another version of the rules decided it.",
+        "There is nothing to do.",
     ),
     Reason.RECORD_INVALID: Entry(
         "INVALID_ARGUMENT",
@@ -530,6 +545,11 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "RESOURCE_EXHAUSTED",
         "The player has as many webhooks as the service admits.",
         "Remove one with `DeleteWebhook`.",
+    ),
+    Reason.TOO_MANY_ANALYSES: Entry(
+        "RESOURCE_EXHAUSTED",
+        "Too many analyses that the caller requested are not done.",
+        "Wait until one of them is done. `ErrorInfo.metadata` has the limit.",
     ),
     Reason.TOO_MANY_JOINS: Entry(
         "FAILED_PRECONDITION",

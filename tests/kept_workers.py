@@ -23,12 +23,12 @@ def keeping() -> Iterator[None]:
     idle: list[subprocess.Popen[bytes]] = []
     start = workers._begun
 
-    def begun() -> "subprocess.Popen[bytes]":
+    def begun(nice: int) -> "subprocess.Popen[bytes]":
         while idle:
             process = idle.pop()
             if process.poll() is None:
                 return process
-        return start()
+        return start(nice)
 
     def leave(worker: Worker) -> None:
         if worker._process is not None:

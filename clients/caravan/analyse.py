@@ -1,14 +1,16 @@
 """`caravan analyse`: what each seat of a finished match missed, and what chance brought."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from caravanserai.errors import CallError
 from rich.table import Table as Grid
 
-from clients.caravan.accounts import understood
+from clients.caravan.accounts import known_here, understood
 from clients.caravan.games import settled
 from clients.caravan.known_game import KnownGame, making_sense
 from clients.caravan.phrases import Speech
@@ -20,6 +22,7 @@ from clients.caravan.terminal import (
     AsJson,
     Failure,
     Language,
+    connected,
     escaped,
     match_name,
     out,
@@ -29,9 +32,14 @@ from clients.caravan.terminal import (
 from domain.games import games
 from domain.matches.events import Recorded
 from domain.matches.steps import decided_as_today, laid_out, seed_of, steps_of
-from domain.simulation.analysis import Judgement, Measure, Moment, Summary, analysed, summary
+from domain.play.game import Game
+from domain.play.playing import Playing
+from domain.simulation.analysis import Judgement, Measure, Moment, Step, Summary, analysed, summary
+from service.messages.matches.analysed import moment_of
 from service.messages.matches.published import rows_of
 
+ELSEWHERE = ("ANALYSIS_OFF", "METHOD_UNKNOWN")
+"""Why a service does not analyse matches: it is told not to, or is older than that."""
 CURVE = 60
 """The widest curve, in columns."""
 SMALLEST = 0.1
@@ -55,14 +63,17 @@ def analyse(
         str, typer.Argument(help="A record, or the match: its id, or matches/<id>; none for the one played last.")
     ] = "",
     store: Store = DEFAULT_STORE,
-    address: Annotated[str, typer.Option(help="Take the match from a running service instead of a store.")] = "",
+    address: Annotated[
+        str, typer.Option(help="Take the match from a running service, which analyses it, instead of a store.")
+    ] = "",
     record: Annotated[Path | None, typer.Option(help="Take it from a file that `caravan export` wrote.")] = None,
     lang: Language = DEFAULT_LANGUAGE,
     as_json: AsJson = False,
 ) -> None:
-    """Analyse a finished match in this process: mistakes and what was better, luck, and the chances to win.
+    """Analyse a finished match: mistakes and what was better, luck, and the chances to win.
 
-    The planner judges each decision by what its seat knew. This takes minutes; the result is always the same.
+    The planner judges each decision by what its seat knew. This takes minutes; the result is always the same. A
+    service analyses its matches itself, once for all; otherwise this process does it.
     """
     speech = Speech(lang)
     with understood(speech):
@@ -74,7 +85,7 @@ def analyse(
             known = KnownGame(rows[0].event.body, lang)
         lang = settled(known.game, lang)
         speech.speak(lang)
-        analysis = _analysed(rows, known, speech, hidden=as_json)
+        analysis = _analysed(rows, known, speech, address if record is None else "", hidden=as_json)
     if as_json:
         print_json(as_dictionary(analysis))
     else:
@@ -91,8 +102,8 @@ def _rows(match: str, store: str, address: str, record: Path | None, language: s
         return rows_of(published, games())
 
 
-def _analysed(rows: Sequence[Recorded], known: KnownGame, speech: Speech, *, hidden: bool) -> Analysis:
-    """Analyses a match.
+def _analysed(rows: Sequence[Recorded], known: KnownGame, speech: Speech, address: str, *, hidden: bool) -> Analysis:
+    """Analyses a match, or lets the service at an address do it.
 
     Raises:
         Failure: it is not over, has no estimate, or other rules decided it.
@@ -107,10 +118,39 @@ def _analysed(rows: Sequence[Recorded], known: KnownGame, speech: Speech, *, hid
         raise Failure(speech.plain("analysis-other-rules", match=name))
     with making_sense():
         playing, steps = laid_out(rows, games()), steps_of(rows)
-        following = tracked(analysed(playing, steps, seed_of(rows)), speech.plain("bar-analysing"), len(steps), hidden)
-        moments = list(following)
+        with _moments_at(address, name, game) as served:
+            found = analysed(playing, steps, seed_of(rows)) if served is None else _beside(playing, steps, served)
+            moments = list(tracked(found, speech.plain("bar-analysing"), len(steps), hidden))
+        if len(moments) < len(steps):
+            raise Failure(speech.plain("analysis-stopped", match=name, version=str(len(moments))))
     points = [playing.turn.points(seat, game.categories) for seat in playing.turn.numbers]
     return Analysis(name, known, moments, summary(moments), points)
+
+
+@contextmanager
+def _moments_at(address: str, match: str, game: Game) -> Iterator[Iterator[Moment] | None]:
+    """The analysis of a match as a service makes it; None if there is none to ask, or it analyses no matches."""
+    if not address:
+        yield None
+        return
+    with connected(address) as client:
+        asking = known_here(client, address, match)
+        try:
+            asking.request_analysis(match)
+        except CallError as error:
+            if error.reason not in ELSEWHERE:
+                raise
+            yield None
+            return
+        with asking.watch_analysis(match) as parts:
+            yield (moment_of(game, event) for part in parts for event in part.events)
+
+
+def _beside(playing: Playing, steps: Sequence[Step], moments: Iterator[Moment]) -> Iterator[Moment]:
+    """The moments of a service, while the match is folded beside them."""
+    for step, moment in zip(steps, moments, strict=False):
+        playing.fold(step.effects, step.draws)
+        yield moment
 
 
 # -- for people -------------------------------------------------------------------------------------------------------

@@ -149,6 +149,9 @@ def serve(
     allow_seeded: Annotated[
         bool, typer.Option("--allow-seeded", help="Admit matches whose chance follows from a seed: not fair.")
     ] = False,
+    without_analysis: Annotated[
+        bool, typer.Option("--without-analysis", help="Do not analyse matches that are over for those who ask.")
+    ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="Log warnings and errors only.")] = False,
     log_format: Annotated[
         LogFormat, typer.Option(help="How the log is written: lines for people, or a JSON object on each.")
@@ -318,6 +321,7 @@ def configuration_of(options: Mapping[str, Any]) -> Configuration:
         host=options["host"],
         port=options["port"],
         allow_seeded=options["allow_seeded"],
+        analysis=not options["without_analysis"],
         drain_seconds=options["drain_seconds"],
         grace_seconds=options["grace_seconds"],
         limits=limits_of(options["limit"]),

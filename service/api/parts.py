@@ -15,6 +15,7 @@ from service.application.live.inbox import Inboxes
 from service.application.live.match_registry import MatchRegistry
 from service.application.live.match_views import MatchViews
 from service.application.live.projecting import Projector
+from service.application.matches.analyses import Analyses
 from service.application.notices.deliveries import Deliveries
 from service.application.notices.webhooks import Webhooks
 from service.application.persons.erasing import Erasing
@@ -62,6 +63,7 @@ class Parts:
     bots: Bots
     clockwork: Clockwork
     departures: Departures
+    analyses: Analyses
     forgetting: Forgetting
     running: Running
     webhooks: Webhooks

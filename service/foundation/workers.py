@@ -36,7 +36,9 @@ class Worker:
     games first.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, nice: int = NICE) -> None:
+        """``nice``: by how much it is less urgent to the operating system than the service, up to 19."""
+        self._nice = nice
         self._process: subprocess.Popen[bytes] | None = None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
 
@@ -51,7 +53,7 @@ class Worker:
 
     def _ask(self, work: Callable[..., T], given: tuple[Any, ...]) -> T:
         try:
-            process = self._process = self._process or _begun()
+            process = self._process = self._process or _begun(self._nice)
             assert process.stdin is not None
             assert process.stdout is not None
             process.stdin.write(_packed((work, given)))
@@ -72,6 +74,13 @@ class Worker:
             with suppress(OSError):
                 process.communicate()
 
+    def kill(self) -> bool:
+        """Ends the process at once, whatever it is doing; whether there was one."""
+        process = self._process
+        if process is not None:
+            process.kill()
+        return process is not None
+
     async def close(self) -> None:
         """Ends, after what it is doing."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._end)
@@ -89,15 +98,15 @@ class Inside(Worker):
         return work(self._catalogue, *given)
 
 
-def worker(name: str, catalogue: Catalogue | None) -> Worker:
+def worker(name: str, catalogue: Catalogue | None, nice: int = NICE) -> Worker:
     """A worker for the games of a catalogue; None: for those of the program."""
-    return Worker(name) if catalogue is None else Inside(name, catalogue)
+    return Worker(name, nice) if catalogue is None else Inside(name, catalogue)
 
 
-def _begun() -> "subprocess.Popen[bytes]":
+def _begun(nice: int) -> "subprocess.Popen[bytes]":
     """A process that waits for work. It is in a session of its own: who ends the service by hand does not end it."""
     return subprocess.Popen(
-        [sys.executable, "-c", f"from {__name__} import main; main()"],
+        [sys.executable, "-c", f"from {__name__} import main; main({nice})"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(path or str(Path.cwd()) for path in sys.path)},
@@ -122,12 +131,12 @@ def _read(source: IO[bytes]) -> Any:
     return pickle.loads(source.read(*_LENGTH.unpack(head)))
 
 
-def main() -> None:
+def main(nice: int) -> None:
     """Works until there is nothing more to read."""
     source, target = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what is printed by mistake is no answer
     if hasattr(os, "nice"):
-        os.nice(NICE)
+        os.nice(nice)
     catalogue = games()
     with suppress(EOFError):
         while True:

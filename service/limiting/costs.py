@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from caravanserai_protocol.v1 import (
+    analysis_service_pb2,
     audit_service_pb2,
     edition_service_pb2,
     game_service_pb2,
@@ -78,6 +79,8 @@ COSTS: Mapping[type[Any], Callable[[Any, Limits], int]] = {
     match_service_pb2.WatchMatchRequest: _watched,
     match_service_pb2.ReplayMatchRequest: _whole,
     match_service_pb2.GetRecordRequest: _record,
+    analysis_service_pb2.RequestAnalysisRequest: _record,
+    analysis_service_pb2.WatchAnalysisRequest: _whole,
     audit_service_pb2.GetInclusionProofRequest: _proof,
     audit_service_pb2.GetConsistencyProofRequest: _proof,
     match_service_pb2.ListOffersRequest: _offers,

@@ -41,7 +41,7 @@ class Limits:
     that ends so ends its connection: there the limit holds for connections of a peer in a second.
     ``connections_of_peer`` and ``connections`` may be open at that door; further ones are closed at once.
     ``open_matches`` are those of one owner that have not ended, ``open_tournaments`` those of one organiser,
-    ``webhooks`` those of one player.
+    ``webhooks`` those of one player, ``analyses`` those that one person requested and that are not done.
     ``patience_seconds`` is the time without an answer after which a seat may be taken out of a match that asks for no
     other time (0: only administrators may then), ``longest_patience_seconds`` what a match may ask for.
     ``failed_joins_of_peer`` and ``failed_joins_of_match`` are how often a peer, and all of them together, may say a
@@ -81,6 +81,7 @@ class Limits:
     open_matches: int = 200
     open_tournaments: int = 20
     webhooks: int = 10
+    analyses: int = 10
     failed_joins_of_peer: int = 10
     failed_joins_of_match: int = 100
     failed_join_seconds: float = 30.0
@@ -113,6 +114,7 @@ UNLIMITED = Limits(
     open_matches=0,
     open_tournaments=0,
     webhooks=0,
+    analyses=0,
     failed_joins_of_peer=0,
     failed_joins_of_match=0,
     creations_per_minute_of_peer=0,

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from clients.caravan import hosting
 from clients.caravan.analyse import loss_line
 from clients.caravan.phrases import Speech
 from domain.games import games
@@ -14,8 +15,10 @@ from domain.play.hooks import Spread
 from domain.play.thinking import Thinking
 from domain.simulation.analysis import Measure
 from domain.simulation.random_play import Picks, pick_decision
+from service.configuration import Configuration
 from service.messages.matches.published import record_of
 from service.persistence.matches.codec import ProtobufCodec
+from service.server import Service
 from tests.clients.test_caravan import answer, caravan, in_english
 
 NAME = "matches/analysed00"
@@ -64,6 +67,20 @@ def test_a_match_is_analysed_from_its_record_and_the_same_from_a_store(record: P
     store = tmp_path / "s.sqlite"
     assert caravan("import", str(record), "--store", str(store)).exit_code == 0
     assert answer("analyse", NAME, "--store", str(store)) == found
+
+
+@pytest.mark.parametrize("without_analysis", [False, True])
+def test_a_service_analyses_its_matches_and_comes_to_the_same(
+    record: Path, tmp_path: Path, without_analysis: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where it does not, this process does."""
+    monkeypatch.setattr(hosting, "Service", lambda chosen: Service(chosen, games()))  # it knows the brief planners
+    store = tmp_path / "s.sqlite"
+    assert caravan("import", str(record), "--store", str(store)).exit_code == 0
+    configuration = Configuration(store, port=0, drain_seconds=0, analysis=not without_analysis)
+    with hosting.LocalService(configuration) as service:
+        assert answer("analyse", NAME, "--address", service.address) == answer("analyse", str(record))
+    assert configuration.analyses.exists() != without_analysis
 
 
 @pytest.mark.parametrize(

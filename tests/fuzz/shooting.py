@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import grpc
 from caravanserai_protocol.v1 import (
     admin_service_pb2,
+    analysis_service_pb2,
     audit_service_pb2,
     clock_pb2,
     edition_service_pb2,
@@ -21,6 +22,7 @@ from caravanserai_protocol.v1 import (
     tournament_service_pb2,
     webhook_service_pb2,
 )
+from caravanserai_protocol.v1 import analysis_service_pb2 as n
 from caravanserai_protocol.v1 import game_service_pb2 as g
 from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1 import player_service_pb2 as p
@@ -44,6 +46,7 @@ from tests.fuzz.wild import Method, Shot, World, methods_of
 from tests.service.house import Caller, House, Refusal, hash_of
 
 OWN = (
+    analysis_service_pb2.DESCRIPTOR.services_by_name["AnalysisService"],
     admin_service_pb2.DESCRIPTOR.services_by_name["AdminService"],
     audit_service_pb2.DESCRIPTOR.services_by_name["AuditService"],
     edition_service_pb2.DESCRIPTOR.services_by_name["EditionService"],
@@ -215,6 +218,9 @@ async def _models(home: House, world: World, known: Sequence[str]) -> None:
         "WatchScoreboard": [
             (s.WatchScoreboardRequest(name=f"{name}/scoreboard", min_version=2), owner) for name in known
         ],
+        "RequestAnalysis": [(n.RequestAnalysisRequest(name=f"{name}/analysis"), owner) for name in known],
+        "GetAnalysis": [(n.GetAnalysisRequest(name=f"{name}/analysis"), owner) for name in known],
+        "WatchAnalysis": [(n.WatchAnalysisRequest(name=f"{name}/analysis", after_version=2), owner) for name in known],
         "ListScoreboards": [(s.ListScoreboardsRequest(filter="state = FINISHED", page_size=2), owner)],
         **_rating_models(world, world.tokens[-1]),
         "CreatePlayer": [(p.CreatePlayerRequest(display_name="Bob", token_hash=code, request_id="1"), "")],

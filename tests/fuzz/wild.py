@@ -241,7 +241,7 @@ class Wild:
             "match": world.matches,
             "name": [
                 *world.matches,
-                *(f"{match}/scoreboard" for match in world.matches),
+                *(f"{match}/{part}" for match in world.matches for part in ("scoreboard", "analysis")),
                 *world.games,
                 *world.players,
                 *world.tournaments,

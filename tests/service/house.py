@@ -15,6 +15,7 @@ import pytest
 from caravanserai_protocol.v1 import errors_pb2, match_pb2
 from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1.admin_service_pb2_grpc import AdminServiceStub
+from caravanserai_protocol.v1.analysis_service_pb2_grpc import AnalysisServiceStub
 from caravanserai_protocol.v1.audit_service_pb2_grpc import AuditServiceStub
 from caravanserai_protocol.v1.edition_service_pb2_grpc import EditionServiceStub
 from caravanserai_protocol.v1.game_service_pb2_grpc import GameServiceStub
@@ -109,6 +110,7 @@ class Caller:
 
     matches = Stub(MatchServiceStub)
     administration = Stub(AdminServiceStub)
+    analyses = Stub(AnalysisServiceStub)
     audit = Stub(AuditServiceStub)
     editions = Stub(EditionServiceStub)
     games = Stub(GameServiceStub)

@@ -935,6 +935,7 @@ analysis-curves = Chances to win, from the first event to the last:
 analysis-no-chances = Chances to win are not known here.
 analysis-deciding = What decided the match:
 analysis-others = Other mistakes:
+analysis-stopped = The service stopped analysing { $match } behind version { $version }: try again later.
 analysis-no-luck = not measured
 analysis-no-luck-why = Luck is not measured in this match: no draw changed what the game's estimate counts.
 analysis-mistake = Version { $version }, { $seat }: { $loss }{ $error ->

@@ -12,6 +12,7 @@ import grpc
 import pytest
 from caravanserai_protocol.signing import public_key
 from caravanserai_protocol.v1 import admin_service_pb2 as a
+from caravanserai_protocol.v1 import analysis_service_pb2 as n
 from caravanserai_protocol.v1 import audit_service_pb2 as u
 from caravanserai_protocol.v1 import edition_service_pb2 as e
 from caravanserai_protocol.v1 import game_service_pb2 as g
@@ -75,6 +76,9 @@ TABLE = """
                                   nobody  stranger guest   member  friend  another  owner   admin   old     gone
 AdminService.GetStatistics        token   admin    admin   admin   admin   admin    admin   ok      revoked removed
 AdminService.ImportMatch          token   admin    admin   admin   admin   admin    admin   record  revoked removed
+AnalysisService.RequestAnalysis   missing missing  over    over    over    missing  over    over    revoked removed
+AnalysisService.GetAnalysis       missing missing  over    over    over    missing  over    over    revoked removed
+AnalysisService.WatchAnalysis     missing missing  over    over    over    missing  over    over    revoked removed
 AuditService.GetCheckpoint        off     off      off     off     off     off      off     off     revoked removed
 AuditService.ListCheckpoints      off     off      off     off     off     off      off     off     revoked removed
 AuditService.GetInclusionProof    off     off      off     off     off     off      off     off     revoked removed
@@ -187,7 +191,7 @@ ROLES, *LINES = [line.split() for line in TABLE.strip().splitlines()]
 ROWS: Mapping[str, Mapping[str, str]] = {line[0]: dict(zip(ROLES, line[1:], strict=True)) for line in LINES}
 STREAMS = (
     "WatchMatch", "ReplayMatch", "GetRecord", "WatchScoreboard", "WatchInbox", "WatchTournament",
-    "GetTournamentArchive",
+    "GetTournamentArchive", "WatchAnalysis",
 )  # fmt: skip
 CONVERSATIONS = ("Play",)
 KEY = public_key(hash_of("a private key"))
@@ -510,6 +514,15 @@ REQUESTS: dict[str, Asked] = {
     "RatingService.GetGameStatistics": Asked(
         nothing, lambda cast, _: r.GetGameStatisticsRequest(name=f"{GAME}/statistics")
     ),
+    "AnalysisService.RequestAnalysis": Asked(
+        open_match, lambda cast, _: n.RequestAnalysisRequest(name=f"{cast.match}/analysis")
+    ),
+    "AnalysisService.GetAnalysis": Asked(
+        open_match, lambda cast, _: n.GetAnalysisRequest(name=f"{cast.match}/analysis")
+    ),
+    "AnalysisService.WatchAnalysis": Asked(
+        open_match, lambda cast, _: n.WatchAnalysisRequest(name=f"{cast.match}/analysis")
+    ),
     "ScoreboardService.GetScoreboard": Asked(
         open_match, lambda cast, _: s.GetScoreboardRequest(name=f"{cast.match}/scoreboard")
     ),
@@ -614,6 +627,7 @@ REQUESTS |= {
 
 STUBS = {
     "AdminService": "administration",
+    "AnalysisService": "analyses",
     "AuditService": "audit",
     "EditionService": "editions",
     "GameService": "games",
@@ -803,7 +817,7 @@ async def test_no_call_reveals_a_private_match_to_strangers(tmp_path: Path) -> N
                     assert hidden is not None
                     reasons.add(hidden[-1])
                     asked += 1
-                if reasons and row.startswith(("MatchService", "ScoreboardService")):
+                if reasons and row.startswith(("MatchService", "ScoreboardService", "AnalysisService")):
                     assert "MATCH_NOT_FOUND" in reasons, (role, row)
         assert asked > 300
 
@@ -840,7 +854,8 @@ def any_request(row: str, match: str = NAMELESS) -> Message:
     if service == "MatchService" and "token_hash" in found.fields_by_name:
         message.token_hash = hash_of("a guest")  # type: ignore[attr-defined]
     if "name" in found.fields_by_name:
-        message.name = f"{match}/scoreboard" if service == "ScoreboardService" else match  # type: ignore[attr-defined]
+        part = {"ScoreboardService": "/scoreboard", "AnalysisService": "/analysis"}.get(service, "")
+        message.name = f"{match}{part}"  # type: ignore[attr-defined]
     return message
 
 

@@ -41,6 +41,7 @@ from caravanserai_protocol.signing import (
 )
 from caravanserai_protocol.v1 import (
     access_pb2,
+    analysis_pb2,
     clock_pb2,
     game_pb2,
     match_pb2,
@@ -50,6 +51,7 @@ from caravanserai_protocol.v1 import (
     tournament_pb2,
 )
 from caravanserai_protocol.v1 import admin_service_pb2 as admin_messages
+from caravanserai_protocol.v1 import analysis_service_pb2 as analysis_messages
 from caravanserai_protocol.v1 import edition_service_pb2 as edition_messages
 from caravanserai_protocol.v1 import game_service_pb2 as game_messages
 from caravanserai_protocol.v1 import inbox_service_pb2 as inbox_messages
@@ -60,6 +62,7 @@ from caravanserai_protocol.v1 import scoreboard_service_pb2 as scoreboard_messag
 from caravanserai_protocol.v1 import tournament_service_pb2 as tournament_messages
 from caravanserai_protocol.v1 import webhook_service_pb2 as webhook_messages
 from caravanserai_protocol.v1.admin_service_pb2_grpc import AdminServiceStub
+from caravanserai_protocol.v1.analysis_service_pb2_grpc import AnalysisServiceStub
 from caravanserai_protocol.v1.edition_service_pb2_grpc import EditionServiceStub
 from caravanserai_protocol.v1.game_service_pb2_grpc import GameServiceStub
 from caravanserai_protocol.v1.inbox_service_pb2_grpc import InboxServiceStub
@@ -181,6 +184,7 @@ class Client(Core):
         super().__init__(Session(caller, retrying or Retrying(), entropies, {} if keys is None else keys))
         self._channel = channel
         self._administration = AdminServiceStub(channel)
+        self._analyses = AnalysisServiceStub(channel)
         self._editions = EditionServiceStub(channel)
         self._games = GameServiceStub(channel)
         self._inbox = InboxServiceStub(channel)
@@ -1074,6 +1078,46 @@ class Client(Core):
                     if part.HasField("scoreboard") and part.scoreboard.version > shown:  # after a break it may be known
                         shown = part.scoreboard.version
                         yield part.scoreboard
+
+        return Stream(reading)
+
+    # -- analyses -----------------------------------------------------------------------------------------------
+
+    async def request_analysis(self, match: str) -> analysis_pb2.Analysis:
+        """Asks for the analysis of a match that is over, which takes minutes. Asked again, it is the same analysis.
+
+        Raises:
+            WrongMoment: MATCH_NOT_OVER, TOURNAMENT_NOT_OVER, ANALYSIS_IMPOSSIBLE.
+        """
+        request = analysis_messages.RequestAnalysisRequest(name=f"{resource('matches', match)}/analysis")
+        return (await self._call(self._analyses.RequestAnalysis, request)).analysis
+
+    async def analysis(self, match: str) -> analysis_pb2.Analysis:
+        """How far the analysis of a match is, and what came of its seats so far.
+
+        Raises:
+            NotFound: ANALYSIS_NOT_FOUND: nobody has requested it.
+        """
+        request = analysis_messages.GetAnalysisRequest(name=f"{resource('matches', match)}/analysis")
+        return (await self._call(self._analyses.GetAnalysis, request)).analysis
+
+    async def watch_analysis(self, match: str, *, after: int = 0) -> Stream[analysis_messages.WatchAnalysisResponse]:
+        """The analysis of a match that was requested, in parts: the events behind a version, then further ones as they
+        are analysed, each once and in order, until it is done or has failed.
+        """
+        name = f"{resource('matches', match)}/analysis"
+
+        def opening() -> Any:
+            request = analysis_messages.WatchAnalysisRequest(name=name, after_version=after, with_pulses=True)
+            return self._analyses.WatchAnalysis(request, metadata=self.caller.metadata_of(request))
+
+        async def reading() -> AsyncGenerator[analysis_messages.WatchAnalysisResponse, None]:
+            nonlocal after
+            async with aclosing(reopened(opening, self.retrying)) as parts:
+                async for part in parts:
+                    if part.HasField("analysis"):
+                        after = part.events[-1].version if part.events else after
+                        yield part
 
         return Stream(reading)
 

@@ -13,7 +13,7 @@ from functools import wraps
 from types import TracebackType
 from typing import Any, Concatenate, Generic, ParamSpec, Self, TypeVar
 
-from caravanserai_protocol.v1 import scoreboard_pb2, tournament_service_pb2
+from caravanserai_protocol.v1 import analysis_service_pb2, scoreboard_pb2, tournament_service_pb2
 
 from caravanserai import aio
 from caravanserai.core import Core
@@ -308,6 +308,9 @@ class Client(Core):
     scoreboard = waiting(aio.Client.scoreboard)
     scoreboards = waiting(aio.Client.scoreboards)
     watch_scoreboard = opening(Stream[scoreboard_pb2.Scoreboard], aio.Client.watch_scoreboard)
+    request_analysis = waiting(aio.Client.request_analysis)
+    analysis = waiting(aio.Client.analysis)
+    watch_analysis = opening(Stream[analysis_service_pb2.WatchAnalysisResponse], aio.Client.watch_analysis)
 
     tournament_archive = waiting(aio.Client.tournament_archive)
     create_tournament = waiting(aio.Client.create_tournament)
