@@ -195,6 +195,8 @@ export class Client {
     readonly tournaments: Tournaments;
     /** Ratings of players and kinds of bots, what players achieved, and statistics of games. */
     readonly ratings: Ratings;
+    /** How parts that stand beside the client call the service, such as `Analyses`. */
+    readonly calling: Calling;
     readonly #connection: Connection;
     readonly #entropies: Entropies;
     readonly #signer: Signer;
@@ -228,6 +230,7 @@ export class Client {
             until: (until) => this.#until(until),
             self: () => this.#self(),
         };
+        this.calling = calling;
         this.tournaments = new Tournaments(calling, this.#entropies, this.#signer);
         this.ratings = new Ratings(calling);
     }

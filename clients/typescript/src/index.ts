@@ -44,7 +44,8 @@ export { Receipt, ReceiptConflictError, ReceiptKeeper, RecordError, type Seen } 
 export { type Comparison, type Coverage, MatchRecord, verifyRecord } from "./records.js";
 export { NoteError, Policy } from "./notes.js";
 export type { Ratings } from "./ratings.js";
-export type { CommandOptions, StreamOptions } from "./requests.js";
+export { Analyses, type AnalysisPart } from "./analyses.js";
+export type { Calling, CommandOptions, StreamOptions } from "./requests.js";
 export { Replay } from "./replaying.js";
 export { RETRYING, type Retrying, wasCut } from "./retrying.js";
 export { Signatures } from "./signatures.js";

@@ -9,6 +9,8 @@ import type { Page } from "playwright-core";
 import { barriers, picture, SIZES, Stage, type Visit, type VisitOptions } from "./browsing.js";
 
 const SECONDS = 1000;
+/** An analysis takes what nobody else wants of a busy machine. */
+const PATIENT = { timeout: 300 * SECONDS };
 /** A part of fewer bytes is searched for the one that was damaged. */
 const SEARCHED = 600;
 const GAMES = ["marcopolo", "merv", "palmyra", "sahwari"];
@@ -283,6 +285,41 @@ describe("looking back", { timeout: 600 * SECONDS }, () => {
                 await picture(page, `rules-${shade}`);
             }
         }
+    });
+
+    test("a match is analysed for all who ask: it grows, is there after a reload, and is read without a mouse", async () => {
+        const path = `/${match("palmyra")}/replay#v=1`;
+        const asking = await visit(path);
+        await asking.click('[data-tab="analysis"]');
+        await asking.click(".analysis .button.main");
+        await asking.waitForSelector(".analysis-seats", PATIENT);
+        await asking.waitForSelector(".analysis progress", PATIENT); // the match is long, so there is more to come
+        assert.deepEqual(await barriersBesideBoard(asking), []);
+        await asking.waitForSelector(".analysis-mistakes button", PATIENT);
+        await asking.focus(".analysis-mistakes button");
+        await asking.keyboard.press("Enter");
+        await asking.waitForSelector(".analysis-mistakes button[aria-current]");
+        assert((await version(asking)) > 1);
+        assert((await asking.innerText(".analysis-move")).includes("Better: "));
+        for (const [size, locale] of [
+            ["wide", "en-GB"],
+            ["narrow", "ru-RU"],
+        ] as const) {
+            const other = await visit(path, { size, locale });
+            await other.click('[data-tab="analysis"]');
+            await other.waitForSelector(".analysis .chart-mistake"); // nobody needs to ask again
+            assert.deepEqual(await barriersBesideBoard(other), []);
+            assert.equal(await other.evaluate(() => document.documentElement.scrollWidth), SIZES[size].width);
+            await picture(other, `analysis-${size}`);
+            await other.locator(".analysis .chart-mistake").last().click();
+            assert((await version(other)) > 1);
+            if (locale === "ru-RU") {
+                assert.match(await other.innerText(".analysis"), /Шансы на победу.*Лучше: /su);
+            }
+        }
+        await asking.reload();
+        await asking.click('[data-tab="analysis"]');
+        await asking.waitForSelector(".analysis .chart-mistake", PATIENT);
     });
 
     test("nothing was complained about on any page", () => {

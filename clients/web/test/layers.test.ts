@@ -14,7 +14,7 @@ const LAYERS = [
     ["proof", "rules", "table", "timing"],
     ["replay"],
     ["charts", "deciding", "log"],
-    ["ending", "games"],
+    ["analysis", "ending", "games"],
     ["pages"],
     ["app"],
 ];

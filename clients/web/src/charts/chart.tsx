@@ -20,16 +20,36 @@ const WORD = 64;
 /** How the lines of seats are dashed. */
 const DASHES = ["", "7 4", "2 3", "10 3 2 3", "12 4 4 4", "1 4"];
 
+/** A place on a line that stands out. */
+export interface ChartMark {
+    readonly version: number;
+    readonly seat: number;
+    /** What it is, and where a click goes. */
+    readonly title: string;
+}
+
 interface ChartProps {
     readonly lines: readonly Line[];
     readonly looks: readonly SeatLook[];
     readonly last: number;
+    /** Up to where the lines are known; without it, up to the last version. */
+    readonly until?: number;
     readonly version: number;
     readonly label: string;
+    readonly marks?: readonly ChartMark[];
     readonly onGo: (version: number) => void;
 }
 
-export function Chart({ lines, looks, last, version, label, onGo }: ChartProps): JSX.Element {
+export function Chart({
+    lines,
+    looks,
+    last,
+    until = last,
+    version,
+    label,
+    marks: stands = [],
+    onGo,
+}: ChartProps): JSX.Element {
     const t = useWords();
     const [frame, width] = useWidth();
     const all = lines.flatMap(({ points }) => points.map(([, value]) => value));
@@ -82,7 +102,7 @@ export function Chart({ lines, looks, last, version, label, onGo }: ChartProps):
                         key={line.seat}
                         line={line}
                         look={looks[line.seat - 1]}
-                        last={last}
+                        last={until}
                         version={version}
                         x={x}
                         y={y}
@@ -90,8 +110,40 @@ export function Chart({ lines, looks, last, version, label, onGo }: ChartProps):
                         end={width - RIGHT}
                     />
                 ))}
+                {stands.map((mark) => (
+                    <Standing key={mark.version} mark={mark} lines={lines} looks={looks} x={x} y={y} onGo={onGo} />
+                ))}
             </svg>
         </div>
+    );
+}
+
+interface StandingProps {
+    readonly mark: ChartMark;
+    readonly lines: readonly Line[];
+    readonly looks: readonly SeatLook[];
+    readonly x: (version: number) => number;
+    readonly y: (points: number) => number;
+    readonly onGo: (version: number) => void;
+}
+
+/** A mark on the line of its seat. For the keyboard there are lists beside the chart. */
+function Standing({ mark: { version, seat, title }, lines, looks, x, y, onGo }: StandingProps): JSX.Element {
+    const line = lines.find((each) => each.seat === seat);
+    const [left, top] = [x(version), y(line === undefined ? 0 : pointsAt(line, version - 1))];
+    const go = (event: MouseEvent): void => {
+        event.stopPropagation(); // the chart itself goes to the version under the pointer
+        onGo(version);
+    };
+    return (
+        <path
+            class="chart-mistake"
+            style={{ "--seat": looks[seat - 1]?.paint.fill ?? "" }}
+            d={`M${round(left)} ${round(top + 7)}l-6 -11h12z`}
+            onClick={go}
+        >
+            <title>{title}</title>
+        </path>
     );
 }
 
@@ -119,9 +171,9 @@ function Drawn({ line, look, last, version, x, y, mark, end }: DrawnProps): JSX.
             <path d={path} stroke-dasharray={DASHES[(seat - 1) % DASHES.length]} />
             <path
                 class="chart-lead"
-                d={`M${round(end)} ${round(y(pointsAt(line, last)))}L${round(end + 8)} ${round(mark)}`}
+                d={`M${round(x(last))} ${round(y(pointsAt(line, last)))}L${round(end + 8)} ${round(mark)}`}
             />
-            <circle cx={x(version)} cy={y(value)} r="4" />
+            {version <= last && <circle cx={x(version)} cy={y(value)} r="4" />}
             <g transform={`translate(${round(end + 8)} ${round(mark - MARK / 2)}) scale(${String(MARK / 24)})`}>
                 <path class="chart-mark" d={seatShape(seat)} />
                 <text x="12" y="17" text-anchor="middle">

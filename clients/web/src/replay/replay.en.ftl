@@ -31,6 +31,7 @@ replay-views = Views of the match
 replay-tab-views = Events
 replay-tab-log = Log
 replay-tab-points = Points
+replay-tab-analysis = Analysis
 replay-tab-keys = Keys
 replay-key-step = one event back or forward
 replay-key-turn = to the turn before or the next one

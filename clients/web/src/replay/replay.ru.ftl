@@ -31,6 +31,7 @@ replay-views = Виды партии
 replay-tab-views = События
 replay-tab-log = Журнал
 replay-tab-points = Очки
+replay-tab-analysis = Анализ
 replay-tab-keys = Клавиши
 replay-key-step = на событие назад или вперёд
 replay-key-turn = к предыдущему или следующему ходу

@@ -11,6 +11,7 @@ import { Scores } from "../../charts/scores.js";
 import { Log } from "../../log/log.js";
 import { Button } from "../../parts/button.js";
 import { Icon } from "../../parts/icons.js";
+import { loaded as loadedLate } from "../../parts/late-page.js";
 import { Tabs } from "../../parts/tabs.js";
 import type { Tableau } from "../../games/layouts.js";
 import { useScene, useTableau } from "../../games/tableau.js";
@@ -129,9 +130,12 @@ function Looking({ loaded, tableau }: { readonly loaded: Loaded; readonly tablea
     );
 }
 
+/** What a match that is over is analysed with; it is loaded when it is wanted. */
+const AnalysisView = loadedLate(async () => (await import("../../analysis/view.js")).AnalysisView);
+
 /** What stands beside the board: what happened, the points, and the keys. */
 function Views({
-    loaded: { game, reel },
+    loaded: { match, game, reel },
     looks,
 }: {
     readonly loaded: Loaded;
@@ -152,12 +156,16 @@ function Views({
         <div class="replay-views">
             <Tabs
                 label={t("replay-views")}
-                tabs={["log", "points", "keys"].map((key) => ({ key, title: t(`replay-tab-${key}`) }))}
+                tabs={["log", "points", ...(reel.film.over ? ["analysis"] : []), "keys"].map((key) => ({
+                    key,
+                    title: t(`replay-tab-${key}`),
+                }))}
                 chosen={tab}
                 onChoose={setTab}
             >
                 {tab === "log" && <Log {...looking} />}
                 {tab === "points" && <Scores {...looking} />}
+                {tab === "analysis" && <AnalysisView match={match.name} {...looking} />}
                 {tab === "keys" && <Keys />}
             </Tabs>
         </div>

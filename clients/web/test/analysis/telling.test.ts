@@ -1,0 +1,81 @@
+/** What an analysis says: curves, mistakes, and losses that nobody calls certain. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { AnalysedEventSchema, AnalysisMeasureSchema, AnalysisSchema } from "caravanserai/v1/analysis";
+
+import {
+    accuracyOf,
+    curvesOf,
+    decidingOf,
+    hasChances,
+    judgementAt,
+    lossText,
+    mistakesOf,
+} from "../../src/analysis/telling.js";
+import { pointsAt } from "../../src/charts/points.js";
+import type { Translate } from "../../src/words/words.js";
+
+const t: Translate = (key, values) => `${key} ${JSON.stringify(values)}`;
+
+const made = (each: MessageInitShape<typeof AnalysedEventSchema>) => create(AnalysedEventSchema, each);
+const EVENTS = [
+    made({ version: 1n, estimates: [1, 2], chances: [0.5, 0.5] }),
+    made({ version: 2n, estimates: [3, 2], chances: [0.75, 0.25], judgement: { seat: 1, mistake: false } }),
+    made({ version: 3n, estimates: [3, 2], chances: [0.75, 0.25], judgement: { seat: 2, mistake: true } }),
+    made({ version: 4n, estimates: [5, 2], chances: [1, 0], judgement: { seat: 2, mistake: true } }),
+];
+
+test("curves are chances in hundredths where they are known, otherwise points", () => {
+    assert(hasChances(EVENTS));
+    const [first, second] = curvesOf(EVENTS);
+    assert.deepEqual(first, {
+        seat: 1,
+        points: [
+            [0, 50],
+            [2, 75],
+            [4, 100],
+        ],
+    });
+    assert.equal(second === undefined ? -1 : pointsAt(second, 3), 25);
+    const alone = EVENTS.map((event) => made({ ...event, chances: [] }));
+    assert(!hasChances(alone));
+    assert.deepEqual(
+        curvesOf(alone).map((line) => pointsAt(line, 4)),
+        [5, 2],
+    );
+    assert.deepEqual(curvesOf([]), []);
+});
+
+test("mistakes are in the order of the match, those that decided it with the greatest first", () => {
+    const mistakes = mistakesOf(EVENTS);
+    assert.deepEqual(
+        mistakes.map(({ version }) => version),
+        [3, 4],
+    );
+    const deciding = decidingOf(create(AnalysisSchema, { decidingVersions: [4n, 3n, 9n] }), mistakes);
+    assert.deepEqual(
+        deciding.map(({ version }) => version),
+        [4, 3],
+    );
+    assert.equal(judgementAt(EVENTS, 2)?.seat, 1);
+    assert.equal(judgementAt(EVENTS, 1), undefined);
+    assert.equal(judgementAt(EVENTS, 0), undefined);
+    assert.equal(judgementAt(EVENTS, 5), undefined);
+});
+
+test("no loss is called certain", () => {
+    const text = (mean: number, error: number, worlds: number): string =>
+        lossText(t, create(AnalysisMeasureSchema, { mean, error, worlds })).split(" ")[0] ?? "";
+    assert.equal(text(2, 0, 6), "analysis-loss-agreed");
+    assert.equal(text(2, 0.04, 6), "analysis-loss-small");
+    assert.equal(text(2, 0.5, 6), "analysis-loss-error");
+    assert.equal(text(2, 2, 1), "analysis-loss-error");
+});
+
+test("accuracy is unknown where nothing was judged", () => {
+    assert.equal(accuracyOf({ judged: 0, mistakes: 0 }), undefined);
+    assert.equal(accuracyOf({ judged: 3, mistakes: 1 }), 67);
+});
