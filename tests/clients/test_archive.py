@@ -6,6 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from caravanserai_protocol.v1 import analysis_service_pb2 as n
 from caravanserai_protocol.v1 import match_service_pb2 as m
 from eventsourcing.persistence import IntegrityError
 
@@ -199,7 +200,9 @@ async def test_a_service_says_which_record_holds_a_match(tmp_path: Path) -> None
     [entry] = (await asyncio.to_thread(answer, "store", "archive", store, "--to", str(tmp_path)))["archived"]
     for _ in range(2):
         async with house(tmp_path) as home:
-            for call in (home.spectator.get(name), home.spectator.replay(name), home.join(name, 1)):
+            spectator, named = home.spectator, n.RequestAnalysisRequest(name=f"{name}/analysis")
+            analysis = spectator.call(spectator.analyses.RequestAnalysis, named)
+            for call in (spectator.get(name), spectator.replay(name), home.join(name, 1), analysis):
                 with pytest.raises(Refusal) as refusal:
                     await call
                 assert refusal.value.reason == "MATCH_ARCHIVED"

@@ -76,7 +76,7 @@ class MatchAnalyses(AnalysisServiceServicer):
         with self._authority.lease(caller) as lease:
             over = await self._over(request.name, caller)
             words = self._library.words_of(over.created, caller.language)
-            at, first = request.after_version, True
+            at, first = min(request.after_version, over.last), True  # no database holds what a request may
             with self._analyses.waiting(over.name) as news:
                 lease.wake = news.set
                 while True:

@@ -91,6 +91,9 @@ async def test_an_analysis_grows_is_made_once_and_is_there_after_a_restart(tmp_p
         assert found.state == analysis_pb2.Analysis.STATE_DONE
         assert [each.version for each in events(parts)] == list(range(1, found.last_version + 1))
         assert events(await watch(home, name, after=3)) == events(parts)[3:]
+        for beyond in (found.last_version, 2**64 - 1):
+            (only,) = await watch(home, name, after=beyond)
+            assert (only.analysis, list(only.events)) == (found, [])
     moments = list(analysed(laid_out(rows, quick()), steps_of(rows), seed_of(rows)))
     assert [moment_of(quick()["palmyra"], each) for each in events(parts)] == moments
     assert list(found.seats) == analysis_seats(summary(moments))
