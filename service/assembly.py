@@ -277,7 +277,9 @@ async def assemble(
         following=Following(bus),
         bots=bots,
         clockwork=clockwork,
-        analyses=Analyses(store, configuration.analyses, analyst, configuration.limits.analyses),
+        analyses=Analyses(
+            store, configuration.analyses, analyst, configuration.limits.analyses, first=configuration.worker < 2
+        ),
         departures=Departures(hosting, projections, tournaments),
         forgetting=Forgetting(hosting, projections, configuration.forgetting_seconds),
         webhooks=webhooks,

@@ -165,8 +165,10 @@ class Configuration:
 
     @property
     def analyses(self) -> Path:
-        """The SQLite file of the analyses of matches, beside the projections. It can be thrown away too."""
-        own = self.projections
+        """The SQLite file of the analyses of matches, beside the projections. It can be thrown away too. Several
+        processes share it: somebody requests an analysis from one of them, and watches it at another.
+        """
+        own = self.projections_file or self.location.projections
         return own.with_name(f"{own.stem.removesuffix('.projections')}.analyses{own.suffix or '.sqlite'}")
 
     @property

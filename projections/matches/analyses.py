@@ -98,17 +98,19 @@ class AnalysisFile:
             return found
 
     def add(self, kept: Kept, part: Part) -> Kept:
-        """Adds what was analysed behind ``kept.version``; the analysis as it is then."""
-        version = part.events[-1][0] if part.events else kept.version
+        """Adds what was analysed behind ``kept.version``; the analysis as it is then, which may have got further: two
+        processes may be at it. An empty part is the last one.
+        """
+        version = part.events[-1][0] if part.events else kept.last
         state = State.DONE if version >= kept.last else State.RUNNING
         with self.file.writing() as cursor:
             rows = [(kept.match, at, data) for at, data in part.events]
             cursor.executemany("INSERT OR REPLACE INTO analysed_events VALUES (?, ?, ?)", rows)
             cursor.execute(
-                "UPDATE analyses SET state = ?, version = ?, summary = ? WHERE match = ? AND head = ?",
-                (state, version, part.summary, kept.match, kept.head),
+                "UPDATE analyses SET state = ?, version = ?, summary = ? WHERE match = ? AND head = ? AND version < ?",
+                (state, version, part.summary, kept.match, kept.head, version),
             )
-        return kept._replace(state=state, version=version, summary=part.summary)
+            return _find(cursor, kept.match, kept.head) or kept._replace(state=State.FAILED)
 
     def fail(self, kept: Kept) -> Kept:
         """Takes note that the next event cannot be analysed."""

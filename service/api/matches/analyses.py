@@ -95,7 +95,7 @@ class MatchAnalyses(AnalysisServiceServicer):
                         return
                     self._require_open()
                     lease.check()
-                    await news.wait()
+                    await self._analyses.more(kept, news)
                     self._require_open()
                     lease.check()
 

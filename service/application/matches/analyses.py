@@ -42,6 +42,10 @@ QUIET = 40
 """How many events without a judged decision are analysed at once. A judged decision, of about a second, ends a part."""
 BEGUN = 4
 """How many analyses a worker keeps begun, so that it need not fold their matches again."""
+GLANCE_SECONDS = 1.0
+"""How often an analysis is looked at that another process makes."""
+FORSAKEN_SECONDS = 60.0
+"""How long it may stand still before this process makes it."""
 TRIES = 2
 """How often a part is tried if the worker dies."""
 
@@ -102,11 +106,13 @@ def _beginning(catalogue: Catalogue, location: StoreLocation, match: str, known:
 
 class Analyses(Part):
     """The analyses of a service. Without a ``worker`` it makes none. ``limit``: how many unfinished ones of a person it
-    takes; 0: any number. The file is made with the first request.
+    takes; 0: any number. The file is made with the first request. Several processes of a service share it, and one is
+    the ``first``.
     """
 
-    def __init__(self, store: MatchStore, path: Path, worker: Worker | None, limit: int) -> None:
+    def __init__(self, store: MatchStore, path: Path, worker: Worker | None, limit: int, *, first: bool = True) -> None:
         self._store = store
+        self._first = first
         self._path = path
         self._worker = worker
         self._limit = limit
@@ -125,8 +131,8 @@ class Analyses(Part):
         return self._worker is not None
 
     async def start(self) -> None:
-        """Goes on with what was not done before the restart."""
-        if self.on and self._path.exists():
+        """Goes on with what was not done before the restart; of several processes the first one does."""
+        if self.on and self._first and self._path.exists():
             with suppress(PersistenceError):  # whoever asks for one hears of it
                 for kept in await asyncio.to_thread((await self._opened()).unfinished):
                     self._begin(kept, "")
@@ -171,6 +177,19 @@ class Analyses(Part):
             others.discard(news)
             if not others:
                 self._waiting.pop(match, None)
+
+    async def more(self, kept: Kept, news: asyncio.Event) -> None:
+        """Waits until an analysis may have got further, here or in another process."""
+        waited = 0.0
+        while not news.is_set() and kept.match not in self._tasks and not self._closing:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(news.wait(), GLANCE_SECONDS)
+            if await self.find(kept.match, kept.head) != kept:
+                return
+            waited += GLANCE_SECONDS
+            if waited >= FORSAKEN_SECONDS:
+                self._begin(kept, "")
+        await news.wait()
 
     # -- inside -------------------------------------------------------------------------------------------------
 

@@ -129,6 +129,44 @@ async def test_an_analysis_goes_on_after_a_restart_in_its_middle(tmp_path: Path)
         assert [each.version for each in events(parts)] == list(range(1, kept.last_version + 1))
 
 
+async def test_what_another_process_makes_is_watched_here(tmp_path: Path) -> None:
+    """Several processes of a service share the file: who asked one of them may be led to another."""
+    async with house(tmp_path, catalogue=quick()) as home:
+        name = await over(home)
+        store = home.service.parts.store
+        rows = store.rows(name)
+        head, last = bytes.fromhex(seed_of(rows)), rows[-1].event.version
+        another = AnalysisFile(configuration(tmp_path).analyses, store.information.identity, METHOD)
+        kept = another.request(name, head, last)
+        watching = asyncio.create_task(watch(home, name))
+        for _ in range(2):
+            data = analysis_pb2.AnalysedEvent(version=kept.version + 1).SerializeToString()
+            kept = another.add(kept, Part([(kept.version + 1, data)], b""))
+        first = analysis_pb2.AnalysedEvent(version=1).SerializeToString()
+        behind = another.add(kept._replace(version=0), Part([(1, first)], b""))
+        assert behind == kept, "who is behind takes nothing back"
+        done = another.add(kept, Part([], b""))
+        assert (done.state, done.version) == (State.DONE, last), "there is nothing more to analyse"
+        parts = await asyncio.wait_for(watching, 60)
+        assert [each.version for each in events(parts)] == [1, 2]
+        assert parts[-1].analysis.state == analysis_pb2.Analysis.STATE_DONE
+        another.close()
+
+
+async def test_an_analysis_that_nobody_makes_any_more_is_made_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.application.matches.analyses.FORSAKEN_SECONDS", 0.0)
+    async with house(tmp_path, catalogue=quick()) as home:
+        name = await over(home)
+        store = home.service.parts.store
+        rows = store.rows(name)
+        another = AnalysisFile(configuration(tmp_path).analyses, store.information.identity, METHOD)
+        another.request(name, bytes.fromhex(seed_of(rows)), rows[-1].event.version)
+        another.close()
+        assert (await watch(home, name))[-1].analysis.state == analysis_pb2.Analysis.STATE_DONE
+
+
 def test_a_worker_that_remembers_nothing_is_given_what_was_found(tmp_path: Path) -> None:
     """Each part is the same, whether the worker has just begun or has died in between."""
     location, name = StoreLocation.of(tmp_path / "matches.sqlite"), asyncio.run(_stored(tmp_path))
