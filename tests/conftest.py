@@ -14,14 +14,14 @@ import pytest
 from hypothesis import Phase, settings
 
 import domain.games
-from clients.caravan.authoring.failures import told
+from caravanserai_kit.failures import told
 from domain.play.game import Game
 from tests.kept_workers import keeping
 from tests.loops import of_this_test
 from tests.postgres import Postgres, running
 from tests.sdks.toolchains import left_out
 
-pytest_plugins = ("tests.order", "tests.diagnosis")
+pytest_plugins = ("tests.order", "tests.diagnosis", "caravanserai_kit.plugin")
 
 MEMORY, ROOM = Path("/dev/shm"), 8 * 1024**3
 """Where files of tests lie, if there is as much room. Stores write to the disk with each commit, and thousands of tests
@@ -104,7 +104,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _is_about(item: pytest.Item, game: str) -> bool:
-    from tests.conformance.cases import Case  # this imports all games
+    from caravanserai_kit.cases import Case  # this imports what plays matches
 
     if _tests_rules_of(item, game):
         return True

@@ -31,6 +31,7 @@ CLIENT, PROTOCOL = ROOT / "clients" / "python", ROOT / "protocol" / "python"
 APP = ROOT / "clients" / "web" / "dist"
 SITE = APP.with_name("site.zip")
 PACKAGES = {
+    "caravanserai_kit": ".",
     "domain": ".",
     "service": ".",
     "projections": ".",
@@ -41,7 +42,7 @@ PACKAGES = {
 """The folders of the packages, and those from which they are imported."""
 HELD = {".py", ".pyi", ".ftl", ".toml", ".md", ".txt", ".typed"}
 """What lies in a package and belongs to it."""
-TOP_LEVEL = {"caravanserai", "caravanserai_protocol", "clients", "domain", "projections", "service"}
+TOP_LEVEL = {"caravanserai", "caravanserai_kit", "caravanserai_protocol", "clients", "domain", "projections", "service"}
 """All names that the wheels put into the packages of an environment."""
 NEIGHBOURS = ("databases", "words")
 """Names of other projects that the service once used for its own packages."""

@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-FOLDERS = ["benchmarks", "clients", "docs", "domain", "projections", "protos", "service", "tests", "tools"]
+FOLDERS = [
+    *("benchmarks", "caravanserai_kit"),
+    *("clients", "docs", "domain", "projections", "protos", "service", "tests", "tools"),
+]
 TEXTS = {".ftl", ".go", ".java", ".md", ".proto", ".py", ".toml", ".ts"}
 FOREIGN = {"build", "dist", "node_modules", "records", "target"}
 PHRASES = re.compile(r"\b(?:so many|told of|that there is not)\b", re.IGNORECASE)

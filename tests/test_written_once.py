@@ -23,7 +23,11 @@ NAMES = "domain/table"
 
 
 def trees() -> Iterator[tuple[str, ast.Module]]:
-    for folder in ("domain", *(f"tests/games/{name}" for name in ("lanterns", "barter", "bazaar", "skeleton"))):
+    for folder in (
+        "domain",
+        "caravanserai_kit/skeleton",
+        *(f"tests/games/{name}" for name in ("lanterns", "barter", "bazaar")),
+    ):
         for path in sorted((ROOT / folder).rglob("*.py")):
             name = path.relative_to(ROOT).as_posix()
             if not name.startswith(NOT_YET):

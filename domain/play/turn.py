@@ -33,12 +33,26 @@ class Setting:
     options: Mapping[str, str]
 
     def on(self, option: str) -> bool:
-        """Whether a switch is on."""
-        return self.options[option] == "on"
+        """Whether a switch is on.
+
+        Raises:
+            RuleError: the game has no such option.
+        """
+        return self._value(option) == "on"
 
     def number(self, option: str) -> int:
-        """The value of an option that is a number."""
-        return int(self.options[option])
+        """The value of an option that is a number.
+
+        Raises:
+            RuleError: the game has no such option.
+        """
+        return int(self._value(option))
+
+    def _value(self, option: str) -> str:
+        value = self.options.get(option)
+        if value is None:
+            raise RuleError(f"there is no option {option!r}; the options are {', '.join(self.options) or 'none'}")
+        return value
 
 
 def places_of(results: Mapping[int, Any]) -> dict[int, int]:

@@ -5,11 +5,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from clients.caravan.authoring.failures import told
+from caravanserai_kit.cases import Case, forget_histories
+from caravanserai_kit.failures import told
+from caravanserai_kit.matches import Matches
 from domain.play.errors import Refusal
-from tests.conformance.cases import Case, forget_histories
-from tests.conformance.test_matches import test_matches_end_with_a_result as play_to_the_end
-from tests.conformance.test_matches import test_offers_are_what_is_accepted as compare_offers
 from tests.games.lanterns import GAME
 from tests.games.lanterns.decisions import Bid, Pass
 from tests.games.lanterns.turn import LanternsTurn, Seat
@@ -48,19 +47,19 @@ def test_an_offer_to_which_something_objects_is_named(monkeypatch: pytest.Monkey
     monkeypatch.setattr(Bid, "objections", objections)
     assert re.search(
         r"version 1; seat 2: Bid\(card='card/\d'\): offered, but `objections` has ",
-        failure(compare_offers, nothing_said),
+        failure(Matches().test_offers_are_what_is_accepted, nothing_said),
     )
 
 
 def test_a_decision_that_is_neither_offered_nor_refused_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Bid, "objections", lambda self, turn, seat: iter(()))
-    sentence = failure(compare_offers, nothing_said)
+    sentence = failure(Matches().test_offers_are_what_is_accepted, nothing_said)
     assert re.search(r"version 1; seat \d: Bid\(card='.*'\): not offered, and nothing says why", sentence), sentence
 
 
 def test_offers_that_are_made_twice_are_blamed_on_no_other_decision(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Pass, "offers", classmethod(lambda cls, turn, seat: iter((cls(), cls()))))
-    sentence = failure(compare_offers, nothing_said)
+    sentence = failure(Matches().test_offers_are_what_is_accepted, nothing_said)
     assert sentence.endswith("offered more than once, Pass(): `offers` yields each decision once.")
     assert "Bid(" not in sentence
     assert "Spy(" not in sentence
@@ -71,7 +70,7 @@ def test_the_seat_is_that_which_decides_not_one_of_which_the_rule_speaks(monkeyp
         turn.ask(99, "light")
 
     monkeypatch.setattr(Bid, "perform", perform)
-    sentence = failure(play_to_the_end)
+    sentence = failure(Matches().test_matches_end_with_a_result)
     assert re.search(r"version 1; seat [123]: Bid\(card='card/\d'\): LN-ROUND-01: light asked of 99", sentence), (
         sentence
     )

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from clients.caravan.authoring.checkout import proto_file
-from clients.caravan.authoring.protos import ProtoError, read, written
+from caravanserai_kit.package import proto_file
+from caravanserai_kit.protos import ProtoError, read, written
 from domain.games import games
 from domain.play.decision import AnyDecision, Decision
 from domain.play.game import Game

@@ -7,8 +7,9 @@ What it prints must not depend on PYTHONHASHSEED, nor on the machine.
 
 from hashlib import sha256
 
-from tests.conformance.cases import EXTREMES, Case
-from tests.conformance.checks import Sample, moments
+from caravanserai_kit.cases import Case
+from caravanserai_kit.checks import Sample, moments
+from tests.conformance.cases import EXTREMES
 
 
 def digest(case: Case) -> str:

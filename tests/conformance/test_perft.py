@@ -12,11 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from caravanserai_kit.cases import Case
+from caravanserai_kit.checks import fingerprints
 from domain.play.game import Game
 from domain.simulation.perft import divide
 from domain.simulation.random_play import random_events
-from tests.conformance.cases import GAMES, Case
-from tests.conformance.checks import fingerprints
+from tests.conformance.cases import GAMES
 
 RECORDS = Path(__file__).parents[1] / "records" / "perft"
 

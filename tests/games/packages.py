@@ -4,9 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from clients.caravan.authoring.skeleton import SKELETON, renamed
+from clients.caravan.authoring.skeleton import SKELETON, renamed, skeleton_files
 
-ROOT = Path(__file__).parents[2]
 PROTO = """syntax = "proto3";
 package caravanserai.games.{name}.v1;
 message Take {{
@@ -20,14 +19,12 @@ def installed(folder: Path, name: str, *, game: str = "", version: str = "1.2.0"
     a distribution says about itself; the folder of the game. ``game`` is what it declares, if that is another name.
     """
     package = folder / f"caravanserai_{name}"
-    for source in (ROOT / SKELETON).rglob("*"):
-        if source.is_file() and "__pycache__" not in source.parts:
-            target = package / source.relative_to(ROOT / SKELETON)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            text = renamed(source.read_text(encoding="utf-8"), name, name.capitalize(), name[:2].upper())
-            text = text.replace(f"domain.games.{name}", package.name)
-            text = text.replace("    __name__,\n", f'    __name__,\n    game="{name}",\n')
-            target.write_text(text, encoding="utf-8")
+    for source in skeleton_files():
+        target = package / source.relative_to(SKELETON)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        text = renamed(source.read_text(encoding="utf-8"), name, name.capitalize(), name[:2].upper(), package.name)
+        text = text.replace("    __name__,\n", f'    __name__,\n    game="{name}",\n')
+        target.write_text(text, encoding="utf-8")
     protos = folder.parent / "protos"
     file = protos / "caravanserai" / "games" / name / "v1" / "decisions.proto"
     file.parent.mkdir(parents=True)

@@ -4,9 +4,9 @@ from typing import Self
 
 import pytest
 
+from caravanserai_kit.position import Position, ScriptedChance
 from domain.play.chance import KeyedChance, seeded_key
 from tests.games.lanterns import GAME
-from tests.language import Position, ScriptedChance
 
 A, B, C = 1, 2, 3
 

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import pytest
 
+from caravanserai_kit.position import Position, ScriptedChance
 from tests.command_tree import command_line, parts
 from tests.games.lanterns import GAME
-from tests.language import Position, ScriptedChance
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "adding-a-game.md"

@@ -5,6 +5,9 @@ from dataclasses import dataclass, replace
 
 import pytest
 
+from caravanserai_kit.cases import Case
+from caravanserai_kit.checks import moments
+from caravanserai_kit.leaks import Leak, leaks
 from domain.matches.match import Match
 from domain.matches.terms import Terms
 from domain.play.bags import Bag, bags_from
@@ -13,9 +16,6 @@ from domain.play.errors import Refusal, Refused
 from domain.play.game import Game
 from domain.play.rules import rule
 from service.persistence.matches.codec import ProtobufCodec
-from tests.conformance.cases import Case
-from tests.conformance.checks import moments
-from tests.conformance.secrets import Leak, leaks
 from tests.games.barter import GAME
 from tests.games.barter.rules import Give, Take
 from tests.games.barter.table import ROW, BarterTurn, Seat

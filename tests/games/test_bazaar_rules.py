@@ -4,11 +4,11 @@ from typing import Self
 
 import pytest
 
+from caravanserai_kit.position import Position, ScriptedChance
 from domain.play.chance import KeyedChance, seeded_key
 from domain.table.views import publish
 from tests.games.bazaar import GAME
 from tests.games.bazaar.decisions import Exchange, Give, Sell, TakeCard
-from tests.language import Position, ScriptedChance
 
 A, B = 1, 2
 

@@ -15,6 +15,7 @@ from caravanserai_protocol.v1 import match_pb2
 from caravanserai_protocol.v1.match_service_pb2 import Offer
 from typer.testing import CliRunner, Result
 
+from caravanserai_kit.wording import Wording, differences, reasons
 from clients.caravan.main import app
 from clients.caravan.remembering import Memory, RememberedSeat
 from clients.caravan.replay import follow
@@ -29,7 +30,6 @@ from service.persistence.matches.codec import decision_messages
 from service.persistence.matches.store import MatchStore
 from service.server import Service
 from service.verification.verify import CHECKS, verify_stored
-from tests.domain.words import test_every_game as words_suite
 from tests.games.bazaar import GAME as BAZAAR
 from tests.games.lanterns import GAME
 from tests.records import golden
@@ -240,30 +240,31 @@ def test_a_match_of_bazaar_goes_as_recorded(registered: None, monkeypatch: pytes
 # -- what holds for every registered game -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ["lanterns", "bazaar"])
-def test_everything_has_words(game: str, registered: None) -> None:
-    words_suite.test_all_things_have_words(game, "en")
-    words_suite.test_all_faces_slots_and_values_of_options_have_words(game, "en")
-    words_suite.test_questions_that_ask_with_arguments_also_have_a_bare_name(game, "en")
-    words_suite.test_whole_matches_are_described_without_a_gap(game)
+@pytest.mark.parametrize("game", [GAME, BAZAAR], ids=["lanterns", "bazaar"])
+def test_everything_has_words(game: Game) -> None:
+    suite = Wording()
+    suite.test_all_things_have_words(game, "en")
+    suite.test_all_faces_slots_and_values_of_options_have_words(game, "en")
+    suite.test_questions_that_ask_with_arguments_also_have_a_bare_name(game, "en")
+    suite.test_whole_matches_are_described_without_a_gap(game)
 
 
 def test_every_refusal_of_bazaar_has_words_and_what_they_need() -> None:
     filled = placeholders(BAZAAR.words("en") or "")
-    for reason, places in words_suite.reasons([Path(__file__).parent / "bazaar" / "decisions.py"]).items():
+    for reason, places in reasons([Path(__file__).parent / "bazaar" / "decisions.py"]).items():
         assert all(filled[message_id("refusal", reason)] <= given for _, given in places)
 
 
 def test_every_refusal_of_lanterns_has_words_and_what_they_need() -> None:
     filled = placeholders(GAME.words("en") or "")
-    reasons = words_suite.reasons([Path(__file__).parent / "lanterns" / "decisions.py"])
-    assert set(reasons) == {"not-in-hand", "no-such-card", "seen-already", "no-oil"}
-    for reason, places in reasons.items():
+    found = reasons([Path(__file__).parent / "lanterns" / "decisions.py"])
+    assert set(found) == {"not-in-hand", "no-such-card", "seen-already", "no-oil"}
+    for reason, places in found.items():
         assert all(filled[message_id("refusal", reason)] <= given for _, given in places)
 
 
 def test_the_second_language_says_the_same_things() -> None:
-    assert words_suite.differences(GAME.words("de") or "", GAME.words("en") or "", default_names(GAME)) == []
+    assert differences(GAME.words("de") or "", GAME.words("en") or "", default_names(GAME)) == []
     words = Words(GAME, "de")
     assert words.piece("card/3") == "Karte 3"
     assert words.piece("oil", 2) == "2 oil"

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from caravanserai_kit.failures import REMEDIES
 from clients.caravan.authoring.checks import checks
-from clients.caravan.authoring.failures import REMEDIES
 from clients.caravan.authoring.skeleton import NameTakenError, write_game
 from tests.games.copies import ROOT, changed, command, contents
 
@@ -103,6 +103,14 @@ def test_each_finding_of_a_check_is_a_sentence(copy: Path) -> None:
     line = tested.read_text(encoding="utf-8")[: tested.read_text(encoding="utf-8").index("scores(A")].count("\n") + 1
     where = f"test_rules.py, line {line} (test_coins_are_points)"
     assert finding == f"{where}: seat 1 scores {{'coins': 3}}, not {{'coins': 4}}."
+
+    with changed(tested, "rules = pytest.mark.rules", "rules = pytest.mark.rulez"):
+        (finding,) = found("ledger")
+    assert finding.startswith("test_rules marks a test with 'rulez', which is unknown: the mark that names the rules")
+
+    with changed(tested, "import pytest", "import pytset"):
+        (finding,) = found("ledger")
+    assert finding == "test_rules: ModuleNotFoundError: No module named 'pytset'."
 
     ruling = '[[ruling]]\nid = "AMB-01"\nquestion = "May a seat pass?"\nruling = "No."\nreason = "It never ends."\n\n'
     with changed(game / "ledger.toml", "[[rule]]", f"{ruling}[[rule]]"):

@@ -5,7 +5,6 @@ import json
 import logging
 import re
 import sys
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,20 +20,14 @@ from clients.caravan.main import app
 from domain.games import OWN, Claim, games
 from domain.play.defects import DefectError
 from service.application.games.soundness import sound_games
-from service.persistence.matches.codec import decision_messages
 from service.persistence.matches.store import MatchStore
 from service.server import Service
 from service.verification.verify import verify_stored
+from tests.games.looked_for import looked_for_again, packages_in
 from tests.games.packages import declared, installed
 from tests.service.house import configuration
 
 OWN_GAMES = ["marcopolo", "merv", "palmyra", "sahwari"]
-
-
-def looked_for_again() -> None:
-    domain.games.claims.cache_clear()
-    domain.games.games.cache_clear()
-    decision_messages.cache_clear()
 
 
 @pytest.fixture
@@ -42,15 +35,8 @@ def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder from which Python imports, and in which packages may be installed before somebody asks for games."""
     folder = tmp_path / "packages"
     folder.mkdir()
-    monkeypatch.syspath_prepend(str(folder))
-    looked_for_again()
-    known = set(sys.modules)
-    yield folder
-    for name in set(sys.modules) - known:
-        if name.startswith(("caravanserai_kites", "caravanserai_bells")):
-            del sys.modules[name]
-    monkeypatch.undo()
-    looked_for_again()
+    with packages_in(folder, monkeypatch, "caravanserai_kites", "caravanserai_bells"):
+        yield folder
 
 
 def first(asked: Asked) -> Offer:
@@ -190,9 +176,3 @@ def test_an_installation_has_the_games_that_it_declared_when_it_was_built(
     monkeypatch.setattr(domain.games, "CHECKOUT", packages / "pyproject.toml")
     looked_for_again()
     assert domain.games.claims() == (Claim("merv", "domain.games.merv:GAME", OWN, "9.9"),)
-
-
-def test_the_package_of_the_guide_declares_its_game_as_services_look_for_it() -> None:
-    file = Path(__file__).with_name("shipped") / "pyproject.toml"
-    project = tomllib.loads(file.read_text(encoding="utf-8"))["project"]
-    assert project["entry-points"] == {domain.games.GROUP: {"lanterns": "caravanserai_lanterns:GAME"}}

@@ -7,7 +7,7 @@ them. Without such a file its seats decide at random.
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from clients.caravan.authoring.failures import require_worded
+from caravanserai_kit.failures import require_worded
 from domain.games import games
 from domain.matches.events import Recorded
 from domain.matches.match import Match

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from clients.caravan.authoring.failures import Findings
+from caravanserai_kit.failures import Findings
 from domain.games import games
 from tests.records import golden
 from tests.records.golden import FOLDER, MATCHES, left_over, record

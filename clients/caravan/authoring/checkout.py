@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Iterable
+from importlib.util import find_spec
 from pathlib import Path
 
 import clients
@@ -21,13 +22,10 @@ def project() -> Path:
     return folder
 
 
-def proto_file(folder: Path, game: str) -> Path:
-    """The protocol file of a game; `folder` has the folder `protos`."""
-    return folder / "protos" / "caravanserai" / "games" / game / "v1" / "decisions.proto"
-
-
 def tidied(folder: Path, paths: Iterable[Path]) -> None:
-    """Sorts the imports of Python files and wraps their lines, as `make format` does."""
+    """Sorts the imports of Python files and wraps their lines, as `make format` does, if ruff is installed."""
+    if find_spec("ruff") is None:
+        return
     files = [str(path) for path in paths if path.suffix == ".py"]
     for command in (("check", "--fix-only"), ("format",)):
         subprocess.run([sys.executable, "-m", "ruff", *command, "--quiet", *files], cwd=folder, check=False)

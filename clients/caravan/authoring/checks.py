@@ -1,6 +1,7 @@
 """The checks of a game in the order in which they make sense, each with what it has found."""
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -9,17 +10,14 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from clients.caravan.authoring.checkout import proto_file
-from clients.caravan.authoring.failures import told
-from clients.caravan.authoring.protos import ProtoError, read, written
+from caravanserai_kit.coverage import uncited
+from caravanserai_kit.failures import told
+from caravanserai_kit.package import proto_file
+from caravanserai_kit.protos import ProtoError, read, written
 from domain.games import games
 from domain.play.defects import DefectError
-from domain.simulation.coverage import coverage
 from domain.words.catalogue import languages, parsed
 from domain.words.vocabulary import own_source
-
-MATCHES = 100
-"""How many random matches count for coverage."""
 
 
 class Check(NamedTuple):
@@ -38,7 +36,7 @@ def checks(game: str, folder: Path, write: bool) -> Iterator[Check]:
     yield Check("the game loads", lambda: _loaded(game))
     yield Check("the protocol file", lambda: _proto(game, folder))
     yield Check("shape", tests("tests/conformance/test_games.py"))
-    offers = "tests/conformance/test_matches.py::test_offers_are_what_is_accepted"
+    offers = "tests/conformance/test_matches.py::TestMatches::test_offers_are_what_is_accepted"
     yield Check("offers", tests(offers))
     yield Check("coverage", lambda: _covered(game))
     yield Check("conformance", tests("tests/conformance/test_matches.py", "tests/conformance/test_secrets.py"))
@@ -74,17 +72,10 @@ def _proto(game: str, folder: Path) -> list[str]:
 
 
 def _covered(game: str) -> list[str]:
-    rules = games()[game]
     try:
-        never = coverage(rules, MATCHES, "1")["never"]
+        return uncited(games()[game])
     except Exception as error:  # whatever an author has written
         return told(error)
-    return [
-        f"Nothing cites {rule} in {MATCHES} random matches: cite it where it happens, "
-        "or say in `uncitable` why nothing can."
-        for rule in never
-        if rule not in rules.authoring.uncitable
-    ]
 
 
 def _tested(game: str, folder: Path, paths: tuple[str, ...], update: bool) -> list[str]:
@@ -119,4 +110,20 @@ def _findings(report: Path) -> Iterator[str]:
         if case.find("failure") is None and case.find("error") is None:
             continue
         sentences = [entry.get("value", "") for entry in case.iter("property") if entry.get("name") == "finding"]
-        yield from sentences or [f"{case.get('name')} failed."]
+        yield from sentences or [_explained(case)]
+
+
+_MARK = re.compile(r"'(\w+)' not found in `markers` configuration option")
+
+
+def _explained(case: ElementTree.Element) -> str:
+    """What pytest says of a test that it could not even run, such as a file that cannot be imported."""
+    name = case.get("name", "").rpartition(".")[2]
+    text = "".join(found.text or "" for kind in ("failure", "error") for found in case.iter(kind))
+    if unknown := _MARK.search(text):
+        return (
+            f"{name} marks a test with {unknown[1]!r}, which is unknown: the mark that names the rules of a test is "
+            "`rules`, as in rules = pytest.mark.rules."
+        )
+    told = [" ".join(line.removeprefix("E ").split()) for line in text.splitlines() if line.startswith("E ")]
+    return f"{name}: {told[-1].rstrip('.')}." if told else f"{name} failed; python -m pytest says why."

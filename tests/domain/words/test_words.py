@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from fluent.syntax.ast import Message
 
+from caravanserai_kit.wording import lacking
 from domain.games import games
 from domain.games.marcopolo.additional import RerollDie, TakeThreeCoins
 from domain.games.marcopolo.objectives import KeepObjectives
@@ -32,7 +33,7 @@ from domain.table.table import Task
 from domain.words import CatalogueError, LanguageError, Words, spoken, vocabulary
 from domain.words.catalogue import Argument, Catalogue, common_source, parsed
 from domain.words.defaults import default_names, plural
-from tests.domain.words.test_every_game import LANGUAGES, lacking
+from tests.domain.words.test_every_game import LANGUAGES
 from tests.games.lanterns import GAME as LANTERNS
 from tests.games.lanterns.decisions import Light
 

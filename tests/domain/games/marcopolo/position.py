@@ -12,6 +12,7 @@ from typing import Any, Self
 
 import pytest
 
+from caravanserai_kit.position import Position, ScriptedChance
 from domain.games import games
 from domain.games.marcopolo.additional import AdjustDie, BuyBlackDie, CompleteContract, RerollDie, TakeThreeCoins
 from domain.games.marcopolo.bonus_steps import DeclineBonusStep, MakeBonusStep
@@ -35,7 +36,6 @@ from domain.play.chance import KeyedChance, seeded_key
 from domain.play.decision import AnyDecision
 from domain.play.turn import STOCK
 from domain.table.names import area_of, face_of, kind_of, owner_of, slot_of
-from tests.language import Position, ScriptedChance
 
 __all__ = [
     "BLUE",

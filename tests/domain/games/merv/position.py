@@ -10,6 +10,7 @@ from typing import Self
 
 import pytest
 
+from caravanserai_kit.position import Position, ScriptedChance
 from domain.games.merv import GAME
 from domain.games.merv.areas import SCROLL
 from domain.games.merv.camel_market import CollectCamels, PlaceCamel
@@ -42,7 +43,6 @@ from domain.play.chance import KeyedChance, seeded_key
 from domain.play.turn import STOCK
 from domain.table.effects import Ask, Close, Move
 from domain.table.names import area_of, face_of, kind_of, slot_of
-from tests.language import Position, ScriptedChance
 
 __all__ = [
     "BLUE",

@@ -11,6 +11,7 @@ from typing import Any, Self
 
 import pytest
 
+from caravanserai_kit.position import GIVEN, Position, ScriptedChance
 from domain.games import games
 from domain.games.palmyra.any_time import (
     ResolveCaravan,
@@ -68,7 +69,6 @@ from domain.play.turn import STOCK
 from domain.table.effects import Ask, Close
 from domain.table.names import area_of, face_of, kind_of, owner_of
 from domain.table.table import Task
-from tests.language import GIVEN, Position, ScriptedChance
 
 __all__ = [
     "AcquireRareGood",

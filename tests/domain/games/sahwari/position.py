@@ -12,6 +12,7 @@ from typing import Self
 
 import pytest
 
+from caravanserai_kit.position import GIVEN, Position, ScriptedChance
 from domain.games import games
 from domain.games.sahwari.abilities import (
     ActivateArtifactSpace,
@@ -42,7 +43,6 @@ from domain.play.chance import KeyedChance, seeded_key
 from domain.play.turn import STOCK
 from domain.table.effects import Ask, Close
 from domain.table.names import area_of, face_of, kind_of, owner_of
-from tests.language import GIVEN, Position, ScriptedChance
 
 __all__ = [
     "GAME",

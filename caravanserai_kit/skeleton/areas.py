@@ -5,10 +5,10 @@ pile       `coin`, for all to take     purse@2    the coins of a seat
 
 from collections.abc import Iterable
 
+from caravanserai_kit.skeleton.box import Box
 from domain.play.turn import Setting
 from domain.table.areas import Area
 from domain.table.table import Placement
-from tests.games.skeleton.box import Box
 
 PILE = "pile"
 PURSE = "purse"

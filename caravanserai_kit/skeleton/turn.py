@@ -1,9 +1,9 @@
 """The facades of Skeleton: rules speak of purses and coins, and never put names of places together."""
 
+from caravanserai_kit.skeleton.areas import COIN, PILE
+from caravanserai_kit.skeleton.box import Box
 from domain.play.seat import Facade, Own
 from domain.play.turn import Turn
-from tests.games.skeleton.areas import COIN, PILE
-from tests.games.skeleton.box import Box
 
 
 class Seat(Facade["SkeletonTurn"]):

@@ -3,8 +3,8 @@
 A step does what its rule says and asks for what is due next: what it asks first is done first.
 """
 
+from caravanserai_kit.skeleton.turn import SkeletonTurn
 from domain.play.rules import rule, step
-from tests.games.skeleton.turn import SkeletonTurn
 
 CATEGORIES = ("coins",)
 """Where points come from."""

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from caravanserai_kit.skeleton.turn import Seat, SkeletonTurn
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
 from domain.play.rules import rule
-from tests.games.skeleton.turn import Seat, SkeletonTurn
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from itertools import zip_longest
 from typing import NamedTuple
 
-from clients.caravan.authoring.failures import OtherWorldError
+from caravanserai_kit.checks import Sample, is_seen_by
+from caravanserai_kit.failures import OtherWorldError
 from domain.play.decision import AnyDecision
 from domain.play.playing import Playing
 from domain.simulation.fuzz import Fuzz
@@ -19,7 +20,6 @@ from domain.table.effects import Effect, Move, Show
 from domain.table.names import face_of
 from domain.table.table import Table
 from domain.table.views import join, publish, see_all, view
-from tests.conformance.checks import Sample, is_seen_by
 
 
 class Leak(NamedTuple):
@@ -91,8 +91,7 @@ def consequence(playing: Playing, seat: int, decision: AnyDecision, viewer: int,
     for position, effect in enumerate(public):
         entry = sealed.get(position)
         known = [entry._replace(position=0)] if entry and viewer in entry.audience else []
-        for seen in see_all(held, viewer, join([effect], known)):
-            told.append((seen, entry and entry.audience))
+        told.extend((seen, entry and entry.audience) for seen in see_all(held, viewer, join([effect], known)))
     held.revert([effect for effect, _ in told])
     news = {effect.becomes for effect, _ in told if isinstance(effect, Move) and _is_news(effect)}
     revealing = set()

@@ -24,6 +24,7 @@ REMEDIES = (
     ("more than one piece at", "`only` and `face` are for places with one kind of thing"),
     ("is no step, and no decision answers it", "spell the kind alike in `ask`, `@step` and `answers`"),
     ("is no step, and the match itself cannot be asked", "ask a seat: `then` is for steps"),
+    ("there is no option", "declare it in `options` as `switch` or `Option`, or spell it alike in `turn.setting`"),
     ("steps in one event", "steps ask each other in a circle: let one of them end it"),
     ("nothing is offered to seat", "a question needs an answer: do not ask it, or offer to pass"),
     ("the match goes on after", "a question has no way out, so random play never ends: let it come to an end"),

@@ -1,11 +1,11 @@
 """Skeleton: one decision, and all that a game must have. `caravan new-game` writes its files under another name."""
 
+from caravanserai_kit.skeleton.box import PLAYERS
+from caravanserai_kit.skeleton.rules import CATEGORIES
+from caravanserai_kit.skeleton.turn import SkeletonTurn
 from domain.play.absent import last_offered
 from domain.play.game import Game
 from domain.play.rounds import with_step
-from tests.games.skeleton.box import PLAYERS
-from tests.games.skeleton.rules import CATEGORIES
-from tests.games.skeleton.turn import SkeletonTurn
 
 GAME = Game.in_package(
     __name__,

@@ -1,0 +1,29 @@
+"""A game in the project of its package, as its author works on it: it need not be installed."""
+
+import sys
+import tomllib
+from pathlib import Path
+
+from clients.caravan.terminal import Failure
+from domain.games import GROUP, Catalogue, Claim
+from domain.play.defects import DefectError
+from domain.play.game import Game
+
+
+def game_in(folder: Path, name: str) -> Game:
+    """The game that the `pyproject.toml` of a folder declares under this name.
+
+    Raises:
+        Failure: it declares none, or the game cannot be loaded.
+    """
+    try:
+        declared = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        place = declared["entry-points"][GROUP][name]
+        claim = Claim(name, place, declared["name"], declared["version"])
+    except (OSError, ValueError, LookupError, TypeError) as error:
+        raise Failure(f"{folder / 'pyproject.toml'} declares no game {name!r} in {GROUP}.") from error
+    sys.path.insert(0, str(folder.absolute()))
+    try:
+        return Catalogue([claim])[name]
+    except DefectError as defect:
+        raise Failure(f"{defect}.") from defect
