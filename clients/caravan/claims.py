@@ -11,6 +11,7 @@ from clients.caravan.phrases import Speech
 from clients.caravan.records import Proof
 from clients.caravan.screen import escaped
 from clients.caravan.times import in_utc
+from service.audit.matches.ruleset import Ruleset
 from service.audit.vouching import LOGGED, SIGNED, Vouching
 from service.verification.verify import Flaw
 
@@ -31,7 +32,7 @@ CHECKS: Mapping[str, Sequence[str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A claim, by its name; ``state`` is one of `HOLDS`, `FAILS`, `UNCHECKED`. The numbers are for its words."""
+    """A claim, by its name; ``state`` is one of those above. The numbers are for its words."""
 
     name: str
     state: str
@@ -70,6 +71,24 @@ def claims_of(proof: Proof, history: Claim) -> Iterator[Claim]:
         held = any(found.counts[check] for check in checks)
         words = _words(name, proof)
         yield Claim(name, FAILS if findings else HOLDS if held and words is not None else UNCHECKED, findings, words)
+        if name == "rules":
+            yield ruleset_claim(found.game, proof.record.header)
+
+
+def ruleset_claim(game: str, header: RecordHeader | None) -> Claim:
+    """Whether the rules that the file names as those of its service are the ones that are installed here. It fails
+    never: other files may decide the same, and what they decide is another claim.
+    """
+    named, here = Ruleset.named_by(header.program) if header is not None else None, Ruleset.here(game)
+    if named is None:
+        return Claim("ruleset", UNCHECKED)
+    words: dict[str, str | int] = {"package": named.package, "version": named.version, "digest": named.digest}
+    if named == here:
+        return Claim("ruleset", HOLDS, words=words)
+    own = here._asdict() if here is not None else dict.fromkeys(Ruleset._fields, "")
+    words |= {f"own_{name}": value for name, value in own.items()}
+    differs = "all" if here is None else "files" if here[:2] == named[:2] else "version"
+    return Claim("ruleset", UNPROVEN, words={**words, "differs": differs})
 
 
 def vouched(vouching: Vouching | None, header: RecordHeader | ArchiveHeader | None) -> Iterator[Claim]:

@@ -130,7 +130,7 @@ def _load(claim: Claim) -> Game | DefectError:
     try:
         package = import_module(claim.module)
     except (Exception, SystemExit) as error:  # whatever an author has written
-        return unimportable(name, _folder(claim), error, source)
+        return unimportable(name, folder_of(claim), error, source)
     wanted = place[2] or "GAME"
     game = getattr(package, wanted, None)
     if not isinstance(game, Game):
@@ -140,7 +140,7 @@ def _load(claim: Claim) -> Game | DefectError:
     return game
 
 
-def _folder(claim: Claim) -> Path:
+def folder_of(claim: Claim) -> Path:
     """The folder in which the files of a game are."""
     if not claim.own:
         with suppress(Exception, SystemExit):  # the package around it may be what cannot be imported

@@ -246,6 +246,14 @@ claim-chance-not-checked = the record makes no sense
 claim-rules = every decision was legal, and had these effects
 claim-rules-holds = decided again by version { $version } of the rules
 claim-rules-not-checked = no decision was made again
+claim-ruleset = the file names the rules that this program has
+claim-ruleset-holds = { $package } { $version }, and the files of the game are the same
+claim-ruleset-not-proven = it names { $package } { $version }; { $differs ->
+    [all] this program has no rules of the game
+    [files] this program has that version with other files
+   *[version] this program has { $own_package } { $own_version }
+}
+claim-ruleset-not-checked = the file names no package
 claim-table = the effects lead to the table that is stated
 claim-table-holds = every fingerprint is right, and no piece comes from nowhere
 claim-table-not-checked = the record makes no sense

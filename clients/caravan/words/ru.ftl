@@ -267,6 +267,14 @@ claim-chance-not-checked = запись бессмысленна
 claim-rules = каждое решение допустимо, и последствия таковы
 claim-rules-holds = решено заново по правилам версии { $version }
 claim-rules-not-checked = решения заново не принимались
+claim-ruleset = в файле названы те же правила, что у этой программы
+claim-ruleset-holds = { $package } { $version }, файлы игры совпадают
+claim-ruleset-not-proven = в файле названы { $package } { $version }; { $differs ->
+    [all] у этой программы правил этой игры нет
+    [files] у этой программы та же версия с другими файлами
+   *[version] у этой программы { $own_package } { $own_version }
+}
+claim-ruleset-not-checked = пакет в файле не назван
 claim-table = последствия ведут к названному столу
 claim-table-holds = все отпечатки сходятся, ничто не берётся из ниоткуда
 claim-table-not-checked = запись бессмысленна

@@ -10,10 +10,11 @@ from caravanserai_protocol.v1.record_pb2 import RecordProof
 
 from domain.audit.merkle import inclusion_proof
 from domain.audit.notes import Checkpoint, Note, NoteError
-from domain.matches.events import Recorded
+from domain.matches.events import MatchCreated, Recorded
 from service.application.live.match_views import MatchViews, part_of, store_of
 from service.audit.inclusion import binding_of
 from service.audit.keys import PrivateKey
+from service.audit.matches.ruleset import Ruleset
 from service.audit.tree import Entry, Signed, Tree
 from service.foundation.workers import Catalogue
 from service.persistence.location import StoreLocation
@@ -62,7 +63,10 @@ class Filing:
 
         plain = record_of(rows)
         log, proof = self.proof(plain.match, plain.version)
-        return plain.described(program(), imported=rows[0].imported, log=log, proof=proof)
+        created = rows[0].event.body
+        rules = Ruleset.here(created.game) if isinstance(created, MatchCreated) else None
+        written_by = rules.behind(program()) if rules is not None else program()
+        return plain.described(written_by, imported=rows[0].imported, log=log, proof=proof)
 
     async def made(self, views: MatchViews, match: str, peer: str) -> bytes:
         """The bytes of the record of a match that is over, made in another process; here it is only signed.

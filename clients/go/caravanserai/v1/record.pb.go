@@ -170,7 +170,9 @@ type RecordHeader struct {
 	Version uint64 `protobuf:"varint,8,opt,name=version,proto3" json:"version,omitempty"`
 	// How it ended: finished or abandoned.
 	State Match_State `protobuf:"varint,9,opt,name=state,proto3,enum=caravanserai.v1.Match_State" json:"state,omitempty"`
-	// The version of the program that wrote the file, such as `0.2.0`. Nothing but the signature vouches for it.
+	// The version of the program that wrote the file, such as `0.2.0`; behind it, since 0.3.0, the rules of the game that it had:
+	// `0.3.0 caravanserai-game-lanterns/1.2.0 sha256:…`, which are package, version and digest of the files. Nothing but the signature
+	// vouches for it.
 	Program string `protobuf:"bytes,10,opt,name=program,proto3" json:"program,omitempty"`
 	// Whether the service that wrote the file had the match from a record, so that it was hosted elsewhere.
 	Imported bool `protobuf:"varint,11,opt,name=imported,proto3" json:"imported,omitempty"`
