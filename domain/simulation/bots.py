@@ -49,15 +49,21 @@ NEXT_TURNS = 2
 OTHERS_DECISIONS = 8
 """Decisions of others that it passes over to get to its next turn."""
 
+PATIENCE = 1_000
+"""Events of a match after which bots of all kinds take any offer: bots that wait for each other would go on for ever,
+and random play ends every game that can end. Matches of the catalogue have fewer than 500.
+"""
+
 
 def choose(kind: str, playing: Playing, seat: int, seed: str) -> AnyDecision:
-    """What a bot of a kind decides for a seat that is asked.
+    """What a bot of a kind decides for a seat that is asked; any offer, once the match has gone on for too long.
 
     Raises:
         KeyError: there is no such kind.
         RuleError: nothing is offered to the seat.
     """
-    return KINDS[kind](playing, seat, Picks(seed))
+    chosen = KINDS[kind] if playing.version < PATIENCE else at_random
+    return chosen(playing, seat, Picks(seed))
 
 
 def bot_events(playing: Playing, kinds: Sequence[str], seed: str) -> Iterator[Played]:
