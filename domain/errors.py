@@ -81,6 +81,7 @@ class Reason(StrEnum):
     ENGINE_MISSING = auto()
     QUESTION_CLOSED = auto()
     VERSION_CHANGED = auto()
+    RULES_MISSING = auto()
     MATCH_STARTED = auto()
     MATCH_OVER = auto()
     MATCH_NOT_OVER = auto()

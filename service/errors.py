@@ -349,6 +349,11 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "Read what has happened since, then decide again. The service knows entropy that was sent: bind the seat, "
         "or yourself as an entrant, again.",
     ),
+    Reason.RULES_MISSING: Entry(
+        "FAILED_PRECONDITION",
+        "The rules of the game are not installed at this service: the match can be looked at, and nobody can decide.",
+        "It goes on when the operator has installed the package again whose game and version of the rules are named.",
+    ),
     Reason.MATCH_STARTED: Entry(
         "FAILED_PRECONDITION",
         "The match has already started. Seats can only be taken and given back before the start.",

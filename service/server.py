@@ -20,6 +20,7 @@ from grpc_reflection.v1alpha import reflection, reflection_pb2_grpc
 
 from domain.games import games
 from domain.play.game import Game
+from projections.matches.directory import games_with_matches
 from service.access.renewal import Renewal
 from service.access.tls import Certificates
 from service.api.calls import Calls
@@ -163,6 +164,13 @@ class Service:
         LOG.info(
             "serving %s on %s, events in %s", ", ".join(sorted(self.games)), self.address, self.parts.store.location
         )
+        await self._say_what_is_missing()
+
+    async def _say_what_is_missing(self) -> None:
+        """Names games that have matches here and no rules; those that the projections have followed by now."""
+        for game in await asyncio.to_thread(games_with_matches, self.parts.projections):
+            if game not in self.games:
+                LOG.warning("the rules of %s are not here: its matches can be looked at, and nobody decides", game)
 
     def _follow_witnesses(self) -> None:
         """Lets the health say whether enough witnesses cosign the transparency log, if any are asked."""

@@ -257,7 +257,7 @@ def test_what_the_image_is_made_of_is_pinned_and_built_apart() -> None:
     assert [rest.split()[0] for name, rest in image if name == "COPY"] == ["--from=build"]
     assert not {"ADD", "ARG"} & {name for stage in (build, image) for name, _ in stage}
     (extras,) = re.findall(r"caravanserai-service\[([a-z,]+)\]", " ".join(commands))
-    assert {*extras.split(","), "all", "dev", "terminal"} == set(project(ROOT)["optional-dependencies"])
+    assert {*extras.split(","), "all", "dev", "kit", "terminal"} == set(project(ROOT)["optional-dependencies"])
 
 
 def test_everything_that_the_image_is_built_from_is_there_and_not_left_out() -> None:

@@ -83,6 +83,8 @@ def analyse(
         rows = _rows(match, store, address, record, lang)
         with making_sense():
             known = KnownGame(rows[0].event.body, lang)
+        if known.game.missing:
+            raise Failure(speech.plain("rules-missing", game=known.game.name))
         lang = settled(known.game, lang)
         speech.speak(lang)
         analysis = _analysed(rows, known, speech, address if record is None else "", hidden=as_json)

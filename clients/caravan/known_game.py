@@ -1,4 +1,7 @@
-"""The game of a match whose rules this terminal has: its box and words, and its table as rules and drawings take it."""
+"""The game of a match: its box and words, and its table as rules and drawings take it.
+
+Where this terminal has no rules of the game, pieces and places are called by their ids.
+"""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -8,6 +11,7 @@ from caravanserai_protocol.harmless import HarmlessError
 
 from domain.games import games
 from domain.matches.events import Body, MatchCreated
+from domain.matches.match import rules_of
 from domain.table import effects
 from domain.table.areas import Areas
 from domain.table.effects import Effect
@@ -40,14 +44,12 @@ class KnownGame:
         """Reads them from the first event of the match.
 
         Raises:
-            FoldError: it does not create a match, or that of an unknown game.
+            FoldError: it does not create a match.
         """
         if not isinstance(created, MatchCreated):
             raise FoldError("the first event does not create the match")
-        if created.game not in games():
-            raise FoldError(f"this client does not know the game {created.game}")
         self.created = created
-        self.game = games()[created.game]
+        self.game = rules_of(games(), created)
         self.box = self.game.box(created.edition.content)
         self.words = Words(self.game, spoken(self.game, language), self.box)
         self._areas = Areas(created.areas)

@@ -34,6 +34,7 @@ from domain.editions.edition import STANDARD
 from domain.games import games
 from domain.matches.events import DecisionUndone, Recorded
 from domain.play.game import Game
+from domain.play.missing import missing_game
 from domain.play.rounds import rounds_begun
 from domain.words import Words
 from service.messages.matches.present import match_message
@@ -196,7 +197,7 @@ def _seat(seat: Seat, name: str, speech: Speech) -> str:
 
 @cache
 def _words(game: str, language: str) -> Words:
-    return words_of(games()[game], language)
+    return words_of(games()[game] if game in games() else missing_game(game), language)
 
 
 def _stored(log: MatchStore, game: str, speech: Speech) -> Iterator[Match]:

@@ -14,6 +14,7 @@ from typing import Concatenate, ParamSpec, TypeAlias
 from domain.boxes.file import digest
 from domain.errors import CommandError, Reason
 from domain.event import Request
+from domain.games import games
 from domain.matches import clock_commands
 from domain.matches.arranging import well_named
 from domain.matches.clock_commands import Organiser
@@ -68,6 +69,7 @@ from domain.play.chance import NoChance, chance_of, commitment, entropy_commitme
 from domain.play.decision import AnyDecision
 from domain.play.errors import UNDO_NOTHING, refused
 from domain.play.game import Game
+from domain.play.missing import missing_game
 from domain.play.playing import Outcome, Playing
 from domain.table.areas import Areas
 from domain.table.table import Table
@@ -278,8 +280,8 @@ class Match:
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
-        return self.games[self.created.game]
+        """The game that is played; what stands in for it, if its rules are not here."""
+        return self._playing.game
 
     @property
     def version(self) -> int:
@@ -468,10 +470,34 @@ class Match:
         self._append(RulesChanged(rules_version))
 
     def _adopt(self) -> None:
-        """Lets the rules of this program decide from here on, if others did so far."""
+        """Lets the rules of this program decide from here on, if others did so far.
+
+        Raises:
+            CommandError: RULES_MISSING.
+        """
+        self.require_rules()
         game = self.game
         if not game.decides_again(self.lifecycle.rules_version):
             self._append(RulesChanged(game.rules_version))
+
+    def require_rules(self) -> None:
+        """Requires the rules of the game.
+
+        Raises:
+            CommandError: RULES_MISSING.
+        """
+        if self._playing.game.missing:
+            game, version = self.created.game, self.lifecycle.rules_version
+            package = games().claim(game).source if game in games() else ""
+            why = f": {package} cannot be loaded" if package else ""
+            needed = f"the rules of the game {game}, version {version}, which are not here{why}"
+            raise CommandError(
+                Reason.RULES_MISSING,
+                f"{self.lifecycle.match} needs {needed}",
+                game=game,
+                rules_version=version,
+                package=package,
+            )
 
     @_command
     def abandon(
@@ -536,6 +562,7 @@ class Match:
             Refused: the decision is not legal now.
         """
         require_acting(self.lifecycle, seat)
+        self.require_rules()
         return self._playing.admitted(seat, decision, asked_at)
 
     def _require_decision_signed(self, made: DecisionMade, decision: AnyDecision, signed: Signed) -> None:
@@ -555,6 +582,7 @@ class Match:
             CommandError: SIGNATURE_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID, KEY_MISSING, TIME_UP, MATCH_PAUSED.
         """
         require_acting(self.lifecycle, seat)
+        self.require_rules()
         clock_commands.arrival(self.lifecycle.clocks, self._time, seat, 0)
         last = self.lifecycle.undoable[-1] if self.lifecycle.undoable else None
         if last is None or last.seat != seat:
@@ -862,10 +890,8 @@ class Match:
     def _prepare(self, body: Body) -> None:
         """Lays the table out with the first event; hands the rules their chance with the start."""
         if isinstance(body, MatchCreated) and self.playing is None:
-            if body.game not in self.games:
-                raise CommandError(Reason.GAME_UNKNOWN, f"there is no game {body.game!r}", game=body.game)
-            game = self.games[body.game]
-            if not body.edition.content and body.edition.digest != digest(b""):
+            game = rules_of(self.games, body)
+            if not game.missing and not body.edition.content and body.edition.digest != digest(b""):
                 raise box_missing(body.edition.digest)
             setting = game.setting(body.players, dict(body.options), body.rules_version)
             box = game.box(body.edition.content)
@@ -877,6 +903,13 @@ class Match:
     def _remember(self, request: Request | None, version: int) -> None:
         if request is not None:
             self.answered[request.key] = Answered(request.digest, version)
+
+
+def rules_of(games: Mapping[str, Game], created: MatchCreated) -> Game:
+    """The game of a match; where its rules are not here, what stands in for it."""
+    if created.game in games:
+        return games[created.game]
+    return missing_game(created.game, created.players, dict(created.options), created.areas, created.layout)
 
 
 def box_missing(digest: str) -> CommandError:

@@ -156,6 +156,8 @@ class Game:
     """The kind of the pieces that make seats play differently, such as characters: who has one in a place of their own
     plays it. Statistics count by it; no rule depends on it. Empty: all seats play alike.
     """
+    missing: bool = False
+    """Whether this stands in for a game whose rules are not here: its matches can be folded, and nothing is decided."""
     bots: BotHooks = field(default_factory=BotHooks)
     log: LogHooks = field(default_factory=LogHooks)
     authoring: AuthoringHooks = field(default_factory=AuthoringHooks)

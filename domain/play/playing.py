@@ -72,7 +72,7 @@ class Playing:
         question = self.question(seat)
         if question is not None:
             facade = self.turn.seat(seat)
-            for decision_class in self.game.answers[question.kind]:
+            for decision_class in self.game.answers.get(question.kind, ()):
                 yield from decision_class.offers(self.turn, facade)
 
     def admitted(self, seat: int, decision: AnyDecision, asked_at: int | None = None) -> AnyDecision:

@@ -66,7 +66,7 @@ from domain.words.catalogue import (
     several,
     shortened,
 )
-from domain.words.defaults import default_names, silence, third_person
+from domain.words.defaults import default_names, silence, spelled, third_person
 from domain.words.resolution import Function
 
 SCORE = "score"
@@ -159,7 +159,11 @@ class Vocabulary:
         return self._lacking(name, name)
 
     def _lacking(self, name: str, bare: str) -> str:
-        """Notes that no catalogue has a message; callers may have made the name up, so the notes are bounded."""
+        """Notes that no catalogue has a message; callers may have made the name up, so the notes are bounded. Where the
+        rules of the game are not here there is no catalogue, and the id is all that can be said.
+        """
+        if self.game.missing:
+            return spelled(bare.partition(".")[0].removeprefix(f"{name.partition('-')[0]}-"))
         if len(self.missing) < MOST_MISSING:
             self.missing.add(name)
         return bare

@@ -341,6 +341,27 @@ def _round_begins(game: str) -> RoundBegins | None:
         return None
 
 
+def match_of_game(store: ProjectionStore, game: str) -> str:
+    """The name of the first match of a game; empty if there is none."""
+
+    def query(cursor: Cursor) -> str:
+        cursor.execute("SELECT match FROM directory WHERE game = ? ORDER BY position LIMIT 1", (game,))
+        found = cursor.fetchone()
+        return str(found["match"]) if found is not None else ""
+
+    return store.read(query)
+
+
+def games_with_matches(store: ProjectionStore) -> list[str]:
+    """The names of the games of which there are matches, sorted."""
+
+    def query(cursor: Cursor) -> list[str]:
+        cursor.execute("SELECT DISTINCT game FROM directory ORDER BY game")
+        return [row["game"] for row in cursor.fetchall()]
+
+    return store.read(query)
+
+
 def matches_awaiting_bots(store: ProjectionStore) -> list[str]:
     """The names of the matches that are being played and wait for a bot."""
 

@@ -31,13 +31,6 @@ WITHOUT_RULES = "needs the rules of a game that are not here"
 """How it begins where the row is whole, but names a decision of a game whose package is not installed, or fails."""
 
 
-class RulesMissingError(ValueError):
-    """A row needs the rules of a game that are not here."""
-
-    def __init__(self, game: str) -> None:
-        super().__init__(f"{WITHOUT_RULES}: {game}")
-
-
 class RawEvent(NamedTuple):
     """An undecoded row of the log: its stream, its version, the type of its bytes, and the bytes."""
 
@@ -170,8 +163,6 @@ class Coding(Mapper[str]):
             recorded: Envelope[Any] = transcoder.decode(content)
         except PersistenceError:  # something beside the row is unreadable; the row may be intact
             raise
-        except RulesMissingError as error:
-            raise RowError(str(error)) from error
         except Exception as error:  # damaged bytes may cause any error
             fault = f"{LATER}: it has unknown fields" if _has_unknown(transcoder.kind, content) else "cannot be read"
             raise RowError(f"{fault}: {words_of(error)}") from error

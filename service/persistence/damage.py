@@ -6,7 +6,7 @@ from domain.errors import Reason
 from domain.log import Unreadable
 from service.bus import Bus
 from service.errors import ServiceError
-from service.persistence.coding import LATER, WITHOUT_RULES
+from service.persistence.coding import LATER
 
 
 class StreamDamagedError(ServiceError):
@@ -16,8 +16,6 @@ class StreamDamagedError(ServiceError):
         text = f"{found.stream} is damaged at version {found.version}"
         if found.text.startswith(LATER):
             text = f"{found.stream} version {found.version} {LATER}"
-        elif found.text.startswith(WITHOUT_RULES):
-            text = f"{found.stream} version {found.version} {found.text}"
         super().__init__(
             Reason.STREAM_DAMAGED,
             text,

@@ -50,7 +50,7 @@ from domain.matches.events import (
     TimeGiven,
 )
 from domain.matches.lifecycle import GENESIS, Lifecycle
-from domain.matches.match import ALL_LEFT, EVERYBODY_LEFT, Match
+from domain.matches.match import ALL_LEFT, EVERYBODY_LEFT, Match, rules_of
 from domain.matches.signing import Signed
 from domain.matches.terms import Rights, Terms
 from domain.play.chance import commitment, seeded_key
@@ -543,7 +543,7 @@ def _decide_again(
     progress: Progress,
 ) -> None:
     """Gives the same commands to the rules and compares the bytes of the resulting events."""
-    game = games[created.game]
+    game = rules_of(games, created)
     codec = ProtobufCodec(games)
     match = Match(codec, games, Lifecycle(result.match))
     parts = list(stretches(rows))
@@ -575,6 +575,8 @@ def stretches(rows: Sequence[Recorded]) -> Iterator[Stretch]:
 
 
 def _undecided(stretch: Stretch, length: int, game: Game) -> str:
+    if game.missing:
+        return f"was played by version {stretch.rules_version} of the rules of {game.name}, which are not here"
     whole = (stretch.first, stretch.last) == (1, length)
     part = "" if whole else f"up to version {stretch.last} "
     return f"was played {part}by version {stretch.rules_version} of the rules; this is version {game.rules_version}"

@@ -20,7 +20,7 @@ from domain.play.defects import DefectError
 from service.errors import ServiceError, invalid
 from service.foundation.workers import Catalogue
 from service.persistence.location import StoreLocation
-from service.persistence.matches.codec import decision_messages
+from service.persistence.matches.codec import decision_messages, game_of
 
 OWN_FORM = "google.protobuf."
 """Messages of this package have a JSON form of their own, such as a time as text."""
@@ -131,6 +131,9 @@ def _unknown_in_any(value: dict[str, Any], path: str) -> Iterator[ServiceError]:
     try:
         message = descriptor_pool.Default().FindMessageTypeByName(name)
     except KeyError:
+        if game_of(name):
+            text = f"must be a decision of a game whose rules are here, not {name}"
+            yield invalid(f"{path}.@type", text)
         return
     yield from _unknown({key: inner for key, inner in value.items() if key != "@type"}, message, path)
 

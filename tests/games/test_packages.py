@@ -5,24 +5,32 @@ import json
 import logging
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
 from caravanserai import CallError, aio
 from caravanserai.bots import Asked, run_bot_async
+from caravanserai.watching import Update
 from caravanserai_protocol.v1 import match_pb2
 from caravanserai_protocol.v1.match_service_pb2 import Offer
 from typer.testing import CliRunner
 
 import domain.games
 from clients.caravan.main import app
+from domain.errors import CommandError
 from domain.games import OWN, Claim, games
 from domain.play.defects import DefectError
 from service.application.games.soundness import sound_games
+from service.configuration import Web
 from service.persistence.matches.store import MatchStore
 from service.server import Service
 from service.verification.verify import verify_stored
+from tests.commands import called
 from tests.games.looked_for import looked_for_again, packages_in
 from tests.games.packages import declared, installed
 from tests.service.house import configuration
@@ -67,50 +75,168 @@ async def test_an_installed_game_is_served_played_and_verified(packages: Path, t
     assert (result.ok, result.decided_again_ok, result.game) == (True, True, "kites")
 
 
-async def begun(service: Service, decisions: int) -> tuple[str, str, int]:
-    """A match of the game after some decisions, perhaps none; its name, the token of the next seat, and its version."""
+class Begun(NamedTuple):
+    """A match of the game: its name, the token of the seat that is asked, and its version."""
+
+    name: str
+    token: str
+    version: int
+
+
+async def begun(service: Service, decisions: int, bots: int = 0) -> Begun:
+    """A match of the game after some decisions, perhaps none; with ``bots`` it is played to its end."""
     owner = aio.Client.connect(service.address)
     name = (await owner.create_match("kites", 2)).name
     clients = [owner.with_token() for _ in range(2)]
     for client in clients:
         await client.join(name, "Somebody")
-    if decisions:
+    if decisions or bots:
         for client in clients:
             await client.start(name)
+    if bots:
+        await asyncio.gather(*(run_bot_async(client, name, first) for client in clients))
+    for _ in range(decisions):
         await clients[0].decide(name, (await clients[0].offers(name)).offers[0])
     version = (await owner.match(name)).version
     await owner.close()
-    return name, clients[1].caller.token, version
+    return Begun(name, clients[1].caller.token, version)
 
 
-async def test_a_package_that_is_away_leaves_nothing_behind_when_it_is_back(packages: Path, tmp_path: Path) -> None:
-    installed(packages, "kites")
-    settings = configuration(tmp_path)
-    async with Service(settings) as service:
-        played, token, version = await begun(service, decisions=1)
-        waiting, *_ = await begun(service, decisions=0)
-    (packages / "caravanserai_kites").rename(packages / "elsewhere")
+@contextmanager
+def away(packages: Path) -> Iterator[None]:
+    """Within, the package of the game is not installed."""
+    about = next(packages.glob("*.dist-info"))
+    for folder in (about, packages / "caravanserai_kites"):
+        folder.rename(packages.parent / folder.name)
     for name in [name for name in sys.modules if name.startswith("caravanserai_kites")]:
         del sys.modules[name]
     looked_for_again()
-    settings.projections.unlink()  # as a program does that has other projections: all events are followed again
-    async with Service(settings) as service:
-        assert list(service.games) == OWN_GAMES
-        client = aio.Client.connect(service.address, token=token)
-        for name in (played, waiting):
-            with pytest.raises(CallError, match=rf"{name} version \d needs the rules of .* not here: kites"):
-                await client.match(name)
-        assert (await client.create_match("merv", 2)).version == 1, "other games are played"
-        await client.close()
-    (packages / "elsewhere").rename(packages / "caravanserai_kites")
+    yield
+    for folder in (about, packages / "caravanserai_kites"):
+        (packages.parent / folder.name).rename(folder)
     looked_for_again()
+
+
+async def replayed(client: aio.Client, match: Begun) -> list[Update]:
+    return [update async for update in await client.replay(match.name)]
+
+
+def asked_in_json(address: str, method: str, request: dict[str, Any]) -> tuple[int, Any]:
+    """Status and answer of a method of the matches over the port for browsers."""
+    call = Request(
+        f"{address}/caravanserai.v1.MatchService/{method}",
+        json.dumps(request).encode(),
+        {"content-type": "application/json"},
+    )
+    try:
+        with urlopen(call, timeout=60) as answer:
+            return answer.status, json.loads(answer.read())
+    except HTTPError as error:
+        return error.code, json.loads(error.read())
+
+
+def looked_at(store: str, matches: Sequence[Begun], record: Path) -> None:
+    """What the commands show that need no rules, and what they say of those that do."""
+    stepped = CliRunner().invoke(app, ["replay", str(record), "--at", "8", "--json"])
+    assert stepped.exit_code == 0, stepped.output
+    shown = CliRunner().invoke(app, ["matches", "--store", store])
+    assert shown.exit_code == 0, shown.output
+    for match in matches:
+        assert match.name.removeprefix("matches/") in shown.output
+    checked = CliRunner().invoke(app, ["store", "check", store])
+    assert checked.exit_code == 0, checked.output
+    found = json.loads(CliRunner().invoke(app, ["verify", str(record), "--json"]).stdout)
+    (verified,) = found["matches"]
+    assert (verified["replay_ok"], verified["decided_again_ok"], verified["game"]) == (True, False, "kites")
+    states = {claim["claim"]: claim["state"] for claim in found["claims"]}
+    assert (states["chain"], states["table"], states["rules"]) == ("holds", "holds", "fails")
+    assert "of the rules of kites, which are not here" in str(verified["findings"])
+
+
+async def test_matches_of_a_package_that_is_away_are_looked_at_and_go_on_when_it_is_back(
+    packages: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    installed(packages, "kites")
+    settings = configuration(tmp_path, web=Web())
     async with Service(settings) as service:
-        client = aio.Client.connect(service.address, token=token)
-        assert (await client.match(played)).version == version
-        assert (await client.match(waiting)).state == match_pb2.Match.STATE_OPEN
-        assert (await client.scoreboard(played, version)).version == version, "its projections are made again"
-        await client.decide(played, (await client.offers(played)).offers[0])
+        played, waiting, over = await begun(service, 1), await begun(service, 0), await begun(service, 0, bots=2)
+        client = aio.Client.connect(service.address, token=played.token)
+        record, offer = await client.record(over.name, in_format=2), (await client.offers(played.name)).offers[0]
+        before = [list(update.lines) for update in await replayed(client, played)]
         await client.close()
+    with away(packages):
+        settings.projections.unlink()  # as a program does that has other projections: all events are followed again
+        async with Service(settings) as service:
+            assert list(service.games) == OWN_GAMES
+            client = aio.Client.connect(service.address, token=played.token, language="ru")
+            seen = await client.match(played.name)
+            assert (seen.version, seen.game) == (played.version, "games/kites")
+            assert [question.text for question in seen.questions] == ["take"]
+            assert (await client.match(waiting.name)).state == match_pb2.Match.STATE_OPEN
+            told_of = await client.game("kites", "standard")
+            assert (told_of.name, told_of.title, list(told_of.decisions)) == ("games/kites", "Kites", [])
+            assert {kind.name for kind in told_of.kinds} >= {"coin"}, "for the table in the browser"
+            with pytest.raises(CallError, match="there is no game 'games/gulls'"):
+                await client.game("gulls")
+            board = await client.scoreboard(played.name, played.version)
+            assert [(seat.points, [part.title for part in seat.categories]) for seat in board.seats] == [
+                (1, ["coins"]),
+                (0, []),
+            ]
+            told = [list(update.lines) for update in await replayed(client, played)]
+            assert len(told) == len(before)
+            assert "Seat 1 decides what only the rules of the game can word" in str(told[-1])
+            assert "coin" in str(told[-1])
+            assert (await client.record(over.name, in_format=2)).updates == record.updates, "bytes are as they were"
+            listed = {match.name for match in await client.matches()}
+            assert listed == {played.name, waiting.name, over.name}
+            for call in (
+                client.offers(played.name),
+                client.decide(played.name, offer),
+                client.undo(played.name),
+                client.resign(played.name),
+            ):
+                with pytest.raises(CallError, match="the rules of the game kites, version 1, which are not here") as no:
+                    await call
+                assert no.value.reason == "RULES_MISSING"
+            with pytest.raises(CallError) as unknown:
+                await client.create_match("kites", 2)
+            assert unknown.value.reason == "GAME_UNKNOWN"
+            status, shown = await asyncio.to_thread(
+                asked_in_json, service.web_address, "GetMatch", {"name": played.name}
+            )
+            assert (status, shown["match"]["game"]) == (200, "games/kites")
+            made = {"match": played.name, "decision": {"@type": "type.googleapis.com/caravanserai.games.gone.v1.Take"}}
+            status, refused = await asyncio.to_thread(asked_in_json, service.web_address, "Decide", made)
+            assert status == 400
+            assert "a game whose rules are here, not caravanserai.games.gone.v1.Take" in str(refused)
+            assert (await client.create_match("merv", 2)).version == 1, "other games are played"
+            await client.close()
+        with caplog.at_level(logging.WARNING, "caravanserai"):
+            async with Service(settings) as service:
+                watched = await asyncio.to_thread(
+                    called, "watch", over.name, "--address", service.address, "--plain", "--lang", "ru"
+                )
+        assert watched.exit_code == 0, watched.output
+        assert "decides what only the rules of the game can word" in watched.output
+        assert "the rules of kites are not here: its matches can be looked at, and nobody decides" in caplog.messages
+        file = tmp_path / "final.record"
+        file.write_bytes(record.to_bytes())
+        looked_at(str(settings.store), (played, over), file)
+    async with Service(settings) as service:
+        client = aio.Client.connect(service.address, token=played.token)
+        assert (await client.match(played.name)).version == played.version
+        assert [list(update.lines) for update in await replayed(client, played)] == before
+        assert (await client.scoreboard(played.name, played.version)).version == played.version
+        await client.decide(played.name, (await client.offers(played.name)).offers[0])
+        await client.close()
+    store = MatchStore(settings.store, games().only(OWN_GAMES), create=False)
+    with pytest.raises(CommandError, match=r"not here: caravanserai-game-kites 1\.2\.0 cannot be loaded"):
+        store.load(played.name).undo(1)
+    store.close()
+    store = MatchStore(settings.store, games(), create=False)
+    assert verify_stored(store, played.name).ok
+    store.close()
 
 
 def test_the_command_names_package_and_version_of_each_game(packages: Path) -> None:

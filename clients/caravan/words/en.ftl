@@ -246,6 +246,7 @@ claim-chance-not-checked = the record makes no sense
 claim-rules = every decision was legal, and had these effects
 claim-rules-holds = decided again by version { $version } of the rules
 claim-rules-not-checked = no decision was made again
+rules-missing = The rules of the game { $game } are not installed here: install its package
 claim-ruleset = the file names the rules that this program has
 claim-ruleset-holds = { $package } { $version }, and the files of the game are the same
 claim-ruleset-not-proven = it names { $package } { $version }; { $differs ->

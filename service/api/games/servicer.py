@@ -1,10 +1,13 @@
 """The catalogue of games."""
 
+import asyncio
 from typing import Any
 
 from caravanserai_protocol.v1 import game_service_pb2 as messages
 from caravanserai_protocol.v1.game_service_pb2_grpc import GameServiceServicer
 
+from domain.matches.events import MatchCreated
+from projections.matches.directory import match_of_game
 from service.api.calls import Encoded
 from service.api.paging import page_size
 from service.api.parts import Parts
@@ -20,6 +23,8 @@ class Games(GameServiceServicer):
         self._library = parts.library
         self._editions = parts.editions
         self._pages = parts.pages
+        self._projections = parts.projections
+        self._store = parts.store
         self._limit = parts.configuration.limits.page
 
     async def ListGames(self, request: messages.ListGamesRequest, context: Any) -> Any:
@@ -38,7 +43,17 @@ class Games(GameServiceServicer):
     async def GetGame(self, request: messages.GetGameRequest, context: Any) -> messages.GetGameResponse:
         """Describes one game, with the standard box or the box of an edition."""
         caller = await self._authority.caller(context)
+        game = request.name.removeprefix("games/")
+        if game not in self._library.games and game != request.name and (match := await self._match_of(game)):
+            return messages.GetGameResponse(game=self._library.told_by(match))
         name = self._library.named(request.name)
         await self._library.load(name)
         edition = await self._editions.find(name, request.edition) if request.edition else None
         return messages.GetGameResponse(game=self._library.complete(name, caller.language, edition))
+
+    async def _match_of(self, game: str) -> MatchCreated | None:
+        """What the first match says of itself that is here of a game whose rules are not; None if there is none."""
+        match = await asyncio.to_thread(match_of_game, self._projections, game)
+        rows = await asyncio.to_thread(self._store.rows, match, 0, 1) if match else ()
+        body = rows[0].event.body if rows else None
+        return body if isinstance(body, MatchCreated) else None

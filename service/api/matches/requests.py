@@ -106,7 +106,9 @@ def decision_of(match: Match, request: messages.DecideRequest | messages.Preview
 
     Raises:
         ServiceError: WRONG_GAME, DECISION_INVALID.
+        CommandError: RULES_MISSING.
     """
+    match.require_rules()
     try:
         return decision_from_any(match.game, request.decision)
     except DecisionError as error:

@@ -367,6 +367,7 @@ class Matches(Watching, MatchServiceServicer):
                 raise ServiceError(Reason.PAGE_TOKEN_INVALID, "the question has changed since the first page")
             if question is None:
                 return messages.ListOffersResponse()
+            match.require_rules()
             words = self._words(match, caller)
             offers, total = offer_messages(match, seat, words, first, count)
             more = first + count < total

@@ -57,7 +57,7 @@ def seed_of(match: Match, seat: int) -> str:
 
 def bot_asked(match: Match) -> int:
     """The first seat that is asked and where a bot sits; 0 if there is none."""
-    if match.lifecycle.phase is not Phase.PLAYING or match.playing is None:
+    if match.lifecycle.phase is not Phase.PLAYING or match.playing is None or match.game.missing:
         return 0
     for seat in sorted(match.playing.awaiting()):
         state = match.lifecycle.seats[seat - 1]

@@ -39,6 +39,7 @@ def checked_rows(data: bytes, games: Mapping[str, Game], progress: Progress = un
     try:
         record = Record.from_bytes(data)
         rows = rows_of(record, games)
+        _require_rules(rows, games)
         found = verify(record.match, rows, games, progress)
     except RecordError as error:
         raise CommandError(Reason.RECORD_INVALID, str(error), version=0) from error
@@ -53,6 +54,17 @@ def checked_rows(data: bytes, games: Mapping[str, Game], progress: Progress = un
         version, text = (first.version, first.text) if first is not None else (record.version, "is not the end")
         raise CommandError(Reason.RECORD_INVALID, f"version {version} of the record {text}", version=version)
     return list(_weighed(rows))
+
+
+def _require_rules(rows: Sequence[Recorded], games: Mapping[str, Game]) -> None:
+    """Requires the rules of the game, in whatever version: matches of others are only kept, not taken in.
+
+    Raises:
+        RecordError: they are not here.
+    """
+    created = rows[0].event.body
+    if isinstance(created, MatchCreated) and created.game not in games:
+        raise RecordError(f"the record is of the game {created.game}, whose rules are not here")
 
 
 def _weighed(rows: Sequence[Recorded]) -> Sequence[Recorded]:

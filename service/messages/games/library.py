@@ -15,7 +15,9 @@ from domain.boxes.file import digest
 from domain.editions.edition import STANDARD
 from domain.errors import Reason
 from domain.matches.events import Edition, MatchCreated
+from domain.matches.match import rules_of
 from domain.play.game import Game
+from domain.play.missing import missing_game
 from domain.play.turn import RANK, Setting
 from domain.table.areas import Visibility
 from domain.table.names import area_of, face_of, kind_of
@@ -50,6 +52,7 @@ class Library:
         self._words: dict[tuple[str, str], Words] = {}
         self._standards: dict[str, Edition] = {}
         self._editions: LRUCache[tuple[str, str, str], Words] = LRUCache(EDITIONS)
+        self._absent: LRUCache[tuple[str, bytes], Words] = LRUCache(EDITIONS)
         self._unspoken: FIFOCache[tuple[str, str], bool] = FIFOCache(UNSPOKEN)
         self._listed: dict[tuple[str, str], bytes] = {}
         self._complete: dict[tuple[str, str], game_pb2.Game] = {}
@@ -95,7 +98,11 @@ class Library:
         return game
 
     def words(self, game: str, language: str) -> "Words":
-        """The words of a game; English if it lacks the language (and the one before the first dash)."""
+        """The words of a game; English if it lacks the language (and the one before the first dash). Of a game whose
+        rules are not here only those that all games have.
+        """
+        if game not in self.games:
+            return self._absent_words(missing_game(game))
         for spoken in (language, language.partition("-")[0]):
             known = self._words.get((game, spoken)) or self._load(game, spoken)
             if known is not None:
@@ -103,7 +110,11 @@ class Library:
         return self.words(game, ENGLISH)
 
     def words_of(self, created: MatchCreated, language: str) -> "Words":
-        """The words of a match: those of its game, with the texts of its edition."""
+        """The words of a match: those of its game, with the texts of its edition. Where the rules of the game are not
+        here, pieces and places are called by their ids.
+        """
+        if created.game not in self.games:
+            return self._absent_words(rules_of({}, created), created.commitment)
         return self.words_with(created.game, created.edition, language)
 
     def words_with(self, game: str, edition: Edition, language: str) -> "Words":
@@ -124,7 +135,7 @@ class Library:
         remembered.
         """
         words = self.words(game, language)
-        if edition_digest == self._standard(game).digest:
+        if game not in self.games or edition_digest == self._standard(game).digest:
             return words
         return self._editions.get((game, words.language, edition_digest))
 
@@ -162,6 +173,18 @@ class Library:
         known = self._complete.get(key)
         if known is None:
             known = self._complete[key] = _complete(self.games[game], words, self._standard(game))
+        return known
+
+    def told_by(self, created: MatchCreated) -> game_pb2.Game:
+        """A game whose rules are not here, as far as one of its matches tells of it: areas and pieces by their ids."""
+        game = rules_of({}, created)
+        return _complete(game, self._absent_words(game, created.commitment), created.edition)
+
+    def _absent_words(self, game: Game, match: bytes = b"") -> "Words":
+        """The words of what stands in for a game, in a match with this commitment or in none."""
+        known = self._absent.get((game.name, match))
+        if known is None:
+            known = self._absent[game.name, match] = words.Words(game)
         return known
 
     def _complete_with(self, game: str, language: str, edition: Edition) -> game_pb2.Game:

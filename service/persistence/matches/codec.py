@@ -54,10 +54,10 @@ from domain.matches.rematch import Companion, PreviousMatch
 from domain.play.decision import AnyDecision
 from domain.play.defects import DefectError
 from domain.play.game import Game
+from domain.play.missing import Undecided
 from domain.play.seals import unpadded
 from domain.table.effects import Ask, Close, Effect, Move, Show
 from domain.table.views import Hidden
-from service.persistence.coding import RulesMissingError
 from service.persistence.matches.layouts import VISIBILITIES, read_areas_and_layout
 from service.persistence.matches.timing import ACTORS, GIVEN_FOR, GIVEN_FOR_NAMES, read_time_control, write_time_control
 from service.persistence.persons.openings import read_beside, write_beside
@@ -171,6 +171,8 @@ def decision_to_any(game: str, decision: AnyDecision) -> AnyMessage:
 
 
 def _packed(game: str, decision: AnyDecision) -> _Fields:
+    if isinstance(decision, Undecided):
+        return {"type_url": decision.kind, "value": decision.content}
     message = decision_to_message(game, decision)
     return {
         "type_url": f"type.googleapis.com/{message.DESCRIPTOR.full_name}",
@@ -605,11 +607,13 @@ class ProtobufCodec:
         if name in self._games:
             return decision_from_any(self._games[name], packed)
         if name:
-            raise RulesMissingError(name)
+            return Undecided(packed.type_url, packed.value)
         raise DecisionError("type_url", f"{packed.TypeName()} is not a decision of any game here")
 
     def _game_of(self, decision_class: type[AnyDecision]) -> str:
-        """The game to which a decision class belongs."""
+        """The game to which a decision class belongs; empty if its rules are not here."""
+        if decision_class is Undecided:
+            return ""
         name = self._game_names.get(decision_class)
         if name is None:
             name = self._game_names[decision_class] = _game_of(decision_class, self._games)

@@ -22,7 +22,7 @@ from domain.play.game import Game
 from projections.databases.sqlite import keep_private
 from service.foundation.times import now
 from service.persistence.boxes.kind import ARCHIVE_TOPIC, ARCHIVES, BOXES, boxed
-from service.persistence.coding import RawEvent, RulesMissingError, raw_event, words_of
+from service.persistence.coding import RawEvent, raw_event, words_of
 from service.persistence.event_log import PAGE, EventLog
 from service.persistence.format import StoreUnreachableError
 from service.persistence.kinds import KINDS, with_vault
@@ -256,9 +256,6 @@ class MatchStore(EventLog):
         except CommandError as error:
             if error.reason == Reason.BOX_MISSING:
                 raise
-            if error.reason == Reason.GAME_UNKNOWN:
-                missing = RulesMissingError(str(error.details["game"]))
-                raise self.set_aside.add(Unreadable(match, 1, str(missing))) from error
             raise self._nonsense(match, len(rows), error) from error
         except Exception as error:  # a log that makes no sense may fail anywhere
             raise self._nonsense(match, len(rows), error) from error
