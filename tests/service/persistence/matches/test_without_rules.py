@@ -4,7 +4,7 @@ import pytest
 
 from domain.errors import CommandError, Reason
 from domain.games import games
-from domain.matches.events import DecisionMade, Recorded
+from domain.matches.events import DecisionMade, MatchCreated, Recorded
 from domain.matches.match import Match
 from domain.play.missing import Undecided, missing_game
 from domain.words import Words
@@ -17,7 +17,9 @@ GOLDEN = ("marcopolo-3-draft", "merv-2", "palmyra-2", "sahwari-2")
 
 def without_rules(rows: list[Recorded]) -> list[Recorded]:
     """The rows as a program reads them that has no game."""
-    known, here = ProtobufCodec(games()), ProtobufCodec({}, lambda digest: rows[0].event.body.edition.content)
+    created = rows[0].event.body
+    assert isinstance(created, MatchCreated)
+    known, here = ProtobufCodec(games()), ProtobufCodec({}, lambda digest: created.edition.content)
     return [here.read_row(known.write_row(row)) for row in rows]
 
 
@@ -54,7 +56,11 @@ def test_what_needs_rules_is_refused_and_the_rest_is_not() -> None:
     _, rows = play("merv-2")
     playing = without_rules(rows)[:-2]
     match = Match.load(ProtobufCodec({}), {}, playing[0].event.match, playing)
-    decision = next(row.event.body.decision for row in playing if isinstance(row.event.body, DecisionMade))
+    decision = next(
+        row.event.body.decision
+        for row in playing
+        if isinstance(row.event.body, DecisionMade) and row.event.body.decision is not None
+    )
     version = match.version
     assert match.playing is not None
     (seat, *_) = match.playing.awaiting()
