@@ -418,6 +418,21 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "The time control of the match allows the caller no pause, or pauses have lasted as long as it allows.",
         "`Match.time_control` says who may pause and for how long.",
     ),
+    Reason.END_NOT_ALLOWED: Entry(
+        "FAILED_PRECONDITION",
+        "The match belongs to a tournament, or only one player is left in it: it is not ended by agreement.",
+        "Ask the organiser of the tournament; or call `Resign`.",
+    ),
+    Reason.END_NOT_PROPOSED: Entry(
+        "FAILED_PRECONDITION",
+        "The proposal does not stand any more: the match went on, somebody declined, or there was none.",
+        "Look at `Match.end_proposal`, and at the match as it stands now.",
+    ),
+    Reason.END_ANSWERED: Entry(
+        "FAILED_PRECONDITION",
+        "The seat agrees already, another proposal stands, or somebody has declined to end the match as it stands.",
+        "Answer the proposal in `Match.end_proposal`, if there is one; otherwise wait until something happens.",
+    ),
     Reason.NO_CLOCKS: Entry(
         "FAILED_PRECONDITION",
         "The match has no time control, or the seat has no clock: a bot plays it, or it has left.",

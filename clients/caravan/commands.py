@@ -74,6 +74,11 @@ COMMANDS = (
         "Leave a match for good: the rules decide for your seat from then on. Before the start the seat is free again.",
     ),
     Command(
+        "end",
+        "end:end",
+        "Propose to end a match as it stands, or agree to that. It ends when all players agree; nobody wins.",
+    ),
+    Command(
         "depart",
         "depart:depart",
         "Take a seat out of a match whose player does not answer; the rules decide for it from then on.",

@@ -221,6 +221,19 @@ func (c *Client) GiveTime(
 	return answer.GetMatch(), err
 }
 
+// EndByAgreement proposes to end a running match as it stands; or, where the request names the version of
+// Match.end_proposal, agrees to that, or declines. It ends when all players agree who have not left.
+func (c *Client) EndByAgreement(
+	ctx context.Context, match string, adjust ...func(*v1.EndByAgreementRequest),
+) (*v1.Match, error) {
+	request := &v1.EndByAgreementRequest{Match: named("matches", match)}
+	adjusted(request, &request.RequestId, adjust)
+	answer, err := acted(ctx, c, c.matches.EndByAgreement, request, request.Match,
+		proof.Ending(request.ProposedAt, request.Declines),
+		func(signature []byte, version uint64) { request.Signature, request.SignedVersion = signature, version })
+	return answer.GetMatch(), err
+}
+
 // -- playing ----------------------------------------------------------------------------------------------------------
 
 // Question is the open question of the seat; nil if it is not asked.

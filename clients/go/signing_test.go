@@ -58,6 +58,12 @@ func TestAMatchIsSignedToItsEnd(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	proposed := value(ann.EndByAgreement(ctx, match))(t).GetEndProposal().GetProposedAt()
+	if after := value(ben.EndByAgreement(ctx, match, func(r *v1.EndByAgreementRequest) {
+		r.ProposedAt, r.Declines = proposed, true
+	}))(t); after.GetEndProposal() != nil {
+		t.Fatal("a proposal stands that was declined")
+	}
 	undoing := func(client *caravanserai.Client) func(caravanserai.Asked) *v1.Offer {
 		undone := 0
 		return func(asked caravanserai.Asked) *v1.Offer {

@@ -799,6 +799,8 @@ func TestVectorsSignatures(t *testing.T) {
 
 			Seat         uint32
 			Milliseconds uint64 `json:",string"`
+			ProposedAt   uint64 `json:"proposed_at,string"`
+			Declines     bool
 
 			PublicKey  string `json:"public_key"`
 			Commitment string `json:"entropy_commitment"`
@@ -821,16 +823,17 @@ func TestVectorsSignatures(t *testing.T) {
 	for _, test := range file.Acts {
 		decision := &anypb.Any{TypeUrl: "type.googleapis.com/" + test.Decision, Value: unhex(t, test.Value)}
 		act := map[string]proof.Act{
-			"JoinMatch":   proof.Joining(unhex(t, test.PublicKey), unhex(t, test.Commitment)),
-			"Decide":      proof.Deciding(test.AskedAt, decision),
-			"Undo":        proof.Undoing,
-			"Resign":      proof.Resigning,
-			"LeaveMatch":  proof.Leaving,
-			"BindSeat":    proof.Binding(unhex(t, test.Commitment)),
-			"StartMatch":  proof.BeingReady(unhex(t, test.Entropy)),
-			"PauseMatch":  proof.Pausing,
-			"ResumeMatch": proof.Resuming,
-			"GiveTime":    proof.GivingTime(test.Seat, test.Milliseconds),
+			"JoinMatch":      proof.Joining(unhex(t, test.PublicKey), unhex(t, test.Commitment)),
+			"Decide":         proof.Deciding(test.AskedAt, decision),
+			"Undo":           proof.Undoing,
+			"Resign":         proof.Resigning,
+			"LeaveMatch":     proof.Leaving,
+			"BindSeat":       proof.Binding(unhex(t, test.Commitment)),
+			"StartMatch":     proof.BeingReady(unhex(t, test.Entropy)),
+			"PauseMatch":     proof.Pausing,
+			"ResumeMatch":    proof.Resuming,
+			"EndByAgreement": proof.Ending(test.ProposedAt, test.Declines),
+			"GiveTime":       proof.GivingTime(test.Seat, test.Milliseconds),
 		}[test.Method]
 		message := act.SignedBytes(test.Match, unhex(t, test.Head))
 		same(t, test.Name, hex.EncodeToString(message), test.Message)

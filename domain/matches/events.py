@@ -264,12 +264,26 @@ class TimeGiven:
 
 
 @dataclass(frozen=True, slots=True)
+class EndAnswered:
+    """A seat agrees to end the match as it stands, or ``declines``. ``proposed_at`` is the version of the proposal that
+    it answers; 0: it proposes.
+    """
+
+    seat: int
+    proposed_at: int = 0
+    declines: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class MatchAbandoned:
-    """The match ends without a result; ``account`` is the player who ended it, empty for anybody without a name."""
+    """The match ends without a result; ``account`` is the player who ended it, empty for anybody without a name.
+    ``agreed``: all players who had not left agreed to end it as it stood.
+    """
 
     reason: str
     by: Actor = Actor.UNSPECIFIED
     account: str = ""
+    agreed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,6 +310,7 @@ Body: TypeAlias = (
     | MatchPaused
     | MatchResumed
     | TimeGiven
+    | EndAnswered
     | MatchAbandoned
     | MatchFinished
 )

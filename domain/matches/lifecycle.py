@@ -7,7 +7,9 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from domain.errors import CommandError, Reason
+from domain.matches import agreement
 from domain.matches import events as ev
+from domain.matches.agreement import NOTHING_PROPOSED, Agreement
 from domain.matches.clock import Clocks, begun, followed
 from domain.matches.rematch import Companion
 from domain.play.chance import committed_key
@@ -81,7 +83,8 @@ class Lifecycle(NamedTuple):
     ``settled_at`` is the version at which a seat was last taken, bound or freed, and ``void_starts`` counts the starts
     that came to nothing after entropy had been opened. ``rules_version`` is that of the rules which decided last,
     ``time`` that of the last event. ``imported``: the match was hosted elsewhere and came here as a record. ``clocks``
-    are those of a match with a time control, from its start on: the version ``started_at``.
+    are those of a match with a time control, from its start on: the version ``started_at``. ``agreement`` is what is
+    proposed about the end.
     """
 
     match: str
@@ -106,6 +109,16 @@ class Lifecycle(NamedTuple):
     imported: bool = False
     clocks: Clocks | None = None
     started_at: int = 0
+    agreement: Agreement = NOTHING_PROPOSED
+
+    @property
+    def voices(self) -> tuple[int, ...]:
+        """The seats of players who have not left: those that are asked whether the match ends."""
+        return tuple(
+            number
+            for number, state in enumerate(self.seats, 1)
+            if state is not None and not state.bot and not state.departed
+        )
 
     @property
     def over(self) -> bool:
@@ -131,7 +144,14 @@ def evolve(before: Lifecycle, recorded: ev.Recorded, effects: Sequence[Effect]) 
     event = recorded.event
     changes = _changes(before, recorded, effects)
     clocks = _clocks(before, event)
-    return before._replace(version=event.version, head=head, time=event.time, clocks=clocks, **changes)
+    return before._replace(
+        version=event.version,
+        head=head,
+        time=event.time,
+        clocks=clocks,
+        agreement=agreement.followed(before.agreement, event),
+        **changes,
+    )
 
 
 def _clocks(before: Lifecycle, event: ev.MatchEvent) -> Clocks | None:
@@ -208,6 +228,8 @@ def _changes(before: Lifecycle, recorded: ev.Recorded, effects: Sequence[Effect]
             return {"rules_version": rules_version, "undoable": ()}
         case ev.MatchPaused(seat) | ev.MatchResumed(seat) | ev.TimeGiven(given_by=seat):
             return _signed(before, seat, event.version) if event.signature else {}
+        case ev.EndAnswered(seat):
+            return _signed(before, seat, event.version)
         case ev.SeatTimedOut():
             return {}
         case ev.MatchAbandoned() as abandoned:

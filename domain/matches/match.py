@@ -16,6 +16,7 @@ from domain.errors import CommandError, Reason
 from domain.event import Request
 from domain.games import games
 from domain.matches import clock_commands
+from domain.matches.agreement import LEAST_VOICES, require_answerable
 from domain.matches.arranging import well_named
 from domain.matches.clock_commands import Organiser
 from domain.matches.events import (
@@ -25,6 +26,7 @@ from domain.matches.events import (
     DecisionMade,
     DecisionUndone,
     Edition,
+    EndAnswered,
     MatchAbandoned,
     MatchCreated,
     MatchFinished,
@@ -58,6 +60,7 @@ from domain.matches.signing import (
     being_ready,
     binding,
     deciding,
+    ending,
     fits,
     giving_time,
     is_key,
@@ -79,6 +82,8 @@ EVERYBODY_LEFT = "every player has left"
 """Why a match is abandoned when its last player leaves; no caller can give this reason."""
 ALL_LEFT = MatchAbandoned(EVERYBODY_LEFT, Actor.PLAYERS)
 """The end of a match whose last player leaves."""
+ALL_AGREED = MatchAbandoned("ended by agreement", Actor.PLAYERS, agreed=True)
+"""The end of a match that all its players agreed to end."""
 
 ABSENT_LIMIT = 100_000
 """Decisions that departed seats may make in a row before the match is given up as stuck."""
@@ -612,6 +617,32 @@ class Match:
         self._require_signed(state.public_key, RESIGNING, signed, state.acted)
         self._adopt()
         self._left(Recording(SeatResigned(seat), self._playing.resign(seat), signed=signed), end)
+
+    @_command
+    def answer_end(
+        self, seat: int, proposed_at: int = 0, *, declines: bool = False, signed: Signed = NOT_SIGNED
+    ) -> None:
+        """A seat proposes to end the match as it stands, agrees to the proposal of a version, or ``declines``. When all
+        players who have not left agree, the match ends.
+
+        Raises:
+            Refused: the match is not being played, or the seat has left.
+            CommandError: END_NOT_ALLOWED, END_NOT_PROPOSED, END_ANSWERED, SIGNATURE_MISSING, SIGNATURE_OUTDATED,
+                SIGNATURE_INVALID, KEY_MISSING.
+        """
+        require_acting(self.lifecycle, seat)
+        if self.created.tournament is not None:
+            raise CommandError(Reason.END_NOT_ALLOWED, "a match of a tournament is not ended by agreement")
+        if len(self.lifecycle.voices) < LEAST_VOICES:
+            raise CommandError(Reason.END_NOT_ALLOWED, "nobody else is left to agree")
+        wanted = EndAnswered(seat, proposed_at, declines)
+        require_answerable(self.lifecycle.agreement, wanted)
+        state = seat_state(self.lifecycle, seat)
+        since = max(proposed_at or self.lifecycle.agreement.since, state.acted)
+        self._require_signed(state.public_key, ending(proposed_at, declines=declines), signed, since)
+        self._record(Recording(wanted, signed=signed))
+        if set(self.lifecycle.voices) == set(self.lifecycle.agreement.seats):
+            self._append(ALL_AGREED)
 
     @_command
     def depart(self, seat: int, by: Actor, account: str = "") -> None:

@@ -177,9 +177,9 @@ def _leaves(outcome: Outcome, number: int, version: int) -> Outcome:
 
 def _abandoned(outcome: Outcome, abandoned: MatchAbandoned, version: int) -> Outcome:
     """An owner who ends a running match in which they sit leaves it, as one who resigns. Where it ends otherwise while
-    somebody plays on, nobody is to blame: those who left before take nothing from it either.
+    somebody plays on, nobody is to blame: those who left before take nothing from it either. So it is where all agreed.
     """
-    if abandoned.by is Actor.PLAYERS:
+    if abandoned.by is Actor.PLAYERS and not abandoned.agreed:
         return outcome
     if abandoned.by is Actor.OWNER and outcome.started and abandoned.account:
         for number, seat in enumerate(outcome.seats, 1):

@@ -82,6 +82,11 @@ def being_ready(entropy: bytes) -> Act:
     return Act("StartMatch", (entropy,))
 
 
+def ending(proposed_at: int, *, declines: bool) -> Act:
+    """Answering whether the match ends as it stands: the version of the proposal (0: this one proposes)."""
+    return Act("EndByAgreement", (proposed_at.to_bytes(8, "big"), bytes([declines])))
+
+
 def giving_time(seat: int, milliseconds: int) -> Act:
     """Giving time to a seat."""
     return Act("GiveTime", (seat.to_bytes(8, "big"), milliseconds.to_bytes(8, "big")))

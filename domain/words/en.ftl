@@ -81,6 +81,12 @@ event-departed = { $seat } is taken out of the match { $by ->
        *[other] by its owner { $account } after a long silence
     }
 }
+event-end-answered = { $answer ->
+    [declines] { $seat } does not want to end the match now
+    [agrees] { $seat } agrees to end the match now
+   *[proposes] { $seat } proposes to end the match now
+}
+event-agreed = The match ends by agreement of all
 event-abandoned = { $by ->
     [owner] { $account ->
         [none] The match is abandoned by its owner

@@ -78,6 +78,12 @@ event-departed = { $by ->
        *[other] Владелец партии ({ $account }) выводит из неё после долгого молчания: { $seat }
     }
 }
+event-end-answered = { $answer ->
+    [declines] Против того, чтобы закончить партию сейчас: { $seat }
+    [agrees] За то, чтобы закончить партию сейчас: { $seat }
+   *[proposes] { $seat } предлагает закончить партию сейчас
+}
+event-agreed = Партия окончена по общему согласию
 event-abandoned = { $by ->
     [owner] { $account ->
         [none] Партию прерывает её владелец

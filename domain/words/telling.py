@@ -113,6 +113,11 @@ def _headline(words: Vocabulary, event: ev.MatchEvent, effects: Sequence[Effect]
                 "giver": words.seat(given_by) if given_by else "",
             }
             return words.text("event-time-given", arguments)
+        case ev.EndAnswered(seat, proposed_at, declines):
+            answer = "declines" if declines else "agrees" if proposed_at else "proposes"
+            return words.text("event-end-answered", {"seat": words.seat(seat), "answer": answer})
+        case ev.MatchAbandoned(agreed=True):
+            return words.text("event-agreed")
         case ev.MatchAbandoned(reason, by, account):
             arguments = {"reason": reason, "by": by.value, "account": account or "none"}
             return words.text("event-abandoned", arguments)

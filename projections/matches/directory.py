@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from domain.event import AnyRecorded
 from domain.games import games
+from domain.matches.agreement import standing
 from domain.matches.archive import Archive
 from domain.matches.arranging import Reservation, TableAttempt
 from domain.matches.events import (
@@ -90,6 +91,7 @@ class Listed:
     patience: int
     abandoned_by: str
     abandoned_account: str
+    agreed: bool
     signatures_required: bool
     tournament: TableAttempt | None
     time_control: TimeControl | None
@@ -116,7 +118,7 @@ class DirectoryProjection:
                (position INTEGER PRIMARY KEY, updated INTEGER, match TEXT UNIQUE, game TEXT, rules_version INTEGER,
                edition TEXT, edition_digest TEXT, commitment BLOB, seed TEXT, phase TEXT, version INTEGER,
                fingerprint TEXT, access TEXT, owner TEXT, owner_credential TEXT, seats INTEGER, free INTEGER,
-               bots INTEGER, patience INTEGER, abandoned_by TEXT, abandoned_account TEXT,
+               bots INTEGER, patience INTEGER, abandoned_by TEXT, abandoned_account TEXT, agreed INTEGER,
                signatures_required INTEGER, tournament TEXT, tournament_round INTEGER, tournament_table INTEGER,
                tournament_attempt INTEGER, time_control TEXT, spectator_delay INTEGER, delayed INTEGER,
                live_version INTEGER, live_fingerprint TEXT, previous TEXT, previous_seat INTEGER, time INTEGER,
@@ -200,12 +202,14 @@ class DirectoryProjection:
                 self._phase(cursor, name, Phase.PLAYING)
             case RulesChanged(rules_version):
                 cursor.execute("UPDATE directory SET rules_version = ? WHERE match = ?", (rules_version, name))
-            case MatchAbandoned(_, by, account):
+            case MatchAbandoned(_, by, account, agreed):
                 self._phase(cursor, name, Phase.ABANDONED)
                 cursor.execute(
-                    "UPDATE directory SET abandoned_by = ?, abandoned_account = ? WHERE match = ?",
-                    (by.value, account, name),
+                    "UPDATE directory SET abandoned_by = ?, abandoned_account = ?, agreed = ? WHERE match = ?",
+                    (by.value, account, int(agreed), name),
                 )
+                if agreed:
+                    self._stand(cursor, name)
             case MatchFinished(places):
                 self._phase(cursor, name, Phase.FINISHED)
                 for seat, place in enumerate(places, 1):
@@ -213,6 +217,14 @@ class DirectoryProjection:
         self._ask(cursor, name, event.effects)
         self._count_rounds(cursor, event)
         self._advance(cursor, position, event)
+
+    def _stand(self, cursor: Cursor, match: str) -> None:
+        """Keeps the places of a match that ends by agreement: by its points as they are."""
+        cursor.execute("SELECT seat, departed FROM directory_seats WHERE match = ?", (match,))
+        seats = cursor.fetchall()
+        departed = [row["seat"] for row in seats if row["departed"]]
+        for seat, place in enumerate(standing(points_in(cursor, match), departed, len(seats)), 1):
+            self._seat(cursor, match, seat, place=place)
 
     def _advance(self, cursor: Cursor, position: int, event: MatchEvent) -> None:
         """Keeps how far a match has come. Everybody can order and filter lists by ``updated`` and ``version``: while a
@@ -240,7 +252,7 @@ class DirectoryProjection:
         table = created.tournament
         cursor.execute(
             """INSERT INTO directory
-               VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '0', ?, ?, ?, ?, ?, 0, ?, ?, '', ?, ?, ?, ?, ?, ?, ?,
+               VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '0', ?, ?, ?, ?, ?, 0, ?, ?, '', 0, ?, ?, ?, ?, ?, ?, ?,
                0, 0, '0', ?, ?, 0, 0, 0)""",
             (
                 position,
@@ -477,7 +489,8 @@ def listed_match(cursor: Cursor, row: Any, *, behind: bool = False) -> Listed:
     """A match of the directory, of its row; to somebody who is ``behind`` it is as it was just before its start."""
     cursor.execute("SELECT name, value FROM directory_options WHERE match = ? ORDER BY name", (row["match"],))
     options = tuple((entry["name"], entry["value"]) for entry in cursor.fetchall())
-    points = points_in(cursor, row["match"]) if row["phase"] == Phase.FINISHED.value else {}
+    counted = row["phase"] == Phase.FINISHED.value or bool(row["agreed"])
+    points = points_in(cursor, row["match"]) if counted else {}
     cursor.execute("SELECT * FROM directory_seats WHERE match = ? ORDER BY seat", (row["match"],))
     seats = tuple(
         ListedSeat(
@@ -490,7 +503,7 @@ def listed_match(cursor: Cursor, row: Any, *, behind: bool = False) -> Listed:
             bool(entry["departed"]) and not behind,
             entry["place"],
             bool(entry["asked"]) and not entry["departed"] and not behind,
-            points.get(entry["seat"], 0) if row["phase"] == Phase.FINISHED.value else None,
+            points.get(entry["seat"], 0) if counted else None,
             Reservation(*(entry[f"reserved_{name}"] for name in ("account", "bot", "entrant")))
             if row["tournament"]
             else None,
@@ -516,6 +529,7 @@ def listed_match(cursor: Cursor, row: Any, *, behind: bool = False) -> Listed:
         row["patience"],
         row["abandoned_by"],
         row["abandoned_account"],
+        bool(row["agreed"]),
         bool(row["signatures_required"]),
         _table(row) if row["tournament"] else None,
         read_control(row["time_control"]) if row["time_control"] else None,

@@ -9,7 +9,7 @@ from service.persistence.location import StoreLocation
 
 FORMAT = 1
 """The format of stores that this program writes: the tables and the contents of their columns."""
-PROGRAMS = {1: "0.1.0", 2: "0.2.0"}
+PROGRAMS = {1: "0.1.0", 2: "0.2.0", 3: "0.3.0"}
 """The least version of the program that reads events of each schema. What is added to stored events, and makes older
 programs fail, is a new schema: `Kind.schema` says which one a kind of rows needs.
 """

@@ -26,6 +26,7 @@ from domain.matches.events import (
     Actor,
     DecisionMade,
     DecisionUndone,
+    EndAnswered,
     GivenFor,
     MatchAbandoned,
     MatchCreated,
@@ -717,6 +718,8 @@ def _command_again(match: Match, row: Recorded, following: Sequence[Recorded]) -
             before = MatchAbandoned(EVERYBODY_LEFT)  # the form before 0.2.0
             end = before if [row.event.body for row in following] == [before] else ALL_LEFT
             return match.resign(seat, end=end, signed=_signed(row))
+        case EndAnswered(seat, proposed_at, declines):
+            return match.answer_end(seat, proposed_at, declines=declines, signed=_signed(row))
         case SeatDeparted(seat, by, account):
             return match.depart(seat, by, account)
         case MatchAbandoned(reason, by, account) if reason != EVERYBODY_LEFT and by is not Actor.PLAYERS:

@@ -323,6 +323,7 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
     "host": [(*AT, "--players", "2", "--name", "{text}"), (*AT, "--players", "2", "--name", "Ann", "--private")],
     "join": [("x", *AT, "--name", "Ann"), ("{text}", *AT, "--name", "Ann")],
     "resign": [("x", *AT, *OWN), ("{text}", *AT, *OWN)],
+    "end": [("x", *AT, *OWN), ("{text}", *AT, *OWN)],
     "top": [(*AT, *ADMIN, "--every", "0.2"), (*AT, *ADMIN, "--json")],
     "health": [(*AT,), (*AT, "--server-name", "{text}")],
     "rebuild": [("--store", "{store}")],

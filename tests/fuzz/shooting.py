@@ -202,6 +202,11 @@ async def _models(home: House, world: World, known: Sequence[str]) -> None:
         "Decide": decide,
         "Undo": [(m.UndoRequest(match=name), home.seat(seat).token) for name in (first, second) for seat in (1, 2)],
         "Resign": [(m.ResignRequest(match=second), token)],
+        "EndByAgreement": [
+            (m.EndByAgreementRequest(match=second, proposed_at=version, declines=declines), token)
+            for version in (0, 5, 2**64 - 1)
+            for declines in (False, True)
+        ],
         "PauseMatch": [(m.PauseMatchRequest(match=timed, request_id="1"), whose) for whose in (owner, token)],
         "ResumeMatch": [(m.ResumeMatchRequest(match=timed), whose) for whose in (owner, token)],
         "GiveTime": [

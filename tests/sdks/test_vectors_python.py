@@ -35,6 +35,7 @@ from caravanserai_protocol.signing import (
     binding,
     binding_entrant,
     deciding,
+    ending,
     fits,
     giving_time,
     is_key,
@@ -366,6 +367,8 @@ def act_of(case: Json) -> Act:
         return binding(bytes.fromhex(case["entropy_commitment"]))
     if case["method"] == "StartMatch":
         return being_ready(bytes.fromhex(case["entropy"]))
+    if case["method"] == "EndByAgreement":
+        return ending(int(case["proposed_at"]), declines=case["declines"])
     if case["method"] == "GiveTime":
         return giving_time(case["seat"], int(case["milliseconds"]))
     plain = (UNDOING, RESIGNING, LEAVING, PAUSING, RESUMING)

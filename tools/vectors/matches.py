@@ -241,6 +241,20 @@ def sahwari_acts(acts: frozenset[str] = ACTS) -> Example:
     )
 
 
+def marcopolo_agreed() -> Example:
+    """All players agree to end the match."""
+    story = Story("marcopolo-agreed", "marcopolo", 4, signing=True)
+    story.join(1, "1").join(2, "2").join(3, bot="random").join(4, "4").ready(1, "1").ready(2, "2").ready(4, "4")
+    story.play(8).answer_end(2).answer_end(4, len(story.rows)).play(3)
+    story.answer_end(1).answer_end(2, len(story.rows), declines=True).play(3).resign(4)
+    story.answer_end(2).answer_end(1, len(story.rows))
+    return Example(
+        "Players agree to end the match as it stands: a proposal lapses because the match goes on, one is declined, "
+        "and to the last one all agree who have not left. Each answer is signed; the bot is not asked.",
+        story,
+    )
+
+
 MATCHES: tuple[Callable[[], Example], ...] = (
     marcopolo_3,
     merv_1,
@@ -254,6 +268,7 @@ MATCHES: tuple[Callable[[], Example], ...] = (
     palmyra_erased,
     palmyra_tournament,
     marcopolo_signed,
+    marcopolo_agreed,
     sahwari_acts,
 )
 

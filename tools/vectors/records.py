@@ -165,6 +165,8 @@ def written(matches: Mapping[str, Example]) -> Json:
     cases = (*_order(void), *_bytes(void), *_said(void), *_openings(void), *_full(whole), *_chance(void), *_end(whole))
     cases = (*cases, *_persons(Forger(matches["palmyra-erased"])), *_signed(Forger(matches["marcopolo-signed"])))
     cases = (*cases, *_arranged(Forger(matches["palmyra-tournament"])), *_claiming(void))
+    agreed = *_agreed(Forger(matches["marcopolo-agreed"])), *_not_agreed(Forger(matches["marcopolo-signed"]))
+    cases = (*cases, *agreed)
     return {"records": [*cases, *_acts(matches["sahwari-acts"]), *_keyless(void), *_bounds(void, whole)]}
 
 
@@ -592,6 +594,43 @@ def _signed(forger: Forger) -> Iterator[Json]:
     yield forger.case(
         "a secret decision whose event shows a signature", updates, read=True, finding=(secret, "signatures")
     )
+
+
+def _agreed(forger: Forger) -> Iterator[Json]:
+    """The end by agreement: answers that nobody signed, and an end that does not follow from them."""
+    mallory = Ed25519PrivateKey.from_private_bytes(known("key of mallory"))
+    answered, last = forger.at("end_answered"), forger.last
+
+    def unsigned(event: MatchEvent) -> None:
+        event.signature, event.signed_version = b"", 0
+
+    def by_mallory(event: MatchEvent) -> None:
+        event.signature = mallory.sign(b"whatever")
+
+    def by_its_owner(event: MatchEvent) -> None:
+        event.abandoned.agreed, event.abandoned.by = False, ACTOR_OWNER
+
+    def of_its_owner(event: MatchEvent) -> None:
+        event.abandoned.by = ACTOR_OWNER
+
+    yield forger.case("a match that ends by agreement", forger.updates, read=True)
+    for change, name in ((unsigned, "is not signed"), (by_mallory, "is signed by another key")):
+        updates = forger.relinked(answered, change)
+        yield forger.case(f"a proposal to end {name}", updates, read=True, finding=(answered, "signatures"))
+    for change, name in ((by_its_owner, "was ended by its owner"), (of_its_owner, "ended by agreement of its owner")):
+        updates = forger.relinked(last, change)
+        yield forger.case(f"a match {name} after all agreed", updates, read=True, finding=(last, "signatures"))
+
+
+def _not_agreed(forger: Forger) -> Iterator[Json]:
+    """An end by agreement that nobody was asked about."""
+
+    def agreed(event: MatchEvent) -> None:
+        event.abandoned.agreed = True
+
+    last = forger.last
+    updates = forger.relinked(last, agreed)
+    yield forger.case("an end by agreement without answers", updates, read=True, finding=(last, "signatures"))
 
 
 def _secret_signature(forger: Forger, version: int, signature: bytes, name: str) -> Json:

@@ -17,6 +17,7 @@ from domain.matches.signing import (
     being_ready,
     binding,
     deciding,
+    ending,
     fits,
     giving_time,
     is_key,
@@ -77,6 +78,9 @@ ACTS: tuple[tuple[str, str, bytes, Act], ...] = (
     ("being ready without entropy", MATCH, known("event 4"), being_ready(b"")),
     ("pausing", MATCH, known("event 9"), PAUSING),
     ("resuming", MATCH, known("event 9"), RESUMING),
+    ("proposing to end the match", MATCH, known("event 9"), ending(0, declines=False)),
+    ("agreeing to end the match", MATCH, known("event 9"), ending(2**32 + 5, declines=False)),
+    ("declining to end the match", MATCH, known("event 9"), ending(9, declines=True)),
     ("giving time", MATCH, known("event 9"), giving_time(2, 30_000)),
     ("giving much time", MATCH, known("event 9"), giving_time(100, 2**32 + 5000)),
 )
@@ -118,6 +122,8 @@ def _act(name: str, match: str, head: bytes, act: Act) -> Json:
         about = {"entropy_commitment": act.about[0].hex()}
     elif act.method == "StartMatch":
         about = {"entropy": act.about[0].hex()}
+    elif act.method == "EndByAgreement":
+        about = {"proposed_at": str(int.from_bytes(act.about[0], "big")), "declines": act.about[1] == b"\x01"}
     elif act.method == "GiveTime":
         seat, milliseconds = (int.from_bytes(part, "big") for part in act.about)
         about = {"seat": seat, "milliseconds": str(milliseconds)}

@@ -22,6 +22,7 @@ from domain.matches.signing import (
     being_ready,
     binding,
     deciding,
+    ending,
     giving_time,
     joining,
 )
@@ -220,6 +221,11 @@ class Story:
     def resign(self, seat: int) -> "Story":
         """A seat leaves the match."""
         return self.happens(self.match.resign(seat, signed=self._signed(seat, RESIGNING)))
+
+    def answer_end(self, seat: int, proposed_at: int = 0, *, declines: bool = False) -> "Story":
+        """A seat proposes to end the match, agrees to the proposal of a version, or declines."""
+        signed = self._signed(seat, ending(proposed_at, declines=declines))
+        return self.happens(self.match.answer_end(seat, proposed_at, declines=declines, signed=signed))
 
     def undo(self, seat: int) -> bool:
         """A seat takes its latest decision back; whether it could."""

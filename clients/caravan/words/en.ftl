@@ -303,6 +303,12 @@ no-seat-there = You have no seat in { $match } that is kept here.
 would-leave = You would leave { $match } for good.
 leave = Leave?
 has-left = You have left { $match }.
+would-propose-end = You would propose to end { $match } as it stands. It ends when all other players agree.
+would-agree-to-end = You would agree to end { $match } as it stands. Nobody wins.
+end-it = End it?
+has-ended = { $match } has ended by agreement of all.
+end-proposed = You want to end { $match } as it stands. It ends when all other players agree, unless it goes on first.
+plays-on = { $match } goes on.
 
 ## Lists of matches
 

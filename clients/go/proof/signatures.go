@@ -21,8 +21,8 @@ type signer struct {
 
 // Signatures are what the events of a match show about who decided. Give it each event in order, from the first on.
 //
-// A seat with a key signs when it is taken, and then each decision, undo and resignation. A signature covers the hash of
-// a version that is no older than what the seat signed before, so none counts twice. An operator who writes an event
+// A seat with a key signs when it is taken, and then each decision, undo, resignation and answer to the proposal to end
+// the match. A signature covers the hash of a version that is no older than what the seat signed before, so none counts twice. An operator who writes an event
 // into their own store cannot sign it; and if they change what came before, the signatures after it do not fit any more.
 //
 // What else a player does (leave, bind the seat, be ready, pause, resume, give time) they may sign. What they did not
@@ -35,14 +35,18 @@ type Signatures struct {
 	Told     int             // other acts of players with keys that nobody signed
 	Keys     map[string]bool // the keys that signed a decision
 
-	match string
-	heads [][]byte
-	seats map[uint32]*signer
+	match     string
+	heads     [][]byte
+	seats     map[uint32]*signer
+	agreement agreement
 }
 
 // NewSignatures begins before the first event.
 func NewSignatures() *Signatures {
-	return &Signatures{Keys: map[string]bool{}, heads: [][]byte{table.Genesis()}, seats: map[uint32]*signer{}}
+	return &Signatures{
+		Keys: map[string]bool{}, heads: [][]byte{table.Genesis()}, seats: map[uint32]*signer{},
+		agreement: agreement{voices: map[uint32]bool{}},
+	}
 }
 
 // Key is the key of a seat; empty if it has none.
@@ -70,6 +74,7 @@ func (s *Signatures) Follow(event *v1.MatchEvent, update *v1.MatchUpdate) []Chec
 		delete(s.seats, left.GetSeat())
 	}
 	checks = append(checks, s.checked(event, update.GetOpenings())...)
+	checks = append(checks, s.agreement.follow(event)...)
 	s.heads = append(s.heads, table.Digest(update.GetEvent()))
 	return checks
 }
@@ -88,6 +93,10 @@ func (s *Signatures) checked(event *v1.MatchEvent, openings []*v1.Opening) []Che
 		return s.acted(event, body.Undone.GetSeat(), Undoing, event.GetSignature(), uint64(len(s.heads)-1))
 	case *v1.MatchEvent_Resigned:
 		return s.acted(event, body.Resigned.GetSeat(), Resigning, event.GetSignature(), 0)
+	case *v1.MatchEvent_EndAnswered:
+		answered := body.EndAnswered
+		act := Ending(answered.GetProposedAt(), answered.GetDeclines())
+		return s.acted(event, answered.GetSeat(), act, event.GetSignature(), s.agreement.since(answered))
 	}
 	return notSigned(event, "is signed, and nobody signs this")
 }

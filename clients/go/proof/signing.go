@@ -60,6 +60,15 @@ func Deciding(askedAt uint64, decision *anypb.Any) Act {
 	return Act{"Decide", [][]byte{binary.BigEndian.AppendUint64(nil, askedAt), []byte(name), decision.GetValue()}}
 }
 
+// Ending answers whether a match ends as it stands: the version of the proposal (0: this one proposes).
+func Ending(proposedAt uint64, declines bool) Act {
+	declined := byte(0)
+	if declines {
+		declined = 1
+	}
+	return Act{"EndByAgreement", [][]byte{binary.BigEndian.AppendUint64(nil, proposedAt), {declined}}}
+}
+
 // Registering enters a tournament with a key, bound to entropy by a commitment (empty: to none).
 func Registering(publicKey, commitment []byte) Act {
 	return Act{"RegisterEntrant", [][]byte{publicKey, commitment}}

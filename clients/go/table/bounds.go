@@ -153,6 +153,8 @@ func seated(event *v1.MatchEvent) (interface{ GetSeat() uint32 }, bool) {
 		return body.Paused, true
 	case *v1.MatchEvent_Resumed:
 		return body.Resumed, true
+	case *v1.MatchEvent_EndAnswered:
+		return body.EndAnswered, true
 	}
 	return nil, false
 }

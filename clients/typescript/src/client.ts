@@ -38,6 +38,7 @@ import {
     MatchService,
     type MatchUpdate,
     type Offer,
+    type EndByAgreementRequestSchema,
     type PauseMatchRequestSchema,
     PreviewDecisionResponse_End,
     type ResignRequestSchema,
@@ -60,6 +61,7 @@ import { Ratings } from "./ratings.js";
 import {
     type Calling,
     type CommandOptions,
+    type EndOptions,
     expecting,
     idOf,
     joined,
@@ -77,6 +79,7 @@ import {
     beingReady,
     binding,
     deciding,
+    ending,
     givingTime,
     joining,
     LEAVING,
@@ -109,6 +112,7 @@ type ActedSchema =
     | typeof BindSeatRequestSchema
     | typeof GiveTimeRequestSchema
     | typeof LeaveMatchRequestSchema
+    | typeof EndByAgreementRequestSchema
     | typeof PauseMatchRequestSchema
     | typeof ResumeMatchRequestSchema
     | typeof StartMatchRequestSchema;
@@ -577,8 +581,8 @@ export class Client {
             }
             if ((await this.#entropies.waits(name)) && !(await this.#hasOpened(name, shown.viewer))) {
                 throw new AlteredError(
-                    `the service says that seat ${String(shown.viewer)} is ready, and this client has not opened what the seat is bound ` +
-                        "to: another program of yours has, or somebody acts in your name",
+                    `seat ${String(shown.viewer)} is ready, and this client has not opened its entropy: another program of yours has, or somebody ` +
+                        "acts in your name",
                 );
             }
         }
@@ -710,6 +714,17 @@ export class Client {
         const request = { match: named("matches", match), seat, ...own };
         const act = givingTime(seat, own.seconds * 1000);
         return present(await this.#acted(MatchService.method.giveTime, request, act), "match");
+    }
+
+    /**
+     * Proposes to end a running match as it stands; or, with `proposedAt` of `Match.endProposal`, agrees to that, or `declines`. It ends
+     * when all players agree who have not left.
+     */
+    async endByAgreement(match: string, options: EndOptions = {}): Promise<Match> {
+        const { proposedAt = 0n, declines = false } = options;
+        const request = { match: named("matches", match), requestId: idOf(options), proposedAt, declines };
+        const act = ending(proposedAt, declines);
+        return present(await this.#acted(MatchService.method.endByAgreement, request, act), "match");
     }
 
     // -- playing ------------------------------------------------------------------------------------------------------------------

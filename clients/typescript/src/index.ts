@@ -55,6 +55,7 @@ export {
     binding,
     bindingEntrant,
     deciding,
+    ending,
     fits,
     givingTime,
     isKey,

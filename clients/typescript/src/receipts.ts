@@ -280,8 +280,8 @@ function withChanceOf(receipt: Receipt, kept: Receipt | undefined): Receipt {
 function anotherHistory(kept: Receipt, receipt: Receipt, known: boolean): string {
     if (kept.version <= receipt.version && !known) {
         return (
-            `${kept.match} was not followed from version ${String(kept.version)} on, so nobody knows whether what was seen now ` +
-            "continues what was seen before. Follow it from the beginning."
+            `${kept.match} was not followed from version ${String(kept.version)} on, so this may be another history. Follow it from the ` +
+            "beginning."
         );
     }
     const shows =
@@ -289,7 +289,7 @@ function anotherHistory(kept: Receipt, receipt: Receipt, known: boolean): string
             ? `The service shows ${kept.match} only up to version ${String(receipt.version)}`
             : `The service shows another history of ${kept.match}`;
     return (
-        `${shows}: the one you saw before, up to version ${String(kept.version)}, is not part of it. Perhaps its store was set ` +
-        "back; perhaps somebody changed what had happened. Show both receipts to the organiser or the arbiter."
+        `${shows}: the one you saw before, up to version ${String(kept.version)}, is not part of it. Its store may have been ` +
+        "set back, or changed. Show both receipts to the organiser or the arbiter."
     );
 }

@@ -20,6 +20,13 @@ export interface CommandOptions {
     readonly requestId?: string;
 }
 
+export interface EndOptions extends CommandOptions {
+    /** The version of the proposal that is answered; nothing: this proposes. */
+    readonly proposedAt?: bigint;
+    /** Not to end the match. */
+    readonly declines?: boolean;
+}
+
 export interface StreamOptions {
     /** Ends the stream; reading it throws then. */
     readonly signal?: AbortSignal;

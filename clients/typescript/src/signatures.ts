@@ -1,8 +1,8 @@
 /**
  * Who decided: whether each seat with a key has signed what its player did, over the history that everybody sees.
  *
- * A seat with a key signs when it is taken, and then each decision, undo and resignation. A signature covers the hash of a version that
- * is no older than what the seat signed before, so none counts twice. An operator who writes an event into their own store cannot sign
+ * A seat with a key signs when it is taken, and then each decision, undo, resignation and answer to the proposal to end the match. A
+ * signature covers the hash of a version that is no older than what the seat signed before, so none counts twice. An operator who writes an event into their own store cannot sign
  * it; and if they change what came before, the signatures after it do not fit any more.
  *
  * What else a player does (leave, bind the seat, be ready, pause, resume, give time) they may sign. What they did not sign, only the
@@ -12,6 +12,7 @@
 import { create } from "@bufbuild/protobuf";
 import { type Any, AnySchema } from "@bufbuild/protobuf/wkt";
 
+import { Agreement } from "./agreement.js";
 import { equal, hex, NOTHING, sha256 } from "./bytes.js";
 import type { Check } from "./fairness.js";
 import { GENESIS, readContent } from "./following.js";
@@ -23,6 +24,7 @@ import {
     beingReady,
     binding,
     deciding,
+    ending,
     fits,
     givingTime,
     isKey,
@@ -59,6 +61,7 @@ export class Signatures {
     #match = "";
     readonly #heads: Uint8Array[] = [GENESIS];
     readonly #seats = new Map<number, Signer>();
+    readonly #agreement = new Agreement();
 
     /** The key of a seat; empty if it has none. */
     key(seat: number): Uint8Array {
@@ -80,7 +83,7 @@ export class Signatures {
         if (event.body.case === "left") {
             this.#seats.delete(event.body.value.seat);
         }
-        checks.push(...this.#checked(event, openings));
+        checks.push(...this.#checked(event, openings), this.#agreement.follow(event));
         this.#heads.push(sha256(data));
         return checks.filter(({ holds }) => !holds).map(({ text }) => text);
     }
@@ -98,6 +101,10 @@ export class Signatures {
         }
         if (kind === "resigned") {
             return this.#acted(event, value.seat, RESIGNING, event.signature);
+        }
+        if (kind === "endAnswered") {
+            const act = ending(value.proposedAt, value.declines);
+            return this.#acted(event, value.seat, act, event.signature, exact(this.#agreement.since(value)));
         }
         if (kind === "created") {
             this.required = value.signaturesRequired;

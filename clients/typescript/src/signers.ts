@@ -12,20 +12,19 @@ import { requireNamed } from "./requests.js";
 import { type Act, newKey, publicKeyOf, sign, signedBytes } from "./signing.js";
 
 const LOST =
-    "the private key with which this must be signed is not kept here: give the client the keeping of the program that took the seat; " +
-    "if it is lost, nobody can act for the seat any more";
+    "the private key for this is not kept here: give the client the keeping of the program that took the seat; if it is lost, nobody acts there";
 
 /** The error for a tournament that begins with another key of an organiser than that which is kept here, or with none. */
 export function otherOrganisingKey(tournament: string): AlteredError {
     return new AlteredError(
-        `the first event of ${tournament} states another key of yours than that which is kept here, or none: another program of yours has ` +
-            "replaced it, or somebody acts in your name",
+        `the first event of ${tournament} states another key of yours than is kept here, or none: another program of yours has replaced ` +
+            "it, or somebody acts in your name",
     );
 }
 
 const OTHER_REGISTERED =
-    "the service shows another key of yours than that which you registered with this client: another program of yours has replaced it, " +
-    "or somebody acts in your name";
+    "the service shows another key of yours than this client registered: another program of yours has replaced it, or somebody " +
+    "acts in your name";
 
 /**
  * What a client knows of a match: the latest version that it saw, its hash, and the key of its own seat (empty: it has none) with the

@@ -64,6 +64,11 @@ export function beingReady(entropy: Uint8Array): Act {
     return { method: "StartMatch", about: [entropy] };
 }
 
+/** Answering whether a match ends as it stands: the version of the proposal (0: this one proposes). */
+export function ending(proposedAt: bigint, declines: boolean): Act {
+    return { method: "EndByAgreement", about: [bigEndian(proposedAt), Uint8Array.of(Number(declines))] };
+}
+
 /** Giving time to a seat. */
 export function givingTime(seat: number, milliseconds: number | bigint): Act {
     return { method: "GiveTime", about: [bigEndian(seat), bigEndian(milliseconds)] };

@@ -72,8 +72,7 @@ const ARCHIVE_BYTES = 512 << 20;
 const ARCHIVE_FORMAT = "caravanserai/tournament-archive/v1";
 
 const UNSIGNED =
-    "here organisers sign everything, and the private key that you had registered when the tournament was created is not kept here: act from " +
-    "the program or the browser that keeps it; if it is lost, only an administrator of the service can go on";
+    "organisers sign everything here, and your key is not kept here: act where it is; if it is lost, only an administrator can go on";
 
 type Registering = MessageInitShape<typeof RegisterEntrantRequestSchema> & { readonly tournament: string };
 

@@ -30,6 +30,7 @@ import {
     draw,
     drawOfScheme1,
     deciding,
+    ending,
     entropyCommitment,
     EVERYTHING,
     fits,
@@ -718,6 +719,8 @@ interface ActVector {
     readonly entropy?: string;
     readonly seat?: number;
     readonly milliseconds?: string;
+    readonly proposed_at?: string;
+    readonly declines?: boolean;
     readonly signer: string;
     readonly message: string;
     readonly signature: string;
@@ -750,6 +753,8 @@ function actOf(act: ActVector): Parameters<typeof signedBytes>[0] {
             return binding(bytes(act.entropy_commitment ?? ""));
         case "StartMatch":
             return beingReady(bytes(act.entropy ?? ""));
+        case "EndByAgreement":
+            return ending(BigInt(act.proposed_at ?? ""), act.declines ?? false);
         case "GiveTime":
             return givingTime(act.seat ?? 0, BigInt(act.milliseconds ?? ""));
         default: {

@@ -575,15 +575,65 @@ describe("journeys", { timeout: 1740 * SECONDS }, () => {
         }
     });
 
+    test("two people end a match by agreement; a proposal lapses with the next decision, and who declines plays on", async () => {
+        const { name, cara, dan } = await twoPeople();
+        await inTurn(name, cara.client, dan.client, 40);
+        const [proposing, answering] = [await visit(""), await visit("", { size: "narrow" })];
+        for (const [{ page }, person] of [
+            [proposing, cara],
+            [answering, dan],
+        ] as const) {
+            await signIn(page, await person.code());
+            await page.goto(`${gateway.url}/${name}`);
+            await page.waitForSelector(".match-page .board");
+        }
+        const propose = async (): Promise<void> => {
+            await proposing.page.click("button:has-text('End together')");
+            await proposing.page.click("dialog button[type=submit]");
+            await proposing.page.waitForSelector(".end-proposed button:has-text('Take it back')");
+        };
+        const { page } = answering;
+        await propose();
+        await page.waitForSelector(".end-proposed button:has-text('Agree')");
+        await pictures(page, "journeys-end-proposed");
+        await pictures(proposing.page, "journeys-end-proposing");
+        assert.deepEqual(await barriers(page), []);
+        await inTurn(name, cara.client, dan.client, 1);
+        await page.waitForSelector(".end-proposed", { state: "detached" });
+
+        await propose();
+        await page.click(".end-proposed button:has-text('Play on')");
+        await page.click("dialog button[type=submit]");
+        await proposing.page.waitForSelector(".end-proposed", { state: "detached" });
+        await inTurn(name, cara.client, dan.client, 1);
+
+        await propose();
+        await page.reload();
+        await page.click(".end-proposed button:has-text('Agree')");
+        await page.click("dialog button[type=submit]");
+        for (const each of [answering, proposing]) {
+            await each.page.waitForSelector(".over:has-text('ended by agreement')");
+            await pictures(each.page, `journeys-end-agreed-${each === answering ? "narrow" : "wide"}`);
+            await calm(each.page);
+            await each.context.close();
+        }
+    });
+
     /** A match of two people that is over. */
     const playedOut = async (): Promise<{ name: string; cara: Person; dan: Person }> => {
+        const match = await twoPeople();
+        await match.cara.client.abandon(match.name);
+        return match;
+    };
+
+    /** A match of two people that has begun. */
+    const twoPeople = async (): Promise<{ name: string; cara: Person; dan: Person }> => {
         const [cara, dan] = [new Person(stage.service.url, "Cara"), new Person(stage.service.url, "Dan")];
         const { name } = await cara.client.createMatch("sahwari", { players: 2 });
         await cara.client.join(name, { displayName: "Cara", seat: 1 });
         await dan.client.join(name, { displayName: "Dan", seat: 2 });
         await cara.client.start(name);
         await dan.client.start(name);
-        await cara.client.abandon(name);
         return { name, cara, dan };
     };
 
@@ -687,6 +737,17 @@ async function playTo(client: Client, match: string, wanted: number): Promise<nu
         }
     }
     return watch.version;
+}
+
+/** Lets two people decide, whichever of them is asked. */
+async function inTurn(match: string, one: Client, other: Client, decisions: number): Promise<void> {
+    for (let made = 0; made < decisions; made++) {
+        const own = await one.offers(match);
+        const client = own.question === undefined ? other : one;
+        const [offer] = own.question === undefined ? (await other.offers(match)).offers : own.offers;
+        assert(offer !== undefined, "one of them is asked");
+        await client.decide(match, offer);
+    }
 }
 
 async function versionOf(client: Client, match: string): Promise<number> {

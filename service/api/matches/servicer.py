@@ -306,6 +306,13 @@ class Matches(Watching, MatchServiceServicer):
         """Leaves a running match."""
         return match.resign(require_seat(match, call.caller), signed=call.signed)
 
+    @match_command(shown(messages.EndByAgreementResponse))
+    def EndByAgreement(self, match: Match, call: MatchCall[messages.EndByAgreementRequest]) -> Sequence[Recorded]:
+        """Proposes to end a running match as it stands, agrees to that, or declines."""
+        request = call.request
+        seat = require_seat(match, call.caller)
+        return match.answer_end(seat, request.proposed_at, declines=request.declines, signed=call.signed)
+
     @conversing
     async def Play(self, exchange: Exchange, context: Any) -> AsyncIterator[messages.PlayResponse | Encoded]:  # type: ignore[override]
         """Plays on one stream."""

@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING
 
 from caravanserai_protocol.v1 import game_pb2, match_pb2, match_service_pb2, scoreboard_pb2, table_pb2
 
+from domain.matches.agreement import Agreement, standing
 from domain.matches.events import Access, Actor, MatchAbandoned, Opening, Recorded
-from domain.matches.lifecycle import Phase
+from domain.matches.lifecycle import Lifecycle, Phase
 from domain.matches.match import Match
 from domain.play.turn import points_of
 from domain.table.areas import Areas
@@ -62,7 +63,12 @@ def match_message(match: Match, words: "Words") -> match_pb2.Match:
     lifecycle, created = match.lifecycle, match.created
     playing = match.playing
     asked = playing.awaiting() if playing is not None and lifecycle.phase is Phase.PLAYING else {}
-    points = points_of(playing.table) if playing is not None and lifecycle.phase is Phase.FINISHED else None
+    abandoned = lifecycle.abandoned or NOT_ABANDONED
+    counted = playing is not None and (lifecycle.phase is Phase.FINISHED or abandoned.agreed)
+    points = points_of(playing.table) if playing is not None and counted else None
+    places = lifecycle.places
+    if points is not None and abandoned.agreed:
+        places = standing(points, _departed(lifecycle), created.players)
     seats = []
     for number, state in enumerate(lifecycle.seats, 1):
         kept = write_reservation(created.reserved[number - 1]) if created.reserved else None
@@ -77,7 +83,7 @@ def match_message(match: Match, words: "Words") -> match_pb2.Match:
                 erased=state.erased,
                 ready=bool(state.bot) or state.entropy is not None,
                 departed=state.departed,
-                rank=lifecycle.places[number - 1] if lifecycle.places else 0,
+                rank=places[number - 1] if places else 0,
                 player=state.account,
                 bound=bool(state.bot) or state.bound,
                 public_key=state.public_key,
@@ -86,7 +92,6 @@ def match_message(match: Match, words: "Words") -> match_pb2.Match:
                 points=points[number] if points is not None else None,
             )
         )
-    abandoned = lifecycle.abandoned or NOT_ABANDONED
     message = match_pb2.Match(
         name=lifecycle.match,
         game=f"games/{created.game}",
@@ -110,6 +115,8 @@ def match_message(match: Match, words: "Words") -> match_pb2.Match:
         patience_seconds=created.patience,
         abandoned_by=ACTORS[abandoned.by],
         abandoned_account=abandoned.account,
+        ended_by_agreement=abandoned.agreed,
+        end_proposal=_proposal(lifecycle.agreement),
         full_fingerprint=playing.table.secret_fingerprint if playing is not None and lifecycle.over else None,
         head=lifecycle.head,
         signatures_required=created.signatures_required,
@@ -123,6 +130,17 @@ def match_message(match: Match, words: "Words") -> match_pb2.Match:
     if lifecycle.clocks is not None and lifecycle.phase is Phase.PLAYING:
         show_clocks(message, lifecycle.clocks, lifecycle.time)
     return message
+
+
+def _departed(lifecycle: Lifecycle) -> list[int]:
+    """The seats that have left."""
+    return [seat for seat, state in enumerate(lifecycle.seats, 1) if state is not None and state.departed]
+
+
+def _proposal(agreement: Agreement) -> match_pb2.EndProposal | None:
+    if not agreement.proposed_at:
+        return None
+    return match_pb2.EndProposal(proposed_at=agreement.proposed_at, seats=agreement.seats)
 
 
 def with_next(answer: match_service_pb2.GetMatchResponse, following: str) -> match_service_pb2.GetMatchResponse:
@@ -159,6 +177,7 @@ def listed_message(listed: Listed) -> match_pb2.Match:
         patience_seconds=listed.patience,
         abandoned_by=ACTORS[Actor(listed.abandoned_by)],
         abandoned_account=listed.abandoned_account,
+        ended_by_agreement=listed.agreed,
         signatures_required=listed.signatures_required,
         tournament=write_table(listed.tournament),
         time_control=write_time_control(listed.time_control),

@@ -27,6 +27,7 @@ from domain.matches.events import (
     DecisionMade,
     DecisionUndone,
     Edition,
+    EndAnswered,
     MatchAbandoned,
     MatchCreated,
     MatchEvent,
@@ -514,8 +515,10 @@ class ProtobufCodec:
                     "by": ACTORS[by],
                     "account": account,
                 }
-            case MatchAbandoned(reason, by, account):
-                return "abandoned", {"reason": reason, "by": ACTORS[by], "account": account}
+            case EndAnswered(seat, proposed_at, declines):
+                return "end_answered", {"seat": seat, "proposed_at": proposed_at, "declines": declines}
+            case MatchAbandoned(reason, by, account, agreed):
+                return "abandoned", {"reason": reason, "by": ACTORS[by], "account": account, "agreed": agreed}
             case MatchFinished(places):
                 return "finished", {"places": places}
 
@@ -597,7 +600,11 @@ class ProtobufCodec:
             return _read_given(message.time_given)
         if kind == "abandoned":
             abandoned = message.abandoned
-            return MatchAbandoned(abandoned.reason, _ACTOR_NAMES[abandoned.by], abandoned.account)
+            actor = _ACTOR_NAMES[abandoned.by]
+            return MatchAbandoned(abandoned.reason, actor, abandoned.account, abandoned.agreed)
+        if kind == "end_answered":
+            answered = message.end_answered
+            return EndAnswered(answered.seat, answered.proposed_at, answered.declines)
         if kind == "finished":
             return MatchFinished(tuple(message.finished.places))
         raise DecodeError("an event without a body")

@@ -6,7 +6,7 @@ from typing import get_args
 from caravanserai_protocol.inflating import inflated
 from caravanserai_protocol.v1.event_pb2 import MatchEvent, StoredEvent
 
-from domain.matches.events import Body, Recorded
+from domain.matches.events import Body, EndAnswered, Recorded
 from domain.matches.match import Match
 from projections.matches.clocks import ClocksProjection
 from projections.matches.directory import DirectoryProjection
@@ -39,6 +39,7 @@ def matches(codec: ProtobufCodec, fold: Callable[[str, Sequence[Recorded]], Matc
         projections=PROJECTIONS,
         published=event_bytes,
         message=MatchEvent.FromString,
+        later={EndAnswered: 3},
     )
 
 

@@ -231,6 +231,21 @@ async def test_what_a_player_does_before_the_start_is_signed_and_so_are_pauses(a
         ]
 
 
+async def test_two_players_end_a_match_by_agreement_and_sign_it(address: str) -> None:
+    async with client(address) as one, client(address) as two:
+        match = (await one.create_match("sahwari", 2)).name
+        await one.join(match, "Ann")
+        await two.join(match, "Ben")
+        await asyncio.gather(one.start(match, wait=True), two.start(match, wait=True))
+        proposed = (await one.end_by_agreement(match)).end_proposal.proposed_at
+        with pytest.raises(WrongMoment) as refused:
+            await two.end_by_agreement(match, proposed - 1)
+        assert refused.value.reason == "END_NOT_PROPOSED"
+        assert (await two.end_by_agreement(match, proposed)).ended_by_agreement
+        found = await one.verify(match)
+        assert (found.over, found.findings, found.told) == (True, [], 0)
+
+
 @pytest.mark.parametrize("pausing", ["PAUSING_AGREED", "PAUSING_ORGANISER"])
 async def test_what_an_owner_signs_about_clocks_is_an_act_of_their_seat(address: str, pausing: str) -> None:
     """The clocks stand still all the same; where only the organiser may stop them, nobody signs it."""

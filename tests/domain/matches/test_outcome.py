@@ -19,7 +19,7 @@ from domain.matches.events import (
     SeatResigned,
     StartVoided,
 )
-from domain.matches.match import ALL_LEFT
+from domain.matches.match import ALL_AGREED, ALL_LEFT
 from domain.matches.outcome import Outcome, SeatOutcome, outcome_of, result_of
 from domain.ratings.rating import Ranked
 from tests.domain.matches.logs import joined, logged, seated
@@ -90,6 +90,12 @@ def test_guests_are_left_out_and_the_others_keep_their_order() -> None:
 
 def test_a_match_of_one_seat_has_nobody_to_compare() -> None:
     assert places(outcome([ANN], STARTED, MatchFinished((1,)))) is None
+
+
+def test_nothing_counts_where_all_agreed_to_end() -> None:
+    found = outcome([ANN, BEN, CIM], STARTED, SeatResigned(3), ALL_AGREED)
+    assert found.over
+    assert places(found) is None
 
 
 @pytest.mark.parametrize("leaves", [SeatResigned(1), SeatDeparted(1, Actor.OWNER, BEN)], ids=["resigned", "departed"])

@@ -109,6 +109,7 @@ MatchService.Undo                 missing missing  rules   rules   seat    missi
 MatchService.Resign               missing missing  ok      ok      seat    missing  seat    seat    revoked removed
 MatchService.DepartSeat           missing missing  owner   owner   owner   missing  waits   waits   revoked removed
 MatchService.AbandonMatch         missing missing  owner   owner   owner   missing  ok      ok      revoked removed
+MatchService.EndByAgreement       missing missing  ok      ok      seat    missing  seat    seat    revoked removed
 MatchService.PauseMatch           missing missing  clocks  clocks  seat    missing  clocks  clocks  revoked removed
 MatchService.ResumeMatch          missing missing  clocks  clocks  seat    missing  clocks  clocks  revoked removed
 MatchService.GiveTime             missing missing  clocks  clocks  seat    missing  clocks  clocks  revoked removed
@@ -469,6 +470,7 @@ REQUESTS: dict[str, Asked] = {
     "MatchService.Resign": watched(played_match, m.ResignRequest),
     "MatchService.DepartSeat": watched(played_match, m.DepartSeatRequest, seat=1),
     "MatchService.AbandonMatch": watched(open_match, m.AbandonMatchRequest),
+    "MatchService.EndByAgreement": watched(played_match, m.EndByAgreementRequest),
     "MatchService.PauseMatch": watched(played_match, m.PauseMatchRequest),
     "MatchService.ResumeMatch": watched(played_match, m.ResumeMatchRequest),
     "MatchService.GiveTime": watched(played_match, m.GiveTimeRequest, seat=1, seconds=1),

@@ -104,6 +104,7 @@ type MatchEvent struct {
 	//	*MatchEvent_Paused
 	//	*MatchEvent_Resumed
 	//	*MatchEvent_TimeGiven
+	//	*MatchEvent_EndAnswered
 	Body isMatchEvent_Body `protobuf_oneof:"body"`
 	// The effects as a spectator sees them.
 	Effects []*Effect `protobuf:"bytes,4,rep,name=effects,proto3" json:"effects,omitempty"`
@@ -115,7 +116,7 @@ type MatchEvent struct {
 	Fingerprint uint64 `protobuf:"fixed64,7,opt,name=fingerprint,proto3" json:"fingerprint,omitempty"`
 	// How many random numbers were drawn for this event.
 	Draws uint32 `protobuf:"varint,8,opt,name=draws,proto3" json:"draws,omitempty"`
-	// The Ed25519 signature (RFC 8032) of the player who joined, decided, took back or resigned, with the key of the seat, over
+	// The Ed25519 signature (RFC 8032) of the player who joined, decided, took back, resigned or answered, with the key of the seat, over
 	// what docs/event-format.md says; empty: there is none, or the decision is secret and the signature is in its opening.
 	Signature []byte `protobuf:"bytes,9,opt,name=signature,proto3" json:"signature,omitempty"`
 	// When the service took the event: milliseconds since 1970 (UTC), never less than in the event before. 0 in matches that began
@@ -350,6 +351,15 @@ func (x *MatchEvent) GetTimeGiven() *TimeGiven {
 	return nil
 }
 
+func (x *MatchEvent) GetEndAnswered() *EndAnswered {
+	if x != nil {
+		if x, ok := x.Body.(*MatchEvent_EndAnswered); ok {
+			return x.EndAnswered
+		}
+	}
+	return nil
+}
+
 func (x *MatchEvent) GetEffects() []*Effect {
 	if x != nil {
 		return x.Effects
@@ -507,6 +517,11 @@ type MatchEvent_TimeGiven struct {
 	TimeGiven *TimeGiven `protobuf:"bytes,29,opt,name=time_given,json=timeGiven,proto3,oneof"`
 }
 
+type MatchEvent_EndAnswered struct {
+	// A seat proposed to end the match now, agreed to that, or declined.
+	EndAnswered *EndAnswered `protobuf:"bytes,31,opt,name=end_answered,json=endAnswered,proto3,oneof"`
+}
+
 func (*MatchEvent_Created) isMatchEvent_Body() {}
 
 func (*MatchEvent_Joined) isMatchEvent_Body() {}
@@ -542,6 +557,8 @@ func (*MatchEvent_Paused) isMatchEvent_Body() {}
 func (*MatchEvent_Resumed) isMatchEvent_Body() {}
 
 func (*MatchEvent_TimeGiven) isMatchEvent_Body() {}
+
+func (*MatchEvent_EndAnswered) isMatchEvent_Body() {}
 
 // The signature of a player over an act that is no decision.
 type ActSignature struct {
@@ -1745,6 +1762,71 @@ func (x *RulesChanged) GetRulesVersion() uint32 {
 	return 0
 }
 
+// A seat proposed to end the match as it stands, agreed to that, or declined. A proposal lapses with every event that is not about
+// clocks or about the proposal.
+type EndAnswered struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The seat.
+	Seat uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
+	// The version of the proposal that the seat answers; 0: it proposes.
+	ProposedAt uint64 `protobuf:"varint,2,opt,name=proposed_at,json=proposedAt,proto3" json:"proposed_at,omitempty"`
+	// Whether the seat declines, or takes back that it agreed: the proposal is void.
+	Declines      bool `protobuf:"varint,3,opt,name=declines,proto3" json:"declines,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *EndAnswered) Reset() {
+	*x = EndAnswered{}
+	mi := &file_caravanserai_v1_event_proto_msgTypes[18]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *EndAnswered) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*EndAnswered) ProtoMessage() {}
+
+func (x *EndAnswered) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_event_proto_msgTypes[18]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use EndAnswered.ProtoReflect.Descriptor instead.
+func (*EndAnswered) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{18}
+}
+
+func (x *EndAnswered) GetSeat() uint32 {
+	if x != nil {
+		return x.Seat
+	}
+	return 0
+}
+
+func (x *EndAnswered) GetProposedAt() uint64 {
+	if x != nil {
+		return x.ProposedAt
+	}
+	return 0
+}
+
+func (x *EndAnswered) GetDeclines() bool {
+	if x != nil {
+		return x.Declines
+	}
+	return false
+}
+
 // The match ended without a result.
 type MatchAbandoned struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1753,14 +1835,16 @@ type MatchAbandoned struct {
 	// Who ended it. Unspecified in matches that ended before 0.2.0.
 	By Actor `protobuf:"varint,2,opt,name=by,proto3,enum=caravanserai.v1.Actor" json:"by,omitempty"`
 	// The player who ended it, `players/{player}`; empty for guests, administrators and the service.
-	Account       string `protobuf:"bytes,3,opt,name=account,proto3" json:"account,omitempty"`
+	Account string `protobuf:"bytes,3,opt,name=account,proto3" json:"account,omitempty"`
+	// Whether all players who had not left agreed to end it as it stood: the points of the seats say how.
+	Agreed        bool `protobuf:"varint,4,opt,name=agreed,proto3" json:"agreed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *MatchAbandoned) Reset() {
 	*x = MatchAbandoned{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1772,7 +1856,7 @@ func (x *MatchAbandoned) String() string {
 func (*MatchAbandoned) ProtoMessage() {}
 
 func (x *MatchAbandoned) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1785,7 +1869,7 @@ func (x *MatchAbandoned) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchAbandoned.ProtoReflect.Descriptor instead.
 func (*MatchAbandoned) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{18}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *MatchAbandoned) GetReason() string {
@@ -1809,6 +1893,13 @@ func (x *MatchAbandoned) GetAccount() string {
 	return ""
 }
 
+func (x *MatchAbandoned) GetAgreed() bool {
+	if x != nil {
+		return x.Agreed
+	}
+	return false
+}
+
 // The match has its result.
 type MatchFinished struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1820,7 +1911,7 @@ type MatchFinished struct {
 
 func (x *MatchFinished) Reset() {
 	*x = MatchFinished{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1832,7 +1923,7 @@ func (x *MatchFinished) String() string {
 func (*MatchFinished) ProtoMessage() {}
 
 func (x *MatchFinished) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1845,7 +1936,7 @@ func (x *MatchFinished) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchFinished.ProtoReflect.Descriptor instead.
 func (*MatchFinished) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{19}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *MatchFinished) GetPlaces() []uint32 {
@@ -1872,7 +1963,7 @@ type Opening struct {
 
 func (x *Opening) Reset() {
 	*x = Opening{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1884,7 +1975,7 @@ func (x *Opening) String() string {
 func (*Opening) ProtoMessage() {}
 
 func (x *Opening) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1897,7 +1988,7 @@ func (x *Opening) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Opening.ProtoReflect.Descriptor instead.
 func (*Opening) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{20}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *Opening) GetIndex() uint32 {
@@ -1949,7 +2040,7 @@ type OpeningContent struct {
 
 func (x *OpeningContent) Reset() {
 	*x = OpeningContent{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1961,7 +2052,7 @@ func (x *OpeningContent) String() string {
 func (*OpeningContent) ProtoMessage() {}
 
 func (x *OpeningContent) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1974,7 +2065,7 @@ func (x *OpeningContent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OpeningContent.ProtoReflect.Descriptor instead.
 func (*OpeningContent) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{21}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *OpeningContent) GetHidden() []*HiddenEffects {
@@ -2032,7 +2123,7 @@ type HiddenEffects struct {
 
 func (x *HiddenEffects) Reset() {
 	*x = HiddenEffects{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2044,7 +2135,7 @@ func (x *HiddenEffects) String() string {
 func (*HiddenEffects) ProtoMessage() {}
 
 func (x *HiddenEffects) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2057,7 +2148,7 @@ func (x *HiddenEffects) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HiddenEffects.ProtoReflect.Descriptor instead.
 func (*HiddenEffects) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{22}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *HiddenEffects) GetIndex() uint32 {
@@ -2109,7 +2200,7 @@ type StoredEvent struct {
 
 func (x *StoredEvent) Reset() {
 	*x = StoredEvent{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2121,7 +2212,7 @@ func (x *StoredEvent) String() string {
 func (*StoredEvent) ProtoMessage() {}
 
 func (x *StoredEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2134,7 +2225,7 @@ func (x *StoredEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StoredEvent.ProtoReflect.Descriptor instead.
 func (*StoredEvent) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{23}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *StoredEvent) GetEvent() []byte {
@@ -2229,7 +2320,7 @@ type Companion struct {
 
 func (x *Companion) Reset() {
 	*x = Companion{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2241,7 +2332,7 @@ func (x *Companion) String() string {
 func (*Companion) ProtoMessage() {}
 
 func (x *Companion) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2254,7 +2345,7 @@ func (x *Companion) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Companion.ProtoReflect.Descriptor instead.
 func (*Companion) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{24}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *Companion) GetSeat() uint32 {
@@ -2300,7 +2391,7 @@ type PersonalContent struct {
 
 func (x *PersonalContent) Reset() {
 	*x = PersonalContent{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2312,7 +2403,7 @@ func (x *PersonalContent) String() string {
 func (*PersonalContent) ProtoMessage() {}
 
 func (x *PersonalContent) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2325,7 +2416,7 @@ func (x *PersonalContent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PersonalContent.ProtoReflect.Descriptor instead.
 func (*PersonalContent) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{25}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *PersonalContent) GetIndex() uint32 {
@@ -2384,7 +2475,7 @@ type PersonalSecret struct {
 
 func (x *PersonalSecret) Reset() {
 	*x = PersonalSecret{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2396,7 +2487,7 @@ func (x *PersonalSecret) String() string {
 func (*PersonalSecret) ProtoMessage() {}
 
 func (x *PersonalSecret) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2409,7 +2500,7 @@ func (x *PersonalSecret) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PersonalSecret.ProtoReflect.Descriptor instead.
 func (*PersonalSecret) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{26}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *PersonalSecret) GetSalt() []byte {
@@ -2471,7 +2562,7 @@ type StoredRequest struct {
 
 func (x *StoredRequest) Reset() {
 	*x = StoredRequest{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2483,7 +2574,7 @@ func (x *StoredRequest) String() string {
 func (*StoredRequest) ProtoMessage() {}
 
 func (x *StoredRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2496,7 +2587,7 @@ func (x *StoredRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StoredRequest.ProtoReflect.Descriptor instead.
 func (*StoredRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{27}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *StoredRequest) GetCaller() string {
@@ -2531,7 +2622,7 @@ var File_caravanserai_v1_event_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_event_proto_rawDesc = "" +
 	"\n" +
-	"\x1bcaravanserai/v1/event.proto\x12\x0fcaravanserai.v1\x1a\x1ccaravanserai/v1/access.proto\x1a\x1bcaravanserai/v1/actor.proto\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1ccaravanserai/v1/effect.proto\x1a\x1bcaravanserai/v1/table.proto\x1a&caravanserai/v1/tournament_match.proto\x1a\x19google/protobuf/any.proto\"\xf0\v\n" +
+	"\x1bcaravanserai/v1/event.proto\x12\x0fcaravanserai.v1\x1a\x1ccaravanserai/v1/access.proto\x1a\x1bcaravanserai/v1/actor.proto\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1ccaravanserai/v1/effect.proto\x1a\x1bcaravanserai/v1/table.proto\x1a&caravanserai/v1/tournament_match.proto\x1a\x19google/protobuf/any.proto\"\xb3\f\n" +
 	"\n" +
 	"MatchEvent\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12\x18\n" +
@@ -2556,7 +2647,8 @@ const file_caravanserai_v1_event_proto_rawDesc = "" +
 	"\x06paused\x18\x1b \x01(\v2\x1c.caravanserai.v1.MatchPausedH\x00R\x06paused\x129\n" +
 	"\aresumed\x18\x1c \x01(\v2\x1d.caravanserai.v1.MatchResumedH\x00R\aresumed\x12;\n" +
 	"\n" +
-	"time_given\x18\x1d \x01(\v2\x1a.caravanserai.v1.TimeGivenH\x00R\ttimeGiven\x121\n" +
+	"time_given\x18\x1d \x01(\v2\x1a.caravanserai.v1.TimeGivenH\x00R\ttimeGiven\x12A\n" +
+	"\fend_answered\x18\x1f \x01(\v2\x1c.caravanserai.v1.EndAnsweredH\x00R\vendAnswered\x121\n" +
 	"\aeffects\x18\x04 \x03(\v2\x17.caravanserai.v1.EffectR\aeffects\x12\x14\n" +
 	"\x05rules\x18\x05 \x03(\tR\x05rules\x12+\n" +
 	"\x05seals\x18\x06 \x03(\v2\x15.caravanserai.v1.SealR\x05seals\x12 \n" +
@@ -2658,11 +2750,17 @@ const file_caravanserai_v1_event_proto_rawDesc = "" +
 	"\x02by\x18\x02 \x01(\x0e2\x16.caravanserai.v1.ActorR\x02by\x12\x18\n" +
 	"\aaccount\x18\x03 \x01(\tR\aaccount\"3\n" +
 	"\fRulesChanged\x12#\n" +
-	"\rrules_version\x18\x01 \x01(\rR\frulesVersion\"j\n" +
+	"\rrules_version\x18\x01 \x01(\rR\frulesVersion\"^\n" +
+	"\vEndAnswered\x12\x12\n" +
+	"\x04seat\x18\x01 \x01(\rR\x04seat\x12\x1f\n" +
+	"\vproposed_at\x18\x02 \x01(\x04R\n" +
+	"proposedAt\x12\x1a\n" +
+	"\bdeclines\x18\x03 \x01(\bR\bdeclines\"\x82\x01\n" +
 	"\x0eMatchAbandoned\x12\x16\n" +
 	"\x06reason\x18\x01 \x01(\tR\x06reason\x12&\n" +
 	"\x02by\x18\x02 \x01(\x0e2\x16.caravanserai.v1.ActorR\x02by\x12\x18\n" +
-	"\aaccount\x18\x03 \x01(\tR\aaccount\"'\n" +
+	"\aaccount\x18\x03 \x01(\tR\aaccount\x12\x16\n" +
+	"\x06agreed\x18\x04 \x01(\bR\x06agreed\"'\n" +
 	"\rMatchFinished\x12\x16\n" +
 	"\x06places\x18\x01 \x03(\rR\x06places\"i\n" +
 	"\aOpening\x12\x14\n" +
@@ -2740,7 +2838,7 @@ func file_caravanserai_v1_event_proto_rawDescGZIP() []byte {
 }
 
 var file_caravanserai_v1_event_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_caravanserai_v1_event_proto_msgTypes = make([]protoimpl.MessageInfo, 28)
+var file_caravanserai_v1_event_proto_msgTypes = make([]protoimpl.MessageInfo, 29)
 var file_caravanserai_v1_event_proto_goTypes = []any{
 	(DecisionMade_Cause)(0), // 0: caravanserai.v1.DecisionMade.Cause
 	(*MatchEvent)(nil),      // 1: caravanserai.v1.MatchEvent
@@ -2761,30 +2859,31 @@ var file_caravanserai_v1_event_proto_goTypes = []any{
 	(*SeatResigned)(nil),    // 16: caravanserai.v1.SeatResigned
 	(*SeatDeparted)(nil),    // 17: caravanserai.v1.SeatDeparted
 	(*RulesChanged)(nil),    // 18: caravanserai.v1.RulesChanged
-	(*MatchAbandoned)(nil),  // 19: caravanserai.v1.MatchAbandoned
-	(*MatchFinished)(nil),   // 20: caravanserai.v1.MatchFinished
-	(*Opening)(nil),         // 21: caravanserai.v1.Opening
-	(*OpeningContent)(nil),  // 22: caravanserai.v1.OpeningContent
-	(*HiddenEffects)(nil),   // 23: caravanserai.v1.HiddenEffects
-	(*StoredEvent)(nil),     // 24: caravanserai.v1.StoredEvent
-	(*Companion)(nil),       // 25: caravanserai.v1.Companion
-	(*PersonalContent)(nil), // 26: caravanserai.v1.PersonalContent
-	(*PersonalSecret)(nil),  // 27: caravanserai.v1.PersonalSecret
-	(*StoredRequest)(nil),   // 28: caravanserai.v1.StoredRequest
-	(*SeatTimedOut)(nil),    // 29: caravanserai.v1.SeatTimedOut
-	(*MatchPaused)(nil),     // 30: caravanserai.v1.MatchPaused
-	(*MatchResumed)(nil),    // 31: caravanserai.v1.MatchResumed
-	(*TimeGiven)(nil),       // 32: caravanserai.v1.TimeGiven
-	(*Effect)(nil),          // 33: caravanserai.v1.Effect
-	(*Placement)(nil),       // 34: caravanserai.v1.Placement
-	(Access)(0),             // 35: caravanserai.v1.Access
-	(*TableAttempt)(nil),    // 36: caravanserai.v1.TableAttempt
-	(*SeatReservation)(nil), // 37: caravanserai.v1.SeatReservation
-	(*TimeControl)(nil),     // 38: caravanserai.v1.TimeControl
-	(*PreviousMatch)(nil),   // 39: caravanserai.v1.PreviousMatch
-	(Visibility)(0),         // 40: caravanserai.v1.Visibility
-	(Actor)(0),              // 41: caravanserai.v1.Actor
-	(*anypb.Any)(nil),       // 42: google.protobuf.Any
+	(*EndAnswered)(nil),     // 19: caravanserai.v1.EndAnswered
+	(*MatchAbandoned)(nil),  // 20: caravanserai.v1.MatchAbandoned
+	(*MatchFinished)(nil),   // 21: caravanserai.v1.MatchFinished
+	(*Opening)(nil),         // 22: caravanserai.v1.Opening
+	(*OpeningContent)(nil),  // 23: caravanserai.v1.OpeningContent
+	(*HiddenEffects)(nil),   // 24: caravanserai.v1.HiddenEffects
+	(*StoredEvent)(nil),     // 25: caravanserai.v1.StoredEvent
+	(*Companion)(nil),       // 26: caravanserai.v1.Companion
+	(*PersonalContent)(nil), // 27: caravanserai.v1.PersonalContent
+	(*PersonalSecret)(nil),  // 28: caravanserai.v1.PersonalSecret
+	(*StoredRequest)(nil),   // 29: caravanserai.v1.StoredRequest
+	(*SeatTimedOut)(nil),    // 30: caravanserai.v1.SeatTimedOut
+	(*MatchPaused)(nil),     // 31: caravanserai.v1.MatchPaused
+	(*MatchResumed)(nil),    // 32: caravanserai.v1.MatchResumed
+	(*TimeGiven)(nil),       // 33: caravanserai.v1.TimeGiven
+	(*Effect)(nil),          // 34: caravanserai.v1.Effect
+	(*Placement)(nil),       // 35: caravanserai.v1.Placement
+	(Access)(0),             // 36: caravanserai.v1.Access
+	(*TableAttempt)(nil),    // 37: caravanserai.v1.TableAttempt
+	(*SeatReservation)(nil), // 38: caravanserai.v1.SeatReservation
+	(*TimeControl)(nil),     // 39: caravanserai.v1.TimeControl
+	(*PreviousMatch)(nil),   // 40: caravanserai.v1.PreviousMatch
+	(Visibility)(0),         // 41: caravanserai.v1.Visibility
+	(Actor)(0),              // 42: caravanserai.v1.Actor
+	(*anypb.Any)(nil),       // 43: google.protobuf.Any
 }
 var file_caravanserai_v1_event_proto_depIdxs = []int32{
 	4,  // 0: caravanserai.v1.MatchEvent.created:type_name -> caravanserai.v1.MatchCreated
@@ -2795,47 +2894,48 @@ var file_caravanserai_v1_event_proto_depIdxs = []int32{
 	14, // 5: caravanserai.v1.MatchEvent.decided:type_name -> caravanserai.v1.DecisionMade
 	15, // 6: caravanserai.v1.MatchEvent.undone:type_name -> caravanserai.v1.DecisionUndone
 	16, // 7: caravanserai.v1.MatchEvent.resigned:type_name -> caravanserai.v1.SeatResigned
-	19, // 8: caravanserai.v1.MatchEvent.abandoned:type_name -> caravanserai.v1.MatchAbandoned
-	20, // 9: caravanserai.v1.MatchEvent.finished:type_name -> caravanserai.v1.MatchFinished
+	20, // 8: caravanserai.v1.MatchEvent.abandoned:type_name -> caravanserai.v1.MatchAbandoned
+	21, // 9: caravanserai.v1.MatchEvent.finished:type_name -> caravanserai.v1.MatchFinished
 	10, // 10: caravanserai.v1.MatchEvent.bound:type_name -> caravanserai.v1.SeatBound
 	11, // 11: caravanserai.v1.MatchEvent.start_voided:type_name -> caravanserai.v1.StartVoided
 	17, // 12: caravanserai.v1.MatchEvent.departed:type_name -> caravanserai.v1.SeatDeparted
 	18, // 13: caravanserai.v1.MatchEvent.rules_changed:type_name -> caravanserai.v1.RulesChanged
-	29, // 14: caravanserai.v1.MatchEvent.timed_out:type_name -> caravanserai.v1.SeatTimedOut
-	30, // 15: caravanserai.v1.MatchEvent.paused:type_name -> caravanserai.v1.MatchPaused
-	31, // 16: caravanserai.v1.MatchEvent.resumed:type_name -> caravanserai.v1.MatchResumed
-	32, // 17: caravanserai.v1.MatchEvent.time_given:type_name -> caravanserai.v1.TimeGiven
-	33, // 18: caravanserai.v1.MatchEvent.effects:type_name -> caravanserai.v1.Effect
-	3,  // 19: caravanserai.v1.MatchEvent.seals:type_name -> caravanserai.v1.Seal
-	2,  // 20: caravanserai.v1.MatchEvent.act_signature:type_name -> caravanserai.v1.ActSignature
-	5,  // 21: caravanserai.v1.MatchCreated.edition:type_name -> caravanserai.v1.PinnedEdition
-	6,  // 22: caravanserai.v1.MatchCreated.options:type_name -> caravanserai.v1.SettledOption
-	7,  // 23: caravanserai.v1.MatchCreated.areas:type_name -> caravanserai.v1.TableArea
-	34, // 24: caravanserai.v1.MatchCreated.layout:type_name -> caravanserai.v1.Placement
-	35, // 25: caravanserai.v1.MatchCreated.access:type_name -> caravanserai.v1.Access
-	36, // 26: caravanserai.v1.MatchCreated.tournament:type_name -> caravanserai.v1.TableAttempt
-	37, // 27: caravanserai.v1.MatchCreated.reserved:type_name -> caravanserai.v1.SeatReservation
-	38, // 28: caravanserai.v1.MatchCreated.time_control:type_name -> caravanserai.v1.TimeControl
-	39, // 29: caravanserai.v1.MatchCreated.previous:type_name -> caravanserai.v1.PreviousMatch
-	40, // 30: caravanserai.v1.TableArea.visibility:type_name -> caravanserai.v1.Visibility
-	41, // 31: caravanserai.v1.SeatLeft.by:type_name -> caravanserai.v1.Actor
-	41, // 32: caravanserai.v1.StartVoided.by:type_name -> caravanserai.v1.Actor
-	42, // 33: caravanserai.v1.DecisionMade.decision:type_name -> google.protobuf.Any
-	0,  // 34: caravanserai.v1.DecisionMade.cause:type_name -> caravanserai.v1.DecisionMade.Cause
-	41, // 35: caravanserai.v1.SeatDeparted.by:type_name -> caravanserai.v1.Actor
-	41, // 36: caravanserai.v1.MatchAbandoned.by:type_name -> caravanserai.v1.Actor
-	23, // 37: caravanserai.v1.OpeningContent.hidden:type_name -> caravanserai.v1.HiddenEffects
-	42, // 38: caravanserai.v1.OpeningContent.decision:type_name -> google.protobuf.Any
-	33, // 39: caravanserai.v1.HiddenEffects.effects:type_name -> caravanserai.v1.Effect
-	21, // 40: caravanserai.v1.StoredEvent.openings:type_name -> caravanserai.v1.Opening
-	28, // 41: caravanserai.v1.StoredEvent.request:type_name -> caravanserai.v1.StoredRequest
-	26, // 42: caravanserai.v1.StoredEvent.personal:type_name -> caravanserai.v1.PersonalContent
-	25, // 43: caravanserai.v1.StoredEvent.companions:type_name -> caravanserai.v1.Companion
-	44, // [44:44] is the sub-list for method output_type
-	44, // [44:44] is the sub-list for method input_type
-	44, // [44:44] is the sub-list for extension type_name
-	44, // [44:44] is the sub-list for extension extendee
-	0,  // [0:44] is the sub-list for field type_name
+	30, // 14: caravanserai.v1.MatchEvent.timed_out:type_name -> caravanserai.v1.SeatTimedOut
+	31, // 15: caravanserai.v1.MatchEvent.paused:type_name -> caravanserai.v1.MatchPaused
+	32, // 16: caravanserai.v1.MatchEvent.resumed:type_name -> caravanserai.v1.MatchResumed
+	33, // 17: caravanserai.v1.MatchEvent.time_given:type_name -> caravanserai.v1.TimeGiven
+	19, // 18: caravanserai.v1.MatchEvent.end_answered:type_name -> caravanserai.v1.EndAnswered
+	34, // 19: caravanserai.v1.MatchEvent.effects:type_name -> caravanserai.v1.Effect
+	3,  // 20: caravanserai.v1.MatchEvent.seals:type_name -> caravanserai.v1.Seal
+	2,  // 21: caravanserai.v1.MatchEvent.act_signature:type_name -> caravanserai.v1.ActSignature
+	5,  // 22: caravanserai.v1.MatchCreated.edition:type_name -> caravanserai.v1.PinnedEdition
+	6,  // 23: caravanserai.v1.MatchCreated.options:type_name -> caravanserai.v1.SettledOption
+	7,  // 24: caravanserai.v1.MatchCreated.areas:type_name -> caravanserai.v1.TableArea
+	35, // 25: caravanserai.v1.MatchCreated.layout:type_name -> caravanserai.v1.Placement
+	36, // 26: caravanserai.v1.MatchCreated.access:type_name -> caravanserai.v1.Access
+	37, // 27: caravanserai.v1.MatchCreated.tournament:type_name -> caravanserai.v1.TableAttempt
+	38, // 28: caravanserai.v1.MatchCreated.reserved:type_name -> caravanserai.v1.SeatReservation
+	39, // 29: caravanserai.v1.MatchCreated.time_control:type_name -> caravanserai.v1.TimeControl
+	40, // 30: caravanserai.v1.MatchCreated.previous:type_name -> caravanserai.v1.PreviousMatch
+	41, // 31: caravanserai.v1.TableArea.visibility:type_name -> caravanserai.v1.Visibility
+	42, // 32: caravanserai.v1.SeatLeft.by:type_name -> caravanserai.v1.Actor
+	42, // 33: caravanserai.v1.StartVoided.by:type_name -> caravanserai.v1.Actor
+	43, // 34: caravanserai.v1.DecisionMade.decision:type_name -> google.protobuf.Any
+	0,  // 35: caravanserai.v1.DecisionMade.cause:type_name -> caravanserai.v1.DecisionMade.Cause
+	42, // 36: caravanserai.v1.SeatDeparted.by:type_name -> caravanserai.v1.Actor
+	42, // 37: caravanserai.v1.MatchAbandoned.by:type_name -> caravanserai.v1.Actor
+	24, // 38: caravanserai.v1.OpeningContent.hidden:type_name -> caravanserai.v1.HiddenEffects
+	43, // 39: caravanserai.v1.OpeningContent.decision:type_name -> google.protobuf.Any
+	34, // 40: caravanserai.v1.HiddenEffects.effects:type_name -> caravanserai.v1.Effect
+	22, // 41: caravanserai.v1.StoredEvent.openings:type_name -> caravanserai.v1.Opening
+	29, // 42: caravanserai.v1.StoredEvent.request:type_name -> caravanserai.v1.StoredRequest
+	27, // 43: caravanserai.v1.StoredEvent.personal:type_name -> caravanserai.v1.PersonalContent
+	26, // 44: caravanserai.v1.StoredEvent.companions:type_name -> caravanserai.v1.Companion
+	45, // [45:45] is the sub-list for method output_type
+	45, // [45:45] is the sub-list for method input_type
+	45, // [45:45] is the sub-list for extension type_name
+	45, // [45:45] is the sub-list for extension extendee
+	0,  // [0:45] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_event_proto_init() }
@@ -2868,6 +2968,7 @@ func file_caravanserai_v1_event_proto_init() {
 		(*MatchEvent_Paused)(nil),
 		(*MatchEvent_Resumed)(nil),
 		(*MatchEvent_TimeGiven)(nil),
+		(*MatchEvent_EndAnswered)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -2875,7 +2976,7 @@ func file_caravanserai_v1_event_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_event_proto_rawDesc), len(file_caravanserai_v1_event_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   28,
+			NumMessages:   29,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

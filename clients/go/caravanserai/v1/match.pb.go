@@ -136,7 +136,7 @@ func (x Seat_Occupant) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Seat_Occupant.Descriptor instead.
 func (Seat_Occupant) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_proto_rawDescGZIP(), []int{1, 0}
+	return file_caravanserai_v1_match_proto_rawDescGZIP(), []int{2, 0}
 }
 
 // One play of a game: the event-sourced aggregate.
@@ -205,7 +205,11 @@ type Match struct {
 	Next string `protobuf:"bytes,50,opt,name=next,proto3" json:"next,omitempty"`
 	// The number of rounds that have begun, as the game counts them: 0 before the first, in games without rounds, and to those who
 	// see the match later. Only in lists.
-	Round         uint32 `protobuf:"varint,51,opt,name=round,proto3" json:"round,omitempty"`
+	Round uint32 `protobuf:"varint,51,opt,name=round,proto3" json:"round,omitempty"`
+	// Whether all players who had not left agreed to end the match as it stood. `Seat.points` say how.
+	EndedByAgreement bool `protobuf:"varint,52,opt,name=ended_by_agreement,json=endedByAgreement,proto3" json:"ended_by_agreement,omitempty"`
+	// What seats propose; missing: nothing. Not in lists.
+	EndProposal   *EndProposal `protobuf:"bytes,53,opt,name=end_proposal,json=endProposal,proto3" json:"end_proposal,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -450,6 +454,75 @@ func (x *Match) GetRound() uint32 {
 	return 0
 }
 
+func (x *Match) GetEndedByAgreement() bool {
+	if x != nil {
+		return x.EndedByAgreement
+	}
+	return false
+}
+
+func (x *Match) GetEndProposal() *EndProposal {
+	if x != nil {
+		return x.EndProposal
+	}
+	return nil
+}
+
+// Some seats agree to end the match as it stands.
+type EndProposal struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The version at which it was proposed.
+	ProposedAt uint64 `protobuf:"varint,1,opt,name=proposed_at,json=proposedAt,proto3" json:"proposed_at,omitempty"`
+	// The seats that agree, the one that proposed first.
+	Seats         []uint32 `protobuf:"varint,2,rep,packed,name=seats,proto3" json:"seats,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *EndProposal) Reset() {
+	*x = EndProposal{}
+	mi := &file_caravanserai_v1_match_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *EndProposal) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*EndProposal) ProtoMessage() {}
+
+func (x *EndProposal) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_match_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use EndProposal.ProtoReflect.Descriptor instead.
+func (*EndProposal) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_match_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *EndProposal) GetProposedAt() uint64 {
+	if x != nil {
+		return x.ProposedAt
+	}
+	return 0
+}
+
+func (x *EndProposal) GetSeats() []uint32 {
+	if x != nil {
+		return x.Seats
+	}
+	return nil
+}
+
 // A place at the table of a match.
 type Seat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -480,7 +553,7 @@ type Seat struct {
 	Clock *SeatClock `protobuf:"bytes,11,opt,name=clock,proto3" json:"clock,omitempty"`
 	// Whether the match waits for a decision of the seat. Never so in lists to those who see the match later.
 	Awaited bool `protobuf:"varint,13,opt,name=awaited,proto3" json:"awaited,omitempty"`
-	// Its points at the end; missing before, and in matches that were given up.
+	// Its points at the end; missing before, and in matches that were given up but by agreement of all.
 	Points        *int64 `protobuf:"varint,14,opt,name=points,proto3,oneof" json:"points,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -488,7 +561,7 @@ type Seat struct {
 
 func (x *Seat) Reset() {
 	*x = Seat{}
-	mi := &file_caravanserai_v1_match_proto_msgTypes[1]
+	mi := &file_caravanserai_v1_match_proto_msgTypes[2]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -500,7 +573,7 @@ func (x *Seat) String() string {
 func (*Seat) ProtoMessage() {}
 
 func (x *Seat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_proto_msgTypes[1]
+	mi := &file_caravanserai_v1_match_proto_msgTypes[2]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -513,7 +586,7 @@ func (x *Seat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Seat.ProtoReflect.Descriptor instead.
 func (*Seat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_proto_rawDescGZIP(), []int{1}
+	return file_caravanserai_v1_match_proto_rawDescGZIP(), []int{2}
 }
 
 func (x *Seat) GetNumber() uint32 {
@@ -635,7 +708,7 @@ type Question struct {
 
 func (x *Question) Reset() {
 	*x = Question{}
-	mi := &file_caravanserai_v1_match_proto_msgTypes[2]
+	mi := &file_caravanserai_v1_match_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -647,7 +720,7 @@ func (x *Question) String() string {
 func (*Question) ProtoMessage() {}
 
 func (x *Question) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_proto_msgTypes[2]
+	mi := &file_caravanserai_v1_match_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -660,7 +733,7 @@ func (x *Question) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Question.ProtoReflect.Descriptor instead.
 func (*Question) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_proto_rawDescGZIP(), []int{2}
+	return file_caravanserai_v1_match_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *Question) GetSeat() uint32 {
@@ -722,7 +795,7 @@ type Chance struct {
 
 func (x *Chance) Reset() {
 	*x = Chance{}
-	mi := &file_caravanserai_v1_match_proto_msgTypes[3]
+	mi := &file_caravanserai_v1_match_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -734,7 +807,7 @@ func (x *Chance) String() string {
 func (*Chance) ProtoMessage() {}
 
 func (x *Chance) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_proto_msgTypes[3]
+	mi := &file_caravanserai_v1_match_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -747,7 +820,7 @@ func (x *Chance) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Chance.ProtoReflect.Descriptor instead.
 func (*Chance) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_proto_rawDescGZIP(), []int{3}
+	return file_caravanserai_v1_match_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *Chance) GetCommitment() []byte {
@@ -797,7 +870,7 @@ type Table struct {
 
 func (x *Table) Reset() {
 	*x = Table{}
-	mi := &file_caravanserai_v1_match_proto_msgTypes[4]
+	mi := &file_caravanserai_v1_match_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -809,7 +882,7 @@ func (x *Table) String() string {
 func (*Table) ProtoMessage() {}
 
 func (x *Table) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_proto_msgTypes[4]
+	mi := &file_caravanserai_v1_match_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -822,7 +895,7 @@ func (x *Table) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Table.ProtoReflect.Descriptor instead.
 func (*Table) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_proto_rawDescGZIP(), []int{4}
+	return file_caravanserai_v1_match_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *Table) GetVersion() uint64 {
@@ -877,7 +950,7 @@ type OpenTask struct {
 
 func (x *OpenTask) Reset() {
 	*x = OpenTask{}
-	mi := &file_caravanserai_v1_match_proto_msgTypes[5]
+	mi := &file_caravanserai_v1_match_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -889,7 +962,7 @@ func (x *OpenTask) String() string {
 func (*OpenTask) ProtoMessage() {}
 
 func (x *OpenTask) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_proto_msgTypes[5]
+	mi := &file_caravanserai_v1_match_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -902,7 +975,7 @@ func (x *OpenTask) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OpenTask.ProtoReflect.Descriptor instead.
 func (*OpenTask) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_proto_rawDescGZIP(), []int{5}
+	return file_caravanserai_v1_match_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *OpenTask) GetStack() uint32 {
@@ -946,7 +1019,7 @@ type Shown struct {
 
 func (x *Shown) Reset() {
 	*x = Shown{}
-	mi := &file_caravanserai_v1_match_proto_msgTypes[6]
+	mi := &file_caravanserai_v1_match_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -958,7 +1031,7 @@ func (x *Shown) String() string {
 func (*Shown) ProtoMessage() {}
 
 func (x *Shown) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_proto_msgTypes[6]
+	mi := &file_caravanserai_v1_match_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -971,7 +1044,7 @@ func (x *Shown) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Shown.ProtoReflect.Descriptor instead.
 func (*Shown) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_proto_rawDescGZIP(), []int{6}
+	return file_caravanserai_v1_match_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *Shown) GetPlace() string {
@@ -992,7 +1065,7 @@ var File_caravanserai_v1_match_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_match_proto_rawDesc = "" +
 	"\n" +
-	"\x1bcaravanserai/v1/match.proto\x12\x0fcaravanserai.v1\x1a\x1ccaravanserai/v1/access.proto\x1a\x1bcaravanserai/v1/actor.proto\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1acaravanserai/v1/game.proto\x1a\x1bcaravanserai/v1/table.proto\x1a&caravanserai/v1/tournament_match.proto\"\xb6\v\n" +
+	"\x1bcaravanserai/v1/match.proto\x12\x0fcaravanserai.v1\x1a\x1ccaravanserai/v1/access.proto\x1a\x1bcaravanserai/v1/actor.proto\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1acaravanserai/v1/game.proto\x1a\x1bcaravanserai/v1/table.proto\x1a&caravanserai/v1/tournament_match.proto\"\xa5\f\n" +
 	"\x05Match\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x12\n" +
 	"\x04game\x18\x02 \x01(\tR\x04game\x122\n" +
@@ -1026,7 +1099,9 @@ const file_caravanserai_v1_match_proto_rawDesc = "" +
 	"\x17spectator_delay_seconds\x180 \x01(\rR\x15spectatorDelaySeconds\x12:\n" +
 	"\bprevious\x181 \x01(\v2\x1e.caravanserai.v1.PreviousMatchR\bprevious\x12\x12\n" +
 	"\x04next\x182 \x01(\tR\x04next\x12\x14\n" +
-	"\x05round\x183 \x01(\rR\x05round\x1a:\n" +
+	"\x05round\x183 \x01(\rR\x05round\x12,\n" +
+	"\x12ended_by_agreement\x184 \x01(\bR\x10endedByAgreement\x12?\n" +
+	"\fend_proposal\x185 \x01(\v2\x1c.caravanserai.v1.EndProposalR\vendProposal\x1a:\n" +
 	"\fOptionsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"j\n" +
@@ -1037,7 +1112,11 @@ const file_caravanserai_v1_match_proto_rawDesc = "" +
 	"\rSTATE_PLAYING\x10\x02\x12\x12\n" +
 	"\x0eSTATE_FINISHED\x10\x03\x12\x13\n" +
 	"\x0fSTATE_ABANDONED\x10\x04B\x13\n" +
-	"\x11_full_fingerprint\"\xbc\x04\n" +
+	"\x11_full_fingerprint\"D\n" +
+	"\vEndProposal\x12\x1f\n" +
+	"\vproposed_at\x18\x01 \x01(\x04R\n" +
+	"proposedAt\x12\x14\n" +
+	"\x05seats\x18\x02 \x03(\rR\x05seats\"\xbc\x04\n" +
 	"\x04Seat\x12\x16\n" +
 	"\x06number\x18\x01 \x01(\rR\x06number\x12:\n" +
 	"\boccupant\x18\x02 \x01(\x0e2\x1e.caravanserai.v1.Seat.OccupantR\boccupant\x12!\n" +
@@ -1108,53 +1187,55 @@ func file_caravanserai_v1_match_proto_rawDescGZIP() []byte {
 }
 
 var file_caravanserai_v1_match_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_caravanserai_v1_match_proto_msgTypes = make([]protoimpl.MessageInfo, 8)
+var file_caravanserai_v1_match_proto_msgTypes = make([]protoimpl.MessageInfo, 9)
 var file_caravanserai_v1_match_proto_goTypes = []any{
 	(Match_State)(0),        // 0: caravanserai.v1.Match.State
 	(Seat_Occupant)(0),      // 1: caravanserai.v1.Seat.Occupant
 	(*Match)(nil),           // 2: caravanserai.v1.Match
-	(*Seat)(nil),            // 3: caravanserai.v1.Seat
-	(*Question)(nil),        // 4: caravanserai.v1.Question
-	(*Chance)(nil),          // 5: caravanserai.v1.Chance
-	(*Table)(nil),           // 6: caravanserai.v1.Table
-	(*OpenTask)(nil),        // 7: caravanserai.v1.OpenTask
-	(*Shown)(nil),           // 8: caravanserai.v1.Shown
-	nil,                     // 9: caravanserai.v1.Match.OptionsEntry
-	(*Edition)(nil),         // 10: caravanserai.v1.Edition
-	(Access)(0),             // 11: caravanserai.v1.Access
-	(Actor)(0),              // 12: caravanserai.v1.Actor
-	(*TableAttempt)(nil),    // 13: caravanserai.v1.TableAttempt
-	(*TimeControl)(nil),     // 14: caravanserai.v1.TimeControl
-	(*Pause)(nil),           // 15: caravanserai.v1.Pause
-	(*PreviousMatch)(nil),   // 16: caravanserai.v1.PreviousMatch
-	(*SeatReservation)(nil), // 17: caravanserai.v1.SeatReservation
-	(*SeatClock)(nil),       // 18: caravanserai.v1.SeatClock
-	(*Placement)(nil),       // 19: caravanserai.v1.Placement
+	(*EndProposal)(nil),     // 3: caravanserai.v1.EndProposal
+	(*Seat)(nil),            // 4: caravanserai.v1.Seat
+	(*Question)(nil),        // 5: caravanserai.v1.Question
+	(*Chance)(nil),          // 6: caravanserai.v1.Chance
+	(*Table)(nil),           // 7: caravanserai.v1.Table
+	(*OpenTask)(nil),        // 8: caravanserai.v1.OpenTask
+	(*Shown)(nil),           // 9: caravanserai.v1.Shown
+	nil,                     // 10: caravanserai.v1.Match.OptionsEntry
+	(*Edition)(nil),         // 11: caravanserai.v1.Edition
+	(Access)(0),             // 12: caravanserai.v1.Access
+	(Actor)(0),              // 13: caravanserai.v1.Actor
+	(*TableAttempt)(nil),    // 14: caravanserai.v1.TableAttempt
+	(*TimeControl)(nil),     // 15: caravanserai.v1.TimeControl
+	(*Pause)(nil),           // 16: caravanserai.v1.Pause
+	(*PreviousMatch)(nil),   // 17: caravanserai.v1.PreviousMatch
+	(*SeatReservation)(nil), // 18: caravanserai.v1.SeatReservation
+	(*SeatClock)(nil),       // 19: caravanserai.v1.SeatClock
+	(*Placement)(nil),       // 20: caravanserai.v1.Placement
 }
 var file_caravanserai_v1_match_proto_depIdxs = []int32{
 	0,  // 0: caravanserai.v1.Match.state:type_name -> caravanserai.v1.Match.State
-	9,  // 1: caravanserai.v1.Match.options:type_name -> caravanserai.v1.Match.OptionsEntry
-	3,  // 2: caravanserai.v1.Match.seats:type_name -> caravanserai.v1.Seat
-	4,  // 3: caravanserai.v1.Match.questions:type_name -> caravanserai.v1.Question
-	10, // 4: caravanserai.v1.Match.edition:type_name -> caravanserai.v1.Edition
-	5,  // 5: caravanserai.v1.Match.chance:type_name -> caravanserai.v1.Chance
-	11, // 6: caravanserai.v1.Match.access:type_name -> caravanserai.v1.Access
-	12, // 7: caravanserai.v1.Match.abandoned_by:type_name -> caravanserai.v1.Actor
-	13, // 8: caravanserai.v1.Match.tournament:type_name -> caravanserai.v1.TableAttempt
-	14, // 9: caravanserai.v1.Match.time_control:type_name -> caravanserai.v1.TimeControl
-	15, // 10: caravanserai.v1.Match.pause:type_name -> caravanserai.v1.Pause
-	16, // 11: caravanserai.v1.Match.previous:type_name -> caravanserai.v1.PreviousMatch
-	1,  // 12: caravanserai.v1.Seat.occupant:type_name -> caravanserai.v1.Seat.Occupant
-	17, // 13: caravanserai.v1.Seat.reserved:type_name -> caravanserai.v1.SeatReservation
-	18, // 14: caravanserai.v1.Seat.clock:type_name -> caravanserai.v1.SeatClock
-	19, // 15: caravanserai.v1.Table.placements:type_name -> caravanserai.v1.Placement
-	7,  // 16: caravanserai.v1.Table.tasks:type_name -> caravanserai.v1.OpenTask
-	8,  // 17: caravanserai.v1.Table.shown:type_name -> caravanserai.v1.Shown
-	18, // [18:18] is the sub-list for method output_type
-	18, // [18:18] is the sub-list for method input_type
-	18, // [18:18] is the sub-list for extension type_name
-	18, // [18:18] is the sub-list for extension extendee
-	0,  // [0:18] is the sub-list for field type_name
+	10, // 1: caravanserai.v1.Match.options:type_name -> caravanserai.v1.Match.OptionsEntry
+	4,  // 2: caravanserai.v1.Match.seats:type_name -> caravanserai.v1.Seat
+	5,  // 3: caravanserai.v1.Match.questions:type_name -> caravanserai.v1.Question
+	11, // 4: caravanserai.v1.Match.edition:type_name -> caravanserai.v1.Edition
+	6,  // 5: caravanserai.v1.Match.chance:type_name -> caravanserai.v1.Chance
+	12, // 6: caravanserai.v1.Match.access:type_name -> caravanserai.v1.Access
+	13, // 7: caravanserai.v1.Match.abandoned_by:type_name -> caravanserai.v1.Actor
+	14, // 8: caravanserai.v1.Match.tournament:type_name -> caravanserai.v1.TableAttempt
+	15, // 9: caravanserai.v1.Match.time_control:type_name -> caravanserai.v1.TimeControl
+	16, // 10: caravanserai.v1.Match.pause:type_name -> caravanserai.v1.Pause
+	17, // 11: caravanserai.v1.Match.previous:type_name -> caravanserai.v1.PreviousMatch
+	3,  // 12: caravanserai.v1.Match.end_proposal:type_name -> caravanserai.v1.EndProposal
+	1,  // 13: caravanserai.v1.Seat.occupant:type_name -> caravanserai.v1.Seat.Occupant
+	18, // 14: caravanserai.v1.Seat.reserved:type_name -> caravanserai.v1.SeatReservation
+	19, // 15: caravanserai.v1.Seat.clock:type_name -> caravanserai.v1.SeatClock
+	20, // 16: caravanserai.v1.Table.placements:type_name -> caravanserai.v1.Placement
+	8,  // 17: caravanserai.v1.Table.tasks:type_name -> caravanserai.v1.OpenTask
+	9,  // 18: caravanserai.v1.Table.shown:type_name -> caravanserai.v1.Shown
+	19, // [19:19] is the sub-list for method output_type
+	19, // [19:19] is the sub-list for method input_type
+	19, // [19:19] is the sub-list for extension type_name
+	19, // [19:19] is the sub-list for extension extendee
+	0,  // [0:19] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_match_proto_init() }
@@ -1169,14 +1250,14 @@ func file_caravanserai_v1_match_proto_init() {
 	file_caravanserai_v1_table_proto_init()
 	file_caravanserai_v1_tournament_match_proto_init()
 	file_caravanserai_v1_match_proto_msgTypes[0].OneofWrappers = []any{}
-	file_caravanserai_v1_match_proto_msgTypes[1].OneofWrappers = []any{}
+	file_caravanserai_v1_match_proto_msgTypes[2].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_match_proto_rawDesc), len(file_caravanserai_v1_match_proto_rawDesc)),
 			NumEnums:      2,
-			NumMessages:   8,
+			NumMessages:   9,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

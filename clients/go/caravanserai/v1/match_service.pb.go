@@ -2261,6 +2261,143 @@ func (x *AbandonMatchResponse) GetMatch() *Match {
 	return nil
 }
 
+// Answers whether the match ends as it stands.
+type EndByAgreementRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name of the match, `matches/{match}`.
+	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
+	// See CreateMatchRequest.request_id.
+	RequestId string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The proposal that the caller answers, by its version (`Match.end_proposal`); 0: the caller proposes.
+	ProposedAt uint64 `protobuf:"varint,3,opt,name=proposed_at,json=proposedAt,proto3" json:"proposed_at,omitempty"`
+	// Decline, or take back that the seat agreed.
+	Declines bool `protobuf:"varint,4,opt,name=declines,proto3" json:"declines,omitempty"`
+	// The Ed25519 signature with the key of the seat; see docs/event-format.md for what it covers. Empty: the call is not signed.
+	Signature []byte `protobuf:"bytes,5,opt,name=signature,proto3" json:"signature,omitempty"`
+	// The version of the match whose hash the signature covers: the latest one that the caller has seen.
+	SignedVersion uint64 `protobuf:"varint,6,opt,name=signed_version,json=signedVersion,proto3" json:"signed_version,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *EndByAgreementRequest) Reset() {
+	*x = EndByAgreementRequest{}
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[31]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *EndByAgreementRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*EndByAgreementRequest) ProtoMessage() {}
+
+func (x *EndByAgreementRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[31]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use EndByAgreementRequest.ProtoReflect.Descriptor instead.
+func (*EndByAgreementRequest) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{31}
+}
+
+func (x *EndByAgreementRequest) GetMatch() string {
+	if x != nil {
+		return x.Match
+	}
+	return ""
+}
+
+func (x *EndByAgreementRequest) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+func (x *EndByAgreementRequest) GetProposedAt() uint64 {
+	if x != nil {
+		return x.ProposedAt
+	}
+	return 0
+}
+
+func (x *EndByAgreementRequest) GetDeclines() bool {
+	if x != nil {
+		return x.Declines
+	}
+	return false
+}
+
+func (x *EndByAgreementRequest) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
+}
+
+func (x *EndByAgreementRequest) GetSignedVersion() uint64 {
+	if x != nil {
+		return x.SignedVersion
+	}
+	return 0
+}
+
+// The match is over, or waits for the answers of others.
+type EndByAgreementResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The match just after that.
+	Match         *Match `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *EndByAgreementResponse) Reset() {
+	*x = EndByAgreementResponse{}
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[32]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *EndByAgreementResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*EndByAgreementResponse) ProtoMessage() {}
+
+func (x *EndByAgreementResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[32]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use EndByAgreementResponse.ProtoReflect.Descriptor instead.
+func (*EndByAgreementResponse) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{32}
+}
+
+func (x *EndByAgreementResponse) GetMatch() *Match {
+	if x != nil {
+		return x.Match
+	}
+	return nil
+}
+
 // Stops all clocks.
 type PauseMatchRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2278,7 +2415,7 @@ type PauseMatchRequest struct {
 
 func (x *PauseMatchRequest) Reset() {
 	*x = PauseMatchRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2290,7 +2427,7 @@ func (x *PauseMatchRequest) String() string {
 func (*PauseMatchRequest) ProtoMessage() {}
 
 func (x *PauseMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2303,7 +2440,7 @@ func (x *PauseMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PauseMatchRequest.ProtoReflect.Descriptor instead.
 func (*PauseMatchRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{31}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *PauseMatchRequest) GetMatch() string {
@@ -2345,7 +2482,7 @@ type PauseMatchResponse struct {
 
 func (x *PauseMatchResponse) Reset() {
 	*x = PauseMatchResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2357,7 +2494,7 @@ func (x *PauseMatchResponse) String() string {
 func (*PauseMatchResponse) ProtoMessage() {}
 
 func (x *PauseMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2370,7 +2507,7 @@ func (x *PauseMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PauseMatchResponse.ProtoReflect.Descriptor instead.
 func (*PauseMatchResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{32}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *PauseMatchResponse) GetMatch() *Match {
@@ -2397,7 +2534,7 @@ type ResumeMatchRequest struct {
 
 func (x *ResumeMatchRequest) Reset() {
 	*x = ResumeMatchRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2409,7 +2546,7 @@ func (x *ResumeMatchRequest) String() string {
 func (*ResumeMatchRequest) ProtoMessage() {}
 
 func (x *ResumeMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2422,7 +2559,7 @@ func (x *ResumeMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResumeMatchRequest.ProtoReflect.Descriptor instead.
 func (*ResumeMatchRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{33}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *ResumeMatchRequest) GetMatch() string {
@@ -2464,7 +2601,7 @@ type ResumeMatchResponse struct {
 
 func (x *ResumeMatchResponse) Reset() {
 	*x = ResumeMatchResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2476,7 +2613,7 @@ func (x *ResumeMatchResponse) String() string {
 func (*ResumeMatchResponse) ProtoMessage() {}
 
 func (x *ResumeMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2489,7 +2626,7 @@ func (x *ResumeMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResumeMatchResponse.ProtoReflect.Descriptor instead.
 func (*ResumeMatchResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{34}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *ResumeMatchResponse) GetMatch() *Match {
@@ -2520,7 +2657,7 @@ type GiveTimeRequest struct {
 
 func (x *GiveTimeRequest) Reset() {
 	*x = GiveTimeRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2532,7 +2669,7 @@ func (x *GiveTimeRequest) String() string {
 func (*GiveTimeRequest) ProtoMessage() {}
 
 func (x *GiveTimeRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2545,7 +2682,7 @@ func (x *GiveTimeRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GiveTimeRequest.ProtoReflect.Descriptor instead.
 func (*GiveTimeRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{35}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *GiveTimeRequest) GetMatch() string {
@@ -2601,7 +2738,7 @@ type GiveTimeResponse struct {
 
 func (x *GiveTimeResponse) Reset() {
 	*x = GiveTimeResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2613,7 +2750,7 @@ func (x *GiveTimeResponse) String() string {
 func (*GiveTimeResponse) ProtoMessage() {}
 
 func (x *GiveTimeResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2626,7 +2763,7 @@ func (x *GiveTimeResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GiveTimeResponse.ProtoReflect.Descriptor instead.
 func (*GiveTimeResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{36}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *GiveTimeResponse) GetMatch() *Match {
@@ -2656,7 +2793,7 @@ type WatchMatchRequest struct {
 
 func (x *WatchMatchRequest) Reset() {
 	*x = WatchMatchRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2668,7 +2805,7 @@ func (x *WatchMatchRequest) String() string {
 func (*WatchMatchRequest) ProtoMessage() {}
 
 func (x *WatchMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2681,7 +2818,7 @@ func (x *WatchMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchMatchRequest.ProtoReflect.Descriptor instead.
 func (*WatchMatchRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{37}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *WatchMatchRequest) GetMatch() string {
@@ -2737,7 +2874,7 @@ type WatchMatchResponse struct {
 
 func (x *WatchMatchResponse) Reset() {
 	*x = WatchMatchResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2749,7 +2886,7 @@ func (x *WatchMatchResponse) String() string {
 func (*WatchMatchResponse) ProtoMessage() {}
 
 func (x *WatchMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2762,7 +2899,7 @@ func (x *WatchMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchMatchResponse.ProtoReflect.Descriptor instead.
 func (*WatchMatchResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{38}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *WatchMatchResponse) GetContent() isWatchMatchResponse_Content {
@@ -2851,7 +2988,7 @@ type CaughtUp struct {
 
 func (x *CaughtUp) Reset() {
 	*x = CaughtUp{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2863,7 +3000,7 @@ func (x *CaughtUp) String() string {
 func (*CaughtUp) ProtoMessage() {}
 
 func (x *CaughtUp) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2876,7 +3013,7 @@ func (x *CaughtUp) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CaughtUp.ProtoReflect.Descriptor instead.
 func (*CaughtUp) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{39}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *CaughtUp) GetVersion() uint64 {
@@ -2899,7 +3036,7 @@ type PublishedOpenings struct {
 
 func (x *PublishedOpenings) Reset() {
 	*x = PublishedOpenings{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2911,7 +3048,7 @@ func (x *PublishedOpenings) String() string {
 func (*PublishedOpenings) ProtoMessage() {}
 
 func (x *PublishedOpenings) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2924,7 +3061,7 @@ func (x *PublishedOpenings) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PublishedOpenings.ProtoReflect.Descriptor instead.
 func (*PublishedOpenings) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{40}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *PublishedOpenings) GetOfVersion() uint64 {
@@ -2961,7 +3098,7 @@ type ReplayMatchRequest struct {
 
 func (x *ReplayMatchRequest) Reset() {
 	*x = ReplayMatchRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[41]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2973,7 +3110,7 @@ func (x *ReplayMatchRequest) String() string {
 func (*ReplayMatchRequest) ProtoMessage() {}
 
 func (x *ReplayMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[41]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2986,7 +3123,7 @@ func (x *ReplayMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplayMatchRequest.ProtoReflect.Descriptor instead.
 func (*ReplayMatchRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{41}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *ReplayMatchRequest) GetMatch() string {
@@ -3040,7 +3177,7 @@ type ReplayMatchResponse struct {
 
 func (x *ReplayMatchResponse) Reset() {
 	*x = ReplayMatchResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[42]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3052,7 +3189,7 @@ func (x *ReplayMatchResponse) String() string {
 func (*ReplayMatchResponse) ProtoMessage() {}
 
 func (x *ReplayMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[42]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3065,7 +3202,7 @@ func (x *ReplayMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplayMatchResponse.ProtoReflect.Descriptor instead.
 func (*ReplayMatchResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{42}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *ReplayMatchResponse) GetContent() isReplayMatchResponse_Content {
@@ -3122,7 +3259,7 @@ type GetRecordRequest struct {
 
 func (x *GetRecordRequest) Reset() {
 	*x = GetRecordRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[43]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3134,7 +3271,7 @@ func (x *GetRecordRequest) String() string {
 func (*GetRecordRequest) ProtoMessage() {}
 
 func (x *GetRecordRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[43]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3147,7 +3284,7 @@ func (x *GetRecordRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetRecordRequest.ProtoReflect.Descriptor instead.
 func (*GetRecordRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{43}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *GetRecordRequest) GetMatch() string {
@@ -3168,7 +3305,7 @@ type GetRecordResponse struct {
 
 func (x *GetRecordResponse) Reset() {
 	*x = GetRecordResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[44]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3180,7 +3317,7 @@ func (x *GetRecordResponse) String() string {
 func (*GetRecordResponse) ProtoMessage() {}
 
 func (x *GetRecordResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[44]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3193,7 +3330,7 @@ func (x *GetRecordResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetRecordResponse.ProtoReflect.Descriptor instead.
 func (*GetRecordResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{44}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *GetRecordResponse) GetData() []byte {
@@ -3229,7 +3366,7 @@ type MatchUpdate struct {
 
 func (x *MatchUpdate) Reset() {
 	*x = MatchUpdate{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[45]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3241,7 +3378,7 @@ func (x *MatchUpdate) String() string {
 func (*MatchUpdate) ProtoMessage() {}
 
 func (x *MatchUpdate) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[45]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3254,7 +3391,7 @@ func (x *MatchUpdate) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchUpdate.ProtoReflect.Descriptor instead.
 func (*MatchUpdate) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{45}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *MatchUpdate) GetVersion() uint64 {
@@ -3323,7 +3460,7 @@ type PlayRequest struct {
 
 func (x *PlayRequest) Reset() {
 	*x = PlayRequest{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[46]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3335,7 +3472,7 @@ func (x *PlayRequest) String() string {
 func (*PlayRequest) ProtoMessage() {}
 
 func (x *PlayRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[46]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3348,7 +3485,7 @@ func (x *PlayRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlayRequest.ProtoReflect.Descriptor instead.
 func (*PlayRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{46}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *PlayRequest) GetCall() uint64 {
@@ -3483,7 +3620,7 @@ type PlayResponse struct {
 
 func (x *PlayResponse) Reset() {
 	*x = PlayResponse{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[47]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3495,7 +3632,7 @@ func (x *PlayResponse) String() string {
 func (*PlayResponse) ProtoMessage() {}
 
 func (x *PlayResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[47]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3508,7 +3645,7 @@ func (x *PlayResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlayResponse.ProtoReflect.Descriptor instead.
 func (*PlayResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{47}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *PlayResponse) GetCall() uint64 {
@@ -3673,7 +3810,7 @@ type WatchBegun struct {
 
 func (x *WatchBegun) Reset() {
 	*x = WatchBegun{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[48]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3685,7 +3822,7 @@ func (x *WatchBegun) String() string {
 func (*WatchBegun) ProtoMessage() {}
 
 func (x *WatchBegun) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[48]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3698,7 +3835,7 @@ func (x *WatchBegun) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchBegun.ProtoReflect.Descriptor instead.
 func (*WatchBegun) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{48}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{50}
 }
 
 // A match is not watched any more, where a stream of `WatchMatch` would end.
@@ -3712,7 +3849,7 @@ type WatchEnded struct {
 
 func (x *WatchEnded) Reset() {
 	*x = WatchEnded{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[49]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3724,7 +3861,7 @@ func (x *WatchEnded) String() string {
 func (*WatchEnded) ProtoMessage() {}
 
 func (x *WatchEnded) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[49]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3737,7 +3874,7 @@ func (x *WatchEnded) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchEnded.ProtoReflect.Descriptor instead.
 func (*WatchEnded) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{49}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *WatchEnded) GetFailed() *CallStatus {
@@ -3762,7 +3899,7 @@ type CallStatus struct {
 
 func (x *CallStatus) Reset() {
 	*x = CallStatus{}
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[50]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3774,7 +3911,7 @@ func (x *CallStatus) String() string {
 func (*CallStatus) ProtoMessage() {}
 
 func (x *CallStatus) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_match_service_proto_msgTypes[50]
+	mi := &file_caravanserai_v1_match_service_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3787,7 +3924,7 @@ func (x *CallStatus) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CallStatus.ProtoReflect.Descriptor instead.
 func (*CallStatus) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{50}
+	return file_caravanserai_v1_match_service_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *CallStatus) GetCode() int32 {
@@ -3996,6 +4133,17 @@ const file_caravanserai_v1_match_service_proto_rawDesc = "" +
 	"\n" +
 	"request_id\x18\x02 \x01(\tR\trequestId\"D\n" +
 	"\x14AbandonMatchResponse\x12,\n" +
+	"\x05match\x18\x01 \x01(\v2\x16.caravanserai.v1.MatchR\x05match\"\xce\x01\n" +
+	"\x15EndByAgreementRequest\x12\x14\n" +
+	"\x05match\x18\x01 \x01(\tR\x05match\x12\x1d\n" +
+	"\n" +
+	"request_id\x18\x02 \x01(\tR\trequestId\x12\x1f\n" +
+	"\vproposed_at\x18\x03 \x01(\x04R\n" +
+	"proposedAt\x12\x1a\n" +
+	"\bdeclines\x18\x04 \x01(\bR\bdeclines\x12\x1c\n" +
+	"\tsignature\x18\x05 \x01(\fR\tsignature\x12%\n" +
+	"\x0esigned_version\x18\x06 \x01(\x04R\rsignedVersion\"F\n" +
+	"\x16EndByAgreementResponse\x12,\n" +
 	"\x05match\x18\x01 \x01(\v2\x16.caravanserai.v1.MatchR\x05match\"\x8d\x01\n" +
 	"\x11PauseMatchRequest\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12\x1d\n" +
@@ -4107,7 +4255,7 @@ const file_caravanserai_v1_match_service_proto_rawDesc = "" +
 	"CallStatus\x12\x12\n" +
 	"\x04code\x18\x01 \x01(\x05R\x04code\x12\x18\n" +
 	"\amessage\x18\x02 \x01(\tR\amessage\x12.\n" +
-	"\adetails\x18\x03 \x03(\v2\x14.google.protobuf.AnyR\adetails2\xd3\x0e\n" +
+	"\adetails\x18\x03 \x03(\v2\x14.google.protobuf.AnyR\adetails2\xb6\x0f\n" +
 	"\fMatchService\x12X\n" +
 	"\vCreateMatch\x12#.caravanserai.v1.CreateMatchRequest\x1a$.caravanserai.v1.CreateMatchResponse\x12R\n" +
 	"\tJoinMatch\x12!.caravanserai.v1.JoinMatchRequest\x1a\".caravanserai.v1.JoinMatchResponse\x12O\n" +
@@ -4131,7 +4279,8 @@ const file_caravanserai_v1_match_service_proto_rawDesc = "" +
 	"\n" +
 	"PauseMatch\x12\".caravanserai.v1.PauseMatchRequest\x1a#.caravanserai.v1.PauseMatchResponse\x12X\n" +
 	"\vResumeMatch\x12#.caravanserai.v1.ResumeMatchRequest\x1a$.caravanserai.v1.ResumeMatchResponse\x12O\n" +
-	"\bGiveTime\x12 .caravanserai.v1.GiveTimeRequest\x1a!.caravanserai.v1.GiveTimeResponse\x12W\n" +
+	"\bGiveTime\x12 .caravanserai.v1.GiveTimeRequest\x1a!.caravanserai.v1.GiveTimeResponse\x12a\n" +
+	"\x0eEndByAgreement\x12&.caravanserai.v1.EndByAgreementRequest\x1a'.caravanserai.v1.EndByAgreementResponse\x12W\n" +
 	"\n" +
 	"WatchMatch\x12\".caravanserai.v1.WatchMatchRequest\x1a#.caravanserai.v1.WatchMatchResponse0\x01\x12Z\n" +
 	"\vReplayMatch\x12#.caravanserai.v1.ReplayMatchRequest\x1a$.caravanserai.v1.ReplayMatchResponse0\x01\x12T\n" +
@@ -4152,7 +4301,7 @@ func file_caravanserai_v1_match_service_proto_rawDescGZIP() []byte {
 }
 
 var file_caravanserai_v1_match_service_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_caravanserai_v1_match_service_proto_msgTypes = make([]protoimpl.MessageInfo, 52)
+var file_caravanserai_v1_match_service_proto_msgTypes = make([]protoimpl.MessageInfo, 54)
 var file_caravanserai_v1_match_service_proto_goTypes = []any{
 	(PreviewDecisionResponse_End)(0), // 0: caravanserai.v1.PreviewDecisionResponse.End
 	(*CreateMatchRequest)(nil),       // 1: caravanserai.v1.CreateMatchRequest
@@ -4186,136 +4335,141 @@ var file_caravanserai_v1_match_service_proto_goTypes = []any{
 	(*DepartSeatResponse)(nil),       // 29: caravanserai.v1.DepartSeatResponse
 	(*AbandonMatchRequest)(nil),      // 30: caravanserai.v1.AbandonMatchRequest
 	(*AbandonMatchResponse)(nil),     // 31: caravanserai.v1.AbandonMatchResponse
-	(*PauseMatchRequest)(nil),        // 32: caravanserai.v1.PauseMatchRequest
-	(*PauseMatchResponse)(nil),       // 33: caravanserai.v1.PauseMatchResponse
-	(*ResumeMatchRequest)(nil),       // 34: caravanserai.v1.ResumeMatchRequest
-	(*ResumeMatchResponse)(nil),      // 35: caravanserai.v1.ResumeMatchResponse
-	(*GiveTimeRequest)(nil),          // 36: caravanserai.v1.GiveTimeRequest
-	(*GiveTimeResponse)(nil),         // 37: caravanserai.v1.GiveTimeResponse
-	(*WatchMatchRequest)(nil),        // 38: caravanserai.v1.WatchMatchRequest
-	(*WatchMatchResponse)(nil),       // 39: caravanserai.v1.WatchMatchResponse
-	(*CaughtUp)(nil),                 // 40: caravanserai.v1.CaughtUp
-	(*PublishedOpenings)(nil),        // 41: caravanserai.v1.PublishedOpenings
-	(*ReplayMatchRequest)(nil),       // 42: caravanserai.v1.ReplayMatchRequest
-	(*ReplayMatchResponse)(nil),      // 43: caravanserai.v1.ReplayMatchResponse
-	(*GetRecordRequest)(nil),         // 44: caravanserai.v1.GetRecordRequest
-	(*GetRecordResponse)(nil),        // 45: caravanserai.v1.GetRecordResponse
-	(*MatchUpdate)(nil),              // 46: caravanserai.v1.MatchUpdate
-	(*PlayRequest)(nil),              // 47: caravanserai.v1.PlayRequest
-	(*PlayResponse)(nil),             // 48: caravanserai.v1.PlayResponse
-	(*WatchBegun)(nil),               // 49: caravanserai.v1.WatchBegun
-	(*WatchEnded)(nil),               // 50: caravanserai.v1.WatchEnded
-	(*CallStatus)(nil),               // 51: caravanserai.v1.CallStatus
-	nil,                              // 52: caravanserai.v1.CreateMatchRequest.OptionsEntry
-	(Access)(0),                      // 53: caravanserai.v1.Access
-	(*TimeControl)(nil),              // 54: caravanserai.v1.TimeControl
-	(*Match)(nil),                    // 55: caravanserai.v1.Match
-	(*Table)(nil),                    // 56: caravanserai.v1.Table
-	(*Question)(nil),                 // 57: caravanserai.v1.Question
-	(*anypb.Any)(nil),                // 58: google.protobuf.Any
-	(*Effect)(nil),                   // 59: caravanserai.v1.Effect
-	(*Opening)(nil),                  // 60: caravanserai.v1.Opening
+	(*EndByAgreementRequest)(nil),    // 32: caravanserai.v1.EndByAgreementRequest
+	(*EndByAgreementResponse)(nil),   // 33: caravanserai.v1.EndByAgreementResponse
+	(*PauseMatchRequest)(nil),        // 34: caravanserai.v1.PauseMatchRequest
+	(*PauseMatchResponse)(nil),       // 35: caravanserai.v1.PauseMatchResponse
+	(*ResumeMatchRequest)(nil),       // 36: caravanserai.v1.ResumeMatchRequest
+	(*ResumeMatchResponse)(nil),      // 37: caravanserai.v1.ResumeMatchResponse
+	(*GiveTimeRequest)(nil),          // 38: caravanserai.v1.GiveTimeRequest
+	(*GiveTimeResponse)(nil),         // 39: caravanserai.v1.GiveTimeResponse
+	(*WatchMatchRequest)(nil),        // 40: caravanserai.v1.WatchMatchRequest
+	(*WatchMatchResponse)(nil),       // 41: caravanserai.v1.WatchMatchResponse
+	(*CaughtUp)(nil),                 // 42: caravanserai.v1.CaughtUp
+	(*PublishedOpenings)(nil),        // 43: caravanserai.v1.PublishedOpenings
+	(*ReplayMatchRequest)(nil),       // 44: caravanserai.v1.ReplayMatchRequest
+	(*ReplayMatchResponse)(nil),      // 45: caravanserai.v1.ReplayMatchResponse
+	(*GetRecordRequest)(nil),         // 46: caravanserai.v1.GetRecordRequest
+	(*GetRecordResponse)(nil),        // 47: caravanserai.v1.GetRecordResponse
+	(*MatchUpdate)(nil),              // 48: caravanserai.v1.MatchUpdate
+	(*PlayRequest)(nil),              // 49: caravanserai.v1.PlayRequest
+	(*PlayResponse)(nil),             // 50: caravanserai.v1.PlayResponse
+	(*WatchBegun)(nil),               // 51: caravanserai.v1.WatchBegun
+	(*WatchEnded)(nil),               // 52: caravanserai.v1.WatchEnded
+	(*CallStatus)(nil),               // 53: caravanserai.v1.CallStatus
+	nil,                              // 54: caravanserai.v1.CreateMatchRequest.OptionsEntry
+	(Access)(0),                      // 55: caravanserai.v1.Access
+	(*TimeControl)(nil),              // 56: caravanserai.v1.TimeControl
+	(*Match)(nil),                    // 57: caravanserai.v1.Match
+	(*Table)(nil),                    // 58: caravanserai.v1.Table
+	(*Question)(nil),                 // 59: caravanserai.v1.Question
+	(*anypb.Any)(nil),                // 60: google.protobuf.Any
+	(*Effect)(nil),                   // 61: caravanserai.v1.Effect
+	(*Opening)(nil),                  // 62: caravanserai.v1.Opening
 }
 var file_caravanserai_v1_match_service_proto_depIdxs = []int32{
-	52, // 0: caravanserai.v1.CreateMatchRequest.options:type_name -> caravanserai.v1.CreateMatchRequest.OptionsEntry
-	53, // 1: caravanserai.v1.CreateMatchRequest.access:type_name -> caravanserai.v1.Access
-	54, // 2: caravanserai.v1.CreateMatchRequest.time_control:type_name -> caravanserai.v1.TimeControl
-	55, // 3: caravanserai.v1.CreateMatchResponse.match:type_name -> caravanserai.v1.Match
-	55, // 4: caravanserai.v1.JoinMatchResponse.match:type_name -> caravanserai.v1.Match
-	55, // 5: caravanserai.v1.BindSeatResponse.match:type_name -> caravanserai.v1.Match
-	55, // 6: caravanserai.v1.LeaveMatchResponse.match:type_name -> caravanserai.v1.Match
-	55, // 7: caravanserai.v1.AddBotResponse.match:type_name -> caravanserai.v1.Match
-	55, // 8: caravanserai.v1.StartMatchResponse.match:type_name -> caravanserai.v1.Match
-	55, // 9: caravanserai.v1.GetMatchResponse.match:type_name -> caravanserai.v1.Match
-	56, // 10: caravanserai.v1.GetMatchResponse.table:type_name -> caravanserai.v1.Table
-	55, // 11: caravanserai.v1.ListMatchesResponse.matches:type_name -> caravanserai.v1.Match
-	57, // 12: caravanserai.v1.ListOffersResponse.question:type_name -> caravanserai.v1.Question
+	54, // 0: caravanserai.v1.CreateMatchRequest.options:type_name -> caravanserai.v1.CreateMatchRequest.OptionsEntry
+	55, // 1: caravanserai.v1.CreateMatchRequest.access:type_name -> caravanserai.v1.Access
+	56, // 2: caravanserai.v1.CreateMatchRequest.time_control:type_name -> caravanserai.v1.TimeControl
+	57, // 3: caravanserai.v1.CreateMatchResponse.match:type_name -> caravanserai.v1.Match
+	57, // 4: caravanserai.v1.JoinMatchResponse.match:type_name -> caravanserai.v1.Match
+	57, // 5: caravanserai.v1.BindSeatResponse.match:type_name -> caravanserai.v1.Match
+	57, // 6: caravanserai.v1.LeaveMatchResponse.match:type_name -> caravanserai.v1.Match
+	57, // 7: caravanserai.v1.AddBotResponse.match:type_name -> caravanserai.v1.Match
+	57, // 8: caravanserai.v1.StartMatchResponse.match:type_name -> caravanserai.v1.Match
+	57, // 9: caravanserai.v1.GetMatchResponse.match:type_name -> caravanserai.v1.Match
+	58, // 10: caravanserai.v1.GetMatchResponse.table:type_name -> caravanserai.v1.Table
+	57, // 11: caravanserai.v1.ListMatchesResponse.matches:type_name -> caravanserai.v1.Match
+	59, // 12: caravanserai.v1.ListOffersResponse.question:type_name -> caravanserai.v1.Question
 	19, // 13: caravanserai.v1.ListOffersResponse.offers:type_name -> caravanserai.v1.Offer
-	58, // 14: caravanserai.v1.Offer.decision:type_name -> google.protobuf.Any
-	58, // 15: caravanserai.v1.PreviewDecisionRequest.decision:type_name -> google.protobuf.Any
-	59, // 16: caravanserai.v1.PreviewDecisionResponse.effects:type_name -> caravanserai.v1.Effect
+	60, // 14: caravanserai.v1.Offer.decision:type_name -> google.protobuf.Any
+	60, // 15: caravanserai.v1.PreviewDecisionRequest.decision:type_name -> google.protobuf.Any
+	61, // 16: caravanserai.v1.PreviewDecisionResponse.effects:type_name -> caravanserai.v1.Effect
 	0,  // 17: caravanserai.v1.PreviewDecisionResponse.end:type_name -> caravanserai.v1.PreviewDecisionResponse.End
-	58, // 18: caravanserai.v1.DecideRequest.decision:type_name -> google.protobuf.Any
-	46, // 19: caravanserai.v1.DecideResponse.update:type_name -> caravanserai.v1.MatchUpdate
-	46, // 20: caravanserai.v1.UndoResponse.update:type_name -> caravanserai.v1.MatchUpdate
-	46, // 21: caravanserai.v1.ResignResponse.update:type_name -> caravanserai.v1.MatchUpdate
-	55, // 22: caravanserai.v1.DepartSeatResponse.match:type_name -> caravanserai.v1.Match
-	55, // 23: caravanserai.v1.AbandonMatchResponse.match:type_name -> caravanserai.v1.Match
-	55, // 24: caravanserai.v1.PauseMatchResponse.match:type_name -> caravanserai.v1.Match
-	55, // 25: caravanserai.v1.ResumeMatchResponse.match:type_name -> caravanserai.v1.Match
-	55, // 26: caravanserai.v1.GiveTimeResponse.match:type_name -> caravanserai.v1.Match
-	56, // 27: caravanserai.v1.WatchMatchResponse.table:type_name -> caravanserai.v1.Table
-	46, // 28: caravanserai.v1.WatchMatchResponse.update:type_name -> caravanserai.v1.MatchUpdate
-	40, // 29: caravanserai.v1.WatchMatchResponse.caught_up:type_name -> caravanserai.v1.CaughtUp
-	41, // 30: caravanserai.v1.WatchMatchResponse.published:type_name -> caravanserai.v1.PublishedOpenings
-	60, // 31: caravanserai.v1.PublishedOpenings.openings:type_name -> caravanserai.v1.Opening
-	56, // 32: caravanserai.v1.ReplayMatchResponse.table:type_name -> caravanserai.v1.Table
-	46, // 33: caravanserai.v1.ReplayMatchResponse.update:type_name -> caravanserai.v1.MatchUpdate
-	60, // 34: caravanserai.v1.MatchUpdate.openings:type_name -> caravanserai.v1.Opening
-	38, // 35: caravanserai.v1.PlayRequest.watch:type_name -> caravanserai.v1.WatchMatchRequest
-	22, // 36: caravanserai.v1.PlayRequest.decide:type_name -> caravanserai.v1.DecideRequest
-	24, // 37: caravanserai.v1.PlayRequest.undo:type_name -> caravanserai.v1.UndoRequest
-	17, // 38: caravanserai.v1.PlayRequest.list_offers:type_name -> caravanserai.v1.ListOffersRequest
-	26, // 39: caravanserai.v1.PlayRequest.resign:type_name -> caravanserai.v1.ResignRequest
-	39, // 40: caravanserai.v1.PlayResponse.watched:type_name -> caravanserai.v1.WatchMatchResponse
-	23, // 41: caravanserai.v1.PlayResponse.decided:type_name -> caravanserai.v1.DecideResponse
-	25, // 42: caravanserai.v1.PlayResponse.undone:type_name -> caravanserai.v1.UndoResponse
-	18, // 43: caravanserai.v1.PlayResponse.offers:type_name -> caravanserai.v1.ListOffersResponse
-	27, // 44: caravanserai.v1.PlayResponse.resigned:type_name -> caravanserai.v1.ResignResponse
-	51, // 45: caravanserai.v1.PlayResponse.failed:type_name -> caravanserai.v1.CallStatus
-	49, // 46: caravanserai.v1.PlayResponse.watch_begun:type_name -> caravanserai.v1.WatchBegun
-	50, // 47: caravanserai.v1.PlayResponse.watch_ended:type_name -> caravanserai.v1.WatchEnded
-	51, // 48: caravanserai.v1.WatchEnded.failed:type_name -> caravanserai.v1.CallStatus
-	58, // 49: caravanserai.v1.CallStatus.details:type_name -> google.protobuf.Any
-	1,  // 50: caravanserai.v1.MatchService.CreateMatch:input_type -> caravanserai.v1.CreateMatchRequest
-	3,  // 51: caravanserai.v1.MatchService.JoinMatch:input_type -> caravanserai.v1.JoinMatchRequest
-	5,  // 52: caravanserai.v1.MatchService.BindSeat:input_type -> caravanserai.v1.BindSeatRequest
-	7,  // 53: caravanserai.v1.MatchService.LeaveMatch:input_type -> caravanserai.v1.LeaveMatchRequest
-	9,  // 54: caravanserai.v1.MatchService.AddBot:input_type -> caravanserai.v1.AddBotRequest
-	11, // 55: caravanserai.v1.MatchService.StartMatch:input_type -> caravanserai.v1.StartMatchRequest
-	13, // 56: caravanserai.v1.MatchService.GetMatch:input_type -> caravanserai.v1.GetMatchRequest
-	15, // 57: caravanserai.v1.MatchService.ListMatches:input_type -> caravanserai.v1.ListMatchesRequest
-	17, // 58: caravanserai.v1.MatchService.ListOffers:input_type -> caravanserai.v1.ListOffersRequest
-	20, // 59: caravanserai.v1.MatchService.PreviewDecision:input_type -> caravanserai.v1.PreviewDecisionRequest
-	22, // 60: caravanserai.v1.MatchService.Decide:input_type -> caravanserai.v1.DecideRequest
-	24, // 61: caravanserai.v1.MatchService.Undo:input_type -> caravanserai.v1.UndoRequest
-	26, // 62: caravanserai.v1.MatchService.Resign:input_type -> caravanserai.v1.ResignRequest
-	28, // 63: caravanserai.v1.MatchService.DepartSeat:input_type -> caravanserai.v1.DepartSeatRequest
-	30, // 64: caravanserai.v1.MatchService.AbandonMatch:input_type -> caravanserai.v1.AbandonMatchRequest
-	32, // 65: caravanserai.v1.MatchService.PauseMatch:input_type -> caravanserai.v1.PauseMatchRequest
-	34, // 66: caravanserai.v1.MatchService.ResumeMatch:input_type -> caravanserai.v1.ResumeMatchRequest
-	36, // 67: caravanserai.v1.MatchService.GiveTime:input_type -> caravanserai.v1.GiveTimeRequest
-	38, // 68: caravanserai.v1.MatchService.WatchMatch:input_type -> caravanserai.v1.WatchMatchRequest
-	42, // 69: caravanserai.v1.MatchService.ReplayMatch:input_type -> caravanserai.v1.ReplayMatchRequest
-	44, // 70: caravanserai.v1.MatchService.GetRecord:input_type -> caravanserai.v1.GetRecordRequest
-	47, // 71: caravanserai.v1.MatchService.Play:input_type -> caravanserai.v1.PlayRequest
-	2,  // 72: caravanserai.v1.MatchService.CreateMatch:output_type -> caravanserai.v1.CreateMatchResponse
-	4,  // 73: caravanserai.v1.MatchService.JoinMatch:output_type -> caravanserai.v1.JoinMatchResponse
-	6,  // 74: caravanserai.v1.MatchService.BindSeat:output_type -> caravanserai.v1.BindSeatResponse
-	8,  // 75: caravanserai.v1.MatchService.LeaveMatch:output_type -> caravanserai.v1.LeaveMatchResponse
-	10, // 76: caravanserai.v1.MatchService.AddBot:output_type -> caravanserai.v1.AddBotResponse
-	12, // 77: caravanserai.v1.MatchService.StartMatch:output_type -> caravanserai.v1.StartMatchResponse
-	14, // 78: caravanserai.v1.MatchService.GetMatch:output_type -> caravanserai.v1.GetMatchResponse
-	16, // 79: caravanserai.v1.MatchService.ListMatches:output_type -> caravanserai.v1.ListMatchesResponse
-	18, // 80: caravanserai.v1.MatchService.ListOffers:output_type -> caravanserai.v1.ListOffersResponse
-	21, // 81: caravanserai.v1.MatchService.PreviewDecision:output_type -> caravanserai.v1.PreviewDecisionResponse
-	23, // 82: caravanserai.v1.MatchService.Decide:output_type -> caravanserai.v1.DecideResponse
-	25, // 83: caravanserai.v1.MatchService.Undo:output_type -> caravanserai.v1.UndoResponse
-	27, // 84: caravanserai.v1.MatchService.Resign:output_type -> caravanserai.v1.ResignResponse
-	29, // 85: caravanserai.v1.MatchService.DepartSeat:output_type -> caravanserai.v1.DepartSeatResponse
-	31, // 86: caravanserai.v1.MatchService.AbandonMatch:output_type -> caravanserai.v1.AbandonMatchResponse
-	33, // 87: caravanserai.v1.MatchService.PauseMatch:output_type -> caravanserai.v1.PauseMatchResponse
-	35, // 88: caravanserai.v1.MatchService.ResumeMatch:output_type -> caravanserai.v1.ResumeMatchResponse
-	37, // 89: caravanserai.v1.MatchService.GiveTime:output_type -> caravanserai.v1.GiveTimeResponse
-	39, // 90: caravanserai.v1.MatchService.WatchMatch:output_type -> caravanserai.v1.WatchMatchResponse
-	43, // 91: caravanserai.v1.MatchService.ReplayMatch:output_type -> caravanserai.v1.ReplayMatchResponse
-	45, // 92: caravanserai.v1.MatchService.GetRecord:output_type -> caravanserai.v1.GetRecordResponse
-	48, // 93: caravanserai.v1.MatchService.Play:output_type -> caravanserai.v1.PlayResponse
-	72, // [72:94] is the sub-list for method output_type
-	50, // [50:72] is the sub-list for method input_type
-	50, // [50:50] is the sub-list for extension type_name
-	50, // [50:50] is the sub-list for extension extendee
-	0,  // [0:50] is the sub-list for field type_name
+	60, // 18: caravanserai.v1.DecideRequest.decision:type_name -> google.protobuf.Any
+	48, // 19: caravanserai.v1.DecideResponse.update:type_name -> caravanserai.v1.MatchUpdate
+	48, // 20: caravanserai.v1.UndoResponse.update:type_name -> caravanserai.v1.MatchUpdate
+	48, // 21: caravanserai.v1.ResignResponse.update:type_name -> caravanserai.v1.MatchUpdate
+	57, // 22: caravanserai.v1.DepartSeatResponse.match:type_name -> caravanserai.v1.Match
+	57, // 23: caravanserai.v1.AbandonMatchResponse.match:type_name -> caravanserai.v1.Match
+	57, // 24: caravanserai.v1.EndByAgreementResponse.match:type_name -> caravanserai.v1.Match
+	57, // 25: caravanserai.v1.PauseMatchResponse.match:type_name -> caravanserai.v1.Match
+	57, // 26: caravanserai.v1.ResumeMatchResponse.match:type_name -> caravanserai.v1.Match
+	57, // 27: caravanserai.v1.GiveTimeResponse.match:type_name -> caravanserai.v1.Match
+	58, // 28: caravanserai.v1.WatchMatchResponse.table:type_name -> caravanserai.v1.Table
+	48, // 29: caravanserai.v1.WatchMatchResponse.update:type_name -> caravanserai.v1.MatchUpdate
+	42, // 30: caravanserai.v1.WatchMatchResponse.caught_up:type_name -> caravanserai.v1.CaughtUp
+	43, // 31: caravanserai.v1.WatchMatchResponse.published:type_name -> caravanserai.v1.PublishedOpenings
+	62, // 32: caravanserai.v1.PublishedOpenings.openings:type_name -> caravanserai.v1.Opening
+	58, // 33: caravanserai.v1.ReplayMatchResponse.table:type_name -> caravanserai.v1.Table
+	48, // 34: caravanserai.v1.ReplayMatchResponse.update:type_name -> caravanserai.v1.MatchUpdate
+	62, // 35: caravanserai.v1.MatchUpdate.openings:type_name -> caravanserai.v1.Opening
+	40, // 36: caravanserai.v1.PlayRequest.watch:type_name -> caravanserai.v1.WatchMatchRequest
+	22, // 37: caravanserai.v1.PlayRequest.decide:type_name -> caravanserai.v1.DecideRequest
+	24, // 38: caravanserai.v1.PlayRequest.undo:type_name -> caravanserai.v1.UndoRequest
+	17, // 39: caravanserai.v1.PlayRequest.list_offers:type_name -> caravanserai.v1.ListOffersRequest
+	26, // 40: caravanserai.v1.PlayRequest.resign:type_name -> caravanserai.v1.ResignRequest
+	41, // 41: caravanserai.v1.PlayResponse.watched:type_name -> caravanserai.v1.WatchMatchResponse
+	23, // 42: caravanserai.v1.PlayResponse.decided:type_name -> caravanserai.v1.DecideResponse
+	25, // 43: caravanserai.v1.PlayResponse.undone:type_name -> caravanserai.v1.UndoResponse
+	18, // 44: caravanserai.v1.PlayResponse.offers:type_name -> caravanserai.v1.ListOffersResponse
+	27, // 45: caravanserai.v1.PlayResponse.resigned:type_name -> caravanserai.v1.ResignResponse
+	53, // 46: caravanserai.v1.PlayResponse.failed:type_name -> caravanserai.v1.CallStatus
+	51, // 47: caravanserai.v1.PlayResponse.watch_begun:type_name -> caravanserai.v1.WatchBegun
+	52, // 48: caravanserai.v1.PlayResponse.watch_ended:type_name -> caravanserai.v1.WatchEnded
+	53, // 49: caravanserai.v1.WatchEnded.failed:type_name -> caravanserai.v1.CallStatus
+	60, // 50: caravanserai.v1.CallStatus.details:type_name -> google.protobuf.Any
+	1,  // 51: caravanserai.v1.MatchService.CreateMatch:input_type -> caravanserai.v1.CreateMatchRequest
+	3,  // 52: caravanserai.v1.MatchService.JoinMatch:input_type -> caravanserai.v1.JoinMatchRequest
+	5,  // 53: caravanserai.v1.MatchService.BindSeat:input_type -> caravanserai.v1.BindSeatRequest
+	7,  // 54: caravanserai.v1.MatchService.LeaveMatch:input_type -> caravanserai.v1.LeaveMatchRequest
+	9,  // 55: caravanserai.v1.MatchService.AddBot:input_type -> caravanserai.v1.AddBotRequest
+	11, // 56: caravanserai.v1.MatchService.StartMatch:input_type -> caravanserai.v1.StartMatchRequest
+	13, // 57: caravanserai.v1.MatchService.GetMatch:input_type -> caravanserai.v1.GetMatchRequest
+	15, // 58: caravanserai.v1.MatchService.ListMatches:input_type -> caravanserai.v1.ListMatchesRequest
+	17, // 59: caravanserai.v1.MatchService.ListOffers:input_type -> caravanserai.v1.ListOffersRequest
+	20, // 60: caravanserai.v1.MatchService.PreviewDecision:input_type -> caravanserai.v1.PreviewDecisionRequest
+	22, // 61: caravanserai.v1.MatchService.Decide:input_type -> caravanserai.v1.DecideRequest
+	24, // 62: caravanserai.v1.MatchService.Undo:input_type -> caravanserai.v1.UndoRequest
+	26, // 63: caravanserai.v1.MatchService.Resign:input_type -> caravanserai.v1.ResignRequest
+	28, // 64: caravanserai.v1.MatchService.DepartSeat:input_type -> caravanserai.v1.DepartSeatRequest
+	30, // 65: caravanserai.v1.MatchService.AbandonMatch:input_type -> caravanserai.v1.AbandonMatchRequest
+	34, // 66: caravanserai.v1.MatchService.PauseMatch:input_type -> caravanserai.v1.PauseMatchRequest
+	36, // 67: caravanserai.v1.MatchService.ResumeMatch:input_type -> caravanserai.v1.ResumeMatchRequest
+	38, // 68: caravanserai.v1.MatchService.GiveTime:input_type -> caravanserai.v1.GiveTimeRequest
+	32, // 69: caravanserai.v1.MatchService.EndByAgreement:input_type -> caravanserai.v1.EndByAgreementRequest
+	40, // 70: caravanserai.v1.MatchService.WatchMatch:input_type -> caravanserai.v1.WatchMatchRequest
+	44, // 71: caravanserai.v1.MatchService.ReplayMatch:input_type -> caravanserai.v1.ReplayMatchRequest
+	46, // 72: caravanserai.v1.MatchService.GetRecord:input_type -> caravanserai.v1.GetRecordRequest
+	49, // 73: caravanserai.v1.MatchService.Play:input_type -> caravanserai.v1.PlayRequest
+	2,  // 74: caravanserai.v1.MatchService.CreateMatch:output_type -> caravanserai.v1.CreateMatchResponse
+	4,  // 75: caravanserai.v1.MatchService.JoinMatch:output_type -> caravanserai.v1.JoinMatchResponse
+	6,  // 76: caravanserai.v1.MatchService.BindSeat:output_type -> caravanserai.v1.BindSeatResponse
+	8,  // 77: caravanserai.v1.MatchService.LeaveMatch:output_type -> caravanserai.v1.LeaveMatchResponse
+	10, // 78: caravanserai.v1.MatchService.AddBot:output_type -> caravanserai.v1.AddBotResponse
+	12, // 79: caravanserai.v1.MatchService.StartMatch:output_type -> caravanserai.v1.StartMatchResponse
+	14, // 80: caravanserai.v1.MatchService.GetMatch:output_type -> caravanserai.v1.GetMatchResponse
+	16, // 81: caravanserai.v1.MatchService.ListMatches:output_type -> caravanserai.v1.ListMatchesResponse
+	18, // 82: caravanserai.v1.MatchService.ListOffers:output_type -> caravanserai.v1.ListOffersResponse
+	21, // 83: caravanserai.v1.MatchService.PreviewDecision:output_type -> caravanserai.v1.PreviewDecisionResponse
+	23, // 84: caravanserai.v1.MatchService.Decide:output_type -> caravanserai.v1.DecideResponse
+	25, // 85: caravanserai.v1.MatchService.Undo:output_type -> caravanserai.v1.UndoResponse
+	27, // 86: caravanserai.v1.MatchService.Resign:output_type -> caravanserai.v1.ResignResponse
+	29, // 87: caravanserai.v1.MatchService.DepartSeat:output_type -> caravanserai.v1.DepartSeatResponse
+	31, // 88: caravanserai.v1.MatchService.AbandonMatch:output_type -> caravanserai.v1.AbandonMatchResponse
+	35, // 89: caravanserai.v1.MatchService.PauseMatch:output_type -> caravanserai.v1.PauseMatchResponse
+	37, // 90: caravanserai.v1.MatchService.ResumeMatch:output_type -> caravanserai.v1.ResumeMatchResponse
+	39, // 91: caravanserai.v1.MatchService.GiveTime:output_type -> caravanserai.v1.GiveTimeResponse
+	33, // 92: caravanserai.v1.MatchService.EndByAgreement:output_type -> caravanserai.v1.EndByAgreementResponse
+	41, // 93: caravanserai.v1.MatchService.WatchMatch:output_type -> caravanserai.v1.WatchMatchResponse
+	45, // 94: caravanserai.v1.MatchService.ReplayMatch:output_type -> caravanserai.v1.ReplayMatchResponse
+	47, // 95: caravanserai.v1.MatchService.GetRecord:output_type -> caravanserai.v1.GetRecordResponse
+	50, // 96: caravanserai.v1.MatchService.Play:output_type -> caravanserai.v1.PlayResponse
+	74, // [74:97] is the sub-list for method output_type
+	51, // [51:74] is the sub-list for method input_type
+	51, // [51:51] is the sub-list for extension type_name
+	51, // [51:51] is the sub-list for extension extendee
+	0,  // [0:51] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_match_service_proto_init() }
@@ -4333,27 +4487,27 @@ func file_caravanserai_v1_match_service_proto_init() {
 	file_caravanserai_v1_match_service_proto_msgTypes[19].OneofWrappers = []any{}
 	file_caravanserai_v1_match_service_proto_msgTypes[21].OneofWrappers = []any{}
 	file_caravanserai_v1_match_service_proto_msgTypes[23].OneofWrappers = []any{}
-	file_caravanserai_v1_match_service_proto_msgTypes[37].OneofWrappers = []any{}
-	file_caravanserai_v1_match_service_proto_msgTypes[38].OneofWrappers = []any{
+	file_caravanserai_v1_match_service_proto_msgTypes[39].OneofWrappers = []any{}
+	file_caravanserai_v1_match_service_proto_msgTypes[40].OneofWrappers = []any{
 		(*WatchMatchResponse_Table)(nil),
 		(*WatchMatchResponse_Update)(nil),
 		(*WatchMatchResponse_CaughtUp)(nil),
 		(*WatchMatchResponse_Published)(nil),
 	}
-	file_caravanserai_v1_match_service_proto_msgTypes[41].OneofWrappers = []any{}
-	file_caravanserai_v1_match_service_proto_msgTypes[42].OneofWrappers = []any{
+	file_caravanserai_v1_match_service_proto_msgTypes[43].OneofWrappers = []any{}
+	file_caravanserai_v1_match_service_proto_msgTypes[44].OneofWrappers = []any{
 		(*ReplayMatchResponse_Table)(nil),
 		(*ReplayMatchResponse_Update)(nil),
 	}
-	file_caravanserai_v1_match_service_proto_msgTypes[45].OneofWrappers = []any{}
-	file_caravanserai_v1_match_service_proto_msgTypes[46].OneofWrappers = []any{
+	file_caravanserai_v1_match_service_proto_msgTypes[47].OneofWrappers = []any{}
+	file_caravanserai_v1_match_service_proto_msgTypes[48].OneofWrappers = []any{
 		(*PlayRequest_Watch)(nil),
 		(*PlayRequest_Decide)(nil),
 		(*PlayRequest_Undo)(nil),
 		(*PlayRequest_ListOffers)(nil),
 		(*PlayRequest_Resign)(nil),
 	}
-	file_caravanserai_v1_match_service_proto_msgTypes[47].OneofWrappers = []any{
+	file_caravanserai_v1_match_service_proto_msgTypes[49].OneofWrappers = []any{
 		(*PlayResponse_Watched)(nil),
 		(*PlayResponse_Decided)(nil),
 		(*PlayResponse_Undone)(nil),
@@ -4369,7 +4523,7 @@ func file_caravanserai_v1_match_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_match_service_proto_rawDesc), len(file_caravanserai_v1_match_service_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   52,
+			NumMessages:   54,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

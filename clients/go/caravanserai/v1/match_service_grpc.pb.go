@@ -37,6 +37,7 @@ const (
 	MatchService_PauseMatch_FullMethodName      = "/caravanserai.v1.MatchService/PauseMatch"
 	MatchService_ResumeMatch_FullMethodName     = "/caravanserai.v1.MatchService/ResumeMatch"
 	MatchService_GiveTime_FullMethodName        = "/caravanserai.v1.MatchService/GiveTime"
+	MatchService_EndByAgreement_FullMethodName  = "/caravanserai.v1.MatchService/EndByAgreement"
 	MatchService_WatchMatch_FullMethodName      = "/caravanserai.v1.MatchService/WatchMatch"
 	MatchService_ReplayMatch_FullMethodName     = "/caravanserai.v1.MatchService/ReplayMatch"
 	MatchService_GetRecord_FullMethodName       = "/caravanserai.v1.MatchService/GetRecord"
@@ -106,6 +107,9 @@ type MatchServiceClient interface {
 	// Gives time to a seat: as an opponent, as the owner of the match, or as an administrator. A seat that gives time to itself takes it
 	// from its vacation.
 	GiveTime(ctx context.Context, in *GiveTimeRequest, opts ...grpc.CallOption) (*GiveTimeResponse, error)
+	// Proposes to end a running match as it stands, agrees to that, or declines. The match ends when all seats of players who have not
+	// left agree; at least two. Bots are not asked. Not in matches of tournaments.
+	EndByAgreement(ctx context.Context, in *EndByAgreementRequest, opts ...grpc.CallOption) (*EndByAgreementResponse, error)
 	// Streams the events after a version: first those that are stored, then each new one after its commit. When the match is over,
 	// the stream sends all openings that it has not sent yet, also of events up to `after_version`, and ends.
 	WatchMatch(ctx context.Context, in *WatchMatchRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchMatchResponse], error)
@@ -319,6 +323,16 @@ func (c *matchServiceClient) GiveTime(ctx context.Context, in *GiveTimeRequest, 
 	return out, nil
 }
 
+func (c *matchServiceClient) EndByAgreement(ctx context.Context, in *EndByAgreementRequest, opts ...grpc.CallOption) (*EndByAgreementResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(EndByAgreementResponse)
+	err := c.cc.Invoke(ctx, MatchService_EndByAgreement_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *matchServiceClient) WatchMatch(ctx context.Context, in *WatchMatchRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[WatchMatchResponse], error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	stream, err := c.cc.NewStream(ctx, &MatchService_ServiceDesc.Streams[0], MatchService_WatchMatch_FullMethodName, cOpts...)
@@ -452,6 +466,9 @@ type MatchServiceServer interface {
 	// Gives time to a seat: as an opponent, as the owner of the match, or as an administrator. A seat that gives time to itself takes it
 	// from its vacation.
 	GiveTime(context.Context, *GiveTimeRequest) (*GiveTimeResponse, error)
+	// Proposes to end a running match as it stands, agrees to that, or declines. The match ends when all seats of players who have not
+	// left agree; at least two. Bots are not asked. Not in matches of tournaments.
+	EndByAgreement(context.Context, *EndByAgreementRequest) (*EndByAgreementResponse, error)
 	// Streams the events after a version: first those that are stored, then each new one after its commit. When the match is over,
 	// the stream sends all openings that it has not sent yet, also of events up to `after_version`, and ends.
 	WatchMatch(*WatchMatchRequest, grpc.ServerStreamingServer[WatchMatchResponse]) error
@@ -538,6 +555,9 @@ func (UnimplementedMatchServiceServer) ResumeMatch(context.Context, *ResumeMatch
 }
 func (UnimplementedMatchServiceServer) GiveTime(context.Context, *GiveTimeRequest) (*GiveTimeResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method GiveTime not implemented")
+}
+func (UnimplementedMatchServiceServer) EndByAgreement(context.Context, *EndByAgreementRequest) (*EndByAgreementResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method EndByAgreement not implemented")
 }
 func (UnimplementedMatchServiceServer) WatchMatch(*WatchMatchRequest, grpc.ServerStreamingServer[WatchMatchResponse]) error {
 	return status.Error(codes.Unimplemented, "method WatchMatch not implemented")
@@ -896,6 +916,24 @@ func _MatchService_GiveTime_Handler(srv interface{}, ctx context.Context, dec fu
 	return interceptor(ctx, in, info, handler)
 }
 
+func _MatchService_EndByAgreement_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(EndByAgreementRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(MatchServiceServer).EndByAgreement(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: MatchService_EndByAgreement_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(MatchServiceServer).EndByAgreement(ctx, req.(*EndByAgreementRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _MatchService_WatchMatch_Handler(srv interface{}, stream grpc.ServerStream) error {
 	m := new(WatchMatchRequest)
 	if err := stream.RecvMsg(m); err != nil {
@@ -1014,6 +1052,10 @@ var MatchService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "GiveTime",
 			Handler:    _MatchService_GiveTime_Handler,
+		},
+		{
+			MethodName: "EndByAgreement",
+			Handler:    _MatchService_EndByAgreement_Handler,
 		},
 	},
 	Streams: []grpc.StreamDesc{

@@ -32,6 +32,7 @@ from caravanserai_protocol.signing import (
     binding,
     binding_entrant,
     deciding,
+    ending,
     giving_time,
     joining,
     opening_entropy,
@@ -110,6 +111,7 @@ ActedT = TypeVar(
     messages.BindSeatRequest,
     messages.LeaveMatchRequest,
     messages.StartMatchRequest,
+    messages.EndByAgreementRequest,
     messages.PauseMatchRequest,
     messages.ResumeMatchRequest,
     messages.GiveTimeRequest,
@@ -889,6 +891,21 @@ class Client(Core):
         )
         act = giving_time(seat, request.seconds * 1000)
         return (await self._acted(self._matches.GiveTime, request, act)).match
+
+    async def end_by_agreement(
+        self, match: str, proposed_at: int = 0, *, declines: bool = False, request_id: str = ""
+    ) -> match_pb2.Match:
+        """Proposes to end a running match as it stands; or, with ``proposed_at`` of `Match.end_proposal`, agrees to
+        that, or ``declines``. It ends when all players agree who have not left.
+        """
+        request = messages.EndByAgreementRequest(
+            match=resource("matches", match),
+            proposed_at=proposed_at,
+            declines=declines,
+            request_id=request_id or _request_id(),
+        )
+        act = ending(proposed_at, declines=declines)
+        return (await self._acted(self._matches.EndByAgreement, request, act)).match
 
     # -- playing ------------------------------------------------------------------------------------------------
 

@@ -294,6 +294,7 @@ class Client(Core):
     pause = waiting(aio.Client.pause)
     resume = waiting(aio.Client.resume)
     give_time = waiting(aio.Client.give_time)
+    end_by_agreement = waiting(aio.Client.end_by_agreement)
 
     offers = waiting(aio.Client.offers)
     decide = waiting(aio.Client.decide)

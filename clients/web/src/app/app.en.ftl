@@ -34,6 +34,7 @@ app-seat-waits = Your seat waits for you
 app-news-joined = { $name } has joined
 app-news-resigned = { $name } has left the match
 app-news-pause = { $name } asks for a pause
+app-news-end = { $name } proposes to end the match
 app-news-hour = you have one hour left to decide
 account-title = Who you are
 account-guest = Guest

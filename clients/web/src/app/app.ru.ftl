@@ -34,6 +34,7 @@ app-seat-waits = Ваше место ждёт вас
 app-news-joined = { $name } теперь за столом
 app-news-resigned = { $name } больше не играет
 app-news-pause = { $name } просит паузу
+app-news-end = { $name } предлагает закончить партию
 app-news-hour = на решение остался час
 account-title = Кто вы
 account-guest = Гость

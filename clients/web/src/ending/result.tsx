@@ -46,7 +46,7 @@ export function Result({ match, id, seat, reel, book, looks }: ResultProps): JSX
     return (
         <section class="result" aria-label={t("ending-result")}>
             <h2 class="over">{verdictText(t, match, seat, looks)}</h2>
-            {gains.length > 0 && match.state === Match_State.FINISHED && (
+            {gains.length > 0 && (match.state === Match_State.FINISHED || match.endedByAgreement) && (
                 <ScorePad
                     film={film}
                     book={book}
@@ -119,14 +119,19 @@ function Proposed({ match, text, proposal, name }: Waiting & { readonly name: st
 
 /** How the match ended, in words for the one who reads them. */
 function verdictText(t: Translate, match: Match, seat: number, looks: readonly SeatLook[]): string {
-    if (match.state !== Match_State.FINISHED) {
+    if (match.state !== Match_State.FINISHED && !match.endedByAgreement) {
         return t("ending-abandoned");
     }
     const { verdict, winners } = outcomeOf(match.seats, seat);
-    const others = winners
-        .filter((each) => each !== seat)
-        .map((each) => `\u2068${nameOf(t, match.seats[each - 1], looks[each - 1])}\u2069`); // isolated: UAX 9
-    return t(`ending-${verdict}`, { names: new Intl.ListFormat(language.value).format(others) });
+    const listed = (seats: readonly number[]): string =>
+        new Intl.ListFormat(language.value).format(
+            seats.map((each) => `\u2068${nameOf(t, match.seats[each - 1], looks[each - 1])}\u2069`), // isolated: UAX 9
+        );
+    if (match.endedByAgreement) {
+        const ahead = winners.length === 0 ? "" : winners.length === 1 ? "-ahead" : "-ahead-by";
+        return t(`ending-agreed${ahead}`, { names: listed(winners) });
+    }
+    return t(`ending-${verdict}`, { names: listed(winners.filter((each) => each !== seat)) });
 }
 
 function nameOf(t: Translate, seat: Match["seats"][number] | undefined, look: SeatLook | undefined): string {

@@ -27,6 +27,7 @@ log-kind-undone = A decision is taken back
 log-kind-resigned = A seat resigns
 log-kind-departed = A seat is taken out
 log-kind-rulesChanged = Another version of the rules decides
+log-kind-endAnswered = A seat says whether to end the match
 log-kind-abandoned = The match is abandoned
 log-kind-finished = The match is over
 log-kind-unknown = Something that this page does not know

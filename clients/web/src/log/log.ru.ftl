@@ -29,6 +29,7 @@ log-kind-undone = Решение отменено
 log-kind-resigned = Место сдаётся
 log-kind-departed = Место выведено из партии
 log-kind-rulesChanged = Дальше решает другая версия правил
+log-kind-endAnswered = Ответ, закончить ли партию
 log-kind-abandoned = Партия прервана
 log-kind-finished = Партия окончена
 log-kind-unknown = Событие, которого эта страница не знает

@@ -6,8 +6,8 @@ export interface News {
     /** `matches/{match}` */
     readonly match: string;
     readonly game: string;
-    /** Somebody took a seat, left theirs, wants a pause; or an hour is left to decide. */
-    readonly what: "joined" | "resigned" | "pause" | "hour";
+    /** Somebody took a seat, left theirs, wants a pause or the end; or an hour is left to decide. */
+    readonly what: "joined" | "resigned" | "pause" | "end" | "hour";
     /** Who did it, as they call themselves. */
     readonly name: string;
 }
@@ -25,6 +25,11 @@ export function newsOf(before: Match, after: Match, own: string): News[] {
             ...(earlier.occupant === Seat_Occupant.NOBODY ? [told("joined")] : []),
             ...(seat.departed && !earlier.departed ? [told("resigned")] : []),
             ...(seat.clock?.agreesToPause === true && earlier.clock?.agreesToPause !== true ? [told("pause")] : []),
+            ...(proposes(after, seat.number) && !proposes(before, seat.number) ? [told("end")] : []),
         ];
     });
+}
+
+function proposes({ endProposal }: Match, seat: number): boolean {
+    return endProposal?.seats[0] === seat;
 }

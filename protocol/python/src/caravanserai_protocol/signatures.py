@@ -1,8 +1,9 @@
 """Who decided: whether each seat with a key has signed what its player did, over the history that everybody sees.
 
-A seat with a key signs when it is taken, and then each decision, undo and resignation. A signature covers the hash of a
-version that is no older than what the seat signed before, so none counts twice. An operator who writes an event into
-their own store cannot sign it; and if they change what came before, the signatures after it do not fit any more.
+A seat with a key signs when it is taken, and then each decision, undo, resignation and answer to the proposal to end
+the match. A signature covers the hash of a version that is no older than what the seat signed before, so none counts
+twice. An operator who writes an event into their own store cannot sign it; and if they change what came before, the
+signatures after it do not fit any more.
 
 What else a player does (leave, bind the seat, be ready, pause, resume, give time) they may sign. What they did not
 sign, only the service says.
@@ -14,6 +15,7 @@ from hashlib import sha256
 
 from google.protobuf.any_pb2 import Any as AnyMessage
 
+from caravanserai_protocol.agreement import Agreement
 from caravanserai_protocol.fairness import Check
 from caravanserai_protocol.following import GENESIS, read_content
 from caravanserai_protocol.signing import (
@@ -26,6 +28,7 @@ from caravanserai_protocol.signing import (
     being_ready,
     binding,
     deciding,
+    ending,
     fits,
     giving_time,
     is_key,
@@ -61,6 +64,7 @@ class Signatures:
     _match: str = ""
     _heads: list[bytes] = field(default_factory=lambda: [GENESIS])
     _seats: dict[int, _Signer] = field(default_factory=dict)
+    _agreement: Agreement = field(default_factory=Agreement)
 
     def key(self, seat: int) -> bytes:
         """The key of a seat; empty if it has none."""
@@ -81,7 +85,7 @@ class Signatures:
         checks = self._act(event)
         if event.WhichOneof("body") == "left":
             self._seats.pop(event.left.seat, None)
-        return [*checks, *self._signed(event, openings)]
+        return [*checks, *self._signed(event, openings), *self._agreement.follow(event)]
 
     def _signed(self, event: event_pb2.MatchEvent, openings: Sequence[event_pb2.Opening]) -> list[Check]:
         match event.WhichOneof("body"):
@@ -95,6 +99,10 @@ class Signatures:
                 return self._acted(event, event.undone.seat, UNDOING, event.signature, len(self._heads) - 1)
             case "resigned":
                 return self._acted(event, event.resigned.seat, RESIGNING, event.signature)
+            case "end_answered":
+                answered = event.end_answered
+                act = ending(answered.proposed_at, declines=answered.declines)
+                return self._acted(event, answered.seat, act, event.signature, self._agreement.since(answered))
         return [_not_signed(event, "is signed, and nobody signs this")]
 
     def _act(self, event: event_pb2.MatchEvent) -> list[Check]:

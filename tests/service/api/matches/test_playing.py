@@ -10,6 +10,7 @@ from caravanserai_protocol.v1 import match_service_pb2 as m
 from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import Message
 
+from tests.service.api.matches.test_directory import settled
 from tests.service.api.matches.test_inbox import begin_merv
 from tests.service.house import House, Refusal
 
@@ -270,3 +271,26 @@ def _unpadded(payload: bytes) -> bytes:
 
 def _content(opening: event_pb2.Opening) -> event_pb2.OpeningContent:
     return event_pb2.OpeningContent.FromString(_unpadded(opening.payload))
+
+
+async def test_players_end_a_match_by_agreement(home: House) -> None:
+    name = await home.begin(2)
+    await home.play(name, 40)
+    proposing, agreeing = home.seat(1), home.seat(2)
+    answer = await proposing.call(proposing.matches.EndByAgreement, m.EndByAgreementRequest(match=name))
+    proposed = answer.match.end_proposal
+    assert (proposed.proposed_at, list(proposed.seats)) == (answer.match.version, [1])
+    request = m.EndByAgreementRequest(match=name, proposed_at=proposed.proposed_at, request_id="agree")
+    for _ in range(2):  # sent again it changes nothing
+        ended = (await agreeing.call(agreeing.matches.EndByAgreement, request)).match
+        assert ended.ended_by_agreement
+        assert not ended.HasField("end_proposal")
+    scored = [seat.points for seat in ended.seats]
+    assert any(scored)
+    assert [seat.rank for seat in ended.seats] == [1 + sum(other > own for other in scored) for own in scored]
+    shown = (await home.spectator.get(name)).match
+    assert [(seat.points, seat.rank) for seat in shown.seats] == [(seat.points, seat.rank) for seat in ended.seats]
+    await settled(home)
+    (listed,) = (await home.spectator.call(home.spectator.matches.ListMatches, m.ListMatchesRequest())).matches
+    assert listed.ended_by_agreement
+    assert [(seat.points, seat.rank) for seat in listed.seats] == [(seat.points, seat.rank) for seat in ended.seats]

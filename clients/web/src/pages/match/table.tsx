@@ -15,6 +15,7 @@ import { Summary, useSummary } from "../../deciding/summary.js";
 import { WhyNot } from "../../deciding/why-not.js";
 import type { Tableau } from "../../games/layouts.js";
 import { useScene, useTableau } from "../../games/tableau.js";
+import { EndProposed, EndTogether } from "../../ending/agreement.js";
 import { Resign } from "../../ending/resign.js";
 import { Result } from "../../ending/result.js";
 import { Log } from "../../log/log.js";
@@ -142,8 +143,14 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
                     {tableau.first !== undefined && match.state === Match_State.PLAYING && (
                         <FirstTime first={tableau.first} scene={scene} onShow={setTeaching} />
                     )}
+                    {decides && <EndTogether match={match} seat={seat} />}
                     {decides && <Resign match={match} seat={seat} />}
                 </div>
+                <EndProposed
+                    match={match}
+                    seat={seat}
+                    nameOf={(each) => seatName(each, scene, match.seats[each - 1])}
+                />
                 {decides && (
                     <DecidingPanel deciding={deciding} scene={scene} asked={asked} onSummary={() => setSummary(true)} />
                 )}

@@ -35,7 +35,7 @@ export function MatchCard({ match, asked, own }: MatchCardProps): JSX.Element {
                     </Link>
                 </h3>
                 <p class="faint">
-                    {t(`matches-state-${stateName(match.state)}`)}
+                    {t(`matches-state-${match.endedByAgreement ? "agreed" : stateName(match.state)}`)}
                     {match.state === Match_State.PLAYING && ` · ${progress(t, match)}`}
                     {match.timeControl !== undefined && ` · ${controlText(t, match.timeControl)}`}
                     {time > 0 && (

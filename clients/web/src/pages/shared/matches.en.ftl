@@ -4,6 +4,7 @@ matches-nameless = (nameless)
 matches-state-open = Seats are free
 matches-state-playing = Being played
 matches-state-finished = Finished
+matches-state-agreed = Ended by agreement
 matches-state-abandoned = Given up
 matches-state-unspecified = Unknown
 matches-moves = { $count ->

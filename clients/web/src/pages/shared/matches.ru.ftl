@@ -4,6 +4,7 @@ matches-nameless = (без имени)
 matches-state-open = Есть места
 matches-state-playing = Идёт
 matches-state-finished = Окончена
+matches-state-agreed = Окончена по согласию
 matches-state-abandoned = Прекращена
 matches-state-unspecified = Неизвестно
 matches-moves = { $count ->

@@ -17,14 +17,14 @@ export function aboutMatch(t: Translate, match: Match, game: string): string {
 }
 
 /** How a match stands, as far as that concerns a seat. */
-function stateOf(t: Translate, { state, questions }: Match, seat: number): string {
+function stateOf(t: Translate, { state, questions, endedByAgreement }: Match, seat: number): string {
     switch (state) {
         case Match_State.OPEN:
             return t("matches-state-open");
         case Match_State.FINISHED:
             return t("matches-state-finished");
         case Match_State.ABANDONED:
-            return t("matches-state-abandoned");
+            return t(endedByAgreement ? "matches-state-agreed" : "matches-state-abandoned");
         default:
             return seat > 0 && questions.some((question) => question.seat === seat) ? t("matches-title-your-turn") : "";
     }

@@ -99,6 +99,7 @@ final class Bounds {
             case BOUND -> seat(event, event.getBound().getSeat());
             case START_VOIDED -> seat(event, event.getStartVoided().getSeat());
             case UNDONE -> seat(event, event.getUndone().getSeat());
+            case END_ANSWERED -> seat(event, event.getEndAnswered().getSeat());
             case RESIGNED -> seat(event, event.getResigned().getSeat());
             case DEPARTED -> seat(event, event.getDeparted().getSeat());
             case TIMED_OUT -> seat(event, event.getTimedOut().getSeat());

@@ -14,6 +14,7 @@ import io.caravanserai.v1.BindSeatRequest;
 import io.caravanserai.v1.CreateMatchRequest;
 import io.caravanserai.v1.CreatePlayerRequest;
 import io.caravanserai.v1.DecideRequest;
+import io.caravanserai.v1.EndByAgreementRequest;
 import io.caravanserai.v1.Game;
 import io.caravanserai.v1.GameServiceGrpc;
 import io.caravanserai.v1.GetGameRequest;
@@ -523,6 +524,37 @@ public final class Client implements AutoCloseable {
             var signed =
                     request.setSignature(signature).setSignedVersion(version).build();
             return calls.call(matches, stub -> stub.resumeMatch(signed)).getMatch();
+        });
+    }
+
+    /**
+     * Proposes to end a running match as it stands. It ends when all players agree who have not left.
+     *
+     * @param match the name of the match
+     * @return the match
+     */
+    public Match proposeEnd(String match) {
+        return answerEnd(match, 0, false);
+    }
+
+    /**
+     * Answers what somebody proposed: to end a running match as it stands.
+     *
+     * @param match the name of the match
+     * @param proposedAt the version of the proposal, that of {@code Match.end_proposal}
+     * @param declines whether not to end it
+     * @return the match
+     */
+    public Match answerEnd(String match, long proposedAt, boolean declines) {
+        var request = EndByAgreementRequest.newBuilder()
+                .setMatch(named("matches", match))
+                .setRequestId(newRequestId())
+                .setProposedAt(proposedAt)
+                .setDeclines(declines);
+        return acted(request.getMatch(), Signing.ending(proposedAt, declines), (signature, version) -> {
+            var signed =
+                    request.setSignature(signature).setSignedVersion(version).build();
+            return calls.call(matches, stub -> stub.endByAgreement(signed)).getMatch();
         });
     }
 

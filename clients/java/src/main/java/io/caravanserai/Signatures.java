@@ -4,6 +4,7 @@ import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
 import io.caravanserai.v1.Actor;
 import io.caravanserai.v1.DecisionMade;
+import io.caravanserai.v1.EndAnswered;
 import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchUpdate;
 import io.caravanserai.v1.Opening;
@@ -35,6 +36,7 @@ public final class Signatures {
 
     private final List<ByteString> heads = new ArrayList<>(List.of(Following.GENESIS));
     private final Map<Integer, Signer> seats = new HashMap<>();
+    private final Agreement agreement = new Agreement();
     private final Set<ByteString> keys = new HashSet<>();
     private String match = "";
     private boolean required;
@@ -136,6 +138,7 @@ public final class Signatures {
             seats.remove(event.getLeft().getSeat());
         }
         follow(event, update.getOpeningsList(), wrong);
+        agreement.follow(event, wrong);
         heads.add(Digests.sha256(update.getEvent()));
         return wrong;
     }
@@ -145,6 +148,11 @@ public final class Signatures {
             case JOINED -> joined(event, event.getJoined(), wrong);
             case UNDONE -> acted(event, event.getUndone().getSeat(), Signing.UNDOING, heads.size() - 1L, wrong);
             case RESIGNED -> acted(event, event.getResigned().getSeat(), Signing.RESIGNING, 0, wrong);
+            case END_ANSWERED -> {
+                EndAnswered answered = event.getEndAnswered();
+                var act = Signing.ending(answered.getProposedAt(), answered.getDeclines());
+                acted(event, answered.getSeat(), act, agreement.since(answered), wrong);
+            }
             case DECIDED -> {
                 if (event.getDecided().getAutomatic()) {
                     notSigned(event, NO_SIGNER, wrong);

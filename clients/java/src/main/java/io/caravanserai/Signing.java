@@ -100,6 +100,18 @@ public final class Signing {
     }
 
     /**
+     * Answering whether a match ends as it stands.
+     *
+     * @param proposedAt the version of the proposal; 0: this one proposes
+     * @param declines whether it declines
+     * @return what is signed
+     */
+    public static Act ending(long proposedAt, boolean declines) {
+        var declined = ByteString.copyFrom(new byte[] {(byte) (declines ? 1 : 0)});
+        return new Act("EndByAgreement", List.of(ByteString.copyFrom(Digests.number(proposedAt)), declined));
+    }
+
+    /**
      * A decision.
      *
      * @param askedAt the version at which its question was asked

@@ -132,6 +132,8 @@ class ServiceIT {
                     var missing = assertThrows(CallException.WrongMoment.class, () -> without.resign(match));
                     assertEquals("SIGNATURE_MISSING", missing.reason());
                 }
+                long proposed = ann.proposeEnd(match).getEndProposal().getProposedAt();
+                assertFalse(ben.answerEnd(match, proposed, true).hasEndProposal());
                 var other = CompletableFuture.supplyAsync(() -> ben.play(match, undoing(ben, match)));
                 assertTrue(ann.play(match, undoing(ann, match)) > 2);
                 assertTrue(other.get(LONG, TimeUnit.SECONDS) > 2);

@@ -256,6 +256,10 @@ class VectorsTest {
                                         .build());
                     case "BindSeat" -> Signing.binding(bytes(act.get("entropy_commitment")));
                     case "StartMatch" -> Signing.beingReady(bytes(act.get("entropy")));
+                    case "EndByAgreement" ->
+                        Signing.ending(
+                                Long.parseLong(text(act, "proposed_at")),
+                                act.get("declines").getAsBoolean());
                     case "GiveTime" ->
                         Signing.givingTime(act.get("seat").getAsInt(), Long.parseLong(text(act, "milliseconds")));
                     case "Undo" -> Signing.UNDOING;

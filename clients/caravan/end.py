@@ -1,0 +1,60 @@
+"""`caravan end`: ends a match by agreement of all its players, as it stands."""
+
+from dataclasses import replace
+from typing import Annotated
+
+import typer
+from caravanserai_protocol.v1.match_pb2 import Match
+
+from clients.caravan.accounts import holder, understood
+from clients.caravan.phrases import Speech
+from clients.caravan.remembering import Memory
+from clients.caravan.sessions import said, service_at
+from clients.caravan.terminal import (
+    DEFAULT_ADDRESS,
+    DEFAULT_LANGUAGE,
+    Address,
+    Failure,
+    Language,
+    PlayerTokenFile,
+    connected,
+    err,
+    match_name,
+    out,
+)
+
+
+def end(
+    context: typer.Context,
+    match: Annotated[str, typer.Argument(help="The match: its id, or matches/<id>.")],
+    address: Address = DEFAULT_ADDRESS,
+    token_file: PlayerTokenFile = None,
+    decline: Annotated[bool, typer.Option("--decline", help="Play on, or take back that you agreed.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Skip the confirmation.")] = False,
+    lang: Language = DEFAULT_LANGUAGE,
+) -> None:
+    """Propose to end a match as it stands, or agree to that. It ends when all players agree; nobody wins."""
+    speech, memory, name = Speech(lang), Memory(), match_name(match)
+    with understood(speech):
+        seat = memory.find(name)
+        if seat is None or (said(context, "address") and address != seat.address):
+            raise Failure(speech.plain("no-seat-there", match=name))
+        with (
+            service_at(seat.address, seat.store, speech) as place,
+            connected(place.address, lang, speech=speech) as spectator,
+        ):
+            client = holder(spectator, replace(seat, address=place.address), token_file, speech)
+            proposal = client.match(name).end_proposal
+            if not (yes or decline):
+                asked = "would-agree-to-end" if proposal.proposed_at else "would-propose-end"
+                err.print(speech.line(asked, match=name))
+                typer.confirm(speech.plain("end-it"), abort=True, err=True)
+            after = client.end_by_agreement(name, proposal.proposed_at, declines=decline)
+        out.print(_told(after, speech, decline=decline))
+
+
+def _told(after: Match, speech: Speech, *, decline: bool) -> str:
+    """What came of it."""
+    if after.ended_by_agreement:
+        return speech.line("has-ended", match=after.name)
+    return speech.line("plays-on" if decline else "end-proposed", match=after.name)

@@ -1,0 +1,84 @@
+package io.caravanserai;
+
+import io.caravanserai.v1.Actor;
+import io.caravanserai.v1.EndAnswered;
+import io.caravanserai.v1.MatchEvent;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What is proposed about the present position of a match: whether its players end it by agreement of all. Give it each
+ * event in order, from the first on.
+ */
+final class Agreement {
+    /** The seats that agree. */
+    private final Set<Integer> seats = new HashSet<>();
+    /** The seats of players who have not left. */
+    private final Set<Integer> voices = new HashSet<>();
+    /** The version from which on the position is as it is. */
+    private long position;
+
+    private long proposedAt;
+    private boolean declined;
+    private boolean tournament;
+
+    /** The least version that the signature of an answer covers: it has seen what it is about. */
+    long since(EndAnswered answered) {
+        return answered.getProposedAt() == 0 ? position : answered.getProposedAt();
+    }
+
+    /** Adds an event, and what is wrong with it. */
+    void follow(MatchEvent event, List<String> wrong) {
+        boolean complete = !seats.isEmpty() && seats.size() == voices.size();
+        boolean agreed = event.getAbandoned().getAgreed();
+        if (agreed != complete || (agreed && event.getAbandoned().getBy() != Actor.ACTOR_PLAYERS)) {
+            wrong.add(agreed ? "ends as all agreed, and they did not" : "goes on after all agreed to end");
+        }
+        switch (event.getBodyCase()) {
+            case END_ANSWERED -> answered(event.getVersion(), event.getEndAnswered(), wrong);
+            case PAUSED, RESUMED, TIME_GIVEN -> {}
+            default -> {
+                position = event.getVersion();
+                withdraw(false);
+                seated(event);
+            }
+        }
+    }
+
+    private void seated(MatchEvent event) {
+        switch (event.getBodyCase()) {
+            case CREATED -> tournament = event.getCreated().hasTournament();
+            case JOINED -> {
+                if (event.getJoined().getBot().isEmpty()) {
+                    voices.add(event.getJoined().getSeat());
+                }
+            }
+            case LEFT -> voices.remove(event.getLeft().getSeat());
+            case RESIGNED -> voices.remove(event.getResigned().getSeat());
+            case DEPARTED -> voices.remove(event.getDeparted().getSeat());
+            default -> {}
+        }
+    }
+
+    private void answered(long version, EndAnswered answered, List<String> wrong) {
+        int seat = answered.getSeat();
+        boolean asked = voices.contains(seat) && voices.size() > 1 && !tournament;
+        boolean fresh = answered.getDeclines() ? answered.getProposedAt() != 0 : !seats.contains(seat) && !declined;
+        if (!asked || !fresh || answered.getProposedAt() != proposedAt) {
+            wrong.add("has an answer of seat " + seat + " that does not fit here");
+        }
+        if (answered.getDeclines()) {
+            withdraw(true);
+        } else {
+            proposedAt = answered.getProposedAt() == 0 ? version : answered.getProposedAt();
+            seats.add(seat);
+        }
+    }
+
+    private void withdraw(boolean declining) {
+        proposedAt = 0;
+        seats.clear();
+        declined = declining;
+    }
+}
