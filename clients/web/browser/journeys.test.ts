@@ -619,6 +619,53 @@ describe("journeys", { timeout: 1740 * SECONDS }, () => {
         }
     });
 
+    test("what is forced is decided once, by two tabs and another device that confirm nothing, and one that confirms some", async () => {
+        const { name, cara, dan } = await twoPeople();
+        const [one, device, careful] = [await visit(""), await visit(""), await visit("")];
+        for (const [{ page }, confirms] of [
+            [one, "never"],
+            [device, "never"],
+            [careful, "final"],
+        ] as const) {
+            await page.evaluate((mode) => localStorage.setItem("caravanserai choice confirm", mode), confirms);
+            await signIn(page, await cara.code());
+        }
+        const pages = [one.page, await one.context.newPage(), device.page, careful.page];
+        await Promise.all(pages.map(async (page) => page.goto(`${gateway.url}/${name}`)));
+        await Promise.all(pages.map(async (page) => page.waitForSelector(".match-page .board")));
+        let forced = 0;
+        for (let chosen = 0; forced < 3 && chosen < 1000; chosen++) {
+            const own = await cara.client.offers(name);
+            const { offers, question } = own.question === undefined ? await dan.client.offers(name) : own;
+            if (own.question !== undefined && offers.length === 1) {
+                await settled(cara.client, name, own.question.askedAt);
+                forced++;
+                continue;
+            }
+            const [offer] = offers;
+            const { client } = own.question === undefined ? dan : cara;
+            if (offer !== undefined && question !== undefined) {
+                await client.decide(name, offer, { askedAt: question.askedAt });
+            }
+        }
+        assert.equal(forced, 3, "three questions had one answer");
+        const now = await versionOf(cara.client, name);
+        const answered = new Set<string>();
+        for await (const { event } of await cara.client.replay(name)) {
+            if (event.body.case === "decided" && event.body.value.seat === 1) {
+                const askedAt = String(event.body.value.askedAt);
+                assert(!answered.has(askedAt), `the question of version ${askedAt} is answered twice`);
+                answered.add(askedAt);
+            }
+        }
+        for (const page of pages) {
+            await shows(page, now);
+            assert.equal((await page.locator(".objection").allTextContents()).join(""), "");
+            await calm(page);
+        }
+        await Promise.all([one, device, careful].map(async ({ context }) => context.close()));
+    });
+
     /** A match of two people that is over. */
     const playedOut = async (): Promise<{ name: string; cara: Person; dan: Person }> => {
         const match = await twoPeople();
@@ -747,6 +794,16 @@ async function inTurn(match: string, one: Client, other: Client, decisions: numb
         const [offer] = own.question === undefined ? (await other.offers(match)).offers : own.offers;
         assert(offer !== undefined, "one of them is asked");
         await client.decide(match, offer);
+    }
+}
+
+/** Waits until a question is answered by somebody else. */
+async function settled(client: Client, match: string, askedAt: bigint): Promise<void> {
+    for await (const { event } of await client.watch(match)) {
+        const { body } = event;
+        if (body.case === "decided" && body.value.askedAt === askedAt) {
+            return;
+        }
     }
 }
 
