@@ -96,12 +96,17 @@ func (c *Client) Player(ctx context.Context, player string) (*v1.Player, error) 
 // Create creates a match that this client owns, with all seats free. Functions may change the request before it is sent:
 //
 //	client.Create(ctx, "merv", 3, func(r *v1.CreateMatchRequest) { r.Options = map[string]string{"city": "on"} })
+//
+// It fails with a *table.AlteredError if the match does not begin as was asked.
 func (c *Client) Create(
 	ctx context.Context, game string, players int, adjust ...func(*v1.CreateMatchRequest),
 ) (*v1.Match, error) {
 	request := &v1.CreateMatchRequest{Game: named("games", game), Players: uint32(players), OwnerTokenHash: c.hash()}
 	answer, err := call(ctx, c, c.matches.CreateMatch, adjusted(request, &request.RequestId, adjust))
-	return answer.GetMatch(), err
+	if err != nil {
+		return nil, err
+	}
+	return answer.GetMatch(), c.requireAsked(ctx, request, answer.GetMatch())
 }
 
 // Join takes a seat, by default the first free one, and binds it to fresh entropy; it returns the number of the seat.

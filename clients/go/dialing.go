@@ -51,6 +51,7 @@ type Client struct {
 	player     string // the name of the player who calls, once it is known
 	opened     map[string]proof.Seen
 	sights     map[string]sight
+	begun      map[string][]byte // the hashes of the first events of matches that this client has created
 }
 
 // settings are what the options of Dial change.
@@ -114,8 +115,8 @@ func WithGRPC(options ...grpc.DialOption) Option {
 func Dial(address string, options ...Option) (*Client, error) {
 	client := &Client{
 		token: NewToken(), language: "en", retrying: Patient, entropies: &MemoryEntropies{}, opened: map[string]proof.Seen{},
-		sights: map[string]sight{},
-		play:   &playStream{idles: idleTime},
+		sights: map[string]sight{}, begun: map[string][]byte{},
+		play: &playStream{idles: idleTime},
 	}
 	settings := settings{client: client}
 	for _, option := range options {

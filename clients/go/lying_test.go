@@ -4,9 +4,12 @@ import (
 	"bytes"
 	"context"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"iter"
+	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -168,6 +171,7 @@ func oneAnswerAtATime(t *testing.T, lying *service.Service) {
 	t.Run("what is refused binds nothing", func(t *testing.T) { refusedBindings(t, lying.Address) })
 	t.Run("an entrant with another key", func(t *testing.T) { anotherEntrant(t, lying.Address) })
 	t.Run("keys of organisers", func(t *testing.T) { anotherOrganiser(t, lying.Address) })
+	t.Run("beginnings", func(t *testing.T) { otherBeginnings(t, lying.Address) })
 	t.Run("a delay", func(t *testing.T) {
 		ctx, spectator := limited(t), liar(t, lying.Address, "delayed")
 		match := created(t, "merv")
@@ -325,6 +329,73 @@ func anotherEntrant(t *testing.T, address string) {
 			t.Fatal("entropy was sent")
 		}
 	}
+}
+
+// otherBeginnings creates tournaments and matches which begin otherwise in one field each, at once or later; and tournaments
+// where the service has only filled in what was left out.
+func otherBeginnings(t *testing.T, address string) {
+	host := dial(t, address)
+	asked := &v1.TournamentSettings{
+		Title: " Spring  Open", Game: "games/merv", Seats: 2, TieBreaks: []string{"buchholz"}, Capacity: 8,
+		Options: []*v1.SettledOption{{Name: "limited_supply", Value: "on"}}, TimeToComeSeconds: proto.Uint64(90),
+		Format: &v1.TournamentSettings_RoundRobin{RoundRobin: &v1.RoundRobinFormat{}},
+		Scoring: &v1.TournamentSettings_MatchPoints{
+			MatchPoints: &v1.MatchPointScoring{Win: "6/2", Draw: "1", Loss: "0"},
+		},
+		DeparturePenalty: "2/4",
+	}
+	settings := fieldNames(asked)
+	for _, name := range append(settings, "seed") {
+		ctx, olga := limited(t), liar(t, address, "begun-"+name)
+		value(olga.Register(ctx, "Olga", ""))(t)
+		_, err := olga.Tournaments().Create(ctx, asked)
+		contradicted(t, err, "does not begin")
+	}
+	own := []string{"rules_version", "commitment", "areas", "layout", "chance_scheme", "open_seconds"}
+	for _, name := range fieldNames(&v1.MatchCreated{}) {
+		if slices.Contains(own, name) {
+			continue
+		}
+		ctx, ann := limited(t), liar(t, address, "created-"+name)
+		value(ann.Register(ctx, "Ann", ""))(t)
+		first := value(host.Create(ctx, "merv", 2))(t).GetName()
+		value(ann.Join(ctx, first, ""))(t)
+		value(host.Abandon(ctx, first))(t)
+		_, err := ann.Create(ctx, "merv", 2, func(r *v1.CreateMatchRequest) {
+			r.Options, r.PatienceSeconds = map[string]string{"limited_supply": "on"}, 3600
+			if name == "previous" {
+				r.Previous = first
+			}
+		})
+		contradicted(t, err, "does not begin as you asked, look at "+name)
+	}
+	ctx, later := limited(t), liar(t, address, "later-title")
+	match := value(later.Create(ctx, "merv", 2))(t).GetName()
+	_, err := followed(ctx, value(later.Replay(ctx, match))(t))
+	contradicted(t, err, "version 1 has two hashes")
+	value(later.Register(ctx, "Olga", ""))(t)
+	value(later.ReplaceKey(ctx))(t)
+	name := value(later.Tournaments().Create(ctx, asked))(t).GetName()
+	_, err = later.Tournaments().Pause(ctx, name, "Lunch")
+	contradicted(t, err, "begins otherwise than when you created it")
+
+	value(host.Register(ctx, "Henry", ""))(t)
+	honest := []struct{ Settings string }{}
+	must(t, json.Unmarshal(value(os.ReadFile("../../tests/sdks/asked_settings.json"))(t), &honest))
+	for _, entry := range honest {
+		settings := &v1.TournamentSettings{}
+		must(t, proto.Unmarshal(value(hex.DecodeString(entry.Settings))(t), settings))
+		made := value(host.Tournaments().Create(ctx, settings))(t)
+		value(host.Tournaments().Cancel(ctx, made.GetName(), "done"))(t)
+	}
+}
+
+func fieldNames(message proto.Message) []string {
+	names, fields := []string{}, message.ProtoReflect().Descriptor().Fields()
+	for at := range fields.Len() {
+		names = append(names, string(fields.Get(at).Name()))
+	}
+	return names
 }
 
 // anotherOrganiser creates tournaments of which the log says that they began otherwise, at once or later.

@@ -29,7 +29,9 @@ type place struct{ round, table uint32 }
 // organiserLog is the log of a tournament up to now, as the organiser or an arbiter needs it to sign.
 type organiserLog struct {
 	*proof.TournamentLog
-	bots     int // how many were registered
+	created  *v1.TournamentCreated
+	first    []byte // the hash of the first event
+	bots     int    // how many were registered
 	gone     map[string]bool
 	players  map[place][]string
 	forfeits map[place]map[string]bool
@@ -47,6 +49,9 @@ func (t Tournaments) organiserLog(ctx context.Context, tournament string) (*orga
 			return nil, err
 		}
 		log.follow(step.Event)
+		if log.first == nil {
+			log.first = log.Head()
+		}
 	}
 	return log, nil
 }
@@ -54,6 +59,8 @@ func (t Tournaments) organiserLog(ctx context.Context, tournament string) (*orga
 // follow adds an event that the log has followed.
 func (l *organiserLog) follow(event *v1.TournamentEvent) {
 	switch body := event.GetBody().(type) {
+	case *v1.TournamentEvent_Created:
+		l.created = body.Created
 	case *v1.TournamentEvent_Registered:
 		if body.Registered.GetBot() != "" {
 			l.bots++
@@ -152,7 +159,7 @@ func (t Tournaments) organiser(ctx context.Context, tournament string) (account 
 		return "", nil, err
 	}
 	stated := log.Organisers().Key(player.GetName())
-	if err := t.client.requireOrganising(tournament, stated); err != nil || len(stated) == 0 {
+	if err := t.client.requireOrganising(tournament, stated, log.first); err != nil || len(stated) == 0 {
 		return "", nil, err
 	}
 	kept, err := t.client.keptKey(keyName(stated))
@@ -193,19 +200,34 @@ func (t Tournaments) signOrganised(
 	return t.signOrganiser(ctx, tournament, signature, func(*organiserLog) *v1.TournamentEvent { return event })
 }
 
-// organises notes that a tournament of this player began with a key, if the private one is kept here.
-func (c *Client) organises(tournament string, key []byte) error {
-	return c.keepAs(c.organiserName(tournament), key)
+// organises notes with which key, and with which first event (its hash), a tournament of this player began.
+func (c *Client) organises(tournament string, key, first []byte) error {
+	if err := c.keepAs(c.organiserName(tournament), key); err != nil {
+		return err
+	}
+	return c.entropies.Put(c.firstName(tournament), first)
 }
 
-// requireOrganising requires that a tournament which this client created still begins with the key that it began with. It
-// fails with a *table.AlteredError if it does not: nothing that this organiser does would be theirs.
-func (c *Client) requireOrganising(tournament string, stated []byte) error {
+// requireOrganising requires that a tournament which this client created still begins as it began. It fails with a
+// *table.AlteredError if it does not: what this organiser signs would be about another tournament, or not theirs.
+func (c *Client) requireOrganising(tournament string, stated, first []byte) error {
 	own, err := c.keptKey(c.organiserName(tournament))
-	if err == nil && own != nil && string(own) != string(stated) {
-		err = otherOrganisingKey(tournament)
+	if err != nil || own == nil {
+		return err
+	}
+	if string(own) != string(stated) {
+		return otherOrganisingKey(tournament)
+	}
+	began, err := c.entropies.Get(c.firstName(tournament))
+	if err == nil && len(began) > 0 && string(began) != string(first) {
+		err = table.Altered("%s begins otherwise than when you created it", tournament)
 	}
 	return err
+}
+
+// firstName is the name under which the hash of the first event of a tournament of this player is kept.
+func (c *Client) firstName(tournament string) string {
+	return fmt.Sprintf("first %s %x", tournament, TokenHash(c.token))
 }
 
 // organiserName is the name under which the private key is kept with which a tournament of this player began.
@@ -242,38 +264,40 @@ func reduced(points string) string {
 	return points
 }
 
-// begun checks that the first event of a new tournament states the key of this player, their arbiters, and what they are to
-// sign, where this player has a key that is kept here, or asks for signatures; it notes the key. It fails with a
-// *table.AlteredError if the event does not.
+// begun checks that a new tournament begins as was asked, with the key of this player, their arbiters, and what they are to
+// sign; it notes the key and the first event, where the key is kept here. It fails with a *table.AlteredError if the
+// tournament does not begin so.
 func (t Tournaments) begun(ctx context.Context, request *v1.CreateTournamentRequest, made *v1.Tournament) error {
-	if !t.client.isRegistered() {
-		return nil
-	}
 	player, err := t.client.me(ctx)
 	if err != nil {
 		return err
 	}
-	kept, err := t.client.keptKey(keyName(player.GetPublicKey()))
-	if err != nil || kept == nil && !request.GetOrganisersSign() {
-		return err
-	}
-	log, err := t.log(ctx, made.GetName())
+	log, err := t.organiserLog(ctx, made.GetName())
 	if err != nil {
 		return err
 	}
-	accounts := append([]string{player.GetName()}, request.GetSettings().GetArbiters()...)
-	slices.Sort(accounts)
-	organisers := log.Organisers()
-	if organisers.Required != request.GetOrganisersSign() ||
-		!slices.Equal(organisers.Accounts(), slices.Compact(accounts)) ||
+	accounts, organisers := append([]string{player.GetName()}, request.GetSettings().GetArbiters()...), log.Organisers()
+	if organisers.Required != request.GetOrganisersSign() || !slices.Equal(organisers.Accounts(), sorted(accounts)) ||
 		string(organisers.Key(player.GetName())) != string(player.GetPublicKey()) {
 		return table.Altered(
 			"%s does not begin with your key, your arbiters and what they are to sign", made.GetName())
 	}
-	if kept == nil {
-		return nil
+	created := &v1.TournamentCreated{}
+	if err := withoutUnknown(log.created, created); err != nil {
+		return err
 	}
-	return t.client.organises(made.GetName(), kept)
+	given := proto.CloneOf(created)
+	given.Seed, given.Settings = request.GetSeed(), wantedSettings(request.GetSettings(), created.GetSettings())
+	for _, pair := range [][2]proto.Message{{given.GetSettings(), created.GetSettings()}, {given, created}} {
+		if err := begunAsAsked(made.GetName(), pair[0], pair[1]); err != nil {
+			return err
+		}
+	}
+	kept, err := t.client.keptKey(keyName(player.GetPublicKey()))
+	if err != nil || kept == nil {
+		return err
+	}
+	return t.client.organises(made.GetName(), kept, log.first)
 }
 
 // partsOf is the tournament and the id of an entrant (tournaments/…/entrants/…).

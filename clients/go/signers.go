@@ -53,12 +53,17 @@ func sightOf(match *v1.Match, seat int) (sight, error) {
 func (c *Client) noted(match string, version uint64, head []byte) error {
 	c.guard.Lock()
 	defer c.guard.Unlock()
-	seen := c.sights[match]
+	seen, began := c.sights[match], c.begun[match]
 	if seen.version == version && len(seen.head) > 0 && len(head) > 0 && !bytes.Equal(seen.head, head) {
-		return table.Altered("version %d has two hashes", version)
+		return twoHashes(version)
+	}
+	if version == 1 && began != nil && len(head) > 0 && !bytes.Equal(began, head) {
+		return twoHashes(version)
 	}
 	return nil
 }
+
+func twoHashes(version uint64) error { return table.Altered("version %d has two hashes", version) }
 
 // looked notes how a match is. The latest version that was seen stays: an answer may have been overtaken, or come from a
 // process that is behind, and a signature over an older version would not cover what was seen since.

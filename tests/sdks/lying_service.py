@@ -3,8 +3,9 @@
 A guest says with the beginning of the token which lie to tell: `another-key.` and 32 more characters. Everybody else
 hears the truth. A client must refuse each of them: those of `JOINING` when it takes a seat, those of `LOOKING` when it
 looks at a match where it has one, those of `FOLLOWING` when it follows such a match to its present, those of
-`ANSWERS` in the answer of the method that they name, `ENTERED` when it follows a tournament that it has entered, and
-`ORGANISED` when it creates one.
+`ANSWERS` in the answer of the method that they name, `ENTERED` when it follows a tournament that it has entered,
+`ORGANISED` and `begun-` with a setting when it creates one, and `created-` with a field of `MatchCreated` when it
+creates a match.
 """
 
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -153,6 +154,10 @@ with them, or organisers need not sign.
 """
 LATER = "organised-later-no-key"
 """The same, but only after the organiser has seen once how it began."""
+BEGUN, CREATED = "begun-", "created-"
+"""Lies about one setting in the first event of a tournament (or its `seed`), or one field in that of a match."""
+LATER_SETTING = "later-title"
+"""A lie about the title of a tournament, or the patience of a match, but only after it was seen once how that began."""
 UNCHECKED = "unchecked"
 """A lie that takes the entropy of an entrant also where others were bound meanwhile."""
 
@@ -164,6 +169,25 @@ HISTORIES = ("joining-another-history", "looking-another-history")
 _TOLD = {**SHOWING, "another-history": _of_another_history}
 
 
+def changed(message: Message, name: str) -> None:
+    """Changes one field of a message, whatever it holds."""
+    field: Any = message.DESCRIPTOR.fields_by_name[name]
+    value: Any = getattr(message, name)
+    if field.message_type is not None:
+        entries = [value] if not field.is_repeated else list(value) or [value.add()]
+        for entry in entries:
+            entry.SetInParent()
+            for inner in entry.DESCRIPTOR.fields[:1]:
+                changed(entry, inner.name)
+    elif field.is_repeated:
+        value.append("wins" if name == "tie_breaks" else "players/operator")
+    elif field.enum_type is not None:
+        numbers = [one.number for one in field.enum_type.values if one.number not in (0, value)]
+        setattr(message, name, numbers[-1])
+    else:
+        setattr(message, name, not value if isinstance(value, bool) else value + (1 if isinstance(value, int) else "x"))
+
+
 class Log:
     """Retells the events of matches: the player at the first seat has the key of the operator, who signs for them, or
     none. Everything else fits.
@@ -172,13 +196,20 @@ class Log:
     def __init__(self) -> None:
         self.another = ""
         self._digests: dict[tuple[str, int], bytes] = {}
+        self._seen: set[str] = set()
 
     def retold(self, update: MatchUpdate, lie: str) -> None:
         """Changes an update."""
         event = MatchEvent.FromString(update.event)
         event.previous = self._digests.get((event.match, event.version - 1), event.previous)
         joined = event.joined
-        if event.HasField("joined") and joined.seat == 1:
+        if event.HasField("created") and lie not in FOLLOWING:
+            if lie != LATER_SETTING:
+                changed(event.created, lie.removeprefix(CREATED))
+            elif event.match in self._seen:
+                event.created.patience_seconds += 1
+            self._seen.add(event.match)
+        elif lie in FOLLOWING and event.HasField("joined") and joined.seat == 1:
             joined.public_key = public_key(OPERATOR) if lie == "following-another-key" else b""
             act = joining(joined.public_key, joined.entropy_commitment)
             event.signature = sign(OPERATOR, act.signed_bytes(event.match, GENESIS)) if joined.public_key else b""
@@ -201,7 +232,8 @@ class TournamentLog:
         event = TournamentEvent.FromString(update.event)
         event.previous = self._digests.get((event.tournament, event.version - 1), event.previous)
         entered = event.registered
-        if event.HasField("created") and (lie in ORGANISED or (lie == LATER and event.tournament in self._seen)):
+        later = lie in (LATER, LATER_SETTING)
+        if event.HasField("created") and later <= (event.tournament in self._seen):
             self._begun(event.created, lie)
         elif (
             lie in ENTERED
@@ -218,6 +250,9 @@ class TournamentLog:
 
     @staticmethod
     def _begun(created: TournamentCreated, lie: str) -> None:
+        if lie.startswith(BEGUN) or lie == LATER_SETTING:
+            setting = lie.removeprefix(BEGUN).removeprefix("later-")
+            changed(created if setting == "seed" else created.settings, setting)
         match lie.removeprefix("organised-"):
             case "another-key":
                 created.signers[0].public_key = public_key(OPERATOR)
@@ -243,6 +278,10 @@ def lie_of(context: Any) -> str:
     return name if dot else ""
 
 
+def _of_first_events(lie: str) -> bool:
+    return lie.startswith(CREATED) or lie == LATER_SETTING
+
+
 def answered(method: str, answer: Any, lie: str) -> Any:
     """The answer of a method as it is told."""
     kind, _, name = lie.partition("-")
@@ -255,7 +294,7 @@ def answered(method: str, answer: Any, lie: str) -> Any:
         _TOLD[name](answer.match, answer.seat)
     if method == "GetMatch" and kind == "looking" and answer.viewer:
         _TOLD[name](answer.match, answer.viewer)
-    if method in ("JoinMatch", "GetMatch") and lie in FOLLOWING:
+    if method in ("CreateMatch", "JoinMatch", "GetMatch") and (lie in FOLLOWING or _of_first_events(lie)):
         answer.match.head = b""  # otherwise the hashes would give it away
     return answer
 
@@ -280,11 +319,11 @@ def lying(name: str, handler: "grpc.RpcMethodHandler[Any, Any]") -> "grpc.RpcMet
         async for given in called(request, context):
             if lie == BLAMED and name == "WatchInbox" and given.HasField("proposed"):
                 given.proposed.previous.seat = 3 - given.proposed.previous.seat
-            if lie not in (*FOLLOWING, WITHHELD) or name not in STREAMED:
+            if not (lie in (*FOLLOWING, WITHHELD) or _of_first_events(lie)) or name not in STREAMED:
                 yield given
                 continue
             answer = STREAMED[name].FromString(given.data) if isinstance(given, Encoded) else given
-            if lie in FOLLOWING and answer.HasField("update"):
+            if lie != WITHHELD and answer.HasField("update"):
                 LOG.retold(answer.update, lie)
             if lie == WITHHELD and answer.HasField("update"):
                 kept = [opening for opening in answer.update.openings if not opening.audience]
@@ -292,11 +331,15 @@ def lying(name: str, handler: "grpc.RpcMethodHandler[Any, Any]") -> "grpc.RpcMet
                 answer.update.openings.extend(kept)
             yield answer
 
-    if name in ("JoinMatch", "OpenEntropy", *(method for method, _ in ANSWERS.values())):
+    if name in ("CreateMatch", "JoinMatch", "OpenEntropy", *(method for method, _ in ANSWERS.values())):
         return grpc.unary_unary_rpc_method_handler(unary, read, write)
     if name in (*STREAMED, "GetRecord", "WatchInbox"):
         return grpc.unary_stream_rpc_method_handler(stream, read, write)
     return handler
+
+
+def _of_tournaments(lie: str) -> bool:
+    return lie in (*ENTERED, *ORGANISED, LATER, LATER_SETTING) or lie.startswith(BEGUN)
 
 
 def lying_of_tournaments(name: str, handler: "grpc.RpcMethodHandler[Any, Any]") -> "grpc.RpcMethodHandler[Any, Any]":
@@ -306,7 +349,7 @@ def lying_of_tournaments(name: str, handler: "grpc.RpcMethodHandler[Any, Any]") 
     async def unary(request: Message, context: Any) -> Any:
         called: Any = handler.unary_unary
         given, lie = await called(request, context), lie_of(context)
-        if lie not in (*ENTERED, *ORGANISED, LATER):
+        if not _of_tournaments(lie):
             return given
         answer = ListTournamentEventsResponse.FromString(given.data)
         for update in answer.updates:
@@ -317,7 +360,7 @@ def lying_of_tournaments(name: str, handler: "grpc.RpcMethodHandler[Any, Any]") 
         called: Any = handler.unary_stream
         async for given in called(request, context):
             answer, lie = deepcopy(given), lie_of(context)
-            if lie in (*ENTERED, *ORGANISED, LATER) and answer.HasField("update"):
+            if _of_tournaments(lie) and answer.HasField("update"):
                 TOURNAMENTS.retold(answer.update, lie)
             yield answer
 

@@ -11,6 +11,7 @@ import {
 import { type Any, anyPack, AnySchema } from "@bufbuild/protobuf/wkt";
 import { Code, type Transport } from "@connectrpc/connect";
 
+import { requireMatch } from "./beginnings.js";
 import { equal, NOTHING, sha256 } from "./bytes.js";
 import { Entropies } from "./entropies.js";
 import { CallError, localError, WrongMoment } from "./errors.js";
@@ -32,6 +33,8 @@ import {
     type BindSeatRequestSchema,
     type DecideRequestSchema,
     type GetMatchResponse,
+    type CreateMatchRequest,
+    CreateMatchRequestSchema,
     type GiveTimeRequestSchema,
     type LeaveMatchRequestSchema,
     type ListOffersResponse,
@@ -350,13 +353,18 @@ export class Client {
      * @throws AlteredError: it is not what this client asked for.
      */
     #own(match: string, update: MatchUpdate, kind: MatchEvent["body"]["case"]): MatchUpdate {
+        this.#ownEvent(match, update, kind);
+        return update;
+    }
+
+    #ownEvent(match: string, update: MatchUpdate, kind: MatchEvent["body"]["case"]): MatchEvent {
         const event = readEvent(update.event, `the service answered with no event of ${match}`);
         requireNamed(match, event.match);
         if (event.version !== update.version || event.body.case !== kind) {
             throw new AlteredError(`version ${String(event.version)} is not the event that this client asked for`);
         }
         this.#signer.saw(match, update.version, sha256(update.event));
-        return update;
+        return event;
     }
 
     // -- games --------------------------------------------------------------------------------------------------------------------
@@ -442,6 +450,8 @@ export class Client {
      * `timeControl` says, without one as much as they like: `{ kind: { case: "budget", value: { seconds: 1800 } } }`. Those who only watch
      * learn what happens after `spectatorDelaySeconds`. `previous` is a match that is over and is played again: those who had a seat in it
      * hear of the new one, and take a seat without a join code, each with the token that they had.
+     *
+     * @throws AlteredError: the match does not begin as was asked.
      */
     async createMatch(
         game: string,
@@ -470,7 +480,25 @@ export class Client {
             admitted: [...(admitted ?? [])],
             previous: previous ? named("matches", previous) : "",
         };
-        return present(await this.call(MatchService.method.createMatch, request), "match");
+        const made = present(await this.call(MatchService.method.createMatch, request), "match");
+        await this.#requireAsked(create(CreateMatchRequestSchema, request), made);
+        return made;
+    }
+
+    /** Compares the first event of a match with what this client asked for. */
+    async #requireAsked(request: CreateMatchRequest, made: Match): Promise<void> {
+        const { ownerTokenHash, previous } = request;
+        const updates = streamUpdates(this.#replaying(made.name, 1), 0, this.retrying, this.#closing.signal);
+        for await (const update of updates) {
+            this.#signer.began(made, sha256(update.event));
+            const { body } = this.#ownEvent(made.name, update, "created");
+            if (body.case === "created") {
+                const owner = ownerTokenHash.length > 0 ? body.value.owner : ((await this.#self())?.name ?? "");
+                requireMatch(made.name, request, body.value, owner, previous ? await this.seat(previous) : 0);
+                return;
+            }
+        }
+        throw new AlteredError("the service sent no first event");
     }
 
     /**

@@ -1,6 +1,11 @@
 /** What an organiser needs to know of the log of a tournament, so that what they sign leaves nothing to the service. */
 
-import type { RoundPaired, TournamentEvent } from "./generated/caravanserai/v1/tournament_event_pb.js";
+import { NOTHING } from "./bytes.js";
+import type {
+    RoundPaired,
+    TournamentCreated,
+    TournamentEvent,
+} from "./generated/caravanserai/v1/tournament_event_pb.js";
 import type { Adjudication } from "./generated/caravanserai/v1/tournament_pb.js";
 import type { TournamentLog } from "./lots.js";
 
@@ -9,6 +14,9 @@ export class OrganiserLog {
     readonly log: TournamentLog;
     /** How many bots were registered. */
     bots = 0;
+    /** The first event, and its hash. */
+    created: TournamentCreated | undefined;
+    first: Uint8Array = NOTHING;
     readonly #gone = new Set<string>();
     readonly #players = new Map<string, readonly string[]>();
     readonly #forfeits = new Map<string, Set<string>>();
@@ -28,6 +36,10 @@ export class OrganiserLog {
     /** Adds an event. */
     follow({ body }: TournamentEvent): void {
         switch (body.case) {
+            case "created":
+                this.created = body.value;
+                this.first = this.log.head;
+                break;
             case "registered":
                 this.bots += body.value.bot === "" ? 0 : 1;
                 this.#gone.delete(body.value.entrant);

@@ -55,6 +55,7 @@ export class Signer {
     readonly #keeping: Keeping;
     readonly #token: () => string;
     readonly #sights = new Map<string, Sight>();
+    readonly #begun = new Map<string, Sight>();
 
     /** `token` is that of the client. */
     constructor(keeping: Keeping, token: () => string) {
@@ -196,21 +197,37 @@ export class Signer {
         }
     }
 
-    /** Notes that a tournament of this player began with a key. */
-    async organises(tournament: string, key: Uint8Array): Promise<void> {
+    /** Notes with which key, and with which first event (its hash), a tournament of this player began. */
+    async organises(tournament: string, key: Uint8Array, first: Uint8Array): Promise<void> {
         await this.#note(`organiser ${this.#named(tournament)}`, key);
+        await this.#keeping.set(`first ${this.#named(tournament)}`, hex(first));
     }
 
     /**
-     * Requires that a tournament which this client created still begins with the key that it began with.
+     * Requires that a tournament which this client created still begins as it began.
      *
-     * @throws AlteredError: it does not.
+     * @throws AlteredError: it does not: what this organiser signs would be about another tournament, or not theirs.
      */
-    async requireOrganising(tournament: string, key: Uint8Array): Promise<void> {
+    async requireOrganising(tournament: string, key: Uint8Array, first: Uint8Array): Promise<void> {
         const own = await this.#noted(`organiser ${this.#named(tournament)}`);
         if (own !== undefined && !equal(own, key)) {
             throw otherOrganisingKey(tournament);
         }
+        const began = await this.#keeping.get(`first ${this.#named(tournament)}`);
+        if (began !== undefined && began !== hex(first)) {
+            throw new AlteredError(`${tournament} begins otherwise than when you created it`);
+        }
+    }
+
+    /**
+     * Notes the hash of the first event of a match that this client has created.
+     *
+     * @throws AlteredError: the service said that another one was there.
+     */
+    began({ name, version, head }: Match, first: Uint8Array): void {
+        const sight = { version: 1n, head: first, key: NOTHING, since: 1n };
+        requireHead(sight, version, head);
+        this.#begun.set(name, sight);
     }
 
     /** Keeps under a name the private key of a public one, if it is kept here. */
@@ -283,6 +300,7 @@ export class Signer {
     saw(match: string, version: bigint, head: Uint8Array): void {
         const known = this.#sights.get(match);
         requireHead(known, version, head);
+        requireHead(this.#begun.get(match), version, head);
         if (known !== undefined && version > known.version) {
             this.#sights.set(match, { ...known, version, head });
         }

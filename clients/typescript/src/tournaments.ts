@@ -3,6 +3,7 @@
 import { clone, create, type MessageInitShape } from "@bufbuild/protobuf";
 import { Code } from "@connectrpc/connect";
 
+import { kept, otherwise, reduced, requireSettings } from "./beginnings.js";
 import { equal, hex, NOTHING } from "./bytes.js";
 import type { Entropies } from "./entropies.js";
 import { localError, WrongMoment } from "./errors.js";
@@ -17,7 +18,7 @@ import {
     RoundResult,
     type Tournament,
     type Tournament_State,
-    type TournamentSettingsSchema,
+    TournamentSettingsSchema,
 } from "./generated/caravanserai/v1/tournament_pb.js";
 import {
     type GetStandingsResponse,
@@ -153,7 +154,7 @@ export class Tournaments {
      * Creates a tournament that this player organises. Not fair with a `seed`, which few services allow. With `organisersSign` everything
      * that this player and the arbiters do there must be signed; they need keys.
      *
-     * @throws AlteredError: the first event does not promise this, states another key of this player, or has other organisers.
+     * @throws AlteredError: the first event has other settings, organisers or another key of this player, or does not promise this.
      */
     async create(
         settings: MessageInitShape<typeof TournamentSettingsSchema>,
@@ -162,20 +163,16 @@ export class Tournaments {
         const request = { ...options, settings, requestId: idOf(options) };
         const answer = await this.#calling.unary(TournamentService.method.createTournament, request);
         const made = present(answer, "tournament");
-        const { organisersSign = false } = options;
+        const { organisersSign = false, seed = "" } = options;
         const own = await this.#calling.self();
-        if (own !== undefined && (organisersSign || (await this.#signer.has(own.publicKey)))) {
-            const { organisers } = await this.#log(made.name);
-            const accounts = [...new Set([own.name, ...(settings.arbiters ?? [])])].sort().join();
-            const asked =
-                organisers?.required === organisersSign && [...organisers.accounts].sort().join() === accounts;
-            if (!asked || !equal(organisers.of(own.name).key, own.publicKey)) {
-                throw new AlteredError(
-                    `${made.name} does not begin with your key, your arbiters and what they are to sign`,
-                );
-            }
-            await this.#signer.organises(made.name, own.publicKey);
+        const { log, created, first } = await this.#known(made.name);
+        const key = log.organisers?.of(own?.name ?? "").key ?? NOTHING;
+        const isOwn = own === undefined || (created?.organiser === own.name && equal(key, own.publicKey));
+        if (!created?.settings || !isOwn || created.seed !== seed || created.organisersSign !== organisersSign) {
+            throw otherwise(made.name, "organiser, key and seed");
         }
+        requireSettings(made.name, create(TournamentSettingsSchema, settings), created.settings);
+        await this.#signer.organises(made.name, key, first);
         return made;
     }
 
@@ -312,7 +309,7 @@ export class Tournaments {
         }
         const known = await this.#known(tournament);
         const key = known.log.organisers?.of(own.name).key ?? NOTHING;
-        await this.#signer.requireOrganising(tournament, key);
+        await this.#signer.requireOrganising(tournament, key, known.first);
         if (key.length === 0 || (await this.#signer.has(key))) {
             return key.length === 0 ? undefined : { account: own.name, known };
         }
@@ -767,11 +764,6 @@ export class Tournaments {
     }
 }
 
-/** A text as the service keeps it: that is signed. */
-function kept(text = ""): string {
-    return text.split(/\s+/u).filter(Boolean).join(" ").normalize("NFC");
-}
-
 /** The tournament and the id of an entrant, `tournaments/{tournament}/entrants/{entrant}`. */
 function partsOf(entrant: string): [string, string] {
     const [tournament = "", id = ""] = entrant.split("/entrants/");
@@ -788,20 +780,6 @@ function settled({ round, table, decision }: Adjudication, everybody: boolean, k
     }
     decision.value.without = known.shutOut(round, table);
     return decision.value.without.length === 0;
-}
-
-/** A fraction such as `2/4` in lowest terms. */
-function reduced(points: string): string {
-    const [, over, under = "1"] = /^(\d{1,9})(?:\/([1-9]\d{0,8}))?$/.exec(points) ?? [];
-    if (over === undefined) {
-        return points; // the service says what is wrong with it
-    }
-    let [divisor, rest] = [Number(under), Number(over)];
-    while (rest > 0) {
-        [divisor, rest] = [rest, divisor % rest];
-    }
-    const [upper, lower] = [Number(over) / divisor, Number(under) / divisor];
-    return lower === 1 ? String(upper) : `${String(upper)}/${String(lower)}`;
 }
 
 /** The id with which a player, `players/{player}`, enters tournaments. */

@@ -1,6 +1,7 @@
 /** A service that lies in one place at a time: the beginning of a token says which lie to tell. */
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 
 import {
@@ -8,6 +9,7 @@ import {
     type DescMethod,
     fromBinary,
     type Message,
+    type MessageInitShape,
     type MessageShape,
     toBinary,
 } from "@bufbuild/protobuf";
@@ -25,10 +27,10 @@ import {
     WrongMoment,
 } from "caravanserai";
 import { connect } from "caravanserai/node";
-import { MatchEventSchema } from "caravanserai/v1/event";
+import { MatchCreatedSchema, MatchEventSchema } from "caravanserai/v1/event";
 import type { Proposal } from "caravanserai/v1/inbox_service";
 import { MatchService, type Offer } from "caravanserai/v1/match_service";
-import { Tournament_State } from "caravanserai/v1/tournament";
+import { Tournament_State, TournamentSettingsSchema } from "caravanserai/v1/tournament";
 import type { OpenEntropyRequest } from "caravanserai/v1/tournament_service";
 
 import { closeAll, intercepted, QUICK, serveLies, type Service } from "./serving.js";
@@ -412,6 +414,63 @@ describe("what the service refuses", () => {
     });
 });
 
+describe("what this client creates", () => {
+    const settings: MessageInitShape<typeof TournamentSettingsSchema> = {
+        title: " Spring  Open",
+        game: "games/merv",
+        options: [{ name: "limited_supply", value: "on" }],
+        seats: 2,
+        format: { case: "roundRobin", value: {} },
+        scoring: { case: "matchPoints", value: { win: "6/2", draw: "1", loss: "0" } },
+        tieBreaks: ["buchholz"],
+        capacity: 8,
+        timeToComeSeconds: 90n,
+        departurePenalty: "2/4",
+    };
+
+    test("is a tournament as was asked", async () => {
+        for (const { name } of [...TournamentSettingsSchema.fields, { name: "seed" }]) {
+            const olga = client(told(`begun-${name}`));
+            await olga.register("Olga");
+            await altered(olga.tournaments.create(settings), /does not begin/);
+        }
+    });
+
+    test("is a match as was asked", async () => {
+        const own = ["rules_version", "commitment", "areas", "layout", "chance_scheme", "open_seconds"];
+        for (const { name } of MatchCreatedSchema.fields.filter(({ name }) => !own.includes(name))) {
+            const { host, name: first } = await match();
+            const ann = client(told(`created-${name}`));
+            await ann.register("Ann");
+            await ann.join(first);
+            await host.abandon(first);
+            const options = { players: 2, options: { limited_supply: "on" }, patienceSeconds: 3600 };
+            const asked = { ...options, ...(name === "previous" && { previous: first }) };
+            await altered(ann.createMatch("merv", asked), new RegExp(`does not begin as you asked, look at ${name}`));
+        }
+    });
+
+    test("begins later as it began", async () => {
+        const olga = client(told("later-title"));
+        const { name } = await olga.createMatch("merv", { players: 2 });
+        await altered(read(await olga.replay(name)), /version 1 has two hashes/);
+        await olga.register("Olga", "", { withKey: true });
+        const made = await olga.tournaments.create(settings);
+        await altered(olga.tournaments.pause(made.name, "Lunch"), /begins otherwise than when you created it/);
+    });
+
+    test("may have what the service fills in", async () => {
+        const olga = client();
+        await olga.register("Olga");
+        const file = new URL("../../../../tests/sdks/asked_settings.json", import.meta.url);
+        for (const entry of JSON.parse(readFileSync(file, "utf8")) as { readonly settings: string }[]) {
+            const asked = fromBinary(TournamentSettingsSchema, Buffer.from(entry.settings, "hex"));
+            const { name } = await olga.tournaments.create(asked);
+            await olga.tournaments.cancel(name, "done");
+        }
+    });
+});
+
 describe("a tournament", () => {
     test("has the archive that was asked for", async () => {
         const organiser = client();
@@ -478,7 +537,7 @@ describe("a tournament", () => {
                 format: { case: "knockout", value: {} },
             } as const;
             const work = organiser.tournaments.create(settings, { organisersSign: true });
-            await altered(work, /does not begin with your key/);
+            await altered(work, /does not begin as you asked/);
         });
     }
 

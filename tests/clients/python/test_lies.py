@@ -1,7 +1,9 @@
 """A service that lies about the key of a seat: the client refuses, and says nothing where all is as it should be."""
 
+import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
@@ -13,15 +15,20 @@ from caravanserai_protocol.following import AlteredError
 from caravanserai_protocol.identity import new_entropy
 from caravanserai_protocol.signing import new_key, public_key
 from caravanserai_protocol.v1 import tournament_pb2
+from caravanserai_protocol.v1.event_pb2 import MatchCreated, SettledOption
 from caravanserai_protocol.v1.tournament_event_pb2 import TournamentEvent
+from google.protobuf import json_format
 
 from tests.clients.python.serving import client, serving, until_asked
 from tests.sdks.lying_service import (
+    BEGUN,
+    CREATED,
     ENTERED,
     FOLLOWING,
     HISTORIES,
     JOINING,
     LATER,
+    LATER_SETTING,
     LOG,
     LOOKING,
     ORGANISED,
@@ -29,6 +36,8 @@ from tests.sdks.lying_service import (
     WITHHELD,
     service_that_lies,
 )
+
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture
@@ -293,6 +302,117 @@ async def test_an_entrant_has_the_key_that_was_sent(address: str, lie: str) -> N
             with pytest.raises(AlteredError, match=text):
                 [update async for update in watch]
         assert "entropy_opened" not in [event.WhichOneof("body") for event in await events_of(olga, name)]
+
+
+ASKED = tournament_pb2.TournamentSettings(
+    title=" Spring  Open",
+    game="games/merv",
+    options=[SettledOption(name="limited_supply", value="on")],
+    seats=2,
+    round_robin=tournament_pb2.RoundRobinFormat(),
+    match_points=tournament_pb2.MatchPointScoring(win="6/2", draw="1", loss="0"),
+    tie_breaks=["buchholz"],
+    capacity=8,
+    time_to_come_seconds=90,
+    departure_penalty="2/4",
+)
+"""A setting or a default for each field."""
+HONEST: list[dict[str, object]] = [
+    {"title": "  Kos\u0323c\u0306   open ", "seats": 2, "swiss": {"rounds": 3}},
+    {"title": "Wins", "seats": 2, "swiss": {"rounds": 1}, "matchPoints": {"win": "06/4", "draw": "2/4", "loss": "0/7"}},
+    {"title": "Pods", "seats": 4, "swiss": {"rounds": 2}, "departurePenalty": "0/3", "timeToComeSeconds": "0"},
+    {"title": "All", "seats": 2, "roundRobin": {}, "edition": "standard", "lateBye": "ROUND_RESULT_ABSENT"},
+    {"title": "Blocks", "seats": 3, "roundRobin": {"rounds": 2}, "departurePenalty": "4/8"},
+    {"title": "Cup", "seats": 4, "knockout": {}, "timeControl": {"turnDays": 2}},
+    {
+        "title": "Groups",
+        "seats": 2,
+        "groups": {"groups": 2, "goingOn": 1},
+        "timeControl": {"budget": {"seconds": 60, "capped": True}},
+    },
+    {"title": "Arena", "seats": 4, "arena": {"durationSeconds": "600", "fewest": 2, "patience": 0}},
+    {"title": "Long", "seats": 3, "arena": {"durationSeconds": "600", "apart": 2, "pauseSeconds": 5}},
+    {
+        "title": "Places",
+        "seats": 4,
+        "swiss": {"rounds": 1},
+        "placement": {"rows": [{"points": ["3", "2", "2/2", "0"]}, {"points": ["4/2", "1", "0"]}]},
+    },
+    {
+        "title": "Points",
+        "seats": 4,
+        "swiss": {"rounds": 1},
+        "victoryPoints": {
+            "win": "6/4",
+            "draw": "1/2",
+            "worth": [{"players": 4, "points": "4/2"}, {"players": 3, "points": "1"}],
+        },
+    },
+]
+for _settings in HONEST:
+    _settings["game"] = "games/merv"
+SETTLED = {field.name for field in MatchCreated.DESCRIPTOR.fields} - {
+    *("rules_version", "commitment", "areas", "layout", "chance_scheme", "open_seconds")
+}
+"""The fields of the first event of a match that its creator can ask for, or must not find there."""
+
+
+async def test_a_tournament_begins_as_was_asked(address: str) -> None:
+    for setting in [field.name for field in ASKED.DESCRIPTOR.fields] + ["seed"]:
+        async with told(address, BEGUN + setting, {}) as olga:
+            await olga.register("Olga")
+            with pytest.raises(AlteredError, match="does not begin"):
+                await olga.create_tournament(ASKED)
+
+
+async def test_a_match_begins_as_was_asked(address: str) -> None:
+    for field in sorted(SETTLED):
+        async with client(address) as host, told(address, CREATED + field, {}) as ann:
+            await ann.register("Ann")
+            first = (await host.create_match("merv", 2)).name
+            await ann.join(first)
+            await host.abandon(first)
+            again = first if field == "previous" else ""
+            with pytest.raises(AlteredError, match=f"does not begin as you asked, look at {field}"):
+                await ann.create_match("merv", 2, {"limited_supply": "on"}, patience=timedelta(hours=1), previous=again)
+
+
+async def test_what_the_service_fills_in_is_no_lie(address: str) -> None:
+    """Settings as organisers write them, with everything that may be left out; each language creates them all."""
+    async with client(address) as olga:
+        await olga.register("Olga")
+        for settings in asked_settings():
+            made = await olga.create_tournament(settings)
+            await olga.cancel_tournament(made.name, "done")
+
+
+def asked_settings() -> list[tournament_pb2.TournamentSettings]:
+    text = (ROOT / "tests" / "sdks" / "asked_settings.json").read_text(encoding="utf-8")
+    return [
+        tournament_pb2.TournamentSettings.FromString(bytes.fromhex(entry["settings"])) for entry in json.loads(text)
+    ]
+
+
+def test_the_settings_that_are_asked_for_in_all_languages_are_these() -> None:
+    assert asked_settings() == [json_format.ParseDict(entry, tournament_pb2.TournamentSettings()) for entry in HONEST]
+
+
+async def test_a_match_begins_later_as_it_began(address: str) -> None:
+    async with told(address, LATER_SETTING, {}) as ann:
+        name = (await ann.create_match("merv", 2)).name
+        async with await ann.replay(name) as watch:
+            with pytest.raises(AlteredError, match="version 1 has two hashes"):
+                [update async for update in watch]
+
+
+async def test_a_tournament_begins_later_as_it_began(address: str) -> None:
+    """Otherwise what its organiser signs would be about other settings."""
+    async with told(address, LATER_SETTING, {}) as olga, client(address) as ann:
+        await olga.register("Olga", with_key=True)
+        name = (await olga.create_tournament(SETTINGS)).name
+        with pytest.raises(AlteredError, match="begins otherwise than when you created it"):
+            await olga.pause_tournament(name, "Lunch")
+        assert len(await events_of(ann, name)) == 1
 
 
 @pytest.mark.parametrize("lie", ORGANISED)

@@ -7,10 +7,10 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from fractions import Fraction
 from functools import partial
+from hashlib import sha256
 from math import ceil
 from types import TracebackType
 from typing import Any, Protocol, Self, TypeAlias, TypeVar
-from unicodedata import normalize
 from uuid import uuid4
 
 import grpc
@@ -65,6 +65,7 @@ from caravanserai_protocol.v1 import webhook_service_pb2 as webhook_messages
 from caravanserai_protocol.v1.admin_service_pb2_grpc import AdminServiceStub
 from caravanserai_protocol.v1.analysis_service_pb2_grpc import AnalysisServiceStub
 from caravanserai_protocol.v1.edition_service_pb2_grpc import EditionServiceStub
+from caravanserai_protocol.v1.event_pb2 import MatchEvent
 from caravanserai_protocol.v1.game_service_pb2_grpc import GameServiceStub
 from caravanserai_protocol.v1.inbox_service_pb2_grpc import InboxServiceStub
 from caravanserai_protocol.v1.match_service_pb2_grpc import MatchServiceStub
@@ -79,6 +80,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.field_mask_pb2 import FieldMask
 from google.protobuf.message import Message
 
+from caravanserai.beginnings import OTHERWISE_BEGUN, kept, unasked_term
 from caravanserai.connecting import CHANNEL_OPTIONS, Tls, has_port, is_loopback, open_channel
 from caravanserai.core import OTHER_ORGANISING_KEY, UNOPENED, UNSIGNED, Caller, Core, Session, Sight, resource
 from caravanserai.entrants import EntrantLog
@@ -685,6 +687,9 @@ class Client(Core):
 
         ``previous`` is a match that is over and is played again: those who had a seat in it hear of the new one, and
         take a seat without a join code, each with the token that they had.
+
+        Raises:
+            AlteredError: the match does not begin as was asked.
         """
         request = messages.CreateMatchRequest(
             game=resource("games", game),
@@ -703,7 +708,26 @@ class Client(Core):
             spectator_delay_seconds=ceil(spectator_delay.total_seconds()),
             previous=resource("matches", previous) if previous else "",
         )
-        return (await self._call(self._matches.CreateMatch, request)).match
+        made = (await self._call(self._matches.CreateMatch, request)).match
+        await self._require_asked(request, made)
+        return made
+
+    async def _require_asked(self, request: messages.CreateMatchRequest, made: match_pb2.Match) -> None:
+        """Compares the first event of a match with what this client asked for.
+
+        Raises:
+            AlteredError: the match does not begin so.
+        """
+        async with aclosing(stream_updates(self._replaying(made.name, up_to=1), 0, self.retrying)) as updates:
+            first = await anext(updates, messages.MatchUpdate())
+        self._began(made, sha256(first.event).digest())
+        self._own_event(made.name, first, "created")
+        begun = MatchEvent.FromString(first.event).created
+        begun.DiscardUnknownFields()
+        owner = begun.owner if request.owner_token_hash else await self._own_name()
+        seat = await self.seat(request.previous) if request.previous else 0
+        if wrong := unasked_term(request, begun, owner, seat):
+            raise AlteredError(OTHERWISE_BEGUN.format(name=made.name, field=wrong))
 
     async def join(
         self, match: str, display_name: str = "", *, seat: int = 0, join_code: str = "", request_id: str = ""
@@ -1152,21 +1176,24 @@ class Client(Core):
         ``organisers_sign`` everything that this player and the arbiters do there must be signed; they need keys.
 
         Raises:
-            AlteredError: the first event does not promise this, states another key of this player than that which is
-                kept here, or has other organisers.
+            AlteredError: the first event has other settings or organisers than were asked for, does not promise what
+                organisers sign, or states another key of this player than that which is kept here.
         """
         request = tournament_messages.CreateTournamentRequest(
             settings=settings, seed=seed, organisers_sign=organisers_sign, request_id=request_id or _request_id()
         )
         made = (await self._call(self._tournaments.CreateTournament, request)).tournament
-        player = await self.player() if self.caller.registered and (organisers_sign or self.keys) else None
-        if player is not None:
-            key = self._require_registered(player.public_key)
-            log = OrganiserLog(made.name, player.name, await self.tournament_events(made.name))
-            begun = log.chain.organisers
-            if (log.key, begun.required, begun.accounts) != (key, organisers_sign, {player.name, *settings.arbiters}):
-                raise AlteredError(f"{made.name} does not begin with your key, your arbiters and what they are to sign")
-            self._organises(made.name, key)
+        player = await self.player()
+        key = self._require_registered(player.public_key) if organisers_sign or self.keys else player.public_key
+        updates = await self.tournament_events(made.name)
+        log = OrganiserLog(made.name, player.name, updates)
+        organisers = log.chain.organisers
+        asked = organisers_sign, {player.name, *settings.arbiters}
+        if (organisers.required, organisers.accounts) != asked or log.key != key:
+            raise AlteredError(f"{made.name} does not begin with your key, your arbiters and what they are to sign")
+        if wrong := log.unasked(request):
+            raise AlteredError(OTHERWISE_BEGUN.format(name=made.name, field=wrong))
+        self._organises(made.name, key, log.first)
         return made
 
     async def tournament(self, tournament: str) -> tournament_pb2.Tournament:
@@ -1258,7 +1285,7 @@ class Client(Core):
         """Leaves a tournament (`tournaments/…/entrants/…`). The organiser takes out anybody, with a reason. Of several
         spaces in a reason one is kept.
         """
-        reason = _kept(reason)
+        reason = kept(reason)
         request = tournament_messages.WithdrawEntrantRequest(
             name=entrant, reason=reason, request_id=request_id or _request_id()
         )
@@ -1293,7 +1320,7 @@ class Client(Core):
         request = tournament_messages.SeedEntrantRequest(
             name=entrant, seed=seed, reason=reason, request_id=request_id or _request_id()
         )
-        request.reason, name = _kept(request.reason), entrant.partition("/entrants/")[0]
+        request.reason, name = kept(request.reason), entrant.partition("/entrants/")[0]
         return (
             await self._organising(
                 self._tournaments.SeedEntrant,
@@ -1319,7 +1346,7 @@ class Client(Core):
             reason=reason,
             request_id=request_id or _request_id(),
         )
-        request.reason, name = _kept(request.reason), entrant.partition("/entrants/")[0]
+        request.reason, name = kept(request.reason), entrant.partition("/entrants/")[0]
         return (
             await self._organising(
                 self._tournaments.GrantBye,
@@ -1335,7 +1362,7 @@ class Client(Core):
         """Takes a half-point bye in a round to come, as this entrant, where the tournament allows that. Nobody takes
         one back. Of several spaces in a reason one is kept.
         """
-        name, reason = resource("tournaments", tournament), _kept(reason)
+        name, reason = resource("tournaments", tournament), kept(reason)
         request = tournament_messages.TakeByeRequest(
             tournament=name, round=number, reason=reason, request_id=request_id or _request_id()
         )
@@ -1355,7 +1382,7 @@ class Client(Core):
         """
         name = resource("tournaments", tournament)
         request = tournament_messages.KeepApartRequest(
-            tournament=name, entrants=entrants, lift=lift, reason=_kept(reason), request_id=request_id or _request_id()
+            tournament=name, entrants=entrants, lift=lift, reason=kept(reason), request_id=request_id or _request_id()
         )
         return (
             await self._organising(
@@ -1476,13 +1503,13 @@ class Client(Core):
         Raises:
             WrongMoment: SIGNATURE_MISSING: this organiser signs everything, with a key that is not kept here.
             AlteredError: the first event states another key than that which this player has registered, and only that
-                is kept here; or another one, or none, than when this client created the tournament.
+                is kept here; or it is not the one that this client saw when it created the tournament.
         """
         player = await self.player() if self.caller.registered and self.keys else None
         if player is not None:
             registered = self._require_registered(player.public_key)
             log = OrganiserLog(tournament, player.name, await self.tournament_events(tournament))
-            self._require_organising(tournament, log.key)
+            self._require_organising(tournament, log.key, log.first)
             kept = log.key.hex() in self.keys
             if log.key and not kept and registered.hex() in self.keys:
                 raise AlteredError(OTHER_ORGANISING_KEY.format(tournament=tournament))
@@ -1517,7 +1544,7 @@ class Client(Core):
             reason=reason,
             request_id=request_id or _request_id(),
         )
-        request.reason = _kept(request.reason)
+        request.reason = kept(request.reason)
         return (
             await self._organising(
                 self._tournaments.ReleaseEntrants,
@@ -1564,7 +1591,7 @@ class Client(Core):
             expected_version=expected_version,
             request_id=request_id or _request_id(),
         )
-        request.reason = _kept(request.reason)
+        request.reason = kept(request.reason)
         method = self._tournaments.Adjudicate
         return (
             await self._organising(method, request, request.tournament, lambda log: _adjudicating(request, log))
@@ -1577,7 +1604,7 @@ class Client(Core):
         request = tournament_messages.PauseTournamentRequest(
             tournament=resource("tournaments", tournament), reason=reason, request_id=request_id or _request_id()
         )
-        request.reason = _kept(request.reason)
+        request.reason = kept(request.reason)
         return (
             await self._organising(
                 self._tournaments.PauseTournament,
@@ -1594,7 +1621,7 @@ class Client(Core):
         request = tournament_messages.ResumeTournamentRequest(
             tournament=resource("tournaments", tournament), reason=reason, request_id=request_id or _request_id()
         )
-        request.reason = _kept(request.reason)
+        request.reason = kept(request.reason)
         return (
             await self._organising(
                 self._tournaments.ResumeTournament,
@@ -1621,7 +1648,7 @@ class Client(Core):
             expected_version=expected_version,
             request_id=request_id or _request_id(),
         )
-        request.reason = _kept(request.reason)
+        request.reason = kept(request.reason)
         return (
             await self._organising(
                 self._tournaments.FinishTournament,
@@ -1638,7 +1665,7 @@ class Client(Core):
         request = tournament_messages.CancelTournamentRequest(
             tournament=resource("tournaments", tournament), reason=reason, request_id=request_id or _request_id()
         )
-        request.reason = _kept(request.reason)
+        request.reason = kept(request.reason)
         return (
             await self._organising(
                 self._tournaments.CancelTournament,
@@ -1701,10 +1728,14 @@ class Client(Core):
             AlteredError: it is none of them.
         """
         if event.HasField("registered") and self._has_entered(event.tournament):
-            player = self._session.player or (await self.player()).name
-            self._session.player = player
+            player = await self._own_name()
             if event.registered.entrant == player.removeprefix("players/"):
                 self._require_entered(event.tournament, event.registered.public_key)
+
+    async def _own_name(self) -> str:
+        """The name of the player who calls."""
+        self._session.player = self._session.player or (await self.player()).name
+        return self._session.player
 
     async def watch_tournament(
         self, tournament: str, *, after: int = 0
@@ -1927,11 +1958,6 @@ def _packed(decision: messages.Offer | Message) -> AnyMessage:
     return packed
 
 
-def _kept(reason: str) -> str:
-    """A reason as the service keeps it: that is signed."""
-    return normalize("NFC", " ".join(reason.split()))
-
-
 def _releasing(request: tournament_messages.ReleaseEntrantsRequest, log: OrganiserLog) -> Act:
     """Releasing entrants, in the order of the event; without any, all who are awaited by the log."""
     request.entrants[:] = sorted(set(request.entrants or log.awaited))
@@ -1940,7 +1966,7 @@ def _releasing(request: tournament_messages.ReleaseEntrantsRequest, log: Organis
 
 def _entering_bot(request: tournament_messages.RegisterEntrantRequest, log: OrganiserLog) -> Act:
     """Registering a bot, with a name if it has none."""
-    request.display_name = _kept(request.display_name) or f"Bot {log.bots + 1}"
+    request.display_name = kept(request.display_name) or f"Bot {log.bots + 1}"
     return organising("RegisterEntrant", "", request.bot, request.display_name)
 
 

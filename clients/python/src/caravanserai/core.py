@@ -47,6 +47,8 @@ OTHER_ORGANISING_KEY = (
     " of yours has replaced it, or somebody acts in your name"
 )
 
+TWO_HASHES = "version {version} has two hashes"
+
 UNSIGNED = (
     "here organisers sign everything, and the private key that you had registered when the tournament was created is"
     " not kept here: act from the program or the browser that keeps it; if it is lost, only an administrator of the"
@@ -129,6 +131,8 @@ class Session:
     keys: MutableMapping[str, bytes] = field(default_factory=dict)
     sights: dict[str, Sight] = field(default_factory=dict)
     opened: dict[str, Seen] = field(default_factory=dict)
+    begun: dict[str, bytes] = field(default_factory=dict)
+    """The hashes of the first events of matches that this client has created."""
     player: str = ""
     """The name of the player who calls, once it is known."""
 
@@ -330,24 +334,31 @@ class Core:
         """The name under which the private key is kept with which this client has entered a tournament."""
         return f"entrant {tournament} {token_hash(self.token).hex()}"
 
-    def _organises(self, tournament: str, key: bytes) -> None:
-        """Notes that a tournament of this player began with a key."""
+    def _organises(self, tournament: str, key: bytes, first: bytes) -> None:
+        """Notes with which key, and with which first event (its hash), a tournament of this player began."""
         if key.hex() in self.keys:
             self.keys[self._organiser(tournament)] = self.keys[key.hex()]
+            self.keys[self._first_event(tournament)] = first
 
-    def _require_organising(self, tournament: str, key: bytes) -> None:
-        """Requires that a tournament which this client created still begins with the key that it began with.
+    def _require_organising(self, tournament: str, key: bytes, first: bytes) -> None:
+        """Requires that a tournament which this client created still begins as it began.
 
         Raises:
-            AlteredError: it does not: nothing that this organiser does would be theirs.
+            AlteredError: it does not: what this organiser signs would be about another tournament, or not theirs.
         """
-        kept = self.keys.get(self._organiser(tournament)) if self.caller.registered else None
-        if kept is not None and public_key(kept) != key:
+        private = self.keys.get(self._organiser(tournament)) if self.caller.registered else None
+        if private is not None and public_key(private) != key:
             raise AlteredError(OTHER_ORGANISING_KEY.format(tournament=tournament))
+        if private is not None and self.keys.get(self._first_event(tournament), first) != first:
+            raise AlteredError(f"{tournament} begins otherwise than when you created it")
 
     def _organiser(self, tournament: str) -> str:
         """The name under which the private key is kept with which a tournament of this player began."""
         return f"organiser {tournament} {token_hash(self.token).hex()}"
+
+    def _first_event(self, tournament: str) -> str:
+        """The name under which the hash of the first event of a tournament of this player is kept."""
+        return f"first {tournament} {token_hash(self.token).hex()}"
 
     def _own_key(self, match: str) -> bytes:
         """The key with which this client took its seat of a match; empty if it did not, or does not know."""
@@ -369,6 +380,16 @@ class Core:
         """The name under which the private key of a seat is kept that was taken."""
         return f"seat {match} {token_hash(self.token).hex()}"
 
+    def _began(self, made: match_pb2.Match, first: bytes) -> None:
+        """Notes the hash of the first event of a match that this client has created.
+
+        Raises:
+            AlteredError: the service said that another one was there.
+        """
+        if made.version == 1 and made.head and made.head != first:
+            raise AlteredError(TWO_HASHES.format(version=1))
+        self._session.begun[made.name] = first
+
     def _saw(self, match: str, version: int, head: bytes) -> None:
         """Notes the latest event that was seen of a match where this client may have to sign.
 
@@ -376,6 +397,8 @@ class Core:
             AlteredError: the service said that another one was there.
         """
         self._require_head(match, version, head)
+        if version == 1 and self._session.begun.get(match, head) != head:
+            raise AlteredError(TWO_HASHES.format(version=version))
         known = self._session.sights.get(match)
         if known is not None and version > known.version:
             self._session.sights[match] = replace(known, version=version, head=head)
@@ -387,7 +410,7 @@ class Core:
         """
         known = self._session.sights.get(match)
         if known is not None and known.version == version and known.head != head and known.head and head:
-            raise AlteredError(f"version {version} has two hashes")
+            raise AlteredError(TWO_HASHES.format(version=version))
 
     @contextmanager
     def _binding(self, name: str, request_id: str = "") -> Iterator[bytes]:

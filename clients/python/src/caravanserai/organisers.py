@@ -5,8 +5,15 @@ leave to the service is written out, as far as the log shows it, before they sig
 from collections.abc import Iterable
 
 from caravanserai_protocol.chains import Chain
-from caravanserai_protocol.v1.tournament_event_pb2 import EntrantRegistered, EntropyBound, TournamentEvent
-from caravanserai_protocol.v1.tournament_service_pb2 import TournamentUpdate
+from caravanserai_protocol.v1.tournament_event_pb2 import (
+    EntrantRegistered,
+    EntropyBound,
+    TournamentCreated,
+    TournamentEvent,
+)
+from caravanserai_protocol.v1.tournament_service_pb2 import CreateTournamentRequest, TournamentUpdate
+
+from caravanserai.beginnings import unasked_setting
 
 Place = tuple[int, int]
 """A round and a table."""
@@ -36,8 +43,12 @@ class OrganiserLog:
         self._players: dict[Place, list[str]] = {}
         self._forfeits: dict[Place, set[str]] = {}
         self._left: dict[Place, set[str]] = {}
+        self.first = b""
+        """The hash of the first event; empty if there is none."""
+        self._created = TournamentCreated()
         for update in updates:
             self._follow(self.chain.follow(update))
+            self.first = self.first or self.chain.head
 
     @property
     def key(self) -> bytes:
@@ -49,6 +60,12 @@ class OrganiserLog:
         """The hash that the next signature covers."""
         return self.chain.organisers.head(self._player)
 
+    def unasked(self, request: CreateTournamentRequest) -> str:
+        """The name of the first field with which the tournament begins otherwise than was asked for; empty: none."""
+        if self._created.seed != request.seed:
+            return "seed"
+        return unasked_setting(request.settings, self._created.settings)
+
     def shut_out(self, number: int, table: int) -> list[str]:
         """Those who forfeit at a table by a ruling, or because they did not come, in the order of seats."""
         place = number, table
@@ -57,6 +74,8 @@ class OrganiserLog:
 
     def _follow(self, event: TournamentEvent) -> None:
         match event.WhichOneof("body"):
+            case "created":
+                self._created = event.created
             case "registered":
                 self.bots += bool(event.registered.bot)
                 self._gone.discard(event.registered.entrant)

@@ -33,6 +33,7 @@ import io.caravanserai.v1.ListOffersResponse;
 import io.caravanserai.v1.ListScoreboardsRequest;
 import io.caravanserai.v1.ListScoreboardsResponse;
 import io.caravanserai.v1.Match;
+import io.caravanserai.v1.MatchCreated;
 import io.caravanserai.v1.MatchServiceGrpc;
 import io.caravanserai.v1.MatchUpdate;
 import io.caravanserai.v1.Offer;
@@ -297,15 +298,33 @@ public final class Client implements AutoCloseable {
      * @param players the number of seats
      * @param more sets what else is to be said, such as options of the game
      * @return the match
+     * @throws AlteredException the match does not begin as was asked
      */
     public Match create(String game, int players, Consumer<CreateMatchRequest.Builder> more) {
-        var request = CreateMatchRequest.newBuilder();
-        more.accept(request);
-        request.setGame(named("games", game))
+        var given = CreateMatchRequest.newBuilder();
+        more.accept(given);
+        var request = given.setGame(named("games", game))
                 .setPlayers(players)
                 .setOwnerTokenHash(tokenHash())
-                .setRequestId(requestId(request.getRequestId()));
-        return calls.call(matches, stub -> stub.createMatch(request.build())).getMatch();
+                .setRequestId(requestId(given.getRequestId()))
+                .build();
+        Match made = calls.call(matches, stub -> stub.createMatch(request)).getMatch();
+        requireAsked(request, made);
+        return made;
+    }
+
+    private void requireAsked(CreateMatchRequest request, Match made) {
+        try (var updates = new UpdateStream(calls, replaying(made.getName(), OptionalLong.of(1)))) {
+            MatchCreated begun =
+                    signers.began(made, updates.hasNext() ? updates.next() : MatchUpdate.getDefaultInstance());
+            String previous = request.getPrevious();
+            Beginnings.requireMatch(
+                    made.getName(),
+                    request,
+                    begun,
+                    request.getOwnerTokenHash().isEmpty() ? me().getName() : begun.getOwner(),
+                    previous.isEmpty() ? 0 : seat(previous));
+        }
     }
 
     /**
@@ -954,7 +973,7 @@ public final class Client implements AutoCloseable {
     }
 
     /** The first event of a match, verified. */
-    private io.caravanserai.v1.MatchCreated created(String match) {
+    private MatchCreated created(String match) {
         try (Watch first = watch(match, 0, replaying(match, OptionalLong.of(1)))) {
             return first.iterator().next().event().getCreated();
         }

@@ -47,14 +47,13 @@ final class OrganiserActs {
     }
 
     /**
-     * The first event of a new tournament states the key of this player, their arbiters, and what they are to sign,
-     * where this player has a key that is kept here, or asks for signatures. The key is noted.
+     * A new tournament begins as was asked, with the key of this player, their arbiters, and what they are to sign. The
+     * key and the first event are noted.
      */
     Tournament begun(CreateTournamentRequest request, Tournament made) {
-        Optional<Player> player =
-                player().filter(one -> request.getOrganisersSign() || signers.keeps(one.getPublicKey()));
-        player.ifPresent(one -> {
-            OrganiserSignatures begun = reading.apply(made.getName()).signatures();
+        OrganiserLog log = reading.apply(made.getName());
+        player().ifPresent(one -> {
+            OrganiserSignatures begun = log.signatures();
             Set<String> accounts = new HashSet<>(request.getSettings().getArbitersList());
             accounts.add(one.getName());
             if (begun.required() != request.getOrganisersSign()
@@ -63,8 +62,13 @@ final class OrganiserActs {
                 throw new AlteredException(
                         made.getName() + " does not begin with your key, your arbiters and what they are to sign");
             }
-            signers.organises(made.getName(), one.getPublicKey());
+            signers.organises(made.getName(), one.getPublicKey(), log.first());
         });
+        if (!log.created().getSeed().equals(request.getSeed())) {
+            throw Beginnings.otherwise(made.getName(), "seed");
+        }
+        Beginnings.requireSettings(
+                made.getName(), request.getSettings(), log.created().getSettings());
         return made;
     }
 
@@ -101,6 +105,7 @@ final class OrganiserActs {
                     "the first event of " + tournament + " states another key of yours than that which"
                             + " is kept here, or none: another program of yours has replaced it, or somebody acts in your name");
         }
+        signers.requireFirst(tournament, log.first());
         if (!stated.isEmpty() && !kept && signatures.required()) {
             throw CallException.local(Status.Code.FAILED_PRECONDITION, "SIGNATURE_MISSING", UNSIGNED);
         }
@@ -127,7 +132,7 @@ final class OrganiserActs {
     }
 
     /** A fraction such as {@code 2/4} in lowest terms. If it is none, the service says what is wrong with it. */
-    private static String reduced(String points) {
+    static String reduced(String points) {
         Matcher found = FRACTION.matcher(points);
         if (!found.matches()) {
             return points;

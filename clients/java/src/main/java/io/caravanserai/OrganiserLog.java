@@ -1,8 +1,10 @@
 package io.caravanserai;
 
+import com.google.protobuf.ByteString;
 import io.caravanserai.v1.Adjudication;
 import io.caravanserai.v1.RoundPaired;
 import io.caravanserai.v1.SeatOutcome;
+import io.caravanserai.v1.TournamentCreated;
 import io.caravanserai.v1.TournamentEvent;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,6 +26,8 @@ final class OrganiserLog {
     private final Map<Place, List<String>> players = new HashMap<>();
     private final Map<Place, Set<String>> forfeits = new HashMap<>();
     private final Map<Place, Set<String>> left = new HashMap<>();
+    private TournamentCreated created = TournamentCreated.getDefaultInstance();
+    private ByteString first = ByteString.EMPTY;
     private int bots;
 
     /** Begins before the first event: give it each event that {@code log} has followed. */
@@ -37,6 +41,16 @@ final class OrganiserLog {
 
     Lots lots() {
         return log.lots();
+    }
+
+    /** The first event, without what this version does not know. */
+    TournamentCreated created() {
+        return created;
+    }
+
+    /** The hash of the first event. */
+    ByteString first() {
+        return first;
     }
 
     /** How many bots were registered. */
@@ -57,6 +71,10 @@ final class OrganiserLog {
     /** Adds an event. */
     void follow(TournamentEvent event) {
         switch (event.getBodyCase()) {
+            case CREATED -> {
+                created = Messages.withoutUnknownFields(event.getCreated());
+                first = log.head();
+            }
             case REGISTERED -> {
                 bots += event.getRegistered().getBot().isEmpty() ? 0 : 1;
                 gone.remove(event.getRegistered().getEntrant());

@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.caravanserai.v1.GetMatchResponse;
 import io.caravanserai.v1.Match;
+import io.caravanserai.v1.MatchCreated;
 import io.caravanserai.v1.MatchEvent;
 import io.caravanserai.v1.MatchUpdate;
 import io.caravanserai.v1.Question;
@@ -30,6 +31,7 @@ final class Signers {
     private final EntropyStorage storage;
     private final String token;
     private final Map<String, Sight> sights = new ConcurrentHashMap<>();
+    private final Map<String, Sight> begun = new ConcurrentHashMap<>();
 
     /** Keeps keys where the client keeps its entropy; {@code token} is that of the client. */
     Signers(EntropyStorage storage, String token) {
@@ -169,9 +171,39 @@ final class Signers {
         }
     }
 
-    /** Notes that a tournament of this player began with a key, if the private one is kept here. */
-    void organises(String tournament, ByteString publicKey) {
+    /**
+     * Notes with which key, if the private one is kept here, and with which first event (its hash) a tournament of this
+     * player began.
+     */
+    void organises(String tournament, ByteString publicKey, ByteString first) {
         storage.get(named(publicKey)).ifPresent(key -> storage.put("organiser " + named(tournament), key));
+        storage.put("first " + named(tournament), first);
+    }
+
+    /**
+     * Requires that a tournament which this client created still begins with the event that it began with.
+     *
+     * @throws AlteredException it does not: what this organiser signs would be about another tournament
+     */
+    void requireFirst(String tournament, ByteString first) {
+        if (!storage.get("first " + named(tournament)).orElse(first).equals(first)) {
+            throw new AlteredException(tournament + " begins otherwise than when you created it");
+        }
+    }
+
+    /**
+     * The first event of a match that this client has created, without what this version does not know. Its hash is
+     * noted.
+     *
+     * @throws AlteredException it is no such event, or the service said that another one was there
+     */
+    MatchCreated began(Match made, MatchUpdate update) {
+        ByteString first = Digests.sha256(update.getEvent());
+        var sight = new Sight(1, first, ByteString.EMPTY, 1);
+        requireHead(sight, made.getVersion(), made.getHead());
+        begun.put(made.getName(), sight);
+        own(made.getName(), update, MatchEvent.BodyCase.CREATED);
+        return Messages.withoutUnknownFields(event(made.getName(), update).getCreated());
     }
 
     /** The key with which a tournament began that this client has created; nothing if it did not, or had no key. */
@@ -299,6 +331,7 @@ final class Signers {
     /** Notes the latest event that was seen of a match where this client may have to sign. */
     void saw(String match, long version, ByteString head) {
         requireHead(sights.get(match), version, head);
+        requireHead(begun.get(match), version, head);
         sights.computeIfPresent(
                 match,
                 (name, known) ->

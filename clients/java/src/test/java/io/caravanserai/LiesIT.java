@@ -5,13 +5,25 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.Descriptors;
 import io.caravanserai.v1.Match;
+import io.caravanserai.v1.MatchCreated;
+import io.caravanserai.v1.MatchPointScoring;
+import io.caravanserai.v1.RoundRobinFormat;
+import io.caravanserai.v1.SettledOption;
 import io.caravanserai.v1.SwissFormat;
 import io.caravanserai.v1.Tournament;
 import io.caravanserai.v1.TournamentSettings;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -256,6 +268,88 @@ final class LiesIT {
             olga.replaceKey();
             refused("does not begin with your key", () -> olga.tournaments()
                     .create(settings(), request -> request.setOrganisersSign(true)));
+        }
+    }
+
+    private static Stream<String> fields(Descriptors.Descriptor message) {
+        return message.getFields().stream().map(Descriptors.FieldDescriptor::getName);
+    }
+
+    private static TournamentSettings asked() {
+        return settings().toBuilder()
+                .setTitle(" Spring  Open")
+                .setGame("games/merv")
+                .addOptions(SettledOption.newBuilder().setName("limited_supply").setValue("on"))
+                .setRoundRobin(RoundRobinFormat.getDefaultInstance())
+                .setMatchPoints(MatchPointScoring.newBuilder()
+                        .setWin("6/2")
+                        .setDraw("1")
+                        .setLoss("0"))
+                .addTieBreaks("buchholz")
+                .setCapacity(8)
+                .setTimeToComeSeconds(90)
+                .setDeparturePenalty("2/4")
+                .build();
+    }
+
+    @Test
+    void aTournamentBeginsAsWasAsked() {
+        Stream.concat(fields(TournamentSettings.getDescriptor()), Stream.of("seed"))
+                .forEach(setting -> {
+                    try (Client guest = told("begun-" + setting).connect();
+                            Client olga = guest.register("Olga", "")) {
+                        refused("does not begin", () -> olga.tournaments().create(asked()));
+                    }
+                });
+    }
+
+    @Test
+    void aMatchBeginsAsWasAsked() {
+        var own = Set.of("rules_version", "commitment", "areas", "layout", "chance_scheme", "open_seconds");
+        fields(MatchCreated.getDescriptor())
+                .filter(field -> !own.contains(field))
+                .forEach(field -> {
+                    String first = match();
+                    try (Client guest = told("created-" + field).connect();
+                            Client ann = guest.register("Ann", "")) {
+                        ann.join(first, "");
+                        host.abandon(first);
+                        refused(
+                                "does not begin as you asked, look at " + field,
+                                () -> ann.create("merv", 2, request -> request.putOptions("limited_supply", "on")
+                                        .setPatienceSeconds(3600)
+                                        .setPrevious(field.equals("previous") ? first : "")));
+                    }
+                });
+    }
+
+    @Test
+    void itBeginsLaterAsItBegan() {
+        try (Client guest = told("later-title").connect()) {
+            String match = guest.create("merv", 2).getName();
+            refused("version 1 has two hashes", () -> read(guest.replay(match)));
+            try (Client olga = guest.register("Olga", "")) {
+                olga.replaceKey();
+                String name = olga.tournaments().create(asked()).getName();
+                refused("begins otherwise than when you created it", () -> olga.tournaments()
+                        .pause(name, "Lunch"));
+            }
+        }
+    }
+
+    @Test
+    void whatTheServiceFillsInIsNoLie() throws IOException {
+        String text = Files.readString(Path.of("../../tests/sdks/asked_settings.json"));
+        Matcher found = Pattern.compile("\"settings\": \"([0-9a-f]+)\"").matcher(text);
+        try (Client guest = Client.connect(service.address());
+                Client olga = guest.register("Olga", "")) {
+            int created = 0;
+            for (; found.find(); created++) {
+                var settings = TournamentSettings.parseFrom(HexFormat.of().parseHex(found.group(1)));
+                String name = olga.tournaments().create(settings).getName();
+                olga.tournaments().cancel(name, "done");
+            }
+            assertEquals(11, created);
         }
     }
 
