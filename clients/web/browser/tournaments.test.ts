@@ -50,6 +50,7 @@ describe("a tournament", { timeout: 240 * SECONDS }, () => {
         await confirmed(page, "Leave the tournament");
         assert.deepEqual(await signed(stage.service.url, page.url()), ["registered", "withdrawn"]);
         await page.click("[role=tab]:has-text('Overview')");
+        await page.waitForSelector(".facts dd:has-text('all of it is signed with their keys')");
 
         for (const name of ["Ann", "Bo"]) {
             await page.click("button:has-text('Enter a bot')");
@@ -98,6 +99,7 @@ describe("a tournament", { timeout: 240 * SECONDS }, () => {
             assert.deepEqual(await barriers(page), [], tab);
             assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), tab);
         }
+        await page.waitForSelector(".facts dd:has-text('все подписаны их ключами')");
         await picture(page, "tournament-narrow-dark");
     });
 

@@ -20,6 +20,14 @@ export interface Shown {
     readonly ahead: number;
 }
 
+/** What the events show of the signatures of the organiser and the arbiters. */
+export interface OrganisersShown {
+    /** Whether they sign everything. */
+    readonly required: boolean;
+    /** Of how many acts only the service says whose they are. */
+    readonly told: number;
+}
+
 const PAUSE = 1000;
 
 /** Follows a tournament until it is stopped. */
@@ -29,6 +37,8 @@ export class TournamentFollowing {
     readonly steps = signal<readonly TournamentStep[]>([]);
     /** The hash of the last event that was checked. */
     readonly head = signal<Uint8Array>(new Uint8Array());
+    /** The signatures of the organisers, as far as the events were checked; undefined before the first. */
+    readonly organisers = signal<OrganisersShown | undefined>(undefined);
     /** Why nothing can be shown. */
     readonly problem = signal<unknown>(undefined);
     /** Why the events cannot be followed. */
@@ -53,13 +63,13 @@ export class TournamentFollowing {
             for await (const step of watch) {
                 steps.push(step);
                 this.head.value = watch.log.head;
-                this.#soon(() => (this.steps.value = [...steps]));
+                this.#soon(() => this.#show(steps, watch.log.organisers));
             }
-            this.steps.value = [...steps];
+            this.#show(steps, watch.log.organisers);
             await this.look();
         } catch (error) {
             if (!this.#stopping.signal.aborted) {
-                this.steps.value = [...steps];
+                this.#show(steps, watch.log.organisers);
                 this.broken.value = error;
             }
         }
@@ -79,6 +89,13 @@ export class TournamentFollowing {
             if (!this.#stopping.signal.aborted) {
                 this.problem.value = error;
             }
+        }
+    }
+
+    #show(steps: readonly TournamentStep[], organisers: OrganisersShown | undefined): void {
+        this.steps.value = [...steps];
+        if (organisers !== undefined && steps.length > 0) {
+            this.organisers.value = { required: organisers.required, told: organisers.told };
         }
     }
 

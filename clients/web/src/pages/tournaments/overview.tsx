@@ -14,10 +14,15 @@ import { client } from "../../session/session.js";
 import { controlFacts } from "../../timing/facts.js";
 import { language } from "../../words/language.js";
 import { useWords } from "../../words/words.js";
+import type { OrganisersShown } from "./following.js";
 import type { PartProps } from "./parts.js";
 import { awaitedOf, entrantId, formatText, lotsText, reasonGiven, scoringText } from "./telling.js";
 
-export function Overview(props: PartProps): JSX.Element {
+interface OverviewProps extends PartProps {
+    readonly organisers: OrganisersShown | undefined;
+}
+
+export function Overview(props: OverviewProps): JSX.Element {
     return (
         <div class="tournament-overview">
             <Settings {...props} />
@@ -26,7 +31,7 @@ export function Overview(props: PartProps): JSX.Element {
     );
 }
 
-function Settings({ shown: { tournament } }: PartProps): JSX.Element {
+function Settings({ shown: { tournament }, organisers }: OverviewProps): JSX.Element {
     const t = useWords();
     const { settings, organiser } = tournament;
     const { value: player } = useLoaded(() => client.value.player(organiser), [client.value, organiser]);
@@ -84,6 +89,13 @@ function Settings({ shown: { tournament } }: PartProps): JSX.Element {
                 <Fact term={t("tournaments-set-signatures")}>
                     {t(`tournaments-set-signatures-${settings.signaturesRequired ? "yes" : "no"}`)}
                 </Fact>
+                {organisers !== undefined && (
+                    <Fact term={t("tournaments-set-organisers")}>
+                        {t(`tournaments-set-organisers-${organisers.required ? "sign" : "free"}`, {
+                            told: organisers.told,
+                        })}
+                    </Fact>
+                )}
                 <Fact term={t("tournaments-set-rounds")}>
                     {t(`tournaments-set-rounds-${settings.automaticRounds ? "service" : "organiser"}`)}
                 </Fact>

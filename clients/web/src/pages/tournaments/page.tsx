@@ -122,7 +122,7 @@ function Running({ following, shown }: RunningProps): JSX.Element {
                 chosen={tab}
                 onChoose={(key) => setQuery({ tab: key })}
             >
-                {tab === "overview" && <Overview {...props} />}
+                {tab === "overview" && <Overview {...props} organisers={following.organisers.value} />}
                 {tab === "entrants" && <Entrants {...props} />}
                 {tab === "rounds" && <Rounds {...props} />}
                 {tab === "standings" && (

@@ -106,6 +106,13 @@ tournaments-set-delay-none = see everything at once
 tournaments-set-signatures = Signatures
 tournaments-set-signatures-yes = every decision is signed
 tournaments-set-signatures-no = not asked for
+tournaments-set-organisers = What organisers do
+tournaments-set-organisers-sign = all of it is signed with their keys, as this page has checked
+tournaments-set-organisers-free = need not be signed{ $told ->
+    [0] {""}
+    [one] {"; "}of 1 act only the service says whose it is
+   *[other] {"; "}of { $told } acts only the service says whose they are
+}
 tournaments-set-rounds = Rounds are paired
 tournaments-set-rounds-service = by the service, as soon as all results are there
 tournaments-set-rounds-organiser = by the organiser

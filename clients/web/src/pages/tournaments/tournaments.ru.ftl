@@ -102,6 +102,12 @@ tournaments-set-delay-none = видят всё сразу
 tournaments-set-signatures = Подписи
 tournaments-set-signatures-yes = каждое решение подписано
 tournaments-set-signatures-no = не требуются
+tournaments-set-organisers = Действия организаторов
+tournaments-set-organisers-sign = все подписаны их ключами, эта страница проверила подписи
+tournaments-set-organisers-free = подпись не обязательна{ $told ->
+    [0] {""}
+   *[other] {"; "}действий, известных только со слов сервиса: { $told }
+}
 tournaments-set-rounds = Туры составляет
 tournaments-set-rounds-service = сервис, как только есть все результаты
 tournaments-set-rounds-organiser = организатор
