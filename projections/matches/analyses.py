@@ -42,7 +42,7 @@ UNFINISHED = (State.QUEUED, State.RUNNING)
 class Kept(NamedTuple):
     """An analysis of a match whose last event is ``last``, with the hash ``head``. It has come to ``version``.
 
-    ``summary`` is what came of the seats so far, as bytes of whoever made it.
+    ``summary`` is what came of the seats so far, as bytes of what made it.
     """
 
     match: str

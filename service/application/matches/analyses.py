@@ -2,7 +2,7 @@
 
 Those who request them have their turns one after the other, part by part: another person does not wait for all matches
 of the first one. Who requested what is known only as long as this process lives: after a restart the analyses that were
-not done go on as those of one person, whom nobody knows.
+not done go on as those of one person without a name.
 """
 
 import asyncio
@@ -133,7 +133,7 @@ class Analyses(Part):
     async def start(self) -> None:
         """Goes on with what was not done before the restart; of several processes the first one does."""
         if self.on and self._first and self._path.exists():
-            with suppress(PersistenceError):  # whoever asks for one hears of it
+            with suppress(PersistenceError):  # the caller who asks for one hears of it
                 for kept in await asyncio.to_thread((await self._opened()).unfinished):
                     self._begin(kept, "")
 
