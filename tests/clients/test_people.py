@@ -202,6 +202,22 @@ def test_commands_sign_and_say_so_when_the_key_is_lost(
         assert watch.signatures.required
 
 
+def test_people_end_a_match_by_agreement(service: str, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    at = ("--address", service)
+    with Terminal(home, "hanna", *HOST, *at) as hanna:
+        joining = line_to_join(hanna)
+        with Terminal(home, "otto", *joining, "--name", "Otto") as otto:
+            for person in (hanna, otto):
+                person.until("The match begins")
+            name = joining[1]
+            for who, typed, said in (("hanna", "y\n", "You want to end"), ("otto", "y\n", "by agreement of all")):
+                monkeypatch.setenv("XDG_STATE_HOME", str(home / who))
+                assert said in " ".join(caravan("end", name, *at, typed=typed).stdout.split())
+            assert caravan("end", name, "--yes", *at).exit_code == 1, "it is over"
+            for person in (hanna, otto):
+                person.end("q\n")
+
+
 def test_a_private_match_is_for_those_who_have_the_link(service: str, home: Path) -> None:
     with Terminal(home, "hanna", *HOST, "--private", "--address", service) as hanna:
         joining = line_to_join(hanna)
