@@ -123,6 +123,7 @@ export class History {
             case "paused":
             case "resumed":
             case "timeGiven":
+            case "endAnswered":
             case undefined:
                 break; // nothing but its draws matters for chance
         }

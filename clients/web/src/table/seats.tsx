@@ -31,6 +31,8 @@ interface SeatsProps {
     readonly onTell: (tip: TipAt) => void;
     /** The time of the service when it said who sits where, in milliseconds since 1970; 0: nobody has a clock. */
     readonly now: number;
+    /** Whether nobody is to decide any more. */
+    readonly over: boolean;
     /** Only this seat is shown, open; for narrow windows. */
     readonly only?: number;
 }
@@ -69,14 +71,14 @@ type SeatProps = Omit<SeatsProps, "seats" | "only"> & {
     readonly open: boolean;
 };
 
-function Seat({ seat, scene, sitting, open, onBoard, now, ...rest }: SeatProps): JSX.Element {
+function Seat({ seat, scene, sitting, open, onBoard, now, over, ...rest }: SeatProps): JSX.Element {
     const t = useWords();
     const [unfolded, setUnfolded] = useState(open);
     const paint = PAINTS[seatColour(seat, scene)];
     const all = belongings(seat, scene, onBoard);
     const shown = unfolded ? all : all.filter(({ brief }) => brief);
     const name = seatName(seat, scene, sitting);
-    const asked = scene.table.stacks.get(seat)?.at(-1) !== undefined;
+    const asked = !over && scene.table.stacks.get(seat)?.at(-1) !== undefined;
     return (
         <article
             class={`seat-panel${asked ? " asked" : ""}${unfolded ? " open" : ""}`}

@@ -27,6 +27,8 @@ export interface TableViewProps {
     readonly seats: readonly Sitting[];
     /** The time of the service when it said so; see `Match.now_milliseconds`. */
     readonly now?: number;
+    /** Whether the match is over here, so that nobody is to decide: one that was given up keeps its questions. */
+    readonly over?: boolean;
     readonly lit?: ReadonlySet<string>;
     readonly picked?: ReadonlySet<string>;
     readonly onPick?: (place: string) => void;
@@ -50,6 +52,7 @@ export function TableView({
     foreseen = NO_STEPS,
     seats,
     now = 0,
+    over = false,
     lit = NOTHING,
     picked = NOTHING,
     onPick,
@@ -72,7 +75,7 @@ export function TableView({
         </>
     );
     const board = <Board scene={scene} lit={lit} picked={picked} explain={explain} {...(onPick && { onPick })} />;
-    const belonging = { scene, seats, onBoard, lit, picked, onPick, onTell: setTip, now };
+    const belonging = { scene, seats, onBoard, lit, picked, onPick, onTell: setTip, now, over };
     if (!narrow) {
         return (
             <div class="table-view" ref={root}>

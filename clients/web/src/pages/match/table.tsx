@@ -125,6 +125,7 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
                 foreseen={foreseen}
                 seats={match.seats}
                 now={Number(match.nowMilliseconds)}
+                over={isOver(match) && !past}
                 lit={teaching ?? deciding.lit}
                 picked={picked}
                 onPick={pick}
