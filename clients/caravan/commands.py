@@ -50,7 +50,7 @@ COMMANDS = (
     Command(
         "analyse",
         "analyse:analyse",
-        "Analyse a finished match in this process: mistakes and what was better, luck, and the chances to win.",
+        "Analyse a finished match: mistakes and what was better, luck, and the chances to win.",
     ),
     Command(
         "verify",
@@ -103,7 +103,7 @@ COMMANDS = (
     Command(
         "new-game",
         "new_game:new_game",
-        "Write a small game to begin with: it can be played, and `caravan check` is green at once.",
+        "Write a small game to begin with: it can be played, and its checks are green at once.",
         AUTHORS,
     ),
     Command(

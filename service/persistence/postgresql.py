@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from hashlib import sha256
+from threading import Lock
 from typing import Any, TypeVar
 
 import psycopg
@@ -297,26 +298,36 @@ class _Leading(Leadership):
         self._connect = connect
         self._lock = lock
         self._connection: Connection[Any] | None = None
+        self._asking = Lock()  # what a thread is about to take cannot be freed before it has it
+        self._ended = False
 
     def held(self) -> bool:
         """Whether this process has the lock; it is taken if nobody has it."""
-        try:
-            if self._connection is not None:
-                self._connection.execute("SELECT 1")
-                return True
-            connection = self._connect()
-        except psycopg.Error:
-            self.close()
-            return False
-        row = connection.execute("SELECT pg_try_advisory_lock(%s)", (self._lock,)).fetchone()
-        if row is None or not row[0]:
-            connection.close()
-            return False
-        self._connection = connection
-        return True
+        with self._asking:
+            if self._ended:
+                return False
+            try:
+                if self._connection is not None:
+                    self._connection.execute("SELECT 1")
+                    return True
+                connection = self._connect()
+            except psycopg.Error:
+                self._free()
+                return False
+            row = connection.execute("SELECT pg_try_advisory_lock(%s)", (self._lock,)).fetchone()
+            if row is None or not row[0]:
+                connection.close()
+                return False
+            self._connection = connection
+            return True
 
     def close(self) -> None:
-        """Frees the lock."""
+        """Frees the lock, for good."""
+        with self._asking:
+            self._ended = True
+            self._free()
+
+    def _free(self) -> None:
         if self._connection is not None:
             self._connection.close()
             self._connection = None

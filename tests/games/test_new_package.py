@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -86,10 +87,11 @@ async def test_a_written_project_is_built_installed_tested_and_played(
         assert (result.ok, result.decided_again_ok, result.game) == (True, True, "gulls")
 
 
-def test_the_suite_of_a_project_says_what_to_do(project: Path) -> None:
+def test_the_suite_of_a_project_says_what_to_do(project: Path, tmp_path: Path) -> None:
     """Its decisions have changed, its protocol file has not: the failure names the command that writes it, and that
     does.
     """
+    project = shutil.copytree(project, tmp_path / "changed")
     decisions = project / "caravanserai_gulls" / "decisions.py"
     text = decisions.read_text(encoding="utf-8")
     decisions.write_text(text.replace('"""Takes coins off the pile."""', '"""Takes some coins."""'), encoding="utf-8")
@@ -103,7 +105,6 @@ def test_the_suite_of_a_project_says_what_to_do(project: Path) -> None:
     (file,) = project.glob("protos/**/decisions.proto")
     assert "// Takes some coins.\nmessage Take {" in file.read_text(encoding="utf-8")
     run(*suite, cwd=project, PYTHONPATH=environment["PYTHONPATH"])
-    decisions.write_text(text, encoding="utf-8")
 
 
 @pytest.mark.parametrize(

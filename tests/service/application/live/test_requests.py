@@ -72,6 +72,8 @@ async def script(home: House) -> list[tuple[Any, str, Any, Any]]:
     await home.until_asked(name, 1)
     await until_silent(home, name)
     await send(owner, "DepartSeat", departing(name))
+    name = await home.begin(2)
+    await send(one, "EndByAgreement", m.EndByAgreementRequest(match=name, request_id="end"))
     timed = create(home, request_id="create a fourth", time_control=CLOCKS)
     name = (await send(owner, "CreateMatch", timed)).match.name
     await send(one, "JoinMatch", m.JoinMatchRequest(**{**joining, "match": name}, request_id="join"))
