@@ -14,7 +14,7 @@ from tools.node import NODE, find_npm
 
 PROGRAMS: Mapping[str, tuple[str, ...]] = {"Python": (), "Go": ("go",), "Java": ("javac", "mvn")}
 """For each language, except TypeScript, the programs that build its client library."""
-BROWSERS = ("chromium-headless-shell",)
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 """The browsers that can open a page of a test; one of them will do."""
 
 

@@ -242,11 +242,7 @@ describe("journeys", { timeout: 1740 * SECONDS }, () => {
         const { page, context } = await visit("");
         await page.waitForSelector(".tile");
         const session = await context.newCDPSession(page);
-        let { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
-        for (let tries = 0; installabilityErrors.length === 0 && tries < 300; tries++) {
-            await page.waitForTimeout(100); // the browser has not looked at the manifest yet
-            ({ installabilityErrors } = await session.send("Page.getInstallabilityErrors"));
-        }
+        const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
         // these contexts are incognito windows, which install nothing: everything else would be named beside it
         assert.deepEqual(
             installabilityErrors.map(({ errorId }) => errorId),
