@@ -33,6 +33,8 @@ import {
 } from "./browsing.js";
 import { type Answer, Gateway } from "./gateway.js";
 
+/** A match of Sahwari in which who always takes the first offer is asked seven times for what is forced, the third time soon. */
+const FORCED = "forced 27";
 const SECONDS = 1000;
 /** What is offered now, and not to an earlier question. */
 const READY = ".deciding.asked[aria-busy=false] .offers .offer";
@@ -76,7 +78,7 @@ class Person {
 }
 
 describe("journeys", { timeout: 1740 * SECONDS }, () => {
-    const stage = new Stage();
+    const stage = new Stage("--allow-seeded");
     const visits: Visit[] = [];
     let gateway: Gateway;
     let ann: Person;
@@ -620,7 +622,7 @@ describe("journeys", { timeout: 1740 * SECONDS }, () => {
     });
 
     test("what is forced is decided once, by two tabs and another device that confirm nothing, and one that confirms some", async () => {
-        const { name, cara, dan } = await twoPeople();
+        const { name, cara, dan } = await twoPeople(FORCED);
         const [one, device, careful] = [await visit(""), await visit(""), await visit("")];
         for (const [{ page }, confirms] of [
             [one, "never"],
@@ -633,22 +635,25 @@ describe("journeys", { timeout: 1740 * SECONDS }, () => {
         const pages = [one.page, await one.context.newPage(), device.page, careful.page];
         await Promise.all(pages.map(async (page) => page.goto(`${gateway.url}/${name}`)));
         await Promise.all(pages.map(async (page) => page.waitForSelector(".match-page .board")));
-        let forced = 0;
-        for (let chosen = 0; forced < 3 && chosen < 1000; chosen++) {
+        const made = new Set<string>();
+        let seen = 0;
+        for (let chosen = 0; seen < 3 && chosen < 1000; chosen++) {
             const own = await cara.client.offers(name);
             const { offers, question } = own.question === undefined ? await dan.client.offers(name) : own;
             if (own.question !== undefined && offers.length === 1) {
                 await settled(cara.client, name, own.question.askedAt);
-                forced++;
+                seen++;
                 continue;
             }
             const [offer] = offers;
             const { client } = own.question === undefined ? dan : cara;
             if (offer !== undefined && question !== undefined) {
                 await client.decide(name, offer, { askedAt: question.askedAt });
+                if (client === cara.client) {
+                    made.add(String(question.askedAt));
+                }
             }
         }
-        assert.equal(forced, 3, "three questions had one answer");
         const now = await versionOf(cara.client, name);
         const answered = new Set<string>();
         for await (const { event } of await cara.client.replay(name)) {
@@ -658,6 +663,8 @@ describe("journeys", { timeout: 1740 * SECONDS }, () => {
                 answered.add(askedAt);
             }
         }
+        // a page may have answered before the loop has looked
+        assert(answered.size - made.size >= 3, "at least three questions had one answer, and pages gave it");
         for (const page of pages) {
             await shows(page, now);
             assert.equal((await page.locator(".objection").allTextContents()).join(""), "");
@@ -674,9 +681,9 @@ describe("journeys", { timeout: 1740 * SECONDS }, () => {
     };
 
     /** A match of two people that has begun. */
-    const twoPeople = async (): Promise<{ name: string; cara: Person; dan: Person }> => {
+    const twoPeople = async (seed = ""): Promise<{ name: string; cara: Person; dan: Person }> => {
         const [cara, dan] = [new Person(stage.service.url, "Cara"), new Person(stage.service.url, "Dan")];
-        const { name } = await cara.client.createMatch("sahwari", { players: 2 });
+        const { name } = await cara.client.createMatch("sahwari", { players: 2, seed });
         await cara.client.join(name, { displayName: "Cara", seat: 1 });
         await dan.client.join(name, { displayName: "Dan", seat: 2 });
         await cara.client.start(name);
