@@ -9,7 +9,7 @@ from caravanserai_kit.matches import Matches
 from caravanserai_kit.package import Package
 from caravanserai_kit.secrecy import Secrecy
 from caravanserai_kit.shape import Shape
-from caravanserai_kit.wording import Wording
+from caravanserai_kit.words import Wording
 
 
 class Conformance(Package, Shape, Matches, Secrecy, Coverage, Wording, LedgerShown):

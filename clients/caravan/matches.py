@@ -34,8 +34,8 @@ from domain.editions.edition import STANDARD
 from domain.games import games
 from domain.matches.events import DecisionUndone, Recorded
 from domain.play.game import Game
-from domain.play.missing import missing_game
 from domain.play.rounds import rounds_begun
+from domain.play.stand_in import missing_game
 from domain.words import Words
 from service.messages.matches.present import match_message
 from service.persistence.matches.store import MatchStore

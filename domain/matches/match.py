@@ -72,8 +72,8 @@ from domain.play.chance import NoChance, chance_of, commitment, entropy_commitme
 from domain.play.decision import AnyDecision
 from domain.play.errors import UNDO_NOTHING, refused
 from domain.play.game import Game
-from domain.play.missing import missing_game
 from domain.play.playing import Outcome, Playing
+from domain.play.stand_in import missing_game
 from domain.table.areas import Areas
 from domain.table.table import Table
 from domain.table.views import join

@@ -15,7 +15,7 @@ from caravanserai_protocol.v1 import match_pb2
 from caravanserai_protocol.v1.match_service_pb2 import Offer
 from typer.testing import CliRunner, Result
 
-from caravanserai_kit.wording import Wording, differences, reasons
+from caravanserai_kit.words import Wording, differences, reasons
 from clients.caravan.main import app
 from clients.caravan.remembering import Memory, RememberedSeat
 from clients.caravan.replay import follow

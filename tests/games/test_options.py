@@ -9,7 +9,7 @@ import pytest
 from caravanserai_kit.failures import told
 from caravanserai_kit.options import misplaced
 from caravanserai_kit.shape import Shape
-from caravanserai_kit.wording import Wording
+from caravanserai_kit.words import Wording
 from domain.games import games
 from domain.play.errors import RuleError
 from domain.play.game import Game, Option, switch

@@ -17,7 +17,7 @@ from domain.errors import Reason
 from domain.matches.events import Edition, MatchCreated
 from domain.matches.match import rules_of
 from domain.play.game import Game
-from domain.play.missing import missing_game
+from domain.play.stand_in import missing_game
 from domain.play.turn import RANK, Setting
 from domain.table.areas import Visibility
 from domain.table.names import area_of, face_of, kind_of

@@ -55,8 +55,8 @@ from domain.matches.rematch import Companion, PreviousMatch
 from domain.play.decision import AnyDecision
 from domain.play.defects import DefectError
 from domain.play.game import Game
-from domain.play.missing import Undecided
 from domain.play.seals import unpadded
+from domain.play.stand_in import Undecided
 from domain.table.effects import Ask, Close, Effect, Move, Show
 from domain.table.views import Hidden
 from service.persistence.matches.layouts import VISIBILITIES, read_areas_and_layout

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 import domain.words as words_package
-from caravanserai_kit.wording import (
+from caravanserai_kit.words import (
     CHAPTER,
     READS_WRONGLY,
     RULE,

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from fluent.syntax.ast import Message
 
-from caravanserai_kit.wording import lacking
+from caravanserai_kit.words import lacking
 from domain.games import games
 from domain.games.marcopolo.additional import RerollDie, TakeThreeCoins
 from domain.games.marcopolo.objectives import KeepObjectives

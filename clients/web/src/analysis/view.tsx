@@ -16,7 +16,7 @@ import { describe } from "../session/troubles.js";
 import { addWords, type Translate, useWords } from "../words/words.js";
 import en from "./analysis.en.ftl";
 import ru from "./analysis.ru.ftl";
-import { isGrowing, useAnalysis } from "./following.js";
+import { isGrowing, useAnalysis } from "./progress.js";
 import {
     accuracyOf,
     curvesOf,
@@ -26,7 +26,7 @@ import {
     lossText,
     type Mistake,
     mistakesOf,
-} from "./telling.js";
+} from "./sentences.js";
 
 addWords({ en, ru });
 

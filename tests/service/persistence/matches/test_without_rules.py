@@ -6,7 +6,7 @@ from domain.errors import CommandError, Reason
 from domain.games import games
 from domain.matches.events import DecisionMade, MatchCreated, Recorded
 from domain.matches.match import Match
-from domain.play.missing import Undecided, missing_game
+from domain.play.stand_in import Undecided, missing_game
 from domain.words import Words
 from service.persistence.matches.codec import ProtobufCodec
 from service.verification.verify import verify

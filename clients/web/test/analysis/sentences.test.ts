@@ -14,7 +14,7 @@ import {
     judgementAt,
     lossText,
     mistakesOf,
-} from "../../src/analysis/telling.js";
+} from "../../src/analysis/sentences.js";
 import { pointsAt } from "../../src/charts/points.js";
 import type { Translate } from "../../src/words/words.js";
 
