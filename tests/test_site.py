@@ -75,6 +75,27 @@ def test_every_method_and_command_is_in_a_reference(site: Mapping[str, str]) -> 
     assert "create_match" in site["reference/python/index.html"], "methods that the client inherits"
 
 
+def test_all_that_libraries_export_is_in_their_references(site: Mapping[str, str]) -> None:
+    """A new file of a library, or a new form of declaration, is not forgotten."""
+    clients = ROOT / "clients"
+    index = (clients / "typescript/src/index.ts").read_text()
+    named = re.findall(r"(?:type )?(\w+),?", "".join(re.findall(r"export (?:type )?\{([^}]*)\}", index)))
+    packages = [path for name in ("", "table", "proof", "harmless") for path in (clients / "go" / name).glob("*.go")]
+    written = "\n".join(path.read_text() for path in packages if not path.name.endswith("_test.go"))
+    exported = re.findall(r"^(?:func|type|var|const) (?:\(\w+ \*?[A-Z]\w*\) )?([A-Z]\w*)", written, re.MULTILINE)
+    public = [
+        path.stem
+        for path in (clients / "java/src/main/java/io/caravanserai").glob("*.java")
+        if re.search(r"^public (?!@).*\b(?:class|interface|record|enum) ", path.read_text(), re.MULTILINE)
+    ]
+    for language, names in (("typescript", named), ("go", exported), ("java", public)):
+        page = site[f"reference/{language}/index.html"]
+        headings = " ".join(re.findall(r"<h[34] id=[^>]*>([^<]*)<", page))
+        assert len(names) > 40
+        assert [name for name in names if not re.search(rf"\b{name}\b", headings)] == [], language
+        assert not re.search(r"<p>[^<]*(?:\{@|@param|@throws)", page), language
+
+
 def test_diagrams_are_drawn_where_they_are_built(site: Mapping[str, str]) -> None:
     assert site["architecture/index.html"].count("<svg xmlns") >= 2
     assert "sequenceDiagram" not in site["architecture/index.html"]

@@ -14,7 +14,7 @@ from mkdocs.structure.pages import Page
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
-from tools.site import commands, protocol
+from tools.site import commands, libraries, protocol
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 UNREAD = (".map", ".gz", ".inv", ".xml")
@@ -73,6 +73,7 @@ def _added() -> Iterator[tuple[str, str]]:
     for proto, text in protocol.pages().items():
         yield protocol.page_of(proto), text
     yield commands.PAGE, commands.page()
+    yield from libraries.pages().items()
     yield "reference/python.md", LIBRARY + "".join(f"\n::: caravanserai.{name}\n" for name in MODULES)
 
 
