@@ -19,6 +19,8 @@ from service.web.pages import ASK_FIRST, KINDS, SAFE, TEXT, File, Form, send
 
 PLACE = "/docs"
 MISSING = "404.html"
+NOTHING = b"there is nothing here\n"
+NOT_BUILT = b"This service was installed without its documentation. In a checkout, `make site` builds it.\n"
 SCRIPT = re.compile(rb"<script(?![^>]*\ssrc=)[^>]*>(.*?)</script>", re.DOTALL)
 POLICY = "; ".join(
     (
@@ -62,8 +64,6 @@ class SitePages:
         if request.path != PLACE and not request.path.startswith(f"{PLACE}/"):
             return False
         files = await self._present()
-        if not files:
-            return False
         exchange.extra = SAFE
         if request.method not in ("GET", "HEAD"):
             exchange.answer(HTTPStatus.METHOD_NOT_ALLOWED, [("allow", "GET, HEAD"), TEXT], b"only GET and HEAD\n")
@@ -74,7 +74,7 @@ class SitePages:
         elif (missing := files.get(MISSING)) is not None:
             _send(exchange, missing, HTTPStatus.NOT_FOUND)
         else:
-            exchange.answer(HTTPStatus.NOT_FOUND, [TEXT, ASK_FIRST], b"there is nothing here\n")
+            exchange.answer(HTTPStatus.NOT_FOUND, [TEXT, ASK_FIRST], NOTHING if files else NOT_BUILT)
         return True
 
     async def _present(self) -> Mapping[str, Served]:

@@ -11,6 +11,7 @@ from zipfile import ZipFile
 import pytest
 
 from service.configuration import Web
+from service.web.site import NOT_BUILT
 from tests.clients.python.serving import serving
 from tests.service.web.test_pages import INDEX, get, write
 
@@ -78,12 +79,13 @@ async def test_the_first_page_is_found_without_a_slash_and_nothing_is_posted(url
     assert (await get(url, "/")).body == INDEX, "the app is where it was"
 
 
-async def test_another_build_is_served_at_once_and_without_one_the_app_answers(url: str, site: Path) -> None:
+async def test_another_build_is_served_at_once_and_without_one_the_answer_says_so(url: str, site: Path) -> None:
     await get(url, "/docs/")
     pack(site, b"<!doctype html>another")
     assert (await get(url, "/docs/")).body.endswith(b"another")
     await asyncio.to_thread(site.unlink)
-    assert (await get(url, "/docs/")).status == 404
+    answer = await get(url, "/docs/")
+    assert (answer.status, answer.body) == (404, NOT_BUILT)
 
 
 async def test_whatever_is_asked_for_the_archive_is_read_once(url: str, monkeypatch: pytest.MonkeyPatch) -> None:

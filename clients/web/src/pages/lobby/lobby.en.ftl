@@ -18,3 +18,4 @@ lobby-game = Game
 lobby-all-games = All games
 lobby-search = Name of a player
 lobby-begin = Begin one.
+lobby-documentation = Documentation

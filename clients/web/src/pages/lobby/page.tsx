@@ -53,6 +53,9 @@ export function LobbyPage(): JSX.Element {
                 </ul>
             </section>
             <Matches games={games} />
+            <p class="faint">
+                <a href="/docs/">{t("lobby-documentation")}</a>
+            </p>
         </div>
     );
 }
