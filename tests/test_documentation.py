@@ -39,3 +39,14 @@ def test_every_attack_of_the_threat_model_has_its_test() -> None:
     named = set(re.findall(r"`([a-z_/]+\.py)`", model))
     assert len(named) > 20
     assert [name for name in sorted(named) if not (ROOT / "tests" / name).is_file()] == []
+
+
+@pytest.mark.parametrize("name", ["first-match", "browser"])
+def test_what_a_page_says_to_press_the_app_has(name: str) -> None:
+    """A button that got another word is noticed here, and not by somebody who looks for it."""
+    files = [*(ROOT / "clients/web/src").rglob("*.en.ftl"), *(ROOT / "domain").rglob("en.ftl")]
+    shown = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    page = re.sub(r"`[^`]*`", "", (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8"))
+    words = {" ".join(found.split()) for found in re.findall(r"(?<![*\w])\*([A-Z][^*]*)\*(?![*\w])", page)}
+    assert len(words) >= 5
+    assert [each for each in sorted(words) if not re.search(rf"[=\]].*\b{re.escape(each)}", shown)] == []
