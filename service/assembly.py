@@ -81,6 +81,8 @@ from service.application.players.accounts import Players
 from service.application.players.departures import Departures
 from service.application.tournaments.following import Following
 from service.application.tournaments.registry import Tournaments
+from service.application.tournaments.rounds import NICE as ROUNDS_NICE
+from service.application.tournaments.rounds import Rounds
 from service.application.tournaments.running import Running
 from service.audit.auditing import Auditing
 from service.audit.cosigning import Cosigning
@@ -217,7 +219,9 @@ async def assemble(
 
     commands = Commands(store, observer)
     hosting = MatchRegistry(store, commands, configuration.hosted_matches)
-    players, editions, tournaments = Players(commands), Editions(commands, library.games), Tournaments(commands)
+    rounds = await stack.enter_async_context(Rounds(worker("rounds", catalogue, ROUNDS_NICE)))
+    players, editions = Players(commands), Editions(commands, library.games)
+    tournaments = Tournaments(commands, rounds=rounds)
     looking = await stack.enter_async_context(MatchViews(hosting, library, worker("looking", catalogue)))
     erasing = await stack.enter_async_context(Erasing(store, players, projections, hosting, looking))
     if again := await erasing.replay():

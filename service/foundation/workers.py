@@ -51,6 +51,15 @@ class Worker:
         """
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._ask, work, given)
 
+    def ask(self, work: Callable[..., T], *given: Any) -> T:
+        """The same for a thread, which waits.
+
+        Raises:
+            WorkerError: the process has died.
+            Exception: whatever ``work`` raises.
+        """
+        return self._thread.submit(self._ask, work, given).result()
+
     def _ask(self, work: Callable[..., T], given: tuple[Any, ...]) -> T:
         try:
             process = self._process = self._process or _begun(self._nice)

@@ -3,6 +3,7 @@ rest, which is the same for all: caller, name, reason, repetition, the words of 
 """
 
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
@@ -75,10 +76,11 @@ def _no_reason(_: Any) -> None:
 
 
 def tournament_command(
-    answer: Answer[A], reason: Callable[[Q], str | None] = _no_reason, *, player: bool = False
+    answer: Answer[A], reason: Callable[[Q], str | None] = _no_reason, *, player: bool = False, long: bool = False
 ) -> Callable[[Command[Q]], Served[Q, A]]:
     """Makes a method of a servicer of a command. ``reason`` reads why from a request, and refuses one that no
-    tournament has to see. ``player``: only players may call it.
+    tournament has to see. ``player``: only players may call it. ``long``: it pairs a
+    round.
     """
 
     def decorate(command: Command[Q]) -> Served[Q, A]:
@@ -94,7 +96,8 @@ def tournament_command(
                 name, entrant = entrant_name(request.name)
                 why = reason(request)
             call = TournamentCall(caller, request, entrant, why or "", context)
-            tournament = await carry_out(self, caller, method, name, request, lambda now: command(self, now, call))
+            async with await self._tournaments.turn(name, caller.player) if long else nullcontext():
+                tournament = await carry_out(self, caller, method, name, request, lambda now: command(self, now, call))
             return await answer(self, tournament, call)
 
         return served

@@ -259,12 +259,12 @@ class TournamentCalls(TournamentServiceServicer):
 
     # -- rounds -------------------------------------------------------------------------------------------------
 
-    @tournament_command(with_round(messages.PairRoundResponse, lambda tournament, _: len(tournament.rounds)))
+    @tournament_command(with_round(messages.PairRoundResponse, lambda tournament, _: len(tournament.rounds)), long=True)
     def PairRound(self, tournament: Tournament, call: TournamentCall[messages.PairRoundRequest]) -> Sequence[Act]:
         """Pairs the next round."""
         by = call.organising(tournament)
         require_version(tournament, call.request)
-        return commands.pair(tournament, by, call.request.round, self._tournaments.now())
+        return self._tournaments.pair(tournament, by, call.request.round)
 
     @tournament_command(
         with_round(messages.AdjudicateResponse, lambda _, request: request.adjudication.round), ruling_reason

@@ -5,6 +5,7 @@ Their events lie in the log of the matches. What was folded is kept, so that onl
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import TypeAlias
@@ -14,10 +15,12 @@ from cachetools import LRUCache
 
 from domain.event import Request
 from domain.tournaments.commands import Act
-from domain.tournaments.events import TournamentRecorded
+from domain.tournaments.events import By, TournamentRecorded
 from domain.tournaments.recording import record
 from domain.tournaments.tournament import Tournament, evolve, tournament_missing
+from service.application.tournaments.rounds import Rounds, takes_long
 from service.foundation.times import now
+from service.limiting.turns import Turns
 from service.persistence.commands import Commands, StreamCommand, require_same
 from service.persistence.log_changes import PersonsErased
 from service.persistence.tournaments.codec import TournamentProtobuf
@@ -40,10 +43,12 @@ class Folded:
 
 
 class Tournaments:
-    """Finds and changes tournaments. ``now`` returns milliseconds since 1970."""
+    """Finds and changes tournaments. ``now`` returns milliseconds since 1970; ``rounds`` pairs."""
 
-    def __init__(self, commands: Commands, clock: Callable[[], int] = now) -> None:
+    def __init__(self, commands: Commands, clock: Callable[[], int] = now, rounds: Rounds | None = None) -> None:
         self._commands = commands
+        self._rounds = rounds or Rounds()
+        self._turns = Turns(1)
         self.now = clock
         self._codec = TournamentProtobuf()
         self._folded: LRUCache[str, Folded] = LRUCache(REMEMBERED)
@@ -83,6 +88,23 @@ class Tournaments:
         deciding = self._deciding.setdefault(name, asyncio.Lock())
         async with deciding:  # two organisers of one process do not get in each other's way
             return await self._commands.carry_out(StreamCommand(lambda: self._decide(name, decide, request)))
+
+    def pair(self, tournament: Tournament, by: By, number: int) -> Sequence[Act]:
+        """What follows from pairing the next round. It may take long: see `turn`.
+
+        Raises:
+            Refused: TRN-PAIR-01, TRN-PAIR-02, TRN-PAIR-03, TRN-PAUSE-01, TRN-END-01.
+        """
+        return self._rounds.pair(tournament, by, number, self.now())
+
+    async def turn(self, name: str, owner: str) -> AbstractAsyncContextManager[None]:
+        """A block in which a command may pair a round: where that takes long, one does at a time, and owners have their
+        turns.
+
+        Raises:
+            CommandError: TOURNAMENT_NOT_FOUND.
+        """
+        return self._turns.turn(owner, name) if takes_long(await self.find(name)) else nullcontext()
 
     def _decide(
         self, name: str, decide: Decide, request: Request | None

@@ -417,9 +417,10 @@ class Running(Part):
         if 0 < length(tournament) < number:
             await self._tournaments.command(tournament.name, lambda now: commands.finish(now, BY_SERVICE))
         else:
-            await self._tournaments.command(
-                tournament.name, lambda state: commands.pair(state, BY_SERVICE, number, self._tournaments.now())
-            )
+            async with await self._tournaments.turn(tournament.name, tournament.terms.organiser):
+                await self._tournaments.command(
+                    tournament.name, lambda state: self._tournaments.pair(state, BY_SERVICE, number)
+                )
 
     def _started(self, tournament: Tournament) -> bool:
         """Whether the start has come, if there is one; before, the tournament is looked at again then."""
@@ -480,7 +481,7 @@ class Running(Part):
         number = len(tournament.rounds) + 1
         try:
             await self._tournaments.command(
-                tournament.name, lambda state: commands.pair(state, BY_SERVICE, number, self._tournaments.now())
+                tournament.name, lambda state: self._tournaments.pair(state, BY_SERVICE, number)
             )
         except Refused as error:
             if error.refusal.rule != PAIR_POSSIBLE:

@@ -1,0 +1,80 @@
+"""Rounds of two seats are paired in a process of its own, one at a time, and within a time.
+
+The engine of the Dutch system takes half a second for 300 entrants, and more than a minute where some of them are kept
+apart from almost all others. In a thread of the service that would take Python's lock, and one of few threads, from
+everybody else; a few such tournaments would stop the service. Every other format pairs its largest round in some
+hundredths of a second.
+"""
+
+from collections.abc import Sequence
+from threading import Timer
+from typing import Any
+
+from domain.play.errors import Refusal, Refused
+from domain.tournaments import commands, rules
+from domain.tournaments.commands import Act
+from domain.tournaments.events import By
+from domain.tournaments.settings import Swiss
+from domain.tournaments.tournament import Tournament
+from service.foundation.part import Part
+from service.foundation.workers import Worker, WorkerError
+
+MOST_SECONDS = 60.0
+"""How long the engine has for a round: more than a hundred times what the largest one takes without entrants who are
+kept apart.
+"""
+NICE = 10
+"""How little urgent the process is to the operating system."""
+
+
+class Rounds(Part):
+    """Pairs rounds. Without a ``worker`` it does so where it is called."""
+
+    def __init__(self, worker: Worker | None = None, most_seconds: float = MOST_SECONDS) -> None:
+        self._worker = worker
+        self._most_seconds = most_seconds
+
+    def pair(self, tournament: Tournament, by: By, number: int, time: int) -> Sequence[Act]:
+        """Pairs the next round, as `commands.pair` does. It keeps its thread waiting.
+
+        Raises:
+            Refused: as there; TRN-PAIR-03 also if it takes too long.
+        """
+        if self._worker is None or not takes_long(tournament):
+            return commands.pair(tournament, by, number, time)
+        self._worker.ask(_begun)  # there is a process to end
+        limit = Timer(self._most_seconds, self._worker.kill)
+        limit.start()
+        try:
+            paired = self._worker.ask(_paired, tournament, by, number, time)
+        except WorkerError as error:
+            why = f"this took longer than {self._most_seconds:g} s; keep fewer entrants apart"
+            raise rules.refused(rules.PAIR_POSSIBLE, "cannot-be-paired", why=why) from error
+        finally:
+            limit.cancel()
+        if isinstance(paired, Refusal):
+            raise Refused(paired)
+        return paired
+
+    async def close(self) -> None:
+        """Ends, whatever is being paired."""
+        if self._worker is not None:
+            self._worker.kill()
+            await self._worker.close()
+
+
+def takes_long(tournament: Tournament) -> bool:
+    """Whether a tournament is paired by the engine of the Dutch system."""
+    return isinstance(tournament.settings.format, Swiss) and tournament.settings.seats == 2
+
+
+def _begun(_: Any) -> None:
+    """In the worker: nothing."""
+
+
+def _paired(_: Any, tournament: Tournament, by: By, number: int, time: int) -> Sequence[Act] | Refusal:
+    """In the worker: what follows, or why it is refused."""
+    try:
+        return commands.pair(tournament, by, number, time)
+    except Refused as error:
+        return error.refusal
