@@ -261,6 +261,7 @@ async def assemble(
         library=library,
         observer=observer,
         peers=peers,
+        admission=admission,
         store=store,
         projections=projections,
         auditing=auditing,

@@ -27,6 +27,7 @@ from service.application.tournaments.running import Running
 from service.audit.auditing import Auditing
 from service.audit.matches.filing import Filing
 from service.configuration import Configuration
+from service.limiting.admission import Admission
 from service.limiting.peers import Peers
 from service.messages.games.library import Library
 from service.observation.observing import Gauges, Observer
@@ -42,6 +43,7 @@ class Parts:
     library: Library
     observer: Observer
     peers: Peers
+    admission: Admission
     store: MatchStore
     projections: ProjectionStore
     auditing: Auditing | None

@@ -105,6 +105,7 @@ COSTS: Mapping[type[Any], Callable[[Any, Limits], int]] = {
     tournament_service_pb2.GetStandingsRequest: _standings,
     tournament_service_pb2.GetTournamentArchiveRequest: _record,
     tournament_service_pb2.PairRoundRequest: _record,
+    tournament_service_pb2.FinishTournamentRequest: _record,
     tournament_service_pb2.AdjudicateRequest: _ruling,
     webhook_service_pb2.ListWebhooksRequest: _list,
 }

@@ -18,6 +18,7 @@ from service.access.callers import Caller, request_of
 from service.api.tournaments.requests import entrant_name, organising, tournament_name
 from service.application.tournaments.registry import Tournaments
 from service.errors import tournament_refused
+from service.limiting.admission import Admission
 from service.messages.tournaments.present import entrant_message, tournament_message
 
 if TYPE_CHECKING:  # a service that starts needs no words
@@ -31,6 +32,7 @@ class Servicer(Protocol):
     """What commands need of their servicer."""
 
     _tournaments: Tournaments
+    _admission: Admission
 
     async def _known(self, context: Any) -> Caller: ...
 
@@ -97,7 +99,7 @@ def tournament_command(
                 why = reason(request)
             call = TournamentCall(caller, request, entrant, why or "", context)
             async with await self._tournaments.turn(name, caller.player) if long else nullcontext():
-                tournament = await carry_out(self, caller, method, name, request, lambda now: command(self, now, call))
+                tournament = await carry_out(self, call, method, name, lambda now: command(self, now, call))
             return await answer(self, tournament, call)
 
         return served
@@ -107,19 +109,25 @@ def tournament_command(
 
 async def carry_out(
     servicer: Servicer,
-    caller: Caller,
+    call: TournamentCall[Any],
     method: str,
     name: str,
-    request: Any,
     decide: Callable[[Tournament], Sequence[Act]],
 ) -> Tournament:
-    """Carries out a command. A refusal gets its words in the language of the caller.
+    """Carries out a command. A refusal gets its words in the language of the caller. A repetition for which all events
+    of the tournament are folded counts as a look at an old version.
 
     Raises:
-        ServiceError: TOURNAMENT_REFUSED, and whatever the store and the command raise.
+        ServiceError: RATE_LIMITED, TOURNAMENT_REFUSED, and whatever the store and the command raise.
     """
+    caller, admission = call.caller, servicer._admission
+
+    def again() -> None:
+        admission.call(admission.client(call.context), admission.limits.cost_of_old_version - 1)
+
     try:
-        return await servicer._tournaments.command(name, decide, request_of(caller.identity, method, request))
+        request = request_of(caller.identity, method, call.request)
+        return await servicer._tournaments.command(name, decide, request, again)
     except Refused as error:
         tournament = await servicer._tournaments.find(name)
         words = servicer._words(tournament.settings.game, caller.language)

@@ -84,6 +84,7 @@ class TournamentCalls(TournamentServiceServicer):
 
     def __init__(self, parts: Parts) -> None:
         self._authority = parts.authority
+        self._admission = parts.admission
         self._views = parts.looking
         self._peers = parts.peers
         self._exporting = Exporting(parts.store, parts.filing, parts.projections)
@@ -175,7 +176,8 @@ class TournamentCalls(TournamentServiceServicer):
                 public_key=caller.public_key,
             )
 
-        tournament = await carry_out(self, caller, "RegisterEntrant", name, request, decide)
+        call = TournamentCall(caller, request, "", "", context)
+        tournament = await carry_out(self, call, "RegisterEntrant", name, decide)
         entrant = list(tournament.entrants.values())[-1]
         return messages.RegisterEntrantResponse(entrant=entrant_message(tournament, entrant))
 

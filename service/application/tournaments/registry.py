@@ -42,6 +42,14 @@ class Folded:
     answered: Mapping[RequestKey, tuple[bytes, int]] = field(default_factory=dict)
 
 
+class _AnsweredError(Exception):
+    """A request was answered before, with the tournament as it was at a version."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"answered at version {version}")
+        self.version = version
+
+
 class Tournaments:
     """Finds and changes tournaments. ``now`` returns milliseconds since 1970; ``rounds`` pairs."""
 
@@ -78,8 +86,11 @@ class Tournaments:
         up_to = None if limit is None else after + limit
         return await asyncio.to_thread(self._rows, name, after, up_to)
 
-    async def command(self, name: str, decide: Decide, request: Request | None = None) -> Tournament:
+    async def command(
+        self, name: str, decide: Decide, request: Request | None = None, again: Callable[[], None] | None = None
+    ) -> Tournament:
         """Carries out a command, and returns the tournament after it. A repeated request gets its first answer.
+        ``again`` is called before that is made, where all events have to be folded for it.
 
         Raises:
             ServiceError: REQUEST_REUSED, STORE_FAILED, STORE_CONFLICT.
@@ -87,7 +98,13 @@ class Tournaments:
         """
         deciding = self._deciding.setdefault(name, asyncio.Lock())
         async with deciding:  # two organisers of one process do not get in each other's way
-            return await self._commands.carry_out(StreamCommand(lambda: self._decide(name, decide, request)))
+            try:
+                return await self._commands.carry_out(StreamCommand(lambda: self._decide(name, decide, request)))
+            except _AnsweredError as answered:
+                version = answered.version
+        if again is not None:
+            again()
+        return await asyncio.to_thread(self._at, name, version)
 
     def pair(self, tournament: Tournament, by: By, number: int) -> Sequence[Act]:
         """What follows from pairing the next round. It may take long: see `turn`.
@@ -113,7 +130,9 @@ class Tournaments:
         if request is not None and request.key in folded.answered:
             digest, version = folded.answered[request.key]
             require_same(request, digest)
-            return self._at(name, version), ()
+            if version != folded.tournament.version:
+                raise _AnsweredError(version)
+            return folded.tournament, ()
         return record(folded.tournament, decide(folded.tournament), self._codec, self.now(), request)
 
     def _at(self, name: str, version: int) -> Tournament:

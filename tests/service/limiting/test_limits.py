@@ -161,6 +161,7 @@ def test_what_costs_more_than_a_burst_is_paid_for_later() -> None:
         (t.GetRoundRequest(), 4),
         (t.AdjudicateRequest(), 10),
         (t.PairRoundRequest(), 30),
+        (t.FinishTournamentRequest(), 30),
         (m.ListOffersRequest(), 2),
         (m.PreviewDecisionRequest(), 10),
         (m.ListMatchesRequest(), 4),
