@@ -80,6 +80,7 @@ func wantedMatch(asked *v1.CreateMatchRequest, begun *v1.MatchCreated, owner str
 	wanted.PatienceSeconds = or(asked.GetPatienceSeconds(), begun.GetPatienceSeconds())
 	wanted.SignaturesRequired, wanted.TimeControl = asked.GetSignaturesRequired(), asked.GetTimeControl()
 	wanted.SpectatorDelaySeconds, wanted.Previous = asked.GetSpectatorDelaySeconds(), nil
+	wanted.ChanceScheme = max(begun.GetChanceScheme(), leastScheme)
 	wanted.Tournament, wanted.Reserved = nil, nil
 	if asked.GetPrevious() != "" {
 		wanted.Previous = &v1.PreviousMatch{Match: asked.GetPrevious(), Seat: uint32(seat)}

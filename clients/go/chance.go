@@ -146,7 +146,7 @@ func (c *Client) start(ctx context.Context, match string, wait bool) (*v1.Match,
 	if ready || !seated {
 		return c.sendStart(ctx, &v1.StartMatchRequest{Match: match})
 	}
-	seen, scheme, err := c.settled(ctx, match, shown.Viewer, wait, true)
+	seen, err := c.settled(ctx, match, shown.Viewer, wait, true)
 	if err != nil {
 		return nil, err
 	}
@@ -170,52 +170,56 @@ func (c *Client) start(ctx context.Context, match string, wait bool) (*v1.Match,
 	if err := c.entropies.Put(opened(match), entropy); err != nil {
 		return started, fmt.Errorf("the entropy of %s cannot be kept: %w", match, err)
 	}
-	if scheme != 1 {
-		err = c.requireOpened(ctx, match, shown.Viewer, seen)
-	}
-	return started, err
+	return started, c.requireOpened(ctx, match, shown.Viewer, seen)
 }
+
+// leastScheme is the chance scheme with which a match must begin: in the one before, somebody could choose the chance.
+const leastScheme = 2
 
 // settled reads the log until every seat is bound, this one to the entropy that is kept.
 func (c *Client) settled(
 	ctx context.Context, match string, seat int, wait, binds bool,
-) (proof.Seen, uint32, error) {
+) (proof.Seen, error) {
 	follow := c.Replay
 	if wait {
 		follow = c.Watch
 	}
 	watch, err := follow(ctx, match)
 	if err != nil {
-		return proof.Seen{}, 0, err
+		return proof.Seen{}, err
 	}
 	for update, err := range watch.Updates(ctx) {
 		if err != nil {
-			return proof.Seen{}, 0, err
+			return proof.Seen{}, err
 		}
 		chance := watch.Chance()
 		seen := proof.Seen{Version: watch.Version(), Digest: watch.Following().Head()}
 		if !update.CaughtUp {
 			continue
 		}
-		if chance.Scheme == 1 || chance.Started {
-			return seen, chance.Scheme, nil
+		if chance.Scheme < leastScheme {
+			return proof.Seen{}, table.Altered(
+				"%s has chance scheme %d, in which somebody may choose the chance", match, chance.Scheme)
+		}
+		if chance.Started {
+			return seen, nil
 		}
 		bound, err := c.isBound(chance, match, seat)
 		if err != nil {
-			return proof.Seen{}, 0, err
+			return proof.Seen{}, err
 		}
 		if binds && len(chance.Opened()) == 0 && !bound {
 			if _, err := c.Bind(ctx, match); err != nil {
-				return proof.Seen{}, 0, err
+				return proof.Seen{}, err
 			}
 			if !wait {
 				return c.settled(ctx, match, seat, wait, false)
 			}
 		} else if len(chance.Unbound()) == 0 {
-			return seen, chance.Scheme, nil
+			return seen, nil
 		}
 	}
-	return proof.Seen{}, 0, local(codes.FailedPrecondition, "SEATS_NOT_BOUND", "seats not bound yet: %s",
+	return proof.Seen{}, local(codes.FailedPrecondition, "SEATS_NOT_BOUND", "seats not bound yet: %s",
 		numbers(watch.Chance().Unbound()))
 }
 

@@ -168,6 +168,17 @@ func oneAnswerAtATime(t *testing.T, lying *service.Service) {
 		_, err := guest.Start(ctx, match)
 		contradicted(t, err, "seat 1 is ready, and this client has not opened")
 	})
+	t.Run("a scheme in which somebody may choose the chance", func(t *testing.T) {
+		ctx, guest := limited(t), liar(t, lying.Address, "created-chance_scheme")
+		match := created(t, "merv")
+		value(guest.Join(ctx, match, "Ann"))(t)
+		value(host.AddBot(ctx, match, "random"))(t)
+		_, err := guest.Start(ctx, match)
+		contradicted(t, err, "has chance scheme 1, in which somebody may choose the chance")
+		if value(host.Look(ctx, match))(t).Match.GetSeats()[0].GetReady() {
+			t.Error("its entropy was sent")
+		}
+	})
 	t.Run("what is refused binds nothing", func(t *testing.T) { refusedBindings(t, lying.Address) })
 	t.Run("an entrant with another key", func(t *testing.T) { anotherEntrant(t, lying.Address) })
 	t.Run("keys of organisers", func(t *testing.T) { anotherOrganiser(t, lying.Address) })
@@ -351,7 +362,7 @@ func otherBeginnings(t *testing.T, address string) {
 		_, err := olga.Tournaments().Create(ctx, asked)
 		contradicted(t, err, "does not begin")
 	}
-	own := []string{"rules_version", "commitment", "areas", "layout", "chance_scheme", "open_seconds"}
+	own := []string{"rules_version", "commitment", "areas", "layout", "open_seconds"}
 	for _, name := range fieldNames(&v1.MatchCreated{}) {
 		if slices.Contains(own, name) {
 			continue

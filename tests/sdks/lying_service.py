@@ -168,6 +168,8 @@ FOLLOWING = ("following-another-key", "following-keyless")
 HISTORIES = ("joining-another-history", "looking-another-history")
 _TOLD = {**SHOWING, "another-history": _of_another_history}
 
+OUTDATED = f"{CREATED}chance_scheme"
+"""A lie that a match, also one of others, begins with chance scheme 1, which new matches never have."""
 
 def changed(message: Message, name: str) -> None:
     """Changes one field of a message, whatever it holds."""
@@ -218,6 +220,8 @@ class Log:
 
 
 class TournamentLog:
+                if lie == OUTDATED:
+                    event.created.chance_scheme = 1
     """Retells the events of tournaments: the first player has entered with the key of the operator, who signs for them,
     or with none. Everything else fits.
     """

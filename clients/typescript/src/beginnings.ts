@@ -20,6 +20,8 @@ import {
 type SettingsInit = MessageInitShape<typeof TournamentSettingsSchema>;
 
 /** The edition of those who name none. */
+/** The chance scheme with which a match must begin: in the one before, somebody could choose the chance. */
+export const LEAST_SCHEME = 2;
 const STANDARD = "standard";
 /** The placement points of those who choose none, for two, three and four at a table. */
 const ROWS = ["1 0", "3 3/2 0", "3 2 1 0"].map((row) => ({ points: row.split(" ") }));
@@ -40,6 +42,7 @@ export function requireMatch(
     requireAlike(name, MatchCreatedSchema, begun, {
         ...begun,
         ...{ game, players, seed, owner, signaturesRequired, spectatorDelaySeconds },
+        chanceScheme: Math.max(begun.chanceScheme, LEAST_SCHEME),
         edition: { ...begun.edition, name: asked.edition || STANDARD },
         options: settled(Object.entries(asked.options), begun.options),
         access: asked.access || Access.PUBLIC,

@@ -11,7 +11,7 @@ import {
 import { type Any, anyPack, AnySchema } from "@bufbuild/protobuf/wkt";
 import { Code, type Transport } from "@connectrpc/connect";
 
-import { requireMatch } from "./beginnings.js";
+import { LEAST_SCHEME, requireMatch } from "./beginnings.js";
 import { equal, NOTHING, sha256 } from "./bytes.js";
 import { Entropies } from "./entropies.js";
 import { CallError, localError, WrongMoment } from "./errors.js";
@@ -634,7 +634,7 @@ export class Client {
 
     /** Opens the entropy of a seat once every seat is bound. */
     async #open(match: string, seat: number, wait: boolean): Promise<Match> {
-        const { seen, scheme, bound } = await this.#settled(match, seat, wait);
+        const { seen, bound } = await this.#settled(match, seat, wait);
         const entropy = await this.#entropies.take(match);
         if (bound && entropy.length === 0) {
             return this.#openAfterAnother(match, seat, wait);
@@ -643,9 +643,7 @@ export class Client {
         const answer = await this.#acted(MatchService.method.startMatch, request, beingReady(entropy));
         const started = present(answer, "match");
         await this.#entropies.keepOpened(match, entropy, seen);
-        if (scheme !== 1) {
-            await this.#requireOpened(match, seat, seen);
-        }
+        await this.#requireOpened(match, seat, seen);
         return started;
     }
 
@@ -660,12 +658,7 @@ export class Client {
     }
 
     /** Reads the log until every seat is bound, this one to the entropy that is kept. */
-    async #settled(
-        match: string,
-        seat: number,
-        wait: boolean,
-        binds = true,
-    ): Promise<{ seen: Seen; scheme: number; bound: boolean }> {
+    async #settled(match: string, seat: number, wait: boolean, binds = true): Promise<{ seen: Seen; bound: boolean }> {
         const watch = await (wait ? this.watch(match) : this.replay(match));
         const history = watch.chance ?? new History();
         for await (const update of watch) {
@@ -674,8 +667,11 @@ export class Client {
             }
             const bound = await this.#entropies.areBound(history, match, seat);
             const { version, following } = watch;
-            const seen = { seen: { version, digest: following.head }, scheme: history.scheme, bound };
-            if (history.scheme === 1 || history.started) {
+            const seen = { seen: { version, digest: following.head }, bound };
+            if (history.scheme < LEAST_SCHEME) {
+                throw new AlteredError(`${match} has chance scheme 1, in which somebody may choose the chance`);
+            }
+            if (history.started) {
                 return seen;
             }
             if (binds && history.opened.length === 0 && !bound) {

@@ -273,6 +273,15 @@ describe("an answer", () => {
     });
 
     test("states the delay of the first event", async () => {
+    test("has no scheme in which somebody may choose the chance", async () => {
+        const { host, name } = await match();
+        const guest = client(told("created-chance_scheme"));
+        await guest.join(name, { displayName: "Ann" });
+        await host.addBot(name);
+        await altered(guest.start(name), /has chance scheme 1, in which somebody may choose the chance/);
+        assert.equal((await host.match(name)).seats[0]?.ready, false, "its entropy was not sent");
+    });
+
         const { name } = await match();
         await altered(followed(client(told("delayed")), name), /version 1 states no delay/);
     });
@@ -437,7 +446,7 @@ describe("what this client creates", () => {
     });
 
     test("is a match as was asked", async () => {
-        const own = ["rules_version", "commitment", "areas", "layout", "chance_scheme", "open_seconds"];
+        const own = ["rules_version", "commitment", "areas", "layout", "open_seconds"];
         for (const { name } of MatchCreatedSchema.fields.filter(({ name }) => !own.includes(name))) {
             const { host, name: first } = await match();
             const ann = client(told(`created-${name}`));

@@ -33,6 +33,7 @@ from tests.sdks.lying_service import (
     LOOKING,
     ORGANISED,
     REDIRECTED,
+    OUTDATED,
     WITHHELD,
     service_that_lies,
 )
@@ -352,7 +353,7 @@ HONEST: list[dict[str, object]] = [
 for _settings in HONEST:
     _settings["game"] = "games/merv"
 SETTLED = {field.name for field in MatchCreated.DESCRIPTOR.fields} - {
-    *("rules_version", "commitment", "areas", "layout", "chance_scheme", "open_seconds")
+    *("rules_version", "commitment", "areas", "layout", "open_seconds")
 }
 """The fields of the first event of a match that its creator can ask for, or must not find there."""
 
@@ -379,6 +380,17 @@ async def test_a_match_begins_as_was_asked(address: str) -> None:
 
 async def test_what_the_service_fills_in_is_no_lie(address: str) -> None:
     """Settings as organisers write them, with everything that may be left out; each language creates them all."""
+async def test_no_entropy_is_sent_where_somebody_may_choose_the_chance(address: str) -> None:
+    async with client(address) as host, told(address, OUTDATED, {}) as guest:
+        match = await match_of(host)
+        await guest.join(match, "Ann")
+        await host.add_bot(match)
+        with pytest.raises(AlteredError, match="has chance scheme 1, in which somebody may choose the chance"):
+            await guest.start(match)
+        assert match in guest.entropies, "it was not sent"
+        assert not (await host.match(match)).seats[0].ready
+
+
     async with client(address) as olga:
         await olga.register("Olga")
         for settings in asked_settings():

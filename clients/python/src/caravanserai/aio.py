@@ -80,7 +80,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.field_mask_pb2 import FieldMask
 from google.protobuf.message import Message
 
-from caravanserai.beginnings import OTHERWISE_BEGUN, kept, unasked_term
+from caravanserai.beginnings import LEAST_SCHEME, OTHERWISE_BEGUN, UNFAIR_SCHEME, kept, unasked_term
 from caravanserai.connecting import CHANNEL_OPTIONS, Tls, has_port, is_loopback, open_channel
 from caravanserai.core import OTHER_ORGANISING_KEY, UNOPENED, UNSIGNED, Caller, Core, Session, Sight, resource
 from caravanserai.entrants import EntrantLog
@@ -808,7 +808,8 @@ class Client(Core):
 
         Raises:
             WrongMoment: SEATS_NOT_BOUND: a seat is free, or not bound yet.
-            AlteredError: the service shows a log that contradicts itself, or bound a seat after the entropy was sent.
+            AlteredError: the service shows a log that contradicts itself, or bound a seat after the entropy was sent;
+                or the match is of a kind in which somebody could choose the chance, as programs before 0.2.0 made them.
         """
         name = resource("matches", match)
         shown = await self._get(name)
@@ -831,32 +832,38 @@ class Client(Core):
 
     async def _open(self, match: str, seat: int, wait: bool) -> match_pb2.Match:
         """Opens the entropy of a seat once every seat is bound."""
-        seen, history = await self._settled(match, seat, wait)
+        seen = await self._settled(match, seat, wait)
         entropy = self._take_entropy(match)
         request = messages.StartMatchRequest(
             match=match, entropy=entropy, bound_version=seen.version, request_id=_request_id()
         )
         started = (await self._acted(self._matches.StartMatch, request, being_ready(entropy))).match
         self._keep_opened(match, entropy, seen)
-        if history.scheme != 1:
-            await self._require_opened(match, seat, seen)
+        await self._require_opened(match, seat, seen)
         return started
 
-    async def _settled(self, match: str, seat: int, wait: bool, binds: bool = True) -> tuple[Seen, History]:
-        """Reads the log until every seat is bound, this one to the entropy that is kept."""
+    async def _settled(self, match: str, seat: int, wait: bool, binds: bool = True) -> Seen:
+        """Reads the log until every seat is bound, this one to the entropy that is kept.
+
+        Raises:
+            WrongMoment: SEATS_NOT_BOUND.
+            AlteredError: the match has a chance scheme in which somebody could choose the chance.
+        """
         async with await (self.watch if wait else self.replay)(match) as watch:
             history = watch.chance
             async for update in watch:
                 if not update.caught_up:
                     continue
-                if history.scheme == 1 or history.started:
-                    return watch.seen, history
+                if history.scheme < LEAST_SCHEME:
+                    raise AlteredError(UNFAIR_SCHEME.format(name=match, scheme=history.scheme))
+                if history.started:
+                    return watch.seen
                 if binds and not history.opened and not self._is_bound(history, match, seat):
                     await self.bind(match)
                     if not wait:
                         return await self._settled(match, seat, wait, binds=False)
                 elif not history.unbound:
-                    return watch.seen, history
+                    return watch.seen
         missing = ", ".join(map(str, history.unbound))
         raise local_error(grpc.StatusCode.FAILED_PRECONDITION, "SEATS_NOT_BOUND", f"seats not bound yet: {missing}")
 

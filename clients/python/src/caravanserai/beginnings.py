@@ -23,6 +23,9 @@ from caravanserai_protocol.v1.tournament_pb2 import (
 from google.protobuf.message import Message
 
 OTHERWISE_BEGUN = "{name} does not begin as you asked, look at {field}: the service has changed it, or does not know it"
+UNFAIR_SCHEME = "{name} has chance scheme {scheme}, in which somebody may choose the chance"
+LEAST_SCHEME = 2
+"""The chance scheme with which a match must begin: in the one before, whoever opens last chooses the chance."""
 STANDARD = "standard"
 """The edition of those who name none."""
 _ROWS = (("1", "0"), ("3", "3/2", "0"), ("3", "2", "1", "0"))
@@ -52,6 +55,7 @@ def unasked_term(asked: CreateMatchRequest, begun: MatchCreated, owner: str, sea
     wanted.patience_seconds = asked.patience_seconds or begun.patience_seconds
     wanted.signatures_required = asked.signatures_required
     wanted.spectator_delay_seconds = asked.spectator_delay_seconds
+    wanted.chance_scheme = max(begun.chance_scheme, LEAST_SCHEME)
     if asked.HasField("time_control"):
         wanted.time_control.CopyFrom(asked.time_control)
     if asked.previous:

@@ -27,6 +27,9 @@ import java.util.TreeSet;
  * everything else.
  */
 final class Beginnings {
+    /** The chance scheme with which a match must begin: in the one before, somebody could choose the chance. */
+    static final int LEAST_SCHEME = 2;
+
     private static final String STANDARD = "standard";
     /** The placement points of those who choose none, for two, three and four at a table. */
     private static final List<PlacementRow> ROWS =
@@ -61,7 +64,8 @@ final class Beginnings {
                 .setAccess(asked.getAccess() == Access.ACCESS_UNSPECIFIED ? Access.ACCESS_PUBLIC : asked.getAccess())
                 .addAllAdmitted(new TreeSet<>(asked.getAdmittedList()))
                 .setSignaturesRequired(asked.getSignaturesRequired())
-                .setSpectatorDelaySeconds(asked.getSpectatorDelaySeconds());
+                .setSpectatorDelaySeconds(asked.getSpectatorDelaySeconds())
+                .setChanceScheme(Math.max(begun.getChanceScheme(), LEAST_SCHEME));
         wanted.getEditionBuilder().setName(orStandard(asked.getEdition()));
         if (asked.getPatienceSeconds() != 0) {
             wanted.setPatienceSeconds(asked.getPatienceSeconds());

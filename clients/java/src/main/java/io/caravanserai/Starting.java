@@ -92,9 +92,7 @@ final class Starting {
         });
         entropies.keepOpened(match, entropy);
         opened.put(match, settled.seen());
-        if (settled.history().scheme() != 1) {
-            requireOpened(match, seat, settled.seen());
-        }
+        requireOpened(match, seat, settled.seen());
         return started;
     }
 
@@ -108,7 +106,11 @@ final class Starting {
                 }
                 var settled =
                         new Settled(new Seen(watch.version(), watch.following().head()), history);
-                if (history.scheme() == 1 || history.started()) {
+                if (history.scheme() < Beginnings.LEAST_SCHEME) {
+                    throw new AlteredException(match + " has chance scheme " + history.scheme()
+                            + ", in which somebody may choose the chance");
+                }
+                if (history.started()) {
                     return settled;
                 }
                 if (binds && history.opened().isEmpty() && !isBound(history, match, seat)) {

@@ -1,6 +1,7 @@
 package io.caravanserai;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -214,6 +215,17 @@ final class LiesIT {
     }
 
     @Test
+    void noEntropyIsSentWhereSomebodyMayChooseTheChance() {
+        String match = match();
+        try (Client guest = told("created-chance_scheme").connect()) {
+            guest.join(match, "Ann");
+            host.addBot(match, "random");
+            refused("has chance scheme 1, in which somebody may choose the chance", () -> guest.start(match));
+            assertFalse(host.match(match).getSeats(0).getReady(), "it was not sent");
+        }
+    }
+
+    @Test
     void aDelayIsThatOfTheFirstEvent() {
         String match = match();
         try (Client spectator = told("delayed").connect()) {
@@ -305,7 +317,7 @@ final class LiesIT {
 
     @Test
     void aMatchBeginsAsWasAsked() {
-        var own = Set.of("rules_version", "commitment", "areas", "layout", "chance_scheme", "open_seconds");
+        var own = Set.of("rules_version", "commitment", "areas", "layout", "open_seconds");
         fields(MatchCreated.getDescriptor())
                 .filter(field -> !own.contains(field))
                 .forEach(field -> {
