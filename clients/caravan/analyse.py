@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 from caravanserai.errors import CallError
+from caravanserai_protocol.following import AlteredError
 from rich.table import Table as Grid
 
 from clients.caravan.accounts import known_here, understood
@@ -149,9 +150,19 @@ def _moments_at(address: str, match: str, game: Game) -> Iterator[Iterator[Momen
 
 
 def _beside(playing: Playing, steps: Sequence[Step], moments: Iterator[Moment]) -> Iterator[Moment]:
-    """The moments of a service, while the match is folded beside them."""
+    """The moments of a service, while the match is folded beside them. What they say of a decision is the service's
+    word, but who made which decision is in the match.
+
+    Raises:
+        AlteredError: a moment is about another seat or decision, or nobody decided.
+    """
     for step, moment in zip(steps, moments, strict=False):
         playing.fold(step.effects, step.draws)
+        judgement = moment.judgement
+        if judgement is not None and (judgement.seat, judgement.played) != (step.seat, step.decision):
+            raise AlteredError(f"the service judges a decision at version {moment.version} that nobody made")
+        if len(moment.estimates) != len(playing.turn.numbers):
+            raise AlteredError(f"the service estimates {len(moment.estimates)} seats at version {moment.version}")
         yield moment
 
 

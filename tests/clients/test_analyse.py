@@ -3,20 +3,23 @@
 from pathlib import Path
 
 import pytest
+from caravanserai_protocol.following import AlteredError
 
 from clients.caravan import hosting
-from clients.caravan.analyse import loss_line
+from clients.caravan.analyse import _beside, loss_line
 from clients.caravan.phrases import Speech
+from clients.caravan.records import read_record
 from domain.games import games
 from domain.matches.match import Match
+from domain.matches.steps import laid_out, steps_of
 from domain.matches.terms import Terms
 from domain.play.chance import entropy_commitment
 from domain.play.hooks import Spread
 from domain.play.thinking import Thinking
-from domain.simulation.analysis import Measure
+from domain.simulation.analysis import Measure, analysed
 from domain.simulation.random_play import Picks, pick_decision
 from service.configuration import Configuration
-from service.messages.matches.published import record_of
+from service.messages.matches.published import record_of, rows_of
 from service.persistence.matches.codec import ProtobufCodec
 from service.server import Service
 from tests.clients.test_caravan import answer, caravan, in_english
@@ -81,6 +84,26 @@ def test_a_service_analyses_its_matches_and_comes_to_the_same(
     with hosting.LocalService(configuration) as service:
         assert answer("analyse", NAME, "--address", service.address) == answer("analyse", str(record))
     assert configuration.analyses.exists() != without_analysis
+
+
+def test_a_service_judges_only_what_was_decided(record: Path) -> None:
+    """Who decided what is in the match: a service cannot blame somebody for a decision that they did not make."""
+    rows = rows_of(read_record(record), games())
+    steps = steps_of(rows)
+    honest = list(analysed(laid_out(rows, games()), steps, "seed"))
+    assert list(_beside(laid_out(rows, games()), steps, iter(honest))) == honest
+    at, moment = next((at, moment) for at, moment in enumerate(honest) if moment.judgement is not None)
+    other = next(step.decision for step in steps[at + 1 :] if step.decision not in (None, steps[at].decision))
+    judged = moment.judgement
+    assert judged is not None
+    for wrong, text in (
+        (moment._replace(judgement=judged._replace(seat=3 - judged.seat)), "that nobody made"),
+        (moment._replace(judgement=judged._replace(played=other)), "that nobody made"),
+        (moment._replace(estimates=(1.0,)), "estimates 1 seats"),
+    ):
+        told = [*honest[:at], wrong, *honest[at + 1 :]]
+        with pytest.raises(AlteredError, match=text):
+            list(_beside(laid_out(rows, games()), steps, iter(told)))
 
 
 @pytest.mark.parametrize(

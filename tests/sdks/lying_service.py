@@ -5,7 +5,7 @@ hears the truth. A client must refuse each of them: those of `JOINING` when it t
 looks at a match where it has one, those of `FOLLOWING` when it follows such a match to its present, those of
 `ANSWERS` in the answer of the method that they name, `ENTERED` when it follows a tournament that it has entered,
 `ORGANISED` and `begun-` with a setting when it creates one, and `created-` with a field of `MatchCreated` when it
-creates a match.
+creates a match. `analysed-` with what is wrong in an analysis is told where one is looked at.
 """
 
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -17,6 +17,18 @@ from unittest import mock
 import grpc
 from caravanserai_protocol.following import GENESIS
 from caravanserai_protocol.signing import joining, new_key, public_key, registering, sign
+from caravanserai_protocol.v1.analysis_pb2 import (
+    AnalysedEvent,
+    Analysis,
+    AnalysisMeasure,
+    DecisionJudgement,
+    SeatAnalysis,
+)
+from caravanserai_protocol.v1.analysis_service_pb2 import (
+    GetAnalysisResponse,
+    RequestAnalysisResponse,
+    WatchAnalysisResponse,
+)
 from caravanserai_protocol.v1.event_pb2 import MatchEvent
 from caravanserai_protocol.v1.match_pb2 import Match
 from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate, ReplayMatchResponse, WatchMatchResponse
@@ -156,6 +168,8 @@ LATER = "organised-later-no-key"
 """The same, but only after the organiser has seen once how it began."""
 BEGUN, CREATED = "begun-", "created-"
 """Lies about one setting in the first event of a tournament (or its `seed`), or one field in that of a match."""
+OUTDATED = f"{CREATED}chance_scheme"
+"""A lie that a match, also one of others, begins with chance scheme 1, which new matches never have."""
 LATER_SETTING = "later-title"
 """A lie about the title of a tournament, or the patience of a match, but only after it was seen once how that began."""
 UNCHECKED = "unchecked"
@@ -168,8 +182,6 @@ FOLLOWING = ("following-another-key", "following-keyless")
 HISTORIES = ("joining-another-history", "looking-another-history")
 _TOLD = {**SHOWING, "another-history": _of_another_history}
 
-OUTDATED = f"{CREATED}chance_scheme"
-"""A lie that a match, also one of others, begins with chance scheme 1, which new matches never have."""
 
 def changed(message: Message, name: str) -> None:
     """Changes one field of a message, whatever it holds."""
@@ -208,6 +220,8 @@ class Log:
         if event.HasField("created") and lie not in FOLLOWING:
             if lie != LATER_SETTING:
                 changed(event.created, lie.removeprefix(CREATED))
+                if lie == OUTDATED:
+                    event.created.chance_scheme = 1
             elif event.match in self._seen:
                 event.created.patience_seconds += 1
             self._seen.add(event.match)
@@ -220,8 +234,6 @@ class Log:
 
 
 class TournamentLog:
-                if lie == OUTDATED:
-                    event.created.chance_scheme = 1
     """Retells the events of tournaments: the first player has entered with the key of the operator, who signs for them,
     or with none. Everything else fits.
     """
@@ -375,11 +387,108 @@ def lying_of_tournaments(name: str, handler: "grpc.RpcMethodHandler[Any, Any]") 
     return handler
 
 
+# -- analyses ---------------------------------------------------------------------------------------------------------
+
+ANALYSED = "analysed-"
+NOWHERE = float("nan")
+
+
+def _event(part: WatchAnalysisResponse, number: int) -> AnalysedEvent:
+    return part.events[number]
+
+
+def _judged(part: WatchAnalysisResponse) -> DecisionJudgement:
+    return part.events[0].judgement
+
+
+SUMMARIES: Mapping[str, Callable[[Analysis], Any]] = {
+    "another-match": lambda told: setattr(told, "name", "matches/another/analysis"),
+    "no-name": lambda told: setattr(told, "name", ""),
+    "beyond-the-end": lambda told: setattr(told, "last_version", 1),
+    "later-mistakes": lambda told: told.deciding_versions.append(3),
+    "another-seat": lambda told: setattr(told.seats[1], "seat", 3),
+    "no-seat": lambda told: told.seats[0].ClearField("seat"),
+    "more-mistakes": lambda told: setattr(told.seats[0], "mistakes", 9),
+    "lost-nothing-known": lambda told: setattr(told.seats[0], "lost", NOWHERE),
+    "lost-below-nothing": lambda told: setattr(told.seats[0], "lost", -1),
+    "endless-luck": lambda told: setattr(told.seats[0], "luck", float("inf")),
+}
+"""What is wrong with an analysis as a whole."""
+PARTS: Mapping[str, Callable[[WatchAnalysisResponse], Any]] = {
+    "backwards": lambda part: part.events.reverse(),
+    "twice": lambda part: setattr(_event(part, 1), "version", 1),
+    "with-a-gap": lambda part: part.events.remove(_event(part, 0)),
+    "too-far": lambda part: part.events.add(version=3, estimates=(1, 2)),
+    "without-estimates": lambda part: _event(part, 0).ClearField("estimates"),
+    "estimates-of-nothing": lambda part: _event(part, 0).estimates.__setitem__(0, NOWHERE),
+    "chances-above-1": lambda part: _event(part, 0).chances.__setitem__(0, 1.5),
+    "chances-below-0": lambda part: _event(part, 0).chances.__setitem__(0, -0.5),
+    "chances-of-nothing": lambda part: _event(part, 0).chances.__setitem__(0, NOWHERE),
+    "chances-of-one": lambda part: _event(part, 0).chances.pop(),
+    "luck-of-one": lambda part: _event(part, 0).luck.append(1),
+    "luck-of-nothing": lambda part: _event(part, 0).luck.extend((NOWHERE, 0)),
+    "judging-nobody": lambda part: _judged(part).ClearField("seat"),
+    "judging-another": lambda part: setattr(_judged(part), "seat", 3),
+    "judging-without-loss": lambda part: _judged(part).ClearField("loss"),
+    "judging-by-nothing": lambda part: setattr(_judged(part).loss, "mean", NOWHERE),
+    "certain-below-0": lambda part: setattr(_judged(part).loss, "error", -1),
+    "options-of-nothing": lambda part: _judged(part).options.add(estimate=AnalysisMeasure(mean=NOWHERE)),
+}
+"""What is wrong with a part of one."""
+
+
+def analysis_of(name: str, lie: str) -> WatchAnalysisResponse:
+    """An analysis that was never made, with the lie of a name; without one, it is as it can be."""
+    loss = AnalysisMeasure(mean=2, error=0.5, worlds=6)
+    events = [
+        AnalysedEvent(version=version, estimates=(10, 12), chances=(0.25, 0.75), judgement=judgement)
+        for version, judgement in ((1, DecisionJudgement(seat=1, loss=loss, chance_loss=loss, mistake=True)), (2, None))
+    ]
+    seats = [SeatAnalysis(seat=1, judged=1, mistakes=1, lost=2, luck=-1), SeatAnalysis(seat=2)]
+    told = Analysis(name=name, state=Analysis.STATE_DONE, version=2, last_version=2, seats=seats, deciding_versions=[1])
+    part = WatchAnalysisResponse(analysis=told, events=events)
+    if lie in SUMMARIES:
+        SUMMARIES[lie](part.analysis)
+    elif lie in PARTS:
+        PARTS[lie](part)
+    return part
+
+
+def lying_of_analyses(name: str, handler: "grpc.RpcMethodHandler[Any, Any]") -> "grpc.RpcMethodHandler[Any, Any]":
+    """A method that tells an analysis, if a lie wants one."""
+    read, write = handler.request_deserializer, handler.response_serializer
+
+    async def unary(request: Any, context: Any) -> Any:
+        called: Any = handler.unary_unary
+        lie = lie_of(context)
+        if not lie.startswith(ANALYSED):
+            return await called(request, context)
+        told = analysis_of(request.name, lie.removeprefix(ANALYSED)).analysis
+        return (
+            RequestAnalysisResponse(analysis=told) if name == "RequestAnalysis" else GetAnalysisResponse(analysis=told)
+        )
+
+    async def stream(request: Any, context: Any) -> AsyncIterator[Any]:
+        called: Any = handler.unary_stream
+        lie = lie_of(context)
+        if lie.startswith(ANALYSED):
+            yield analysis_of(request.name, lie.removeprefix(ANALYSED))
+            return
+        async for given in called(request, context):
+            yield given
+
+    if name in ("RequestAnalysis", "GetAnalysis"):
+        return grpc.unary_unary_rpc_method_handler(unary, read, write)
+    if name == "WatchAnalysis":
+        return grpc.unary_stream_rpc_method_handler(stream, read, write)
+    return handler
+
+
 _add = Calls.add_registered_method_handlers
 
 
 def _add_lying(self: Calls, service: str, handlers: Mapping[str, "grpc.RpcMethodHandler[Any, Any]"]) -> None:
-    lies = {name: lying(name, handler) for name, handler in handlers.items()}
+    lies = {name: lying_of_analyses(name, lying(name, handler)) for name, handler in handlers.items()}
     _add(self, service, {name: lying_of_tournaments(name, handler) for name, handler in lies.items()})
 
 

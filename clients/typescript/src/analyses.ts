@@ -4,7 +4,13 @@
  */
 
 import type { Client } from "./client.js";
-import type { AnalysedEvent, Analysis } from "./generated/caravanserai/v1/analysis_pb.js";
+import { AlteredError } from "./following.js";
+import type {
+    AnalysedEvent,
+    Analysis,
+    AnalysisMeasure,
+    DecisionJudgement,
+} from "./generated/caravanserai/v1/analysis_pb.js";
 import { AnalysisService } from "./generated/caravanserai/v1/analysis_service_pb.js";
 import { named, present, type StreamOptions } from "./requests.js";
 import { reopened } from "./retrying.js";
@@ -27,25 +33,29 @@ export class Analyses {
      * Asks for the analysis of a match, which takes minutes. Asked again, it is the same analysis.
      *
      * @throws WrongMoment: `MATCH_NOT_OVER`, `TOURNAMENT_NOT_OVER`, `ANALYSIS_IMPOSSIBLE`.
+     * @throws AlteredError: it is of another match, or makes no sense.
      */
     async request(match: string): Promise<Analysis> {
         const answer = await this.#client.call(AnalysisService.method.requestAnalysis, { name: nameOf(match) });
-        return present(answer, "analysis");
+        return sound(nameOf(match), present(answer, "analysis"));
     }
 
     /**
      * How far the analysis of a match is, and what came of its seats so far.
      *
      * @throws NotFound: `ANALYSIS_NOT_FOUND`: nobody has requested it.
+     * @throws AlteredError: it is of another match, or makes no sense.
      */
     async get(match: string): Promise<Analysis> {
         const answer = await this.#client.call(AnalysisService.method.getAnalysis, { name: nameOf(match) });
-        return present(answer, "analysis");
+        return sound(nameOf(match), present(answer, "analysis"));
     }
 
     /**
      * The analysis of a match that was requested, in parts: the events behind a version, then further ones as they are analysed, each once
-     * and in order, until it is done or has failed.
+     * and in order, until it is done or has failed. What it says is the service's word.
+     *
+     * @throws AlteredError: a part is of another match, comes out of order, or makes no sense.
      */
     async *watch(
         match: string,
@@ -62,7 +72,7 @@ export class Analyses {
             );
         for await (const { analysis, events } of reopened(open, calling.retrying, calling.until(options))) {
             if (analysis !== undefined) {
-                last = events.at(-1)?.version ?? last;
+                last = lastOf(sound(name, analysis), events, last);
                 yield { analysis, events };
             }
         }
@@ -71,4 +81,67 @@ export class Analyses {
 
 function nameOf(match: string): string {
     return `${named("matches", match)}/analysis`;
+}
+
+function wrong(name: string, what: string): AlteredError {
+    return new AlteredError(`${name} makes no sense: ${what}`);
+}
+
+/** An analysis, if it is that of the name, and one that can be. */
+function sound(name: string, analysis: Analysis): Analysis {
+    if (analysis.name !== name) {
+        throw new AlteredError(`the service was asked about ${name}, and answered about ${analysis.name || "nothing"}`);
+    }
+    const { version, lastVersion, decidingVersions } = analysis;
+    if (version > lastVersion) {
+        throw wrong(name, `version ${String(version)} of ${String(lastVersion)}`);
+    }
+    if (decidingVersions.some((deciding) => deciding > version)) {
+        throw wrong(name, "mistakes that are not analysed");
+    }
+    for (const [index, { seat, mistakes, judged, lost, luck }] of analysis.seats.entries()) {
+        if (seat !== index + 1) {
+            throw wrong(name, `seat ${String(seat)} in place ${String(index + 1)}`);
+        }
+        if (mistakes > judged || !areFinite([lost, luck ?? 0]) || lost < 0) {
+            throw wrong(name, `the numbers of seat ${String(seat)}`);
+        }
+    }
+    return analysis;
+}
+
+/** The version of the last of some events, which follow a version without a gap. */
+function lastOf({ name, version: analysed }: Analysis, events: readonly AnalysedEvent[], after: bigint): bigint {
+    let last = after;
+    for (const event of events) {
+        const { version, estimates, chances, luck, judgement } = event;
+        if (version !== last + 1n || version > analysed) {
+            throw wrong(name, `event ${String(version)} comes after ${String(last)} of ${String(analysed)}`);
+        }
+        last = version;
+        const bySeat = (numbers: readonly number[]): boolean => [0, estimates.length].includes(numbers.length);
+        const problems: readonly (readonly [boolean, string])[] = [
+            [!areFinite(estimates), "estimates"],
+            [!bySeat(chances) || !chances.every((chance) => chance >= 0 && chance <= 1), "chances"],
+            [!bySeat(luck) || !areFinite(luck), "luck"],
+            [judgement !== undefined && !isSound(judgement, estimates.length), "judgement"],
+        ];
+        for (const [, what] of problems.filter(([is]) => is)) {
+            throw wrong(name, `the ${what} of event ${String(last)}`);
+        }
+    }
+    return last;
+}
+
+function areFinite(numbers: readonly number[]): boolean {
+    return numbers.every(Number.isFinite);
+}
+
+function isSound({ seat, loss, chanceLoss, options, mistake }: DecisionJudgement, seats: number): boolean {
+    const measures = [loss, chanceLoss, ...options.map(({ estimate }) => estimate)];
+    return seat >= 1 && seat <= seats && (!mistake || loss !== undefined) && measures.every(isMeasure);
+}
+
+function isMeasure(measure?: AnalysisMeasure): boolean {
+    return measure === undefined || (areFinite([measure.mean, measure.error]) && measure.error >= 0);
 }

@@ -15,6 +15,7 @@ import {
 } from "@bufbuild/protobuf";
 import { Code, ConnectError, type Interceptor } from "@connectrpc/connect";
 import {
+    Analyses,
     AlteredError,
     CallError,
     type Client,
@@ -272,7 +273,6 @@ describe("an answer", () => {
         await altered(guest.start(name), /seat 1 is ready, and this client has not opened/);
     });
 
-    test("states the delay of the first event", async () => {
     test("has no scheme in which somebody may choose the chance", async () => {
         const { host, name } = await match();
         const guest = client(told("created-chance_scheme"));
@@ -282,6 +282,7 @@ describe("an answer", () => {
         assert.equal((await host.match(name)).seats[0]?.ready, false, "its entropy was not sent");
     });
 
+    test("states the delay of the first event", async () => {
         const { name } = await match();
         await altered(followed(client(told("delayed")), name), /version 1 states no delay/);
     });
@@ -457,6 +458,31 @@ describe("what this client creates", () => {
             const asked = { ...options, ...(name === "previous" && { previous: first }) };
             await altered(ann.createMatch("merv", asked), new RegExp(`does not begin as you asked, look at ${name}`));
         }
+    });
+
+    test("is an analysis of the match", async () => {
+        const wholes = /"([a-z0-9-]+)": lambda told:/g;
+        const parts = /"([a-z0-9-]+)": lambda part:/g;
+        const source = readFileSync(new URL("../../../../tests/sdks/lying_service.py", import.meta.url), "utf8");
+        const names = (pattern: RegExp): string[] => [...source.matchAll(pattern)].map(([, lie]) => lie ?? "");
+        assert(names(wholes).length > 9 && names(parts).length > 17);
+        const watched = async (analyses: Analyses): Promise<number> => {
+            let events = 0;
+            for await (const part of analyses.watch("analysed")) {
+                events += part.events.length;
+            }
+            return events;
+        };
+        for (const lie of [...names(wholes), ...names(parts)]) {
+            const analyses = new Analyses(client(told(`analysed-${lie}`)));
+            const text = /answered about|matches\/analysed\/analysis makes no sense: /;
+            if (names(wholes).includes(lie)) {
+                await altered(analyses.request("analysed"), text);
+                await altered(analyses.get("analysed"), text);
+            }
+            await altered(watched(analyses), text);
+        }
+        assert.equal(await watched(new Analyses(client(told("analysed-truly")))), 2);
     });
 
     test("begins later as it began", async () => {

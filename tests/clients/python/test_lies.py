@@ -21,6 +21,7 @@ from google.protobuf import json_format
 
 from tests.clients.python.serving import client, serving, until_asked
 from tests.sdks.lying_service import (
+    ANALYSED,
     BEGUN,
     CREATED,
     ENTERED,
@@ -32,8 +33,10 @@ from tests.sdks.lying_service import (
     LOG,
     LOOKING,
     ORGANISED,
-    REDIRECTED,
     OUTDATED,
+    PARTS,
+    REDIRECTED,
+    SUMMARIES,
     WITHHELD,
     service_that_lies,
 )
@@ -378,8 +381,6 @@ async def test_a_match_begins_as_was_asked(address: str) -> None:
                 await ann.create_match("merv", 2, {"limited_supply": "on"}, patience=timedelta(hours=1), previous=again)
 
 
-async def test_what_the_service_fills_in_is_no_lie(address: str) -> None:
-    """Settings as organisers write them, with everything that may be left out; each language creates them all."""
 async def test_no_entropy_is_sent_where_somebody_may_choose_the_chance(address: str) -> None:
     async with client(address) as host, told(address, OUTDATED, {}) as guest:
         match = await match_of(host)
@@ -391,6 +392,8 @@ async def test_no_entropy_is_sent_where_somebody_may_choose_the_chance(address: 
         assert not (await host.match(match)).seats[0].ready
 
 
+async def test_what_the_service_fills_in_is_no_lie(address: str) -> None:
+    """Settings as organisers write them, with everything that may be left out; each language creates them all."""
     async with client(address) as olga:
         await olga.register("Olga")
         for settings in asked_settings():
@@ -520,6 +523,26 @@ async def test_what_was_seen_is_signed_also_where_an_answer_is_older(address: st
         seen = guest._session.sights[match]
         assert (await guest.match(match)).version == seen.version - 1
         assert guest._session.sights[match] == seen
+
+
+@pytest.mark.parametrize("lie", [*SUMMARIES, *PARTS])
+async def test_an_analysis_is_one_of_the_match(address: str, lie: str) -> None:
+    text = "answered about" if lie in ("another-match", "no-name") else "matches/analysed/analysis makes no sense: "
+    async with told(address, ANALYSED + lie, {}) as guest:
+        if lie in SUMMARIES:
+            for look in (guest.request_analysis, guest.analysis):
+                with pytest.raises(AlteredError, match=text):
+                    await look("analysed")
+        async with await guest.watch_analysis("analysed") as parts:
+            with pytest.raises(AlteredError, match=text):
+                [part async for part in parts]
+
+
+async def test_an_analysis_that_can_be_is_the_word_of_the_service(address: str) -> None:
+    async with told(address, f"{ANALYSED}truly", {}) as guest:
+        assert (await guest.analysis("analysed")).version == 2
+        async with await guest.watch_analysis("analysed") as parts:
+            assert [len(part.events) async for part in parts] == [2]
 
 
 async def test_an_answer_holds_the_decision(address: str) -> None:

@@ -16,7 +16,6 @@ from uuid import uuid4
 import grpc
 from caravanserai_protocol.archives import ARCHIVE_BYTES, TournamentArchive
 from caravanserai_protocol.chains import Chain
-from caravanserai_protocol.fairness import History
 from caravanserai_protocol.following import GENESIS, AlteredError, Following
 from caravanserai_protocol.identity import new_token, token_hash
 from caravanserai_protocol.organiser_signatures import adjudicating, granting, organising
@@ -80,6 +79,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.field_mask_pb2 import FieldMask
 from google.protobuf.message import Message
 
+from caravanserai.analyses import require_analysis, require_events
 from caravanserai.beginnings import LEAST_SCHEME, OTHERWISE_BEGUN, UNFAIR_SCHEME, kept, unasked_term
 from caravanserai.connecting import CHANNEL_OPTIONS, Tls, has_port, is_loopback, open_channel
 from caravanserai.core import OTHER_ORGANISING_KEY, UNOPENED, UNSIGNED, Caller, Core, Session, Sight, resource
@@ -1136,22 +1136,31 @@ class Client(Core):
 
         Raises:
             WrongMoment: MATCH_NOT_OVER, TOURNAMENT_NOT_OVER, ANALYSIS_IMPOSSIBLE.
+            AlteredError: it is of another match, or makes no sense.
         """
         request = analysis_messages.RequestAnalysisRequest(name=f"{resource('matches', match)}/analysis")
-        return (await self._call(self._analyses.RequestAnalysis, request)).analysis
+        analysis = (await self._call(self._analyses.RequestAnalysis, request)).analysis
+        require_analysis(request.name, analysis)
+        return analysis
 
     async def analysis(self, match: str) -> analysis_pb2.Analysis:
         """How far the analysis of a match is, and what came of its seats so far.
 
         Raises:
             NotFound: ANALYSIS_NOT_FOUND: nobody has requested it.
+            AlteredError: it is of another match, or makes no sense.
         """
         request = analysis_messages.GetAnalysisRequest(name=f"{resource('matches', match)}/analysis")
-        return (await self._call(self._analyses.GetAnalysis, request)).analysis
+        analysis = (await self._call(self._analyses.GetAnalysis, request)).analysis
+        require_analysis(request.name, analysis)
+        return analysis
 
     async def watch_analysis(self, match: str, *, after: int = 0) -> Stream[analysis_messages.WatchAnalysisResponse]:
         """The analysis of a match that was requested, in parts: the events behind a version, then further ones as they
-        are analysed, each once and in order, until it is done or has failed.
+        are analysed, each once and in order, until it is done or has failed. What it says is the service's word.
+
+        Raises:
+            AlteredError: a part is of another match, comes out of order, or makes no sense.
         """
         name = f"{resource('matches', match)}/analysis"
 
@@ -1164,7 +1173,8 @@ class Client(Core):
             async with aclosing(reopened(opening, self.retrying)) as parts:
                 async for part in parts:
                     if part.HasField("analysis"):
-                        after = part.events[-1].version if part.events else after
+                        require_analysis(name, part.analysis)
+                        after = require_events(part.analysis, part.events, after)
                         yield part
 
         return Stream(reading)

@@ -59,7 +59,7 @@ analysis-luck-points = { $luck ->
 }
 analysis-no-luck = not measured
 analysis-no-luck-why = Luck is not measured in this match: no draw changed what the game’s estimate counts.
-analysis-method = Lost and luck are in points. The planner, a bot, judges each decision by what its seat knew. It errs, and it does not see far.
+analysis-method = Lost and luck are in points. The planner, a bot, judges each decision by what its seat knew. It errs, and it does not see far. All of this is what the service says: “caravan analyse” with the record of the match makes it again on your own machine.
 analysis-tournament = The match belongs to a tournament. It can be analysed when the tournament is over.
 analysis-impossible = This match cannot be analysed: it never began, the game has no estimate of positions, or another version of the rules decided it.
 analysis-off = This service analyses no matches. “caravan analyse” does it on your own machine.

@@ -1,0 +1,76 @@
+"""Analyses of matches as a service tells them, compared with what any analysis can be.
+
+What it says of decisions is an opinion, and stays the service's word. That it is about the match that was asked for,
+has each event once and in order, and numbers that are some, can be seen.
+"""
+
+from collections.abc import Iterable, Iterator
+from math import isfinite
+
+from caravanserai_protocol.following import AlteredError
+from caravanserai_protocol.v1.analysis_pb2 import AnalysedEvent, Analysis, AnalysisMeasure, DecisionJudgement
+
+
+def require_analysis(name: str, analysis: Analysis) -> None:
+    """Requires that an analysis is that of the name, and one that can be.
+
+    Raises:
+        AlteredError: it is not.
+    """
+    if analysis.name != name:
+        raise AlteredError(f"the service was asked about {name}, and answered about {analysis.name or 'nothing'}")
+    _require(name, _wrong(analysis))
+
+
+def require_events(analysis: Analysis, events: Iterable[AnalysedEvent], after: int) -> int:
+    """Requires that events of an analysis follow a version without a gap; returns the version of the last one.
+
+    Raises:
+        AlteredError: they do not, or hold numbers that cannot be.
+    """
+    for event in events:
+        if event.version != after + 1 or event.version > analysis.version:
+            _require(analysis.name, [f"event {event.version} comes after {after} of {analysis.version}"])
+        after += 1
+        _require(analysis.name, (f"{what} of event {after}" for what in _wrong_parts(event)))
+    return after
+
+
+def _require(name: str, wrong: Iterable[str]) -> None:
+    for what in wrong:
+        raise AlteredError(f"{name} makes no sense: {what}")
+
+
+def _wrong(analysis: Analysis) -> Iterator[str]:
+    if analysis.version > analysis.last_version:
+        yield f"version {analysis.version} of {analysis.last_version}"
+    if any(version > analysis.version for version in analysis.deciding_versions):
+        yield "mistakes that are not analysed"
+    for number, seat in enumerate(analysis.seats, 1):
+        if seat.seat != number:
+            yield f"seat {seat.seat} in place {number}"
+        if seat.mistakes > seat.judged or not isfinite(seat.lost) or seat.lost < 0 or not isfinite(seat.luck):
+            yield f"the numbers of seat {number}"
+
+
+def _wrong_parts(event: AnalysedEvent) -> Iterator[str]:
+    seats = len(event.estimates)
+    if not all(map(isfinite, event.estimates)):
+        yield "the estimates"
+    if len(event.chances) not in (0, seats) or not all(0 <= chance <= 1 for chance in event.chances):
+        yield "the chances"
+    if len(event.luck) not in (0, seats) or not all(map(isfinite, event.luck)):
+        yield "the luck"
+    if event.HasField("judgement") and not _is_sound(event.judgement, seats):
+        yield "the judgement"
+
+
+def _is_sound(judgement: DecisionJudgement, seats: int) -> bool:
+    measures = [option.estimate for option in judgement.options]
+    measures += [getattr(judgement, name) for name in ("loss", "chance_loss") if judgement.HasField(name)]
+    lost = judgement.mistake <= judgement.HasField("loss")
+    return 1 <= judgement.seat <= seats and lost and all(map(_is_measure, measures))
+
+
+def _is_measure(measure: AnalysisMeasure) -> bool:
+    return isfinite(measure.mean) and isfinite(measure.error) and measure.error >= 0
