@@ -1,5 +1,6 @@
 """A tournament with a large cross-table in a store, whose matches are not there."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from domain.games import games
@@ -15,14 +16,19 @@ from service.persistence.tournaments.codec import TournamentProtobuf
 ENTRANTS = 400
 ROUNDS = 4
 TOURNAMENT = "tournaments/benchmark"
+OPEN = tuple(f"tournaments/registration{number}" for number in range(6))
+"""Those in which registration is open."""
+CANCELLED = "tournaments/cancelled"
+"""Another one, to be cancelled: what is over has an archive."""
+CHECKING = "tournaments/checking"
+"""One whose entrants check in."""
+FAR, LONG = 4_102_444_800_000, 4_000_000_000
+"""When it begins, in milliseconds since 1970, and for how many seconds before that they do."""
 
 
 def store_tournament(path: Path) -> None:
     """Stores it: the entrants are bots."""
-    store, codec = MatchStore(path, games()), TournamentProtobuf()
-    by = By(Role.ORGANISER, "players/organiser")
-    share = VictoryPointShare(USUAL_POINTS.win, USUAL_POINTS.draw)
-    settings = Settings("Costs", "marcopolo", "standard", 4, Swiss(ROUNDS), share, tie_breaks=("buchholz", "wins"))
+    store, codec, by, settings = MatchStore(path, games()), TournamentProtobuf(), _organiser(), _settings()
     tournament = Tournament(TOURNAMENT)
 
     def happens(acts: list[commands.Act]) -> None:
@@ -42,3 +48,35 @@ def store_tournament(path: Path) -> None:
             seats = tuple(SeatOutcome(one, place, 10 - place, False) for place, one in enumerate(table.players, 1))
             happens(commands.take_result(tournament, ResultTaken(number, table.number, name, 9, bytes(32), seats)))
     store.close()
+
+
+def store_open(path: Path) -> None:
+    """Stores those in which registration is open, and the one in which entrants check in."""
+    store, codec, by = MatchStore(path, games()), TournamentProtobuf(), _organiser()
+    for name in (*OPEN, CANCELLED, CHECKING):
+        settings = _settings()
+        if name == CHECKING:
+            settings = replace(settings, start=FAR, check_in=LONG)
+        tournament, stored = record(
+            Tournament(name),
+            commands.create(Tournament(name), by, settings, by.account, "ab" * 32, bytes(range(32)), "costs"),
+            codec,
+            1_700_000_000_000,
+        )
+        rows = [*stored]
+        for _ in range(ENTRANTS):
+            acts = commands.register(tournament, by, bot="random")
+            tournament, stored = record(tournament, acts, codec, 1_700_000_000_000)
+            rows += stored
+        store.append(rows)
+    store.close()
+
+
+def _organiser() -> By:
+    return By(Role.ORGANISER, "players/organiser")
+
+
+def _settings() -> Settings:
+    share = VictoryPointShare(USUAL_POINTS.win, USUAL_POINTS.draw)
+    ties = ("buchholz", "wins")
+    return Settings("Costs", "marcopolo", "standard", 4, Swiss(ROUNDS), share, tie_breaks=ties, byes_to_take=1)

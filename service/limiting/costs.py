@@ -50,6 +50,16 @@ def _standings(request: tournament_service_pb2.GetStandingsRequest, limits: Limi
     return limits.cost_of_table if request.with_cross_table else limits.cost_of_list
 
 
+def _changed(_: Any, limits: Limits) -> int:
+    """What takes about twice what a decision takes."""
+    return limits.cost_of_match
+
+
+def _weighty(_: Any, limits: Limits) -> int:
+    """What is done once, and takes as much as a page of a list."""
+    return limits.cost_of_list
+
+
 def _game(request: game_service_pb2.GetGameRequest, limits: Limits) -> int:
     """Whatever an edition changes is put together when it is asked for."""
     return limits.cost_of_table if request.edition else 1
@@ -104,6 +114,15 @@ COSTS: Mapping[type[Any], Callable[[Any, Limits], int]] = {
     tournament_service_pb2.ListTournamentEventsRequest: _list,
     tournament_service_pb2.GetStandingsRequest: _standings,
     tournament_service_pb2.GetTournamentArchiveRequest: _record,
+    match_service_pb2.CreateMatchRequest: _changed,
+    match_service_pb2.StartMatchRequest: _changed,
+    match_service_pb2.DepartSeatRequest: _changed,
+    player_service_pb2.ErasePersonRequest: _whole,
+    player_service_pb2.RemovePlayerRequest: _changed,
+    tournament_service_pb2.CreateTournamentRequest: _changed,
+    tournament_service_pb2.KeepApartRequest: _changed,
+    tournament_service_pb2.CloseRegistrationRequest: _weighty,
+    tournament_service_pb2.ReleaseEntrantsRequest: _weighty,
     tournament_service_pb2.PairRoundRequest: _record,
     tournament_service_pb2.FinishTournamentRequest: _record,
     tournament_service_pb2.AdjudicateRequest: _ruling,

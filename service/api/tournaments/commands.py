@@ -24,6 +24,9 @@ from service.messages.tournaments.present import entrant_message, tournament_mes
 if TYPE_CHECKING:  # a service that starts needs no words
     from domain.words import Words
 
+FOLDED = 32
+"""How many events that are folded take as much as a decision."""
+
 Q = TypeVar("Q")
 A = TypeVar("A")
 
@@ -122,8 +125,9 @@ async def carry_out(
     """
     caller, admission = call.caller, servicer._admission
 
-    def again() -> None:
-        admission.call(admission.client(call.context), admission.limits.cost_of_old_version - 1)
+    def again(version: int) -> None:
+        cost = max(admission.limits.cost_of_old_version, version // FOLDED)
+        admission.call(admission.client(call.context), cost - 1)
 
     try:
         request = request_of(caller.identity, method, call.request)

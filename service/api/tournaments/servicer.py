@@ -72,6 +72,8 @@ if TYPE_CHECKING:  # a service that starts needs no words
 PAGE = 20
 CHUNK = 1 << 16
 """The number of bytes of an archive in one message."""
+ARCHIVED = 4
+"""How many events of a tournament take as much as a decision where they are archived."""
 LOOK_SECONDS = 0.5
 LOOKS = 20
 """How often an archive looks whether all is in the signed log, with a pause of `LOOK_SECONDS` each; then it goes
@@ -468,6 +470,7 @@ class TournamentCalls(TournamentServiceServicer):
         caller = await self._authority.caller(context)
         with self._authority.lease(caller) as lease:
             tournament = await self._tournaments.find(tournament_name(request.tournament))
+            self._admission.call(self._admission.client(context), tournament.version // ARCHIVED)
             await self._require_over(tournament)
             parts = self._exporting.file(tournament.name)
             while data := await asyncio.to_thread(next, parts, b""):

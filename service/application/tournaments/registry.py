@@ -87,10 +87,10 @@ class Tournaments:
         return await asyncio.to_thread(self._rows, name, after, up_to)
 
     async def command(
-        self, name: str, decide: Decide, request: Request | None = None, again: Callable[[], None] | None = None
+        self, name: str, decide: Decide, request: Request | None = None, again: Callable[[int], None] | None = None
     ) -> Tournament:
         """Carries out a command, and returns the tournament after it. A repeated request gets its first answer.
-        ``again`` is called before that is made, where all events have to be folded for it.
+        ``again`` is called with its version before that is made, where all events have to be folded for it.
 
         Raises:
             ServiceError: REQUEST_REUSED, STORE_FAILED, STORE_CONFLICT.
@@ -103,7 +103,7 @@ class Tournaments:
             except _AnsweredError as answered:
                 version = answered.version
         if again is not None:
-            again()
+            again(version)
         return await asyncio.to_thread(self._at, name, version)
 
     def pair(self, tournament: Tournament, by: By, number: int) -> Sequence[Act]:

@@ -160,6 +160,8 @@ def test_what_costs_more_than_a_burst_is_paid_for_later() -> None:
         (t.GetStandingsRequest(with_cross_table=True), 10),
         (t.GetRoundRequest(), 4),
         (t.AdjudicateRequest(), 10),
+        (t.CloseRegistrationRequest(), 4),
+        (m.StartMatchRequest(), 2),
         (t.PairRoundRequest(), 30),
         (t.FinishTournamentRequest(), 30),
         (m.ListOffersRequest(), 2),
