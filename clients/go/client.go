@@ -71,7 +71,7 @@ func (c *Client) Game(ctx context.Context, game string) (*v1.Game, error) {
 }
 
 // Register registers a new player with the token of this client, which calls as that player from now on. The code of an
-// invitation may be empty where registration is open.
+// invitation may be empty where registration is open. It fails with a *table.AlteredError if the service gave another name.
 func (c *Client) Register(ctx context.Context, displayName, invitationCode string) (*v1.Player, error) {
 	answer, err := call(ctx, c, c.players.CreatePlayer, &v1.CreatePlayerRequest{
 		DisplayName: displayName, TokenHash: c.hash(), InvitationCode: invitationCode, RequestId: rand.Text(),
@@ -82,6 +82,9 @@ func (c *Client) Register(ctx context.Context, displayName, invitationCode strin
 	c.guard.Lock()
 	defer c.guard.Unlock()
 	c.registered = true
+	if shown := answer.GetPlayer().GetDisplayName(); displayName != "" && shown != asKept(displayName) {
+		return nil, table.Altered("the service was asked for the name %s, and gave %s", displayName, or(shown, "none"))
+	}
 	return answer.GetPlayer(), nil
 }
 

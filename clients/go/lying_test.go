@@ -179,6 +179,16 @@ func oneAnswerAtATime(t *testing.T, lying *service.Service) {
 			t.Error("its entropy was sent")
 		}
 	})
+	t.Run("a name", func(t *testing.T) {
+		for lie, gave := range map[string]string{"another-name": "erased player", "no-name": "none", "truly": ""} {
+			ctx, ann := limited(t), liar(t, lying.Address, lie)
+			if _, err := ann.Register(ctx, " I  <3 Merv", ""); gave != "" {
+				contradicted(t, err, "asked for the name  I  <3 Merv, and gave "+gave)
+			} else {
+				must(t, err)
+			}
+		}
+	})
 	t.Run("what is refused binds nothing", func(t *testing.T) { refusedBindings(t, lying.Address) })
 	t.Run("an entrant with another key", func(t *testing.T) { anotherEntrant(t, lying.Address) })
 	t.Run("keys of organisers", func(t *testing.T) { anotherOrganiser(t, lying.Address) })

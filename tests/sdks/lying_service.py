@@ -132,6 +132,14 @@ def _another_event(answer: Any) -> None:
     answer.update.event = event.SerializeToString(deterministic=True)
 
 
+def _renamed(answer: Any) -> None:
+    answer.player.display_name = "erased player"
+
+
+def _nameless(answer: Any) -> None:
+    answer.player.display_name = ""
+
+
 ANSWERS: Mapping[str, tuple[str, Callable[[Any], None]]] = {
     "registered-no-key": ("GetPlayer", _unkeyed),
     "registered-another-key": ("GetPlayer", _rekeyed),
@@ -146,6 +154,15 @@ ANSWERS: Mapping[str, tuple[str, Callable[[Any], None]]] = {
     "joining-another-match": ("JoinMatch", _of_another_match),
     "joining-another-seat": ("JoinMatch", _on_another_seat),
     "another-event": ("Decide", _another_event),
+    "another-name": ("CreatePlayer", _renamed),
+    "no-name": ("CreatePlayer", _nameless),
+    "renamed": ("UpdatePlayer", _renamed),
+    "webhook-host": ("CreateWebhook", lambda answer: setattr(answer.webhook, "host", "elsewhere.example")),
+    "webhook-form": ("CreateWebhook", lambda answer: setattr(answer.webhook, "form", 2)),
+    "webhook-kinds": ("CreateWebhook", lambda answer: answer.webhook.kinds.append(2)),
+    "webhook-secret": ("CreateWebhook", lambda answer: setattr(answer, "secret", "")),
+    "webhook-short-secret": ("CreateWebhook", lambda answer: setattr(answer, "secret", "whsec_MTIz")),
+    "webhook-plain-secret": ("CreateWebhook", lambda answer: setattr(answer, "secret", f"whsec_{'A' * 43}=")),
 }
 """Lies in an answer: the method, and what it says instead."""
 REDIRECTED = "streaming-another-match"

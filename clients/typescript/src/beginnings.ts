@@ -10,6 +10,7 @@ import { AlteredError } from "./following.js";
 import { Access } from "./generated/caravanserai/v1/access_pb.js";
 import { type MatchCreated, MatchCreatedSchema, type SettledOption } from "./generated/caravanserai/v1/event_pb.js";
 import type { CreateMatchRequest } from "./generated/caravanserai/v1/match_service_pb.js";
+import type { Player } from "./generated/caravanserai/v1/player_pb.js";
 import {
     RoundResult,
     type RoundRobinFormat,
@@ -51,6 +52,18 @@ export function requireMatch(
         previous: previous ? { match: previous, seat } : undefined,
         ...{ timeControl, tournament: undefined, reserved: [] },
     });
+}
+
+/**
+ * Requires that a player has the name that was asked for.
+ *
+ * @throws AlteredError: they have not.
+ */
+export function requireName(asked: string, player: Player): Player {
+    if (asked !== "" && player.displayName !== kept(asked)) {
+        throw new AlteredError(`the service was asked for the name ${asked}, and gave ${player.displayName || "none"}`);
+    }
+    return player;
 }
 
 /**

@@ -11,7 +11,7 @@ import {
 import { type Any, anyPack, AnySchema } from "@bufbuild/protobuf/wkt";
 import { Code, type Transport } from "@connectrpc/connect";
 
-import { LEAST_SCHEME, requireMatch } from "./beginnings.js";
+import { LEAST_SCHEME, requireMatch, requireName } from "./beginnings.js";
 import { equal, NOTHING, sha256 } from "./bytes.js";
 import { Entropies } from "./entropies.js";
 import { CallError, localError, WrongMoment } from "./errors.js";
@@ -398,7 +398,7 @@ export class Client {
         const answer = await this.call(PlayerService.method.createPlayer, request);
         this.#registered = true;
         await this.#signer.registered(publicKey);
-        return present(answer, "player");
+        return requireName(displayName, present(answer, "player"));
     }
 
     /** A player, by default the caller. */
@@ -413,7 +413,7 @@ export class Client {
             updateMask: { paths: ["display_name"] },
             requestId: newCode(),
         };
-        return present(await this.call(PlayerService.method.updatePlayer, request), "player");
+        return requireName(displayName, present(await this.call(PlayerService.method.updatePlayer, request), "player"));
     }
 
     /**

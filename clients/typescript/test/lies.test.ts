@@ -460,6 +460,18 @@ describe("what this client creates", () => {
         }
     });
 
+    test("is a player with the name that was chosen", async () => {
+        for (const lie of ["another-name", "no-name"]) {
+            await altered(
+                client(told(lie)).register(" I  <3 Merv"),
+                /asked for the name .*Merv, and gave (erased|none)/,
+            );
+        }
+        const ann = client(told("renamed"));
+        assert.equal((await ann.register(" I  <3 Merv")).displayName, "I <3 Merv");
+        await altered(ann.rename("Ann"), /asked for the name Ann, and gave erased player/);
+    });
+
     test("is an analysis of the match", async () => {
         const wholes = /"([a-z0-9-]+)": lambda told:/g;
         const parts = /"([a-z0-9-]+)": lambda part:/g;

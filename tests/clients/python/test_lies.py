@@ -11,12 +11,16 @@ from secrets import token_hex
 import pytest
 from caravanserai import Conflict, NotAllowed, Record, WrongMoment
 from caravanserai.aio import Client
+from caravanserai.inboxes import Questions
 from caravanserai_protocol.following import AlteredError
 from caravanserai_protocol.identity import new_entropy
 from caravanserai_protocol.signing import new_key, public_key
 from caravanserai_protocol.v1 import tournament_pb2
 from caravanserai_protocol.v1.event_pb2 import MatchCreated, SettledOption
+from caravanserai_protocol.v1.inbox_service_pb2 import ClosedQuestion, InboxCaughtUp, OpenQuestion, WatchInboxResponse
+from caravanserai_protocol.v1.match_pb2 import Question
 from caravanserai_protocol.v1.tournament_event_pb2 import TournamentEvent
+from caravanserai_protocol.v1.webhook_service_pb2 import NOTICE_KIND_YOUR_TURN
 from google.protobuf import json_format
 
 from tests.clients.python.serving import client, serving, until_asked
@@ -543,6 +547,47 @@ async def test_an_analysis_that_can_be_is_the_word_of_the_service(address: str) 
         assert (await guest.analysis("analysed")).version == 2
         async with await guest.watch_analysis("analysed") as parts:
             assert [len(part.events) async for part in parts] == [2]
+
+
+@pytest.mark.parametrize("lie", ["another-name", "no-name", "renamed"])
+async def test_a_player_has_the_name_that_they_chose(address: str, lie: str) -> None:
+    async with told(address, lie, {}) as guest:
+        if lie == "renamed":
+            assert (await guest.register(" I  <3 Merv")).display_name == "I <3 Merv"
+        naming = guest.rename if lie == "renamed" else guest.register
+        with pytest.raises(AlteredError, match=r"asked for the name  I  <3 Merv, and gave (erased player|none)"):
+            await naming(" I  <3 Merv")
+        assert (await guest.player()).display_name == "I <3 Merv", "they are registered, and can be renamed"
+
+
+@pytest.mark.parametrize("lie", ["host", "form", "kinds", "secret", "short-secret", "plain-secret", "truly"])
+async def test_a_webhook_is_the_one_that_was_asked_for(address: str, lie: str) -> None:
+    async with told(address, f"webhook-{lie}", {}) as ann:
+        await ann.register("Ann")
+        if lie == "truly":
+            for url in ("https://Example.org/a?b", "https://example.org:443/", "https://example.org:8443/hooks"):
+                assert (await ann.create_webhook(url, kinds=[NOTICE_KIND_YOUR_TURN] * 2)).secret
+            return
+        with pytest.raises(AlteredError, match=f"look at {lie.rpartition('-')[2]}"):
+            await ann.create_webhook("https://example.org/", kinds=[NOTICE_KIND_YOUR_TURN])
+
+
+def test_a_made_up_inbox_is_heard_once_and_harms_nothing() -> None:
+    def opened(match: str, seat: int = 1, asked_at: int = 5) -> WatchInboxResponse:
+        question = Question(seat=seat, asked_at=asked_at)
+        return WatchInboxResponse(opened=OpenQuestion(match=match, question=question))
+
+    def closed(match: str, seat: int = 1, asked_at: int = 5) -> WatchInboxResponse:
+        return WatchInboxResponse(closed=ClosedQuestion(match=match, seat=seat, asked_at=asked_at))
+
+    caught_up = WatchInboxResponse(caught_up=InboxCaughtUp())
+    told = Questions()
+    told.begin()
+    nameless = WatchInboxResponse(opened=OpenQuestion())
+    parts = [closed("matches/one"), opened("matches/one"), opened("matches/one"), nameless, nameless, caught_up]
+    parts += [WatchInboxResponse(), closed("matches/one", 2), closed("matches/one"), closed("matches/one"), caught_up]
+    heard = [(news.question.match, news.open) for part in parts for news in told.take(part)]
+    assert heard == [("matches/one", True), ("", True), ("matches/one", False)]
 
 
 async def test_an_answer_holds_the_decision(address: str) -> None:

@@ -80,7 +80,7 @@ from google.protobuf.field_mask_pb2 import FieldMask
 from google.protobuf.message import Message
 
 from caravanserai.analyses import require_analysis, require_events
-from caravanserai.beginnings import LEAST_SCHEME, OTHERWISE_BEGUN, UNFAIR_SCHEME, kept, unasked_term
+from caravanserai.beginnings import LEAST_SCHEME, OTHERWISE_BEGUN, UNFAIR_SCHEME, kept, unasked_term, unasked_webhook
 from caravanserai.connecting import CHANNEL_OPTIONS, Tls, has_port, is_loopback, open_channel
 from caravanserai.core import OTHER_ORGANISING_KEY, UNOPENED, UNSIGNED, Caller, Core, Session, Sight, resource
 from caravanserai.entrants import EntrantLog
@@ -392,6 +392,9 @@ class Client(Core):
 
         ``with_key`` registers a new key too: the player then takes seats with that key only, and cannot without it.
         If an identity provider makes the tokens, connect with such a token and ``registered=True`` first.
+
+        Raises:
+            AlteredError: the service gave them another name.
         """
         request = player_messages.CreatePlayerRequest(
             display_name=display_name,
@@ -403,7 +406,18 @@ class Client(Core):
         answer = await self._call(self._players.CreatePlayer, request)
         self._session.caller = replace(self.caller, registered=True)
         self._registered(request.public_key)
-        return answer.player
+        return self._named(display_name, answer.player)
+
+    @staticmethod
+    def _named(asked: str, player: player_pb2.Player) -> player_pb2.Player:
+        """A player who has the name that was asked for.
+
+        Raises:
+            AlteredError: they have another one.
+        """
+        if asked and player.display_name != kept(asked):
+            raise AlteredError(f"the service was asked for the name {asked}, and gave {player.display_name or 'none'}")
+        return player
 
     async def player(self, player: str = ME) -> player_pb2.Player:
         """A player, by default the caller."""
@@ -419,13 +433,16 @@ class Client(Core):
         """Gives a player another name: the caller, or anybody if an administrator calls.
 
         Matches that the player joined before keep the earlier name.
+
+        Raises:
+            AlteredError: the service gave them another name.
         """
         request = player_messages.UpdatePlayerRequest(
             player=player_pb2.Player(name=resource("players", player), display_name=display_name),
             update_mask=FieldMask(paths=["display_name"]),
             request_id=_request_id(),
         )
-        return (await self._call(self._players.UpdatePlayer, request)).player
+        return self._named(display_name, (await self._call(self._players.UpdatePlayer, request)).player)
 
     async def rotate_token(self, token: str, player: str = ME) -> player_pb2.Player:
         """Replaces the token of the caller, or of any player if an administrator calls.
@@ -593,9 +610,16 @@ class Client(Core):
     ) -> webhook_messages.CreateWebhookResponse:
         """Lets the service send your notices to an https URL: all kinds, or some. `secret` of the answer checks the
         signatures, and is not shown again.
+
+        Raises:
+            AlteredError: the webhook is for another host, in another form or of other kinds, or its secret is none that
+                nobody could guess.
         """
         request = webhook_messages.CreateWebhookRequest(url=url, form=form, kinds=kinds, request_id=_request_id())
-        return await self._call(self._webhooks.CreateWebhook, request)
+        made = await self._call(self._webhooks.CreateWebhook, request)
+        if wrong := unasked_webhook(request, made):
+            raise AlteredError(f"the service has added another webhook than you asked for, look at {wrong}")
+        return made
 
     async def webhooks(self) -> list[webhook_messages.Webhook]:
         """Your webhooks, the oldest first."""

@@ -9,6 +9,7 @@ from fractions import Fraction
 from re import fullmatch
 from typing import Any
 from unicodedata import normalize
+from urllib.parse import urlsplit
 
 from caravanserai_protocol.v1.access_pb2 import ACCESS_PUBLIC, PreviousMatch
 from caravanserai_protocol.v1.event_pb2 import MatchCreated, SettledOption
@@ -20,6 +21,11 @@ from caravanserai_protocol.v1.tournament_pb2 import (
     TableWorth,
     TournamentSettings,
 )
+from caravanserai_protocol.v1.webhook_service_pb2 import (
+    WEBHOOK_FORM_JSON,
+    CreateWebhookRequest,
+    CreateWebhookResponse,
+)
 from google.protobuf.message import Message
 
 OTHERWISE_BEGUN = "{name} does not begin as you asked, look at {field}: the service has changed it, or does not know it"
@@ -28,6 +34,8 @@ LEAST_SCHEME = 2
 """The chance scheme with which a match must begin: in the one before, whoever opens last chooses the chance."""
 STANDARD = "standard"
 """The edition of those who name none."""
+_VARIED = 12
+"""How many different characters a secret has, with its prefix, that was drawn at random."""
 _ROWS = (("1", "0"), ("3", "3/2", "0"), ("3", "2", "1", "0"))
 """The placement points of those who choose none, for two, three and four at a table."""
 
@@ -61,6 +69,21 @@ def unasked_term(asked: CreateMatchRequest, begun: MatchCreated, owner: str, sea
     if asked.previous:
         wanted.previous.CopyFrom(PreviousMatch(match=asked.previous, seat=seat))
     return _first_difference(wanted, begun)
+
+
+def unasked_webhook(asked: CreateWebhookRequest, made: CreateWebhookResponse) -> str:
+    """The name of the first field in which a webhook is another one than was asked for; empty: there is none.
+
+    A secret that others can guess lets them forge notices.
+    """
+    webhook, host = made.webhook, urlsplit(asked.url)
+    known = {
+        "host": webhook.host.lower() in (host.netloc.lower(), f"{host.hostname}:443", host.hostname),
+        "form": webhook.form == (asked.form or WEBHOOK_FORM_JSON),
+        "kinds": sorted(webhook.kinds) == sorted(set(asked.kinds)),
+        "secret": fullmatch(r"whsec_[A-Za-z0-9+/]{32,}={0,2}", made.secret) and len(set(made.secret)) > _VARIED,
+    }
+    return next((name for name, holds in known.items() if not holds), "")
 
 
 def unasked_setting(asked: TournamentSettings, begun: TournamentSettings) -> str:

@@ -236,6 +236,7 @@ public final class Client implements AutoCloseable {
      * @param displayName the name that others see
      * @param invitationCode the code of an invitation; empty where registration is open
      * @return the client of that player, on the same connection
+     * @throws AlteredException the service gave another name
      */
     public Client register(String displayName, String invitationCode) {
         var request = CreatePlayerRequest.newBuilder()
@@ -244,7 +245,13 @@ public final class Client implements AutoCloseable {
                 .setInvitationCode(invitationCode)
                 .setRequestId(newRequestId())
                 .build();
-        calls.call(players, stub -> stub.createPlayer(request));
+        String shown = calls.call(players, stub -> stub.createPlayer(request))
+                .getPlayer()
+                .getDisplayName();
+        if (!displayName.isEmpty() && !shown.equals(EntrantActs.reason(displayName))) {
+            throw new AlteredException("the service was asked for the name " + displayName + ", and gave "
+                    + (shown.isEmpty() ? "none" : shown));
+        }
         calls.play().ifPresent(PlayStream::renew); // the token is that of a player now
         return new Client(line, connection, token, true, signers);
     }

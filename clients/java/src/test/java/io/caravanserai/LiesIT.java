@@ -226,6 +226,19 @@ final class LiesIT {
     }
 
     @Test
+    void aPlayerHasTheNameThatTheyChose() {
+        for (String lie : List.of("another-name", "no-name")) {
+            try (Client guest = told(lie).connect()) {
+                String gave = lie.equals("no-name") ? "none" : "erased player";
+                refused("asked for the name  I  <3 Merv, and gave " + gave, () -> guest.register(" I  <3 Merv", ""));
+            }
+        }
+        try (Client guest = told("truly").connect()) {
+            guest.register(" I  <3 Merv", "").close();
+        }
+    }
+
+    @Test
     void aDelayIsThatOfTheFirstEvent() {
         String match = match();
         try (Client spectator = told("delayed").connect()) {
