@@ -40,7 +40,7 @@ TIMES = 40
 GAME, SEATS = "marcopolo", 4
 ADMIN = "token of the administrators"
 PEOPLE = 40
-"""How many players there are; so many enter the tournaments."""
+"""The number of players; all of them enter the tournaments."""
 PART = 1 << 15
 """The number of bytes of a record in one message."""
 NOWHERE = "https://nowhere.invalid/"
