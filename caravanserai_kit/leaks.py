@@ -1,7 +1,8 @@
 """Finding leaks: everything that a viewer sees, in the real match and in one that differs only in hidden faces.
 
 The other match is the real one with hidden faces exchanged (`domain.simulation.resample`). What follows from a decision
-is compared up to the point where the viewer learns by the rules in what the two differ.
+is compared up to the point where the viewer learns by the rules in what the two differ. An answer in secret is also
+compared with another one that its seat could give: until answers are revealed, others see the same of both.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -136,6 +137,7 @@ def leaks(playing: Playing, picks: Picks) -> Iterator[Leak]:
         made_up = [fuzz.foreign(), fuzz.foreign(), *(fuzz.altered(decision) for decision in chosen.values())]
         if sample.takes((frozenset(type(decision).__name__ for decision in chosen.values()), viewer in chosen)):
             yield from _leaks_now(playing, viewer, chosen, made_up, picks)
+            yield from _told_by_answers(playing, viewer, chosen, picks)
         seat = picks.one_of(list(awaiting))
         playing.decide(seat, chosen[seat])
 
@@ -160,6 +162,18 @@ def _leaks_now(
         if real_one.revealing:
             with other_match(playing, viewer, picks, real_one.revealing):
                 yield from _different(playing, viewer, held, {seat: chosen[seat]}, consequences)
+
+
+def _told_by_answers(playing: Playing, viewer: int, chosen: Mapping[int, AnyDecision], picks: Picks) -> Iterator[Leak]:
+    """Compares each answer in secret of others with another one that the seat could give."""
+    held = view(playing.table, viewer)
+    for seat, answer in chosen.items():
+        if seat != viewer and type(answer) in playing.game.sealed:
+            answers = [offer for offer in playing.offers(seat) if type(offer) in playing.game.sealed]
+            real, other = (consequence(playing, seat, one, viewer, held) for one in (answer, picks.one_of(answers)))
+            found = difference(real, other)
+            if found is not None:
+                yield Leak(playing.version, viewer, f"{answer} of seat {seat}", *found)
 
 
 def _different(

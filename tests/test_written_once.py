@@ -26,7 +26,7 @@ def trees() -> Iterator[tuple[str, ast.Module]]:
     for folder in (
         "domain",
         "caravanserai_kit/skeleton",
-        *(f"tests/games/{name}" for name in ("lanterns", "barter", "bazaar")),
+        *(f"tests/games/{name}" for name in ("lanterns", "barter", "bazaar", "auction")),
     ):
         for path in sorted((ROOT / folder).rglob("*.py")):
             name = path.relative_to(ROOT).as_posix()

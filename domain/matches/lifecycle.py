@@ -12,6 +12,7 @@ from domain.matches import events as ev
 from domain.matches.agreement import NOTHING_PROPOSED, Agreement
 from domain.matches.clock import Clocks, begun, followed
 from domain.matches.rematch import Companion
+from domain.play.answers import only_seals
 from domain.play.chance import committed_key
 from domain.play.errors import NOT_PLAYING_RULE, SEAT_DEPARTED, refused
 from domain.table.areas import Visibility
@@ -69,11 +70,14 @@ class SeatState:
 
 @dataclass(frozen=True, slots=True)
 class Undoable:
-    """An event that its seat may still take back."""
+    """An event that its seat may still take back. ``sealed``: it is an answer in secret, which stays so while others
+    answer too.
+    """
 
     version: int
     seat: int
     effects: tuple[Effect, ...]
+    sealed: bool = False
 
 
 class Lifecycle(NamedTuple):
@@ -172,10 +176,7 @@ def _changes(before: Lifecycle, recorded: ev.Recorded, effects: Sequence[Effect]
     match recorded.here:
         case ev.DecisionMade(seat, _, _, automatic):
             signed = {} if automatic else _signed(before, seat, event.version)
-            if event.draws or event.seals or automatic or _turns_up(before, effects):
-                return {**signed, "undoable": ()}
-            own = tuple(entry for entry in before.undoable if entry.seat == seat)
-            return {**signed, "undoable": (*own, Undoable(event.version, seat, tuple(effects)))}
+            return {**signed, "undoable": _undoable(before, seat, event, effects, automatic=automatic)}
         case ev.MatchCreated() as created:
             secret = next((opening.content.secret for opening in recorded.openings if opening.content.secret), b"")
             return {
@@ -219,11 +220,12 @@ def _changes(before: Lifecycle, recorded: ev.Recorded, effects: Sequence[Effect]
             return {"seats": _with_seat(before, seat, opened)}
         case ev.MatchStarted():
             return {"phase": Phase.PLAYING, "started_at": event.version}
-        case ev.DecisionUndone(seat):
-            return {**_signed(before, seat, event.version), "undoable": before.undoable[:-1]}
+        case ev.DecisionUndone(seat, undone):
+            left = tuple(entry for entry in before.undoable if entry.version != undone)
+            return {**_signed(before, seat, event.version), "undoable": left}
         case ev.SeatResigned(seat) | ev.SeatDeparted(seat):
             departed = replace(seat_state(before, seat), departed=True)
-            return {"seats": _with_seat(before, seat, departed), "undoable": ()}
+            return {"seats": _with_seat(before, seat, departed), "undoable": _sealed_by_others(before, seat)}
         case ev.RulesChanged(rules_version):
             return {"rules_version": rules_version, "undoable": ()}
         case ev.MatchPaused(seat) | ev.MatchResumed(seat) | ev.TimeGiven(given_by=seat):
@@ -236,6 +238,31 @@ def _changes(before: Lifecycle, recorded: ev.Recorded, effects: Sequence[Effect]
             return {"phase": Phase.ABANDONED, "undoable": (), "abandoned": abandoned}
         case ev.MatchFinished(places):
             return {"phase": Phase.FINISHED, "places": places, "undoable": ()}
+
+
+def _undoable(
+    before: Lifecycle, seat: int, event: ev.MatchEvent, effects: Sequence[Effect], *, automatic: bool
+) -> tuple[Undoable, ...]:
+    """What may be taken back after a decision: those of its seat, back to the first that drew, sealed or showed
+    something. An answer in secret may be taken back until it is revealed, or somebody does anything else than answer.
+    """
+    sealed = only_seals(effects)
+    if event.draws or (event.seals and not sealed) or _turns_up(before, effects):
+        return ()
+    others = _sealed_by_others(before, seat) if sealed else ()
+    if automatic:
+        return others
+    own = tuple(entry for entry in before.undoable if entry.seat == seat)
+    return (*others, *own, Undoable(event.version, seat, tuple(effects), sealed))
+
+
+def _sealed_by_others(before: Lifecycle, seat: int) -> tuple[Undoable, ...]:
+    """The answers in secret that others may take back. None where clocks bring an increment: what an answer has brought
+    is remembered only until another seat decides, and taking it back over and over would make time.
+    """
+    if before.clocks is not None and before.clocks.control.increment:
+        return ()
+    return tuple(entry for entry in before.undoable if entry.sealed and entry.seat != seat)
 
 
 def _acted(before: Lifecycle, seat: int, event: ev.MatchEvent) -> int:

@@ -580,7 +580,7 @@ class Match:
     @_command
     def undo(self, seat: int, *, signed: Signed = NOT_SIGNED) -> None:
         """A seat takes back its latest decision: back to the first that drew, sealed or showed something, or was
-        another's.
+        another's. An answer in secret it takes back until all are revealed, whatever others have answered.
 
         Raises:
             Refused: there is nothing to take back.
@@ -589,8 +589,8 @@ class Match:
         require_acting(self.lifecycle, seat)
         self.require_rules()
         clock_commands.arrival(self.lifecycle.clocks, self._time, seat, 0)
-        last = self.lifecycle.undoable[-1] if self.lifecycle.undoable else None
-        if last is None or last.seat != seat:
+        last = next((entry for entry in reversed(self.lifecycle.undoable) if entry.seat == seat), None)
+        if last is None:
             raise refused(UNDO_NOTHING, "nothing-to-undo")
         key = seat_state(self.lifecycle, seat).public_key
         self._require_signed(key, UNDOING, signed, self.version)

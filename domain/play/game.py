@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from domain.boxes.file import BoxError
 from domain.play.absent import Absent, last_offered
+from domain.play.answers import AREAS as ANSWER_AREAS
 from domain.play.decision import AnyDecision
 from domain.play.defects import unreadable
 from domain.play.errors import ASK_NOBODY
 from domain.play.hooks import AuthoringHooks, BotHooks, LogHooks
 from domain.play.package import COMPONENTS, Package, TaskStep
 from domain.play.rounds import RoundBegins
+from domain.play.sealed import Sealed
 from domain.play.skipping import nobody_skipped
 from domain.play.thinking import USUAL
 from domain.play.turn import DEPARTED, POINT, RANK, SCORE, STOCK, Setting, Turn
@@ -264,9 +266,14 @@ class Game:
 
     @cached_property
     def table_areas(self) -> Areas:
-        """The game's areas together with those that every game has."""
+        """The game's areas together with those that every game has, or every one in which seats answer in secret."""
         stock = Area(STOCK, supply=self.unlimited | COMMON_SUPPLY)
-        return Areas((*self.areas, *COMMON_AREAS, stock))
+        return Areas((*self.areas, *(ANSWER_AREAS if self.sealed else ()), *COMMON_AREAS, stock))
+
+    @cached_property
+    def sealed(self) -> tuple[type[AnyDecision], ...]:
+        """The decision classes that are answers in secret."""
+        return tuple(decision for decision in self.decisions if issubclass(decision, Sealed))
 
     @cached_property
     def answers(self) -> Mapping[str, tuple[type[AnyDecision], ...]]:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, get_args, get_origin
 
+from domain.play.answers import ANSWERS, OPEN, SEALED, DecisionT, answers_on, decision_of, place_of
 from domain.play.chance import Chance
 from domain.play.errors import RuleError
 from domain.play.seat import Facade
@@ -211,6 +212,31 @@ class Turn(Generic[BoxT, SeatT]):
                 raise RuleError(f"{rule}: {place} shown, and pieces were taken from it that it did not have")
             faces = tuple(piece for piece, count in sorted(pieces.items()) for _ in range(count))
             self.record(Show(place, seat, faces, rule))
+
+    def reveal(self, *classes: type[DecisionT], rule: str = "") -> dict[int, DecisionT]:
+        """Reveals what seats have answered in secret with decisions of these classes, and gives it by seat, in the
+        order of the turn. It lies open until the next answers are revealed.
+
+        Raises:
+            RuleError: a seat has still to answer, or answered with a decision of another class.
+        """
+        kinds = {kind for decision_class in classes for kind in decision_class.answers}
+        for stack, tasks in self.table.stacks().items():
+            for task in tasks:
+                if task.kind in kinds:
+                    raise RuleError(f"{rule or self.rule}: answers are revealed, and seat {stack} has still to answer")
+        for answer in list(answers_on(self.table, OPEN)):
+            self.move(answer.piece, answer.place, ANSWERS, rule=rule)
+        found: dict[int, DecisionT] = {}
+        sealed = [answer for answer in answers_on(self.table, SEALED) if answer.question[0] in kinds]
+        order = [*self.order(), *self.numbers]
+        for answer in sorted(sealed, key=lambda answer: order.index(answer.seat)):
+            decision = decision_of(answer.piece, classes)
+            if decision is None or answer.seat in found:
+                raise RuleError(f"{rule or self.rule}: {answer.place} holds {answer.piece}, which is no such answer")
+            self.move(answer.piece, answer.place, place_of(OPEN, answer.seat, Task(*answer.question, 0)), rule=rule)
+            found[answer.seat] = decision
+        return found
 
     def ask(self, seat: int, kind: str, *arguments: str | int, rule: str = "") -> None:
         """Something is due from a seat (or, for 0, from the match): a question to it, or a step that happens by itself.

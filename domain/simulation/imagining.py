@@ -2,17 +2,20 @@
 
 Where the seat does not see a face, one is dealt at random from those that it cannot see anywhere. Which faces these are
 follows from what everybody knows (the box is public, and no face ever changes out of sight), so the copy tells nothing
-about where they really lie. A bot may perform and roll back in it as it likes.
+about where they really lie. What another seat has answered in secret, it answers there once more, with any of its
+offers. A bot may perform and roll back in it as it likes.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from domain.play.answers import ANSWER, ANSWERS
 from domain.play.chance import KeyedChance, seeded_key
 from domain.play.game import Game
 from domain.play.playing import Playing
 from domain.play.turn import Setting
 from domain.simulation.random_play import Picks
+from domain.simulation.unanswered import answer_at_random, asked_once_more, unseen_answers
 from domain.table.areas import Area, Areas
 from domain.table.effects import Ask, Show
 from domain.table.names import area_of, face_of, kind_of
@@ -20,7 +23,9 @@ from domain.table.table import Placement, Table
 
 
 class World(NamedTuple):
-    """What an imagined match is made of: values alone, so that another process can make it too."""
+    """What an imagined match is made of: values alone, so that another process can make it too. ``answering`` are the
+    seats that have answered in secret, and are asked once more.
+    """
 
     areas: tuple[Area, ...]
     layout: tuple[Placement, ...]
@@ -28,6 +33,7 @@ class World(NamedTuple):
     tasks: tuple[Ask, ...]
     chance: str
     version: int
+    answering: tuple[int, ...] = ()
 
     def playing(self, game: Game, setting: Setting, box: Any) -> Playing:
         """The imagined match."""
@@ -36,6 +42,7 @@ class World(NamedTuple):
         table.apply(self.tasks)
         copy = Playing(game, setting, box, KeyedChance(seeded_key(self.chance)), table)
         copy.version = self.version
+        answer_at_random(copy, self.answering, Picks(self.chance))
         return copy
 
 
@@ -53,9 +60,15 @@ def world(playing: Playing, seat: int, picks: Picks) -> World:
     table = playing.table
     layout: list[Placement] = []
     hidden: dict[str, tuple[list[str], list[str]]] = {}
+    unseen = unseen_answers(table, seat)
+    asked_again = {answer.place for answer in unseen}
     for placement in table.layout():
         place, piece, number = placement
-        if not face_of(piece) or table.sees(seat, place):
+        if place in asked_again or place == ANSWERS:
+            continue
+        if kind_of(piece) == ANSWER:
+            layout += [placement, Placement(ANSWERS, piece, -number)]
+        elif not face_of(piece) or table.sees(seat, place):
             layout.append(placement)
         else:
             places, pieces = hidden.setdefault(kind_of(piece), ([], []))
@@ -66,9 +79,12 @@ def world(playing: Playing, seat: int, picks: Picks) -> World:
         for _, (places, pieces) in sorted(hidden.items()):
             layout.extend(_dealt(places, picks.shuffled(sorted(pieces)), homes))
     shown = (Show(place, viewer, (), "") for place, seats in table.shown().items() for viewer in sorted(seats))
-    asked = (Ask(stack, *task, "") for stack, tasks in table.stacks().items() for task in tasks)
+    asked = [Ask(stack, *task, "") for stack, tasks in table.stacks().items() for task in tasks]
+    asked += [asked_once_more(answer, playing.version) for answer in unseen]
+    answering = tuple(answer.seat for answer in unseen)
     chance = f"imagined {picks.below(2**64)}"
-    return World(tuple(table.areas.values()), tuple(layout), tuple(shown), tuple(asked), chance, playing.version)
+    areas = tuple(table.areas.values())
+    return World(areas, tuple(layout), tuple(shown), tuple(asked), chance, playing.version, answering)
 
 
 def _homes(playing: Playing) -> Mapping[str, str]:

@@ -6,8 +6,10 @@ Promise 7 is tested with them, and a bot may search ahead in them without cheati
 from collections.abc import Collection
 from random import Random
 
+from domain.play.answers import ANSWER
 from domain.play.playing import Playing
 from domain.simulation.random_play import Picks
+from domain.simulation.unanswered import other_answer, possible_answers, unseen_answers
 from domain.table.effects import Move
 from domain.table.names import face_of, kind_of
 
@@ -17,7 +19,8 @@ def resample(playing: Playing, seat: int, picks: Picks, kept: Collection[str] = 
 
     Pieces of the same kind are exchanged among all places whose faces the seat neither sees nor has been shown; how
     many of a kind lie at a place stays as it is. The seat's view is the same before and after. It has no memory: what
-    the seat saw before it was hidden from it is exchanged too, except at the places that are to be ``kept``.
+    the seat saw before it was hidden from it is exchanged too, except at the places that are to be ``kept``. Answers in
+    secret become others that their seats could have given with these faces.
 
     The effects are for the table alone (`Table.apply`, and `Table.revert` afterwards); they are never recorded, and no
     rule may turn faces like this.
@@ -27,7 +30,7 @@ def resample(playing: Playing, seat: int, picks: Picks, kept: Collection[str] = 
     for place in table.places():
         if place not in kept and not table.sees(seat, place):
             for piece, number in sorted(table.pieces(place).items()):
-                if face_of(piece):
+                if face_of(piece) and kind_of(piece) != ANSWER:
                     hidden.setdefault(kind_of(piece), []).extend([(place, piece)] * number)
     moves: list[Move] = []
     order = Random(picks.below(2**64))  # one pick for each piece would take most of the time
@@ -37,4 +40,14 @@ def resample(playing: Playing, seat: int, picks: Picks, kept: Collection[str] = 
         for (place, piece), other in zip(pieces, others, strict=True):
             if piece != other:
                 moves.append(Move(piece, 1, place, place, other, ""))
+    if answers := unseen_answers(table, seat):
+        table.apply(moves)
+        done = list(moves)
+        for answer in answers:
+            if answer.place not in kept:
+                done += (exchanged := other_answer(playing, answer, picks))
+                table.apply(exchanged)
+        fits = all(answer.place not in kept or answer.piece in possible_answers(playing, answer) for answer in answers)
+        table.revert(done)
+        return tuple(done) if fits else ()
     return tuple(moves)

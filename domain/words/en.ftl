@@ -44,6 +44,7 @@ event-start-voided = The start is void: { $by ->
 event-ready = { $seat } is ready
 event-started = The match begins
 event-decided-in-secret = { $seat } has decided in secret
+event-answered-in-secret = { $seat } has answered in secret
 event-automatic = { $why ->
     [time] { $text } (decided by the rules for a player whose time was up)
    *[absence] { $text } (decided by the rules for a player who has left)
@@ -134,6 +135,10 @@ effect-show = { $seat } looks at { $place }{ SIZE($faces) ->
     [0] {""}
    *[other] : { PIECE($faces) }
 }
+effect-reveal = Revealed: { $answer }
+move-answers-sealed-answer = {""}
+move-sealed-answer-answers = {""}
+move-open-answer-answers = {""}
 
 ## Pieces and areas of every game
 
@@ -155,6 +160,18 @@ area-rank = Result
     .place = { $seat }’s result
 area-departed = Players who have left
     .place = { $seat }
+piece-answer = { $count ->
+    [one] 1 answer
+   *[other] { $count } answers
+}
+    .name = answer
+piece-answer-face = { $face }
+area-answers = Answers not given
+    .place = the answers not given
+area-sealed-answer = Sealed answer
+    .place = { $seat }’s sealed answer
+area-open-answer = Revealed answer
+    .place = { $seat }’s revealed answer
 
 ## Refusals of the service
 

@@ -17,7 +17,8 @@ leaves), $pieces, $count, $face, $source, $target (places), $from, $to (their sl
 A step that was carried out by a rule is told too, where a catalogue has `step-<kind>-<rule>` ($seat, and the arguments
 of the step: $first, $second, …); and so is one that a rule put up, where it has `due-<kind>-<rule>`: why a seat is not
 asked any more, for example. Seats that a step went past (`LogHooks.find_skipped`) are told where a catalogue has
-`skipped-<kind>`, or `skipped-<kind>-<first argument>` ($seats, $count).
+`skipped-<kind>`, or `skipped-<kind>-<first argument>` ($seats, $count). An answer in secret that is revealed is
+effect-reveal ($answer: the decision as it is told).
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,6 +28,7 @@ from typing import NamedTuple, TypeAlias
 
 from domain.matches import events as ev
 from domain.matches.time_control import by_the_clock
+from domain.play.answers import OPEN, SEALED
 from domain.play.decision import AnyDecision
 from domain.play.skipping import Skipped
 from domain.play.turn import DEPARTED, POINT, STOCK
@@ -85,7 +87,7 @@ def _headline(words: Vocabulary, event: ev.MatchEvent, effects: Sequence[Effect]
             return words.text("event-started")
         case ev.DecisionMade(seat, _, known, automatic, timed_out):
             made = known if known is not None else decision
-            text = words.decided(seat, made, effects) if made is not None else words.decided_in_secret(seat)
+            text = words.decided(seat, made, effects) if made is not None else _in_secret(words, seat, effects)
             if not automatic:
                 return text
             why = "time" if timed_out else "absence"
@@ -126,6 +128,11 @@ def _headline(words: Vocabulary, event: ev.MatchEvent, effects: Sequence[Effect]
             return words.text("event-finished", {"winners": words.listed(winners), "count": len(winners)})
 
 
+def _in_secret(words: Vocabulary, seat: int, effects: Sequence[Effect]) -> str:
+    answers = any(isinstance(effect, Move) and area_of(effect.target) == SEALED for effect in effects)
+    return words.decided_in_secret(seat, answers=answers)
+
+
 Telling: TypeAlias = Effect | Skipped
 
 
@@ -164,6 +171,8 @@ def _belongs(words: Vocabulary, effect: Telling) -> tuple[str, ...]:
     if isinstance(effect, Ask | Close):
         tense = "due" if isinstance(effect, Ask) else "step"
         return message_id(tense, effect.kind, effect.rule), effect.rule, str(effect.stack), *effect.arguments
+    if _reveals(effect):
+        return "effect-reveal", effect.rule, effect.source, effect.becomes
     name = _message(words, effect)
     giver, taker = owner_of(effect.source), owner_of(effect.target)
     arguments = {
@@ -178,6 +187,11 @@ def _belongs(words: Vocabulary, effect: Telling) -> tuple[str, ...]:
     }
     used = words.placeholders(name)
     return name, effect.rule, *(value for placeholder, value in arguments.items() if placeholder in used)
+
+
+def _reveals(move: Move) -> bool:
+    """Whether an answer is revealed that was given in secret."""
+    return area_of(move.source) == SEALED and area_of(move.target) == OPEN
 
 
 def _message(words: Vocabulary, move: Move) -> str:
@@ -226,6 +240,9 @@ def _arguments(words: Vocabulary, effects: Sequence[Telling], actor: int) -> dic
     if isinstance(first, Show):
         faces = [(face, 1) for face in first.faces]
         return {"seat": words.seat(first.seat), "place": words.place(first.place), "faces": faces}
+    if _reveals(first):
+        answer, seat = words.answer(first.becomes), owner_of(first.source)
+        return {"answer": words.decided(seat, answer, ()) if answer is not None else words.piece(first.becomes)}
     before: list[tuple[str, int]] = []
     after: list[tuple[str, int]] = []
     for move in effects:

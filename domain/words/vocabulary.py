@@ -41,6 +41,7 @@ from dataclasses import fields
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
+from domain.play.answers import ANSWER, OPEN, SEALED, decision_of, question_in
 from domain.play.decision import AnyDecision
 from domain.play.defects import unreadable
 from domain.play.errors import Refusal
@@ -229,6 +230,8 @@ class Vocabulary:
         return self.text(name, {"count": 1, "face": numbered(face), **self.printed(piece)}) if name and face else ""
 
     def _piece(self, piece: str, count: int, options: Mapping[str, Argument], case: str) -> str:
+        if (answer := self.answer(piece)) is not None:
+            return self.decision(answer)
         kind, face = kind_of(piece), face_of(piece)
         arguments: dict[str, Argument] = {"count": count, "face": numbered(face), **options}
         name = message_id("piece", kind)
@@ -281,6 +284,8 @@ class Vocabulary:
     def _slot(self, slot: str, area: str) -> str:
         if area == SCORE:
             return self.category(slot)
+        if area in (SEALED, OPEN):
+            return self.question_name(question_in(slot)[0])
         head, _, part = slot.partition("/")
         candidates = [message_id("slot", area, slot)] if area else []
         candidates += [message_id("slot", slot)]
@@ -339,9 +344,15 @@ class Vocabulary:
             return f"{self.seat(seat)} {third_person(offer)}"
         return self.text("told", {"seat": self.seat(seat), "decision": offer})
 
-    def decided_in_secret(self, seat: int) -> str:
-        """A decision that was made and may not be known yet."""
-        return self.text("event-decided-in-secret", {"seat": self.seat(seat)})
+    def decided_in_secret(self, seat: int, *, answers: bool = False) -> str:
+        """A decision that was made and may not be known yet; ``answers``: it answers what others are asked too."""
+        return self.text(
+            "event-answered-in-secret" if answers else "event-decided-in-secret", {"seat": self.seat(seat)}
+        )
+
+    def answer(self, piece: str) -> AnyDecision | None:
+        """The decision that a piece is: an answer in secret whose face is known."""
+        return decision_of(piece, self.game.sealed) if kind_of(piece) == ANSWER else None
 
     def refusal(self, refusal: Refusal) -> str:
         """Why a decision is refused, with the rule."""

@@ -10,6 +10,7 @@ from caravanserai_kit.protos import ProtoError, read, written
 from domain.games import games
 from domain.play.decision import AnyDecision, Decision
 from domain.play.game import Game
+from tests.games.auction import GAME as AUCTION
 from tests.games.barter import GAME as BARTER
 from tests.games.bazaar import GAME as BAZAAR
 from tests.games.lanterns import GAME as LANTERNS
@@ -20,6 +21,7 @@ GAMES = [
     pytest.param(LANTERNS, ROOT / "tests", id="lanterns"),
     pytest.param(BARTER, ROOT / "tests", id="barter"),
     pytest.param(BAZAAR, ROOT / "tests", id="bazaar"),
+    pytest.param(AUCTION, ROOT / "tests", id="auction"),
 ]
 
 

@@ -5,11 +5,12 @@ from collections.abc import Mapping
 from caravanserai_kit.cases import cases_of
 from domain.games import games
 from domain.play.game import Game
+from tests.games.auction import GAME as AUCTION
 from tests.games.barter import GAME as BARTER
 from tests.games.bazaar import GAME as BAZAAR
 from tests.games.lanterns import GAME as LANTERNS
 
-GAMES: Mapping[str, Game] = {**games(), LANTERNS.name: LANTERNS, BARTER.name: BARTER, BAZAAR.name: BAZAAR}
+GAMES: Mapping[str, Game] = {**games(), **{game.name: game for game in (LANTERNS, BARTER, BAZAAR, AUCTION)}}
 
 CASES = cases_of(GAMES.values())
 

@@ -22,6 +22,7 @@ from tests.conformance.cases import GAMES
 RECORDS = Path(__file__).parents[1] / "records" / "perft"
 
 POSITIONS = {
+    "auction": [(1, 3), (6, 3)],
     "barter": [(1, 4), (6, 4)],
     "lanterns": [(1, 6), (5, 5), (12, 6)],
     "marcopolo": [(1, 3), (4, 3), (30, 3), (75, 3)],

@@ -9,6 +9,7 @@ from caravanserai_kit.cases import Case
 from caravanserai_kit.checks import is_seen_by, outcomes
 from caravanserai_kit.failures import OtherWorldError, told
 from caravanserai_kit.leaks import Leak, leaks
+from domain.play.answers import SEALED, answers_on
 from domain.play.errors import Refusal
 from domain.play.rules import rule
 from domain.simulation.random_play import Picks
@@ -17,6 +18,9 @@ from domain.table.effects import Ask, Move, Show
 from domain.table.names import kind_of
 from domain.table.views import view
 from tests.conformance.cases import CASES
+from tests.games.auction import GAME as AUCTION
+from tests.games.auction import rules as auction
+from tests.games.auction.rules import Bid as Bidding
 from tests.games.lanterns import GAME as LANTERNS
 from tests.games.lanterns import rules
 from tests.games.lanterns.decisions import Bid, Claim, Light, Pass, Spy
@@ -114,6 +118,38 @@ class BidsThatTellTheHand(Bid):
             turn.score(seat.number, "lanterns", 1)
 
 
+class BidsAboveAnother(Bidding):
+    """A sealed answer of another seat limits what is offered."""
+
+    __slots__ = ()
+
+    @classmethod
+    def offers(cls, turn, seat):
+        for other in Bidding.offers(turn, seat):
+            if other.coins < 2 or "answer/Bid[0]" not in sealed_on(turn):
+                yield cls(other.coins)
+
+
+BidsAboveAnother.__name__ = "Bid"  # the rule reveals answers by their name
+
+
+def sealed_on(turn):
+    return {answer.piece for answer in answers_on(turn.table, SEALED)}
+
+
+def asks_what_comes_of_an_answer(turn):
+    """Each seat goes on by itself when it has answered."""
+    auction.put_up(turn)
+    for number in turn.numbers:
+        turn.ask(number, "tell")
+
+
+@rule("AU-LOT-01")
+def tells_a_high_answer(turn, seat):
+    if f"answer/Bid[{turn.box.coins}]" in turn.table.pieces(f"sealed-answer@{seat.number}:bid"):
+        turn.score(seat.number, "lots", 1)
+
+
 PLANTED = {
     "asks who could win": replace(LANTERNS, steps={**LANTERNS.steps, "winner": asks_who_could_win}),
     "tells the card in a question": replace(LANTERNS, steps={**LANTERNS.steps, "claims": tells_the_card_in_a_question}),
@@ -123,6 +159,10 @@ PLANTED = {
     "offers what is worth it": replace(LANTERNS, decisions=(Bid, Spy, Light, ClaimsWhatIsWorthIt, Pass)),
     "gives a reason": replace(LANTERNS, decisions=(Bid, Spy, Light, ClaimsWithAReason, Pass)),
     "tells the hand": replace(LANTERNS, decisions=(BidsThatTellTheHand, Spy, Light, Claim, Pass)),
+    "offers by an answer": replace(AUCTION, decisions=(BidsAboveAnother,)),
+    "tells an answer": replace(
+        AUCTION, steps={**AUCTION.steps, "lot": asks_what_comes_of_an_answer, "tell": tells_a_high_answer}
+    ),
 }
 
 

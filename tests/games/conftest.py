@@ -1,9 +1,9 @@
-"""Lanterns and Bazaar as if they had come with the service: their messages generated, and their entry points declared.
+"""Lanterns, Bazaar and Auction as if they had come with the service: their messages generated, their entry points
+declared.
 
 Nothing of it stays: the messages are made in a temporary folder, and what is declared is as before after each test.
 """
 
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,20 +12,17 @@ import caravanserai_protocol.games
 import pytest
 
 import domain.games
-from tests.games import bazaar, lanterns
+from tests.games import auction, bazaar, lanterns
 from tests.games.claims import own_claims
 from tests.games.copies import copy_project, python_path
-
-PROTOS = Path(__file__).parents[1] / "protos"
+from tests.games.messages import generate
 
 
 @pytest.fixture(scope="session")
 def lanterns_messages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """The packages `caravanserai.games.lanterns.v1` and of Bazaar, generated from their protocol files."""
+    """The packages `caravanserai.games.lanterns.v1` and of the others, generated from their protocol files."""
     output = tmp_path_factory.mktemp("messages")
-    compiler = (sys.executable, "-m", "grpc_tools.protoc", f"--proto_path={PROTOS}", f"--python_out={output}")
-    subprocess.run([*compiler, *sorted(map(str, PROTOS.rglob("*.proto")))], check=True)
-    folder = str(output / "caravanserai" / "games")
+    folder = generate(output)
     caravanserai_protocol.games.__path__.append(folder)
     yield
     caravanserai_protocol.games.__path__.remove(folder)
@@ -36,7 +33,8 @@ def registered(lanterns_messages: None, monkeypatch: pytest.MonkeyPatch) -> Iter
     """The folders of the games among the others, and their entry points."""
     monkeypatch.setitem(sys.modules, "domain.games.lanterns", lanterns)
     monkeypatch.setitem(sys.modules, "domain.games.bazaar", bazaar)
-    declared = (*domain.games.claims(), *own_claims("bazaar", "lanterns"))
+    monkeypatch.setitem(sys.modules, "domain.games.auction", auction)
+    declared = (*domain.games.claims(), *own_claims("auction", "bazaar", "lanterns"))
     monkeypatch.setattr("domain.games.claims", lambda: declared)
     domain.games.games.cache_clear()
     yield
