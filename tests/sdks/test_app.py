@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from service.web.pages import KINDS, POLICY
+from tests.games.packages import installed_auction
 from tests.sdks.building import ROOT, TIMEOUT, WEB, app_built, npm
 from tests.sdks.toolchains import find_browser, missing
 
@@ -132,6 +133,14 @@ if not missing("Browser") and not missing("TypeScript"):
         browse("secrets")
 
     @pytest.mark.nightly
+    def test_two_people_answer_in_secret(
+        browse: Callable[..., None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        installed_auction(tmp_path)
+        monkeypatch.setitem(os.environ, "PYTHONPATH", str(tmp_path))
+        browse("answers")
+
+    @pytest.mark.nightly
     def test_every_page_is_for_everybody_and_boards_follow_fingers(browse: Callable[..., None]) -> None:
         browse("looks")
 
@@ -142,4 +151,5 @@ if not missing("Browser") and not missing("TypeScript"):
 
     def test_no_file_of_tests_is_left_out() -> None:
         files = {path.name.removesuffix(".test.ts") for path in (WEB / "browser").glob("*.test.ts")}
-        assert files == {"lobby", "journeys", "legible", "robust", "measured", "table", "secrets", "looks", *PARTS}
+        others = {"lobby", "journeys", "legible", "robust", "measured", "table", "secrets", "looks", "answers"}
+        assert files == {*others, *PARTS}

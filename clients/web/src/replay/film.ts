@@ -76,9 +76,9 @@ export class Film {
         return this.#bots;
     }
 
-    /** The decision that could be taken back now; undefined if there is none. */
-    get retractable(): Retractable | undefined {
-        return this.#retraction.latest;
+    /** The decision that a seat could take back now; undefined if there is none. */
+    retractableBy(seat: number): Retractable | undefined {
+        return this.#retraction.latestOf(seat);
     }
 
     /** Whether nothing can follow. */

@@ -1,6 +1,7 @@
 /**
- * Which decision could be taken back now: the latest one of a seat, unless something was drawn, sealed or shown since, or another seat
- * has decided. The service decides by the same rule (SVC-UNDO-01); this only says whether asking makes sense.
+ * Which decisions could be taken back now: the latest one of a seat, unless something was drawn, sealed or shown since, or another seat
+ * has decided; and answers in secret, until they are revealed or somebody does anything else than answer. The service decides by the same
+ * rule (SVC-UNDO-01); this only says whether asking makes sense.
  */
 
 import { areaOf, faceOf, type Step, type Update } from "caravanserai/web";
@@ -10,39 +11,52 @@ import { Visibility } from "caravanserai/v1/table";
 export interface Retractable {
     readonly seat: number;
     readonly version: number;
+    /** Whether it is an answer in secret. */
+    readonly sealed?: boolean;
 }
 
 /** Follows a match from its first event on. */
 export class Retraction {
     #hidden: ReadonlySet<string> = new Set();
     #decisions: readonly Retractable[] = [];
+    /** Whether decisions bring time: what an answer has brought is forgotten when another seat answers, so that is final then. */
+    #increments = false;
 
-    /** What could be taken back; undefined if nothing can. */
-    get latest(): Retractable | undefined {
-        return this.#decisions.at(-1);
+    /** What a seat could take back; undefined if nothing. */
+    latestOf(seat: number): Retractable | undefined {
+        return this.#decisions.findLast((each) => each.seat === seat);
     }
 
     /** Takes the next event. */
     add({ version, event, steps }: Update): void {
         const { body, draws, seals } = event;
         switch (body.case) {
-            case "created":
+            case "created": {
+                const counted = body.value.timeControl?.kind;
+                this.#increments = counted?.case === "budget" && counted.value.incrementSeconds > 0;
                 this.#hidden = new Set(
                     body.value.areas.flatMap(({ name, visibility }) => (visibility === Visibility.ALL ? [] : [name])),
                 );
                 return;
+            }
             case "decided": {
                 const { seat, automatic } = body.value;
-                const final = draws > 0 || seals.length > 0 || automatic || this.#turnsUp(steps);
+                const sealed = onlySeals(steps);
+                const final = draws > 0 || (seals.length > 0 && !sealed) || this.#turnsUp(steps);
+                const others = sealed ? this.#sealedByOthers(seat) : [];
                 const own = this.#decisions.filter((each) => each.seat === seat);
-                this.#decisions = final ? [] : [...own, { seat, version }];
+                this.#decisions = final ? [] : automatic ? others : [...others, ...own, { seat, version, sealed }];
                 return;
             }
-            case "undone":
-                this.#decisions = this.#decisions.slice(0, -1);
+            case "undone": {
+                const { undone } = body.value;
+                this.#decisions = this.#decisions.filter((each) => each.version !== Number(undone));
                 return;
+            }
             case "resigned":
             case "departed":
+                this.#decisions = this.#sealedByOthers(body.value.seat);
+                return;
             case "rulesChanged":
             case "abandoned":
             case "finished":
@@ -50,6 +64,10 @@ export class Retraction {
                 return;
             default:
         }
+    }
+
+    #sealedByOthers(seat: number): readonly Retractable[] {
+        return this.#increments ? [] : this.#decisions.filter((each) => each.sealed === true && each.seat !== seat);
     }
 
     /** Whether somebody comes to see a face that not everybody saw. */
@@ -63,4 +81,15 @@ export class Retraction {
                     !this.#hidden.has(areaOf(step.target))),
         );
     }
+}
+
+/** Whether all that a seat does is to answer in secret. */
+function onlySeals([closed, sealed, ...more]: readonly Step[]): boolean {
+    return (
+        closed?.type === "close" &&
+        sealed?.type === "move" &&
+        more.length === 0 &&
+        areaOf(sealed.source) === "answers" &&
+        areaOf(sealed.target) === "sealed-answer"
+    );
 }

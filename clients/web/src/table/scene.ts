@@ -101,9 +101,15 @@ export class Scene {
     /** A place in words: its area, its owner, its slot. */
     placeTitle(place: string): string {
         const name = areaOf(place);
-        const slot = slotOf(place) && this.words.slot(slotOf(place), name);
+        const slot = slotOf(place) && (this.#questionOf(place) ?? this.words.slot(slotOf(place), name));
         const area = this.areaTitle(name);
         return slot && !this.#names.areas.has(name) ? slot : slot ? `${area}: ${slot}` : area;
+    }
+
+    /** The question that an answer at a place is for; undefined if the place is for no answers. */
+    #questionOf(place: string): string | undefined {
+        const kind = /^(?:sealed|open)-answer@\d+:([^/]*)/u.exec(place)?.[1];
+        return kind && this.game.questions.find(({ name }) => name === decodeURIComponent(kind))?.title;
     }
 
     /** What a seat is called: the name of its colour where the game has one, otherwise its number. */

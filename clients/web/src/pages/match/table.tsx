@@ -83,7 +83,7 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
     useReelKeys(reel, looking);
     const shown = useMemo(() => pictureOf(scene).spots.map(({ place }) => place), [scene]);
     const asked = present && seat > 0 && !isOver(match) && table.stacks.get(seat)?.at(-1) !== undefined;
-    const undoable = present && reel.film.retractable?.seat === seat && match.pause === undefined;
+    const undoable = present && reel.film.retractableBy(seat) !== undefined && match.pause === undefined;
     const flowing = match.pause === undefined && reel.film.frame(reel.film.last)?.kind !== "undone";
     const { version } = table;
     const deciding = useDeciding(client.value, match.name, scene, shown, { asked, undoable, flowing, version });
