@@ -18,6 +18,9 @@ from domain.table.areas import Areas
 from domain.table.table import Table
 from domain.table.views import join, view
 from service.messages.matches.present import table_message, update_message
+from tests.games.auction import GAME as AUCTION
+from tests.games.auction.rules import Bid
+from tests.games.messages import require_messages
 from tools.vectors.clocks import START
 from tools.vectors.draws import known
 from tools.vectors.story import ACTS, Story
@@ -255,6 +258,20 @@ def marcopolo_agreed() -> Example:
     )
 
 
+def auction_3() -> Example:
+    """Seats that answer in secret at once, in a game made up for tests: the catalogue has none in which they do."""
+    require_messages(AUCTION.name)
+    story = Story("auction-3", AUCTION.name, 3, rules={AUCTION.name: AUCTION})
+    story.join(1, "1").join(2, "2").join(3, bot="random").ready(1, "1").ready(2, "2")
+    story.command(lambda match: match.decide(1, Bid(4))).command(lambda match: match.decide(2, Bid(3)))
+    story.command(lambda match: match.undo(1)).play(6).command(lambda match: match.resign(2)).play()
+    return Example(
+        "A whole match in which all seats answer the same question in secret, and all answers are revealed with the "
+        "last one. Seat 1 takes an answer back after seat 2 has answered. The default answers for a seat that resigns.",
+        story,
+    )
+
+
 MATCHES: tuple[Callable[[], Example], ...] = (
     marcopolo_3,
     merv_1,
@@ -270,6 +287,7 @@ MATCHES: tuple[Callable[[], Example], ...] = (
     marcopolo_signed,
     marcopolo_agreed,
     sahwari_acts,
+    auction_3,
 )
 
 

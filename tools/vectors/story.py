@@ -31,6 +31,7 @@ from domain.matches.time_control import SECOND, TimeControl
 from domain.play.chance import SCHEME, entropy_commitment
 from domain.play.decision import AnyDecision
 from domain.play.errors import Refused
+from domain.play.game import Game
 from domain.simulation.random_play import Picks, Taste, pick_decision, random_tastes
 from service.persistence.matches.codec import ProtobufCodec
 from tools.vectors.draws import Noted, known
@@ -45,7 +46,7 @@ ACTS = frozenset(("LeaveMatch", "BindSeat", "StartMatch", "PauseMatch", "ResumeM
 
 class Story:
     """A match by its events. ``rows`` are as the store keeps them. Players sign what they must if they are ``signing``,
-    and by the methods ``acts`` what they may.
+    and by the methods ``acts`` what they may. ``rules`` are the games, where they are not those of the catalogue.
     """
 
     def __init__(
@@ -67,6 +68,7 @@ class Story:
         acts: frozenset[str] = frozenset(),
         time_control: TimeControl | None = None,
         now: int = 0,
+        rules: Mapping[str, Game] | None = None,
     ) -> None:
         self.name = name
         self._signing = signing
@@ -75,10 +77,11 @@ class Story:
         self.decided: list[AnyDecision] = []
         self._picks = Picks(name)
         self._tastes: dict[int, Taste] = {}
-        content = games()[game].content()
+        rules = rules or games()
+        content = rules[game].content()
         self.match, self.rows = Match.create(
-            CODEC,
-            games(),
+            CODEC if rules is games() else ProtobufCodec(rules),
+            rules,
             table.match if table is not None else f"matches/vectors{name.replace('-', '')}",
             Terms(
                 game,
