@@ -30,6 +30,7 @@ from service.persistence.matches.codec import decision_messages
 from service.persistence.matches.store import MatchStore
 from service.server import Service
 from service.verification.verify import CHECKS, verify_stored
+from tests.games.auction import GAME as AUCTION
 from tests.games.bazaar import GAME as BAZAAR
 from tests.games.lanterns import GAME
 from tests.records import golden
@@ -240,7 +241,7 @@ def test_a_match_of_bazaar_goes_as_recorded(registered: None, monkeypatch: pytes
 # -- what holds for every registered game -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", [GAME, BAZAAR], ids=["lanterns", "bazaar"])
+@pytest.mark.parametrize("game", [GAME, BAZAAR, AUCTION], ids=["lanterns", "bazaar", "auction"])
 def test_everything_has_words(game: Game) -> None:
     suite = Wording()
     suite.test_all_things_have_words(game, "en")

@@ -18,6 +18,7 @@ area-sold = Sold
 question-bid = Bid for the lot, in secret
 
 decision-Bid = Bid { PIECE("coin", $coins) }
+    .told = { $seat } bids { PIECE("coin", $coins) }
 
 refusal-not-so-many = You have { PIECE("coin", $coins) }
 
