@@ -1,16 +1,17 @@
 """The messages of the games of the tests, for programs beside the tests."""
 
+import atexit
+import shutil
 import subprocess
 import sys
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import mkdtemp
 
 import caravanserai_protocol.games
 
 PROTOS = Path(__file__).parents[1] / "protos"
-_FOLDER: TemporaryDirectory[str] = TemporaryDirectory(prefix="caravan-messages-")
 
 
 def generate(folder: Path) -> str:
@@ -24,4 +25,6 @@ def generate(folder: Path) -> str:
 def require_messages(game: str) -> None:
     """Generates the messages of a game, for as long as the program runs, unless they are there."""
     if find_spec(f"caravanserai_protocol.games.{game}") is None:
-        caravanserai_protocol.games.__path__.append(generate(Path(_FOLDER.name)))
+        folder = mkdtemp(prefix="caravan-messages-")
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        caravanserai_protocol.games.__path__.append(generate(Path(folder)))
