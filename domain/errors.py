@@ -119,6 +119,7 @@ class Reason(StrEnum):
     SIGNATURE_INVALID = auto()
     SCHEME_OUTDATED = auto()
     SEEDED_NOT_ALLOWED = auto()
+    PUSH_NOT_OFFERED = auto()
     # how much was asked for
     RATE_LIMITED = auto()
     TOO_MANY_TRIES = auto()

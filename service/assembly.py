@@ -75,6 +75,7 @@ from service.application.live.match_views import MatchViews
 from service.application.live.projecting import Projector
 from service.application.matches.analyses import NICE, Analyses
 from service.application.notices.deliveries import Deliveries
+from service.application.notices.push_key import push_key
 from service.application.notices.webhooks import Webhooks
 from service.application.persons.erasing import Erasing, destroy_erased
 from service.application.players.accounts import Players
@@ -96,6 +97,7 @@ from service.foundation.workers import worker
 from service.limiting.admission import Admission
 from service.limiting.peers import Peers
 from service.messages.games.library import Library
+from service.messages.notices.push import Sender
 from service.observation.observing import Gauges, Observer
 from service.persistence.coding import WITHOUT_RULES
 from service.persistence.commands import Commands
@@ -288,7 +290,9 @@ async def assemble(
         departures=Departures(hosting, projections, tournaments),
         forgetting=Forgetting(hosting, projections, configuration.forgetting_seconds),
         webhooks=webhooks,
-        deliveries=Deliveries(webhooks, projections, library, notices.networks, notices.link, store.clock),
+        deliveries=Deliveries(
+            webhooks, projections, library, notices.networks, notices.link, store.clock, sender_of(configuration)
+        ),
         running=Running(hosting, projections, tournaments, editions, bots, configuration.limits.patience_seconds),
         gauges=gauges,
     )
@@ -304,6 +308,16 @@ async def act(parts: Parts, stack: AsyncExitStack) -> None:
     for acting in (parts.departures, parts.bots, parts.clockwork, parts.running, parts.forgetting, parts.deliveries):
         await stack.enter_async_context(acting)
     parts.bots.resume(awaiting)
+
+
+def sender_of(configuration: Configuration) -> Sender | None:
+    """Who sends to browsers, if anything is sent there.
+
+    Raises:
+        KeyFileError: its key cannot be read or made.
+    """
+    path = configuration.push_key
+    return None if path is None else Sender(push_key(path), configuration.notices.subject)
 
 
 def audit_of(configuration: Configuration, store: MatchStore) -> Auditing | None:

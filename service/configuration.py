@@ -1,5 +1,6 @@
 """The configuration of a service."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from ipaddress import ip_address, ip_network
@@ -13,6 +14,8 @@ from service.limiting.limits import Limits
 from service.limiting.peers import ProxyError
 from service.limiting.sockets import Network
 from service.persistence.location import DEFAULT_STORE, StoreLocation
+
+SUBJECT = re.compile(r"(mailto:[!-~]+@[!-~]+|https://[!-~]+)")
 
 
 class AddressError(ValueError):
@@ -77,18 +80,22 @@ class AuditLog:
 class Notices:
     """How people are told what happens. Webhooks may also lead into these ``networks`` of the operator, beside the
     public internet. ``link`` is the address of the app as people reach it, without a slash at its end; empty: notices
-    have no links.
+    have no links. ``subject`` is whom push services of browsers ask about this service, as a URL of mail or https;
+    empty: nothing is sent to browsers. ``push_key`` is the file with the key for them; without it, it lies beside the
+    store.
     """
 
     networks: tuple[Network, ...] = ()
     link: str = ""
+    subject: str = ""
+    push_key: Path | None = None
 
     @classmethod
-    def of(cls, networks: Sequence[str], link: str = "") -> Self:
-        """From networks such as `10.0.0.0/8`, and a URL.
+    def of(cls, networks: Sequence[str], link: str = "", subject: str = "", push_key: Path | None = None) -> Self:
+        """From networks such as `10.0.0.0/8`, and URLs.
 
         Raises:
-            AddressError: one of them is none.
+            AddressError: one of them is none, or a key has no subject.
         """
         try:
             allowed = tuple(map(ip_network, networks))
@@ -97,7 +104,11 @@ class Notices:
         parsed = urlsplit(link)
         if link and (parsed.scheme not in ("http", "https") or not parsed.netloc or parsed.query or parsed.fragment):
             raise AddressError(f"{link!r} is not the address of the app; use one such as https://play.example.org")
-        return cls(allowed, link.rstrip("/"))
+        if subject and not SUBJECT.fullmatch(subject):
+            raise AddressError(f"{subject!r} names nobody to ask; use one such as mailto:admin@example.org")
+        if push_key is not None and not subject:
+            raise AddressError("a key for browsers says nothing of who sends: name a subject (--push-subject)")
+        return cls(allowed, link.rstrip("/"), subject, push_key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +157,8 @@ class Configuration:
     def __post_init__(self) -> None:
         if self.proxy_protocol and not self.trusted_proxies:
             raise ProxyError("the PROXY protocol needs a trusted proxy: name it with --trusted-proxy")
+        if self.notices.subject and self.notices.push_key is None and self.location.path is None:
+            raise AddressError("the store lies in a database: name a file for the key for browsers (--push-key)")
 
     @property
     def location(self) -> StoreLocation:
@@ -183,6 +196,13 @@ class Configuration:
         own = self.location.path or self.projections
         named = self.audit and self.audit.kept
         return self._own(named) if named else own.with_name(f"{own.name}.checkpoint")
+
+    @property
+    def push_key(self) -> Path | None:
+        """The file with the key for push services of browsers; None: nothing is sent to browsers."""
+        path = self.location.path
+        beside = None if path is None else path.with_name(f"{path.name}.push-key")
+        return (self.notices.push_key or beside) if self.notices.subject else None
 
     @property
     def metrics_of_this_process(self) -> Web | None:

@@ -529,6 +529,11 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "This service does not host matches whose chance follows from a seed.",
         "Leave `seed` empty, or start your own service with `--allow-seeded`.",
     ),
+    Reason.PUSH_NOT_OFFERED: Entry(
+        "FAILED_PRECONDITION",
+        "This service sends nothing to browsers that are closed.",
+        "Its operator turns that on (`--push-subject`). A webhook of another form works.",
+    ),
     # how much was asked for
     Reason.RATE_LIMITED: Entry(
         "RESOURCE_EXHAUSTED",

@@ -211,6 +211,21 @@ def serve(
             help="A network of yours into which webhooks may lead, beside the public internet. May be repeated.",
         ),
     ] = None,
+    push_subject: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            callback=checked(lambda url: Notices.of((), "", url)),
+            help="Send notices to browsers that are closed (Web Push); their makers ask here about this service, such "
+            "as `mailto:admin@example.org`.",
+        ),
+    ] = "",
+    push_key: Annotated[
+        Path | None,
+        typer.Option(
+            help="The file with the key for that, made if it is missing; usually beside the store, `….push-key`.",
+        ),
+    ] = None,
     audit_keys: Annotated[
         Path | None,
         typer.Option(
@@ -327,7 +342,9 @@ def configuration_of(options: Mapping[str, Any]) -> Configuration:
         limits=limits_of(options["limit"]),
         trusted_proxies=networks_of(options["trusted_proxy"] or ()),
         proxy_protocol=options["proxy_protocol"],
-        notices=Notices.of(options["webhook_network"] or (), options["public_url"]),
+        notices=Notices.of(
+            options["webhook_network"] or (), options["public_url"], options["push_subject"], options["push_key"]
+        ),
         metrics=Web.of(options["metrics"]) if options["metrics"] is not None else None,
         web=web_of(options["web"], options["web_origin"] or (), options["host"], options["port"]),
         audit=_audit(options["audit_keys"], options["audit_kept"], witnesses, options["audit_witness_quorum"]),
@@ -354,6 +371,7 @@ def _require_folders(configuration: Configuration) -> None:
         ("persons", location.keys.path),
         ("projections", configuration.projections),
         ("audit-kept", configuration.kept),
+        ("push-key", configuration.push_key),
     ):
         if path is not None and not path.parent.is_dir():
             make = shlex.join(["mkdir", "-p", str(path.parent)])

@@ -26,6 +26,12 @@ class Form(Enum):
     DISCORD = "discord"
     SLACK = "slack"
     MATRIX = "matrix"
+    PUSH = "push"
+    """An encrypted message for a browser: the secret is the key of the browser (65 bytes) and `auth` (16 bytes)."""
+
+
+LATER_FORMS = frozenset({Form.PUSH})
+"""Forms that programs before 0.3.0 do not know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +46,19 @@ class WebhookAdded:
     language: str = "en"
     url: str = ""
     secret: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class LaterWebhookAdded(WebhookAdded):
+    """The same, in a way that programs before 0.3.0 do not know."""
+
+
+def webhook_added(
+    owner: str, form: Form, kinds: tuple[NoticeKind, ...], language: str, url: str, secret: bytes
+) -> WebhookAdded:
+    """The first event of a webhook, such that as many programs as can be read it."""
+    added = LaterWebhookAdded if form in LATER_FORMS else WebhookAdded
+    return added(owner, form, kinds, language, url, secret)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +92,9 @@ class WebhookEnabled:
     """A test has arrived: what happens from now on is sent again."""
 
 
-WebhookBody: TypeAlias = WebhookAdded | WebhookRemoved | NoticesSent | SendingFailed | WebhookDisabled | WebhookEnabled
+WebhookBody: TypeAlias = (
+    WebhookAdded | LaterWebhookAdded | WebhookRemoved | NoticesSent | SendingFailed | WebhookDisabled | WebhookEnabled
+)
 WebhookRecorded: TypeAlias = Envelope[Event[WebhookBody]]
 """A stored event of a webhook."""
 

@@ -686,6 +686,7 @@ error-SIGNATURE_OUTDATED = Подпись поставлена под более
 error-SIGNATURE_INVALID = Подпись не подходит.
 error-SCHEME_OUTDATED = Партия создана по старой схеме случайности.
 error-SEEDED_NOT_ALLOWED = Служба не проводит партий с заранее известным жребием.
+error-PUSH_NOT_OFFERED = Эта служба не присылает уведомлений, когда страница закрыта.
 error-RATE_LIMITED = Слишком много запросов; подождите немного.
 error-TOO_MANY_TRIES = Слишком много неверных кодов; подождите немного.
 error-OVERLOADED = Служба перегружена; подождите немного.

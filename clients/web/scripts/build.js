@@ -126,6 +126,7 @@ async function writePage(metafile) {
         outdir: NEW,
         define: {
             FILES: JSON.stringify([script, ...chunks, values.STYLE, values.ICON, values.WAITING]),
+            NOTICE_ICON: JSON.stringify(values.SMALL),
             PAGE: JSON.stringify(createHash("sha256").update(page).digest("hex")),
         },
     });

@@ -6,6 +6,7 @@ import secrets
 from base64 import b32encode
 from hashlib import sha256
 from typing import Any
+from weakref import WeakValueDictionary
 
 from caravanserai_protocol.v1 import webhook_service_pb2 as messages
 from caravanserai_protocol.v1.webhook_service_pb2_grpc import WebhookServiceServicer
@@ -13,7 +14,7 @@ from caravanserai_protocol.v1.webhook_service_pb2_grpc import WebhookServiceServ
 from domain.errors import Reason
 from domain.event import Request
 from domain.notices.notice import NoticeKind
-from domain.notices.webhook import Form, Webhook, WebhookAdded
+from domain.notices.webhook import Form, Webhook, WebhookAdded, webhook_added
 from domain.play.chance import parts as length_prefixed
 from projections.notices.notices import webhooks_of
 from service.access.callers import Caller, request_of, require_token
@@ -24,6 +25,7 @@ from service.errors import ServiceError, exhausted, invalid
 from service.foundation.times import timestamp_of
 from service.limiting.limits import Buckets
 from service.limiting.quotas import webhook_quota
+from service.messages.notices.push import PushKeys
 from service.messages.notices.written import secret_text
 
 SECRET_BYTES = 32
@@ -37,6 +39,7 @@ FORMS = {
     messages.WEBHOOK_FORM_DISCORD: Form.DISCORD,
     messages.WEBHOOK_FORM_SLACK: Form.SLACK,
     messages.WEBHOOK_FORM_MATRIX: Form.MATRIX,
+    messages.WEBHOOK_FORM_PUSH: Form.PUSH,
 }
 WRITTEN_FORMS = {form: number for number, form in FORMS.items()}
 KINDS = {messages.NoticeKind.Value(f"NOTICE_KIND_{kind.name}"): kind for kind in NoticeKind}
@@ -55,6 +58,7 @@ class WebhookCalls(WebhookServiceServicer):
         self._limit = parts.configuration.limits.page
         self._quota = webhook_quota(parts.projections, parts.configuration.limits.webhooks)
         self._tests = Buckets(TESTS_PER_SECOND, TEST_BURST)
+        self._adding: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def _player(self, context: Any) -> Caller:
         """The caller, who is a player.
@@ -82,21 +86,62 @@ class WebhookCalls(WebhookServiceServicer):
         if unknown := [kind for kind in request.kinds if kind not in KINDS]:
             raise invalid("kinds", f"{unknown[0]} is not a kind of notice")
         kinds = tuple(dict.fromkeys(KINDS[kind] for kind in request.kinds))
+        form, secret = FORMS[request.form], self._secret(request)
         idempotency = request_of(caller.identity, "CreateWebhook", request)
         name = _name_for(idempotency)
-        secret = secrets.token_bytes(SECRET_BYTES)
-        added = WebhookAdded(caller.player, FORMS[request.form], kinds, caller.language, request.url, secret)
-        async with self._quota.one_more(caller.player, name):
-            webhook = await self._webhooks.add(name, added, idempotency)
-        return messages.CreateWebhookResponse(webhook=webhook_message(webhook), secret=secret_text(webhook.secret))
+        added = webhook_added(caller.player, form, kinds, caller.language, request.url, secret)
+        async with self._adding.setdefault(caller.player, asyncio.Lock()):
+            known = await self._same_browser(name, added)
+            if known is not None:
+                return messages.CreateWebhookResponse(webhook=webhook_message(known))
+            async with self._quota.one_more(caller.player, name):
+                webhook = await self._webhooks.add(name, added, idempotency)
+        shown = "" if form is Form.PUSH else secret_text(webhook.secret)
+        return messages.CreateWebhookResponse(webhook=webhook_message(webhook), secret=shown)
+
+    def _secret(self, request: messages.CreateWebhookRequest) -> bytes:
+        """The secret of a new webhook: that of a browser holds its keys.
+
+        Raises:
+            ServiceError: INVALID_ARGUMENT, PUSH_NOT_OFFERED.
+        """
+        if request.form != messages.WEBHOOK_FORM_PUSH:
+            if request.HasField("push_keys"):
+                raise invalid("push_keys", "must be left out: only browsers (`PUSH`) have them")
+            return secrets.token_bytes(SECRET_BYTES)
+        keys = PushKeys(request.push_keys.public_key, request.push_keys.authentication)
+        try:
+            keys.require_valid()
+        except ValueError as error:
+            raise invalid("push_keys", f"must {error}") from error
+        if self._deliveries.sender is None:
+            raise ServiceError(Reason.PUSH_NOT_OFFERED, "this service sends nothing to browsers")
+        return b"".join(keys)
+
+    async def _same_browser(self, name: str, added: WebhookAdded) -> Webhook | None:
+        """The webhook of a browser that subscribes once more. One that differs, or was switched off, is removed."""
+        if added.form is not Form.PUSH:
+            return None
+        for webhook in await self._webhooks.several(await self._names(added.owner)):
+            if webhook.form is Form.PUSH and webhook.url == added.url:
+                same = (webhook.kinds, webhook.language, webhook.secret) == (added.kinds, added.language, added.secret)
+                if same and not webhook.disabled:
+                    return webhook
+                if webhook.name != name:  # otherwise the request was used for something else, which is refused
+                    await self._webhooks.remove(webhook.name, added.owner)
+        return None
+
+    async def _names(self, owner: str) -> list[str]:
+        """The webhooks of a player, with those that were added a moment ago."""
+        known = await asyncio.to_thread(webhooks_of, self._projections, owner)
+        return list(dict.fromkeys((*known, *self._webhooks.added(owner))))
 
     async def ListWebhooks(self, request: messages.ListWebhooksRequest, context: Any) -> messages.ListWebhooksResponse:
         """Lists the webhooks of the caller."""
         caller = await self._player(context)
         (after,) = self._pages.read(request, 1) or (0,)
         count = page_size(request.page_size, self._limit, self._limit)
-        known = await asyncio.to_thread(webhooks_of, self._projections, caller.player)
-        names = list(dict.fromkeys((*known, *self._webhooks.added(caller.player))))[after:]
+        names = (await self._names(caller.player))[after:]
         found = await self._webhooks.several(names[:count])
         token = self._pages.token(request, (after + count,)) if len(names) > count else ""
         return messages.ListWebhooksResponse(webhooks=map(webhook_message, found), next_page_token=token)
@@ -122,6 +167,12 @@ class WebhookCalls(WebhookServiceServicer):
         return messages.TestWebhookResponse(
             webhook=webhook_message(webhook), arrived=outcome.arrived, cause=outcome.cause
         )
+
+    async def GetPushKey(self, request: messages.GetPushKeyRequest, context: Any) -> messages.GetPushKeyResponse:
+        """The key for subscriptions of browsers."""
+        await self._player(context)
+        sender = self._deliveries.sender
+        return messages.GetPushKeyResponse(public_key=b"" if sender is None else sender.public_key)
 
 
 def _name_for(request: Request | None) -> str:

@@ -8,7 +8,7 @@ again, each time after as long as it has failed by then; after days it is switch
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
@@ -19,12 +19,14 @@ from eventsourcing.persistence import PersistenceError
 from domain.errors import CommandError
 from domain.notices.notice import Notice, NoticeKind
 from domain.notices.webhook import (
+    Form,
     NoticesSent,
     SendingFailed,
     Webhook,
     WebhookBody,
     WebhookDisabled,
     WebhookEnabled,
+    WebhookRemoved,
 )
 from projections.notices.notices import pending, waiting_webhooks
 from projections.store import ProjectionStore
@@ -35,6 +37,7 @@ from service.errors import ServiceError
 from service.foundation.part import Part
 from service.limiting.sockets import Network
 from service.messages.games.library import Library
+from service.messages.notices.push import Sender, body_for
 from service.messages.notices.written import body_of, headers_of, link_of, text_of
 from service.persistence.backend import Work
 from service.persistence.damage import StreamDamagedError
@@ -62,6 +65,9 @@ FIRST_WAIT, LONGEST_WAIT = 5_000, 3_600_000
 """How long to wait before a webhook that fails is tried again, in milliseconds."""
 BEHIND = 50
 """How long to wait where the projections are behind what was sent, in milliseconds."""
+GONE = frozenset({HTTPStatus.GONE})
+GONE_OF_BROWSERS = frozenset({HTTPStatus.GONE, HTTPStatus.NOT_FOUND})
+"""What a push service answers for a subscription that is over (RFC 8030, 7.3)."""
 FAULTS = (ServiceError, CommandError, PersistenceError, StreamDamagedError)
 
 
@@ -75,7 +81,8 @@ class Outcome(NamedTuple):
 
 class Deliveries(Part):
     """Sends what is to be sent: over the public internet, and into ``networks``. ``link`` is the address of the app.
-    ``now`` tells the time in milliseconds since 1970, as events note it.
+    ``now`` tells the time in milliseconds since 1970, as events note it. Without a ``sender`` nothing is sent to
+    browsers.
     """
 
     def __init__(
@@ -86,12 +93,14 @@ class Deliveries(Part):
         networks: Sequence[Network],
         link: str,
         now: Callable[[], int],
+        sender: Sender | None = None,
     ) -> None:
         self._webhooks = webhooks
         self._projections = projections
         self._library = library
         self._link = link
         self._now = now
+        self.sender = sender
         self._resolver = Resolver(networks)
         self._leadership = webhooks.store.recorder.leadership(Work.NOTICES)
         self._news = asyncio.Event()
@@ -202,6 +211,8 @@ class Deliveries(Part):
         self._again[webhook.name] = self._now() + min(max(elapsed, FIRST_WAIT), LONGEST_WAIT)
 
     def _failed(self, webhook: Webhook, outcome: Outcome) -> WebhookBody | None:
+        if outcome.gone and webhook.form is Form.PUSH:
+            return WebhookRemoved()
         if outcome.gone or webhook.given_up(self._now()):
             return WebhookDisabled(outcome.cause)
         return None if webhook.failing_since else SendingFailed(outcome.cause)
@@ -211,9 +222,9 @@ class Deliveries(Part):
         if notice.game and notice.game not in self._library.games:  # the receiver cannot help that, and others wait
             LOG.warning("%s: the game of %s is not here, so its notice is left out", webhook.name, notice.stream)
             return Outcome(True)
-        text = await asyncio.to_thread(text_of, notice, self._library, webhook.language)
-        body = body_of(notice, webhook.form, text, link_of(notice, self._link))
-        headers = headers_of(notice.id_for(webhook.name), int(time.time()), body, webhook.secret)
+        if webhook.form is Form.PUSH and self.sender is None:
+            return Outcome(False, "this service sends nothing to browsers any more")
+        headers, body = await asyncio.to_thread(self._message, webhook, notice)
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
                 address = await self._resolver.address(webhook.url)
@@ -230,16 +241,28 @@ class Deliveries(Part):
         except (FetchError, TargetError) as error:
             return Outcome(False, str(error))
         arrived = HTTPStatus.OK <= reply.status < HTTPStatus.MULTIPLE_CHOICES
-        return Outcome(arrived, "" if arrived else f"it answers HTTP {reply.status}", reply.status == HTTPStatus.GONE)
+        gone = reply.status in (GONE_OF_BROWSERS if webhook.form is Form.PUSH else GONE)
+        return Outcome(arrived, "" if arrived else f"it answers HTTP {reply.status}", gone)
+
+    def _message(self, webhook: Webhook, notice: Notice) -> tuple[Mapping[str, str], bytes]:
+        """The headers and the body of a message."""
+        if webhook.form is Form.PUSH and self.sender is not None:
+            headers = self.sender.headers_for(notice, webhook.url, webhook.secret, int(time.time()))
+            return headers, body_for(notice, webhook.secret, self._library, webhook.language)
+        text = text_of(notice, self._library, webhook.language)
+        body = body_of(notice, webhook.form, text, link_of(notice, self._link))
+        return headers_of(notice.id_for(webhook.name), int(time.time()), body, webhook.secret), body
 
     async def test(self, webhook: Webhook) -> tuple[Webhook, Outcome]:
-        """Sends a test. If it arrives, a webhook that was switched off is used again."""
+        """Sends a test. If it arrives, what was switched off is used again; a browser that is gone is removed."""
         now = self._now()
         outcome = await self.deliver(webhook, Notice(NoticeKind.TEST, webhook.owner, "", now, "", time=now))
         if outcome.arrived and (webhook.disabled or webhook.failing_since):
             webhook = await self._webhooks.record(
                 webhook.name, lambda known: WebhookEnabled() if known.disabled else NoticesSent(known.told)
             )
+        if outcome.gone and webhook.form is Form.PUSH:
+            await self._webhooks.record(webhook.name, lambda _: WebhookRemoved())
         if outcome.arrived:
             self._again.pop(webhook.name, None)
             self._news.set()

@@ -13,6 +13,7 @@ from domain.event import Envelope, Event
 from domain.notices.notice import NoticeKind, Told
 from domain.notices.webhook import (
     Form,
+    LaterWebhookAdded,
     NoticesSent,
     SendingFailed,
     WebhookAdded,
@@ -61,7 +62,7 @@ def _write_body(message: webhook_event_pb2.WebhookEvent, body: WebhookBody) -> N
     match body:
         case WebhookAdded(owner, form, kinds, language):
             added = webhook_event_pb2.WebhookAdded(owner=owner, form=form.value, kinds=kinds, language=language)
-            message.added.CopyFrom(added)
+            (message.added_later if isinstance(body, LaterWebhookAdded) else message.added).CopyFrom(added)
         case WebhookRemoved():
             message.removed.SetInParent()
         case NoticesSent(told):
@@ -101,9 +102,9 @@ def read_webhook_row(data: bytes, vault: Vault = NO_VAULT) -> WebhookRecorded:
 def _read_body(message: webhook_event_pb2.WebhookEvent) -> WebhookBody:
     kind = message.WhichOneof("body")
     try:
-        if kind == "added":
-            added = message.added
-            return WebhookAdded(added.owner, Form(added.form), tuple(map(NoticeKind, added.kinds)), added.language)
+        if kind in {"added", "added_later"}:
+            added, read = (message.added, WebhookAdded) if kind == "added" else (message.added_later, LaterWebhookAdded)
+            return read(added.owner, Form(added.form), tuple(map(NoticeKind, added.kinds)), added.language)
     except ValueError as error:
         raise DecodeError(str(error)) from error
     if kind == "removed":
@@ -138,6 +139,7 @@ def webhooks(vault: Vault) -> Kind[WebhookRecorded]:
         fold=webhook_of,
         check=check_webhook,
         projections=(NoticesProjection,),
+        later={LaterWebhookAdded: 3},
     )
 
 

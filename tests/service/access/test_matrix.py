@@ -125,6 +125,7 @@ WebhookService.CreateWebhook      token   unknown  unknown ok      ok      ok   
 WebhookService.ListWebhooks       token   unknown  unknown ok      ok      ok       ok      unknown revoked removed
 WebhookService.DeleteWebhook      token   unknown  unknown ok      webhook webhook  webhook unknown revoked removed
 WebhookService.TestWebhook        token   unknown  unknown ok      webhook webhook  webhook unknown revoked removed
+WebhookService.GetPushKey         token   unknown  unknown ok      ok      ok       ok      unknown revoked removed
 RatingService.GetRating           ok      ok       ok      ok      ok      ok       ok      ok      revoked removed
 RatingService.GetRating/me        token   unknown  unknown ok      ok      ok       ok      unknown revoked removed
 RatingService.ListRatings         ok      ok       ok      ok      ok      ok       ok      ok      revoked removed
@@ -486,6 +487,7 @@ REQUESTS: dict[str, Asked] = {
     "WebhookService.ListWebhooks": Asked(nothing, lambda cast, _: w.ListWebhooksRequest()),
     "WebhookService.DeleteWebhook": Asked(nothing, webhook(w.DeleteWebhookRequest)),
     "WebhookService.TestWebhook": Asked(nothing, webhook(w.TestWebhookRequest)),
+    "WebhookService.GetPushKey": Asked(nothing, lambda cast, _: w.GetPushKeyRequest()),
     "RatingService.GetRating": Asked(
         nothing, lambda cast, _: r.GetRatingRequest(name=f"{cast.member.name}/ratings/marcopolo")
     ),

@@ -40,6 +40,7 @@ type WebhookEvent struct {
 	//	*WebhookEvent_Failed
 	//	*WebhookEvent_Disabled
 	//	*WebhookEvent_Enabled
+	//	*WebhookEvent_AddedLater
 	Body isWebhookEvent_Body `protobuf_oneof:"body"`
 	// When the service took the event: milliseconds since 1970 (UTC).
 	TimeMilliseconds uint64 `protobuf:"varint,30,opt,name=time_milliseconds,json=timeMilliseconds,proto3" json:"time_milliseconds,omitempty"`
@@ -152,6 +153,15 @@ func (x *WebhookEvent) GetEnabled() *WebhookEnabled {
 	return nil
 }
 
+func (x *WebhookEvent) GetAddedLater() *WebhookAdded {
+	if x != nil {
+		if x, ok := x.Body.(*WebhookEvent_AddedLater); ok {
+			return x.AddedLater
+		}
+	}
+	return nil
+}
+
 func (x *WebhookEvent) GetTimeMilliseconds() uint64 {
 	if x != nil {
 		return x.TimeMilliseconds
@@ -193,6 +203,11 @@ type WebhookEvent_Enabled struct {
 	Enabled *WebhookEnabled `protobuf:"bytes,15,opt,name=enabled,proto3,oneof"`
 }
 
+type WebhookEvent_AddedLater struct {
+	// A player wants notices, in a way that programs before 0.3.0 do not know, such as in a browser.
+	AddedLater *WebhookAdded `protobuf:"bytes,16,opt,name=added_later,json=addedLater,proto3,oneof"`
+}
+
 func (*WebhookEvent_Added) isWebhookEvent_Body() {}
 
 func (*WebhookEvent_Removed) isWebhookEvent_Body() {}
@@ -205,12 +220,14 @@ func (*WebhookEvent_Disabled) isWebhookEvent_Body() {}
 
 func (*WebhookEvent_Enabled) isWebhookEvent_Body() {}
 
+func (*WebhookEvent_AddedLater) isWebhookEvent_Body() {}
+
 // A player wants notices at an address, which lies encrypted beside the event.
 type WebhookAdded struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The player, `players/{player}`.
 	Owner string `protobuf:"bytes,1,opt,name=owner,proto3" json:"owner,omitempty"`
-	// What it gets: `json`, `discord`, `slack` or `matrix`.
+	// What it gets: `json`, `discord`, `slack`, `matrix`, or `push`.
 	Form string `protobuf:"bytes,2,opt,name=form,proto3" json:"form,omitempty"`
 	// The kinds of notices; none: all.
 	Kinds []string `protobuf:"bytes,3,rep,name=kinds,proto3" json:"kinds,omitempty"`
@@ -577,7 +594,7 @@ var File_caravanserai_v1_webhook_event_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_webhook_event_proto_rawDesc = "" +
 	"\n" +
-	"#caravanserai/v1/webhook_event.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/event.proto\"\xd4\x03\n" +
+	"#caravanserai/v1/webhook_event.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/event.proto\"\x96\x04\n" +
 	"\fWebhookEvent\x12\x16\n" +
 	"\x06stream\x18\x01 \x01(\tR\x06stream\x12\x18\n" +
 	"\aversion\x18\x02 \x01(\x04R\aversion\x125\n" +
@@ -587,7 +604,9 @@ const file_caravanserai_v1_webhook_event_proto_rawDesc = "" +
 	"\x04sent\x18\f \x01(\v2\x1c.caravanserai.v1.NoticesSentH\x00R\x04sent\x128\n" +
 	"\x06failed\x18\r \x01(\v2\x1e.caravanserai.v1.SendingFailedH\x00R\x06failed\x12>\n" +
 	"\bdisabled\x18\x0e \x01(\v2 .caravanserai.v1.WebhookDisabledH\x00R\bdisabled\x12;\n" +
-	"\aenabled\x18\x0f \x01(\v2\x1f.caravanserai.v1.WebhookEnabledH\x00R\aenabled\x12+\n" +
+	"\aenabled\x18\x0f \x01(\v2\x1f.caravanserai.v1.WebhookEnabledH\x00R\aenabled\x12@\n" +
+	"\vadded_later\x18\x10 \x01(\v2\x1d.caravanserai.v1.WebhookAddedH\x00R\n" +
+	"addedLater\x12+\n" +
 	"\x11time_milliseconds\x18\x1e \x01(\x04R\x10timeMillisecondsB\x06\n" +
 	"\x04body\"j\n" +
 	"\fWebhookAdded\x12\x14\n" +
@@ -637,20 +656,21 @@ var file_caravanserai_v1_webhook_event_proto_goTypes = []any{
 	(*PersonalContent)(nil),    // 9: caravanserai.v1.PersonalContent
 }
 var file_caravanserai_v1_webhook_event_proto_depIdxs = []int32{
-	1, // 0: caravanserai.v1.WebhookEvent.added:type_name -> caravanserai.v1.WebhookAdded
-	2, // 1: caravanserai.v1.WebhookEvent.removed:type_name -> caravanserai.v1.WebhookRemoved
-	3, // 2: caravanserai.v1.WebhookEvent.sent:type_name -> caravanserai.v1.NoticesSent
-	4, // 3: caravanserai.v1.WebhookEvent.failed:type_name -> caravanserai.v1.SendingFailed
-	5, // 4: caravanserai.v1.WebhookEvent.disabled:type_name -> caravanserai.v1.WebhookDisabled
-	6, // 5: caravanserai.v1.WebhookEvent.enabled:type_name -> caravanserai.v1.WebhookEnabled
-	0, // 6: caravanserai.v1.StoredWebhookEvent.event:type_name -> caravanserai.v1.WebhookEvent
-	8, // 7: caravanserai.v1.StoredWebhookEvent.request:type_name -> caravanserai.v1.StoredRequest
-	9, // 8: caravanserai.v1.StoredWebhookEvent.personal:type_name -> caravanserai.v1.PersonalContent
-	9, // [9:9] is the sub-list for method output_type
-	9, // [9:9] is the sub-list for method input_type
-	9, // [9:9] is the sub-list for extension type_name
-	9, // [9:9] is the sub-list for extension extendee
-	0, // [0:9] is the sub-list for field type_name
+	1,  // 0: caravanserai.v1.WebhookEvent.added:type_name -> caravanserai.v1.WebhookAdded
+	2,  // 1: caravanserai.v1.WebhookEvent.removed:type_name -> caravanserai.v1.WebhookRemoved
+	3,  // 2: caravanserai.v1.WebhookEvent.sent:type_name -> caravanserai.v1.NoticesSent
+	4,  // 3: caravanserai.v1.WebhookEvent.failed:type_name -> caravanserai.v1.SendingFailed
+	5,  // 4: caravanserai.v1.WebhookEvent.disabled:type_name -> caravanserai.v1.WebhookDisabled
+	6,  // 5: caravanserai.v1.WebhookEvent.enabled:type_name -> caravanserai.v1.WebhookEnabled
+	1,  // 6: caravanserai.v1.WebhookEvent.added_later:type_name -> caravanserai.v1.WebhookAdded
+	0,  // 7: caravanserai.v1.StoredWebhookEvent.event:type_name -> caravanserai.v1.WebhookEvent
+	8,  // 8: caravanserai.v1.StoredWebhookEvent.request:type_name -> caravanserai.v1.StoredRequest
+	9,  // 9: caravanserai.v1.StoredWebhookEvent.personal:type_name -> caravanserai.v1.PersonalContent
+	10, // [10:10] is the sub-list for method output_type
+	10, // [10:10] is the sub-list for method input_type
+	10, // [10:10] is the sub-list for extension type_name
+	10, // [10:10] is the sub-list for extension extendee
+	0,  // [0:10] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_webhook_event_proto_init() }
@@ -666,6 +686,7 @@ func file_caravanserai_v1_webhook_event_proto_init() {
 		(*WebhookEvent_Failed)(nil),
 		(*WebhookEvent_Disabled)(nil),
 		(*WebhookEvent_Enabled)(nil),
+		(*WebhookEvent_AddedLater)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{

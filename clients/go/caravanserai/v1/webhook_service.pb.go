@@ -36,6 +36,8 @@ const (
 	WebhookForm_WEBHOOK_FORM_SLACK WebhookForm = 3
 	// A line of text, as a generic webhook of matrix-hookshot takes it.
 	WebhookForm_WEBHOOK_FORM_MATRIX WebhookForm = 4
+	// An encrypted message of Web Push (RFC 8291), which a push service passes on to a browser.
+	WebhookForm_WEBHOOK_FORM_PUSH WebhookForm = 5
 )
 
 // Enum value maps for WebhookForm.
@@ -46,6 +48,7 @@ var (
 		2: "WEBHOOK_FORM_DISCORD",
 		3: "WEBHOOK_FORM_SLACK",
 		4: "WEBHOOK_FORM_MATRIX",
+		5: "WEBHOOK_FORM_PUSH",
 	}
 	WebhookForm_value = map[string]int32{
 		"WEBHOOK_FORM_UNSPECIFIED": 0,
@@ -53,6 +56,7 @@ var (
 		"WEBHOOK_FORM_DISCORD":     2,
 		"WEBHOOK_FORM_SLACK":       3,
 		"WEBHOOK_FORM_MATRIX":      4,
+		"WEBHOOK_FORM_PUSH":        5,
 	}
 )
 
@@ -93,7 +97,7 @@ const (
 	WebhookState_WEBHOOK_STATE_ACTIVE WebhookState = 1
 	// Nothing arrives; it is tried again.
 	WebhookState_WEBHOOK_STATE_FAILING WebhookState = 2
-	// Nothing is sent any more, because nothing arrived for days, or the address is gone (HTTP 410).
+	// Nothing is sent any more, because nothing arrived for days, or the address is gone (HTTP 410; a browser that is gone is removed).
 	WebhookState_WEBHOOK_STATE_DISABLED WebhookState = 3
 )
 
@@ -358,7 +362,9 @@ type CreateWebhookRequest struct {
 	Kinds []NoticeKind `protobuf:"varint,3,rep,packed,name=kinds,proto3,enum=caravanserai.v1.NoticeKind" json:"kinds,omitempty"`
 	// Chosen by the client, at most 100 characters: sent again with the same request it changes nothing and gets the first answer;
 	// with another request it is refused. Empty: each call counts.
-	RequestId     string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	RequestId string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The keys of the browser, with the form `PUSH` alone.
+	PushKeys      *PushKeys `protobuf:"bytes,5,opt,name=push_keys,json=pushKeys,proto3" json:"push_keys,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -421,12 +427,74 @@ func (x *CreateWebhookRequest) GetRequestId() string {
 	return ""
 }
 
+func (x *CreateWebhookRequest) GetPushKeys() *PushKeys {
+	if x != nil {
+		return x.PushKeys
+	}
+	return nil
+}
+
+// The keys of a browser that subscribed: `getKey` of its `PushSubscription`.
+type PushKeys struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// `p256dh`: a public key on the curve P-256, 65 bytes.
+	PublicKey []byte `protobuf:"bytes,1,opt,name=public_key,json=publicKey,proto3" json:"public_key,omitempty"`
+	// `auth`: 16 bytes.
+	Authentication []byte `protobuf:"bytes,2,opt,name=authentication,proto3" json:"authentication,omitempty"`
+	unknownFields  protoimpl.UnknownFields
+	sizeCache      protoimpl.SizeCache
+}
+
+func (x *PushKeys) Reset() {
+	*x = PushKeys{}
+	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PushKeys) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PushKeys) ProtoMessage() {}
+
+func (x *PushKeys) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PushKeys.ProtoReflect.Descriptor instead.
+func (*PushKeys) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_webhook_service_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *PushKeys) GetPublicKey() []byte {
+	if x != nil {
+		return x.PublicKey
+	}
+	return nil
+}
+
+func (x *PushKeys) GetAuthentication() []byte {
+	if x != nil {
+		return x.Authentication
+	}
+	return nil
+}
+
 // The new webhook.
 type CreateWebhookResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The webhook.
 	Webhook *Webhook `protobuf:"bytes,1,opt,name=webhook,proto3" json:"webhook,omitempty"`
-	// The key with which the messages are signed, `whsec_` and base64. It is shown here alone.
+	// The key with which the messages are signed, `whsec_` and base64. It is shown here alone. Empty with the form `PUSH`.
 	Secret        string `protobuf:"bytes,2,opt,name=secret,proto3" json:"secret,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -434,7 +502,7 @@ type CreateWebhookResponse struct {
 
 func (x *CreateWebhookResponse) Reset() {
 	*x = CreateWebhookResponse{}
-	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[2]
+	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -446,7 +514,7 @@ func (x *CreateWebhookResponse) String() string {
 func (*CreateWebhookResponse) ProtoMessage() {}
 
 func (x *CreateWebhookResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[2]
+	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -459,7 +527,7 @@ func (x *CreateWebhookResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CreateWebhookResponse.ProtoReflect.Descriptor instead.
 func (*CreateWebhookResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_webhook_service_proto_rawDescGZIP(), []int{2}
+	return file_caravanserai_v1_webhook_service_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *CreateWebhookResponse) GetWebhook() *Webhook {
@@ -489,7 +557,7 @@ type ListWebhooksRequest struct {
 
 func (x *ListWebhooksRequest) Reset() {
 	*x = ListWebhooksRequest{}
-	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[3]
+	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -501,7 +569,7 @@ func (x *ListWebhooksRequest) String() string {
 func (*ListWebhooksRequest) ProtoMessage() {}
 
 func (x *ListWebhooksRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[3]
+	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -514,7 +582,7 @@ func (x *ListWebhooksRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWebhooksRequest.ProtoReflect.Descriptor instead.
 func (*ListWebhooksRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_webhook_service_proto_rawDescGZIP(), []int{3}
+	return file_caravanserai_v1_webhook_service_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *ListWebhooksRequest) GetPageSize() int32 {
@@ -544,7 +612,7 @@ type ListWebhooksResponse struct {
 
 func (x *ListWebhooksResponse) Reset() {
 	*x = ListWebhooksResponse{}
-	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[4]
+	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -556,7 +624,7 @@ func (x *ListWebhooksResponse) String() string {
 func (*ListWebhooksResponse) ProtoMessage() {}
 
 func (x *ListWebhooksResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[4]
+	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -569,7 +637,7 @@ func (x *ListWebhooksResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListWebhooksResponse.ProtoReflect.Descriptor instead.
 func (*ListWebhooksResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_webhook_service_proto_rawDescGZIP(), []int{4}
+	return file_caravanserai_v1_webhook_service_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *ListWebhooksResponse) GetWebhooks() []*Webhook {
@@ -599,7 +667,7 @@ type DeleteWebhookRequest struct {
 
 func (x *DeleteWebhookRequest) Reset() {
 	*x = DeleteWebhookRequest{}
-	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[5]
+	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -611,7 +679,7 @@ func (x *DeleteWebhookRequest) String() string {
 func (*DeleteWebhookRequest) ProtoMessage() {}
 
 func (x *DeleteWebhookRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[5]
+	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -624,7 +692,7 @@ func (x *DeleteWebhookRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteWebhookRequest.ProtoReflect.Descriptor instead.
 func (*DeleteWebhookRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_webhook_service_proto_rawDescGZIP(), []int{5}
+	return file_caravanserai_v1_webhook_service_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *DeleteWebhookRequest) GetName() string {
@@ -650,7 +718,7 @@ type DeleteWebhookResponse struct {
 
 func (x *DeleteWebhookResponse) Reset() {
 	*x = DeleteWebhookResponse{}
-	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[6]
+	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -662,7 +730,7 @@ func (x *DeleteWebhookResponse) String() string {
 func (*DeleteWebhookResponse) ProtoMessage() {}
 
 func (x *DeleteWebhookResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[6]
+	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -675,7 +743,7 @@ func (x *DeleteWebhookResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DeleteWebhookResponse.ProtoReflect.Descriptor instead.
 func (*DeleteWebhookResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_webhook_service_proto_rawDescGZIP(), []int{6}
+	return file_caravanserai_v1_webhook_service_proto_rawDescGZIP(), []int{7}
 }
 
 // Sends a test.
@@ -689,7 +757,7 @@ type TestWebhookRequest struct {
 
 func (x *TestWebhookRequest) Reset() {
 	*x = TestWebhookRequest{}
-	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[7]
+	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -701,7 +769,7 @@ func (x *TestWebhookRequest) String() string {
 func (*TestWebhookRequest) ProtoMessage() {}
 
 func (x *TestWebhookRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[7]
+	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -714,7 +782,7 @@ func (x *TestWebhookRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TestWebhookRequest.ProtoReflect.Descriptor instead.
 func (*TestWebhookRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_webhook_service_proto_rawDescGZIP(), []int{7}
+	return file_caravanserai_v1_webhook_service_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *TestWebhookRequest) GetName() string {
@@ -739,7 +807,7 @@ type TestWebhookResponse struct {
 
 func (x *TestWebhookResponse) Reset() {
 	*x = TestWebhookResponse{}
-	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[8]
+	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -751,7 +819,7 @@ func (x *TestWebhookResponse) String() string {
 func (*TestWebhookResponse) ProtoMessage() {}
 
 func (x *TestWebhookResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[8]
+	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -764,7 +832,7 @@ func (x *TestWebhookResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TestWebhookResponse.ProtoReflect.Descriptor instead.
 func (*TestWebhookResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_webhook_service_proto_rawDescGZIP(), []int{8}
+	return file_caravanserai_v1_webhook_service_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *TestWebhookResponse) GetWebhook() *Webhook {
@@ -788,6 +856,90 @@ func (x *TestWebhookResponse) GetCause() string {
 	return ""
 }
 
+// Asks for the key of the service.
+type GetPushKeyRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetPushKeyRequest) Reset() {
+	*x = GetPushKeyRequest{}
+	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[10]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetPushKeyRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetPushKeyRequest) ProtoMessage() {}
+
+func (x *GetPushKeyRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[10]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetPushKeyRequest.ProtoReflect.Descriptor instead.
+func (*GetPushKeyRequest) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_webhook_service_proto_rawDescGZIP(), []int{10}
+}
+
+// The key of the service.
+type GetPushKeyResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The `applicationServerKey` of its subscriptions: a public key on the curve P-256, 65 bytes. Empty: this service sends nothing to
+	// browsers.
+	PublicKey     []byte `protobuf:"bytes,1,opt,name=public_key,json=publicKey,proto3" json:"public_key,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *GetPushKeyResponse) Reset() {
+	*x = GetPushKeyResponse{}
+	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *GetPushKeyResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*GetPushKeyResponse) ProtoMessage() {}
+
+func (x *GetPushKeyResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_webhook_service_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use GetPushKeyResponse.ProtoReflect.Descriptor instead.
+func (*GetPushKeyResponse) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_webhook_service_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *GetPushKeyResponse) GetPublicKey() []byte {
+	if x != nil {
+		return x.PublicKey
+	}
+	return nil
+}
+
 var File_caravanserai_v1_webhook_service_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_webhook_service_proto_rawDesc = "" +
@@ -803,13 +955,18 @@ const file_caravanserai_v1_webhook_service_proto_rawDesc = "" +
 	"createTime\x123\n" +
 	"\x05state\x18\a \x01(\x0e2\x1d.caravanserai.v1.WebhookStateR\x05state\x12\x14\n" +
 	"\x05cause\x18\b \x01(\tR\x05cause\x12?\n" +
-	"\rfailing_since\x18\t \x01(\v2\x1a.google.protobuf.TimestampR\ffailingSince\"\xac\x01\n" +
+	"\rfailing_since\x18\t \x01(\v2\x1a.google.protobuf.TimestampR\ffailingSince\"\xe4\x01\n" +
 	"\x14CreateWebhookRequest\x12\x10\n" +
 	"\x03url\x18\x01 \x01(\tR\x03url\x120\n" +
 	"\x04form\x18\x02 \x01(\x0e2\x1c.caravanserai.v1.WebhookFormR\x04form\x121\n" +
 	"\x05kinds\x18\x03 \x03(\x0e2\x1b.caravanserai.v1.NoticeKindR\x05kinds\x12\x1d\n" +
 	"\n" +
-	"request_id\x18\x04 \x01(\tR\trequestId\"c\n" +
+	"request_id\x18\x04 \x01(\tR\trequestId\x126\n" +
+	"\tpush_keys\x18\x05 \x01(\v2\x19.caravanserai.v1.PushKeysR\bpushKeys\"Q\n" +
+	"\bPushKeys\x12\x1d\n" +
+	"\n" +
+	"public_key\x18\x01 \x01(\fR\tpublicKey\x12&\n" +
+	"\x0eauthentication\x18\x02 \x01(\fR\x0eauthentication\"c\n" +
 	"\x15CreateWebhookResponse\x122\n" +
 	"\awebhook\x18\x01 \x01(\v2\x18.caravanserai.v1.WebhookR\awebhook\x12\x16\n" +
 	"\x06secret\x18\x02 \x01(\tR\x06secret\"Q\n" +
@@ -830,13 +987,18 @@ const file_caravanserai_v1_webhook_service_proto_rawDesc = "" +
 	"\x13TestWebhookResponse\x122\n" +
 	"\awebhook\x18\x01 \x01(\v2\x18.caravanserai.v1.WebhookR\awebhook\x12\x18\n" +
 	"\aarrived\x18\x02 \x01(\bR\aarrived\x12\x14\n" +
-	"\x05cause\x18\x03 \x01(\tR\x05cause*\x8d\x01\n" +
+	"\x05cause\x18\x03 \x01(\tR\x05cause\"\x13\n" +
+	"\x11GetPushKeyRequest\"3\n" +
+	"\x12GetPushKeyResponse\x12\x1d\n" +
+	"\n" +
+	"public_key\x18\x01 \x01(\fR\tpublicKey*\xa4\x01\n" +
 	"\vWebhookForm\x12\x1c\n" +
 	"\x18WEBHOOK_FORM_UNSPECIFIED\x10\x00\x12\x15\n" +
 	"\x11WEBHOOK_FORM_JSON\x10\x01\x12\x18\n" +
 	"\x14WEBHOOK_FORM_DISCORD\x10\x02\x12\x16\n" +
 	"\x12WEBHOOK_FORM_SLACK\x10\x03\x12\x17\n" +
-	"\x13WEBHOOK_FORM_MATRIX\x10\x04*~\n" +
+	"\x13WEBHOOK_FORM_MATRIX\x10\x04\x12\x15\n" +
+	"\x11WEBHOOK_FORM_PUSH\x10\x05*~\n" +
 	"\fWebhookState\x12\x1d\n" +
 	"\x19WEBHOOK_STATE_UNSPECIFIED\x10\x00\x12\x18\n" +
 	"\x14WEBHOOK_STATE_ACTIVE\x10\x01\x12\x19\n" +
@@ -856,12 +1018,14 @@ const file_caravanserai_v1_webhook_service_proto_rawDesc = "" +
 	"\x1dNOTICE_KIND_TOURNAMENT_BEGINS\x10\t\x12\x1b\n" +
 	"\x17NOTICE_KIND_MATCH_WAITS\x10\n" +
 	"\x12\x14\n" +
-	"\x10NOTICE_KIND_TEST\x10\v2\x87\x03\n" +
+	"\x10NOTICE_KIND_TEST\x10\v2\xde\x03\n" +
 	"\x0eWebhookService\x12^\n" +
 	"\rCreateWebhook\x12%.caravanserai.v1.CreateWebhookRequest\x1a&.caravanserai.v1.CreateWebhookResponse\x12[\n" +
 	"\fListWebhooks\x12$.caravanserai.v1.ListWebhooksRequest\x1a%.caravanserai.v1.ListWebhooksResponse\x12^\n" +
 	"\rDeleteWebhook\x12%.caravanserai.v1.DeleteWebhookRequest\x1a&.caravanserai.v1.DeleteWebhookResponse\x12X\n" +
-	"\vTestWebhook\x12#.caravanserai.v1.TestWebhookRequest\x1a$.caravanserai.v1.TestWebhookResponseB\x8d\x01\n" +
+	"\vTestWebhook\x12#.caravanserai.v1.TestWebhookRequest\x1a$.caravanserai.v1.TestWebhookResponse\x12U\n" +
+	"\n" +
+	"GetPushKey\x12\".caravanserai.v1.GetPushKeyRequest\x1a#.caravanserai.v1.GetPushKeyResponseB\x8d\x01\n" +
 	"\x12io.caravanserai.v1B\x13WebhookServiceProtoP\x01ZNgithub.com/caravanserai/caravanserai/clients/go/caravanserai/v1;caravanseraiv1\xaa\x02\x0fCaravanserai.V1b\x06proto3"
 
 var (
@@ -877,46 +1041,52 @@ func file_caravanserai_v1_webhook_service_proto_rawDescGZIP() []byte {
 }
 
 var file_caravanserai_v1_webhook_service_proto_enumTypes = make([]protoimpl.EnumInfo, 3)
-var file_caravanserai_v1_webhook_service_proto_msgTypes = make([]protoimpl.MessageInfo, 9)
+var file_caravanserai_v1_webhook_service_proto_msgTypes = make([]protoimpl.MessageInfo, 12)
 var file_caravanserai_v1_webhook_service_proto_goTypes = []any{
 	(WebhookForm)(0),              // 0: caravanserai.v1.WebhookForm
 	(WebhookState)(0),             // 1: caravanserai.v1.WebhookState
 	(NoticeKind)(0),               // 2: caravanserai.v1.NoticeKind
 	(*Webhook)(nil),               // 3: caravanserai.v1.Webhook
 	(*CreateWebhookRequest)(nil),  // 4: caravanserai.v1.CreateWebhookRequest
-	(*CreateWebhookResponse)(nil), // 5: caravanserai.v1.CreateWebhookResponse
-	(*ListWebhooksRequest)(nil),   // 6: caravanserai.v1.ListWebhooksRequest
-	(*ListWebhooksResponse)(nil),  // 7: caravanserai.v1.ListWebhooksResponse
-	(*DeleteWebhookRequest)(nil),  // 8: caravanserai.v1.DeleteWebhookRequest
-	(*DeleteWebhookResponse)(nil), // 9: caravanserai.v1.DeleteWebhookResponse
-	(*TestWebhookRequest)(nil),    // 10: caravanserai.v1.TestWebhookRequest
-	(*TestWebhookResponse)(nil),   // 11: caravanserai.v1.TestWebhookResponse
-	(*timestamppb.Timestamp)(nil), // 12: google.protobuf.Timestamp
+	(*PushKeys)(nil),              // 5: caravanserai.v1.PushKeys
+	(*CreateWebhookResponse)(nil), // 6: caravanserai.v1.CreateWebhookResponse
+	(*ListWebhooksRequest)(nil),   // 7: caravanserai.v1.ListWebhooksRequest
+	(*ListWebhooksResponse)(nil),  // 8: caravanserai.v1.ListWebhooksResponse
+	(*DeleteWebhookRequest)(nil),  // 9: caravanserai.v1.DeleteWebhookRequest
+	(*DeleteWebhookResponse)(nil), // 10: caravanserai.v1.DeleteWebhookResponse
+	(*TestWebhookRequest)(nil),    // 11: caravanserai.v1.TestWebhookRequest
+	(*TestWebhookResponse)(nil),   // 12: caravanserai.v1.TestWebhookResponse
+	(*GetPushKeyRequest)(nil),     // 13: caravanserai.v1.GetPushKeyRequest
+	(*GetPushKeyResponse)(nil),    // 14: caravanserai.v1.GetPushKeyResponse
+	(*timestamppb.Timestamp)(nil), // 15: google.protobuf.Timestamp
 }
 var file_caravanserai_v1_webhook_service_proto_depIdxs = []int32{
 	0,  // 0: caravanserai.v1.Webhook.form:type_name -> caravanserai.v1.WebhookForm
 	2,  // 1: caravanserai.v1.Webhook.kinds:type_name -> caravanserai.v1.NoticeKind
-	12, // 2: caravanserai.v1.Webhook.create_time:type_name -> google.protobuf.Timestamp
+	15, // 2: caravanserai.v1.Webhook.create_time:type_name -> google.protobuf.Timestamp
 	1,  // 3: caravanserai.v1.Webhook.state:type_name -> caravanserai.v1.WebhookState
-	12, // 4: caravanserai.v1.Webhook.failing_since:type_name -> google.protobuf.Timestamp
+	15, // 4: caravanserai.v1.Webhook.failing_since:type_name -> google.protobuf.Timestamp
 	0,  // 5: caravanserai.v1.CreateWebhookRequest.form:type_name -> caravanserai.v1.WebhookForm
 	2,  // 6: caravanserai.v1.CreateWebhookRequest.kinds:type_name -> caravanserai.v1.NoticeKind
-	3,  // 7: caravanserai.v1.CreateWebhookResponse.webhook:type_name -> caravanserai.v1.Webhook
-	3,  // 8: caravanserai.v1.ListWebhooksResponse.webhooks:type_name -> caravanserai.v1.Webhook
-	3,  // 9: caravanserai.v1.TestWebhookResponse.webhook:type_name -> caravanserai.v1.Webhook
-	4,  // 10: caravanserai.v1.WebhookService.CreateWebhook:input_type -> caravanserai.v1.CreateWebhookRequest
-	6,  // 11: caravanserai.v1.WebhookService.ListWebhooks:input_type -> caravanserai.v1.ListWebhooksRequest
-	8,  // 12: caravanserai.v1.WebhookService.DeleteWebhook:input_type -> caravanserai.v1.DeleteWebhookRequest
-	10, // 13: caravanserai.v1.WebhookService.TestWebhook:input_type -> caravanserai.v1.TestWebhookRequest
-	5,  // 14: caravanserai.v1.WebhookService.CreateWebhook:output_type -> caravanserai.v1.CreateWebhookResponse
-	7,  // 15: caravanserai.v1.WebhookService.ListWebhooks:output_type -> caravanserai.v1.ListWebhooksResponse
-	9,  // 16: caravanserai.v1.WebhookService.DeleteWebhook:output_type -> caravanserai.v1.DeleteWebhookResponse
-	11, // 17: caravanserai.v1.WebhookService.TestWebhook:output_type -> caravanserai.v1.TestWebhookResponse
-	14, // [14:18] is the sub-list for method output_type
-	10, // [10:14] is the sub-list for method input_type
-	10, // [10:10] is the sub-list for extension type_name
-	10, // [10:10] is the sub-list for extension extendee
-	0,  // [0:10] is the sub-list for field type_name
+	5,  // 7: caravanserai.v1.CreateWebhookRequest.push_keys:type_name -> caravanserai.v1.PushKeys
+	3,  // 8: caravanserai.v1.CreateWebhookResponse.webhook:type_name -> caravanserai.v1.Webhook
+	3,  // 9: caravanserai.v1.ListWebhooksResponse.webhooks:type_name -> caravanserai.v1.Webhook
+	3,  // 10: caravanserai.v1.TestWebhookResponse.webhook:type_name -> caravanserai.v1.Webhook
+	4,  // 11: caravanserai.v1.WebhookService.CreateWebhook:input_type -> caravanserai.v1.CreateWebhookRequest
+	7,  // 12: caravanserai.v1.WebhookService.ListWebhooks:input_type -> caravanserai.v1.ListWebhooksRequest
+	9,  // 13: caravanserai.v1.WebhookService.DeleteWebhook:input_type -> caravanserai.v1.DeleteWebhookRequest
+	11, // 14: caravanserai.v1.WebhookService.TestWebhook:input_type -> caravanserai.v1.TestWebhookRequest
+	13, // 15: caravanserai.v1.WebhookService.GetPushKey:input_type -> caravanserai.v1.GetPushKeyRequest
+	6,  // 16: caravanserai.v1.WebhookService.CreateWebhook:output_type -> caravanserai.v1.CreateWebhookResponse
+	8,  // 17: caravanserai.v1.WebhookService.ListWebhooks:output_type -> caravanserai.v1.ListWebhooksResponse
+	10, // 18: caravanserai.v1.WebhookService.DeleteWebhook:output_type -> caravanserai.v1.DeleteWebhookResponse
+	12, // 19: caravanserai.v1.WebhookService.TestWebhook:output_type -> caravanserai.v1.TestWebhookResponse
+	14, // 20: caravanserai.v1.WebhookService.GetPushKey:output_type -> caravanserai.v1.GetPushKeyResponse
+	16, // [16:21] is the sub-list for method output_type
+	11, // [11:16] is the sub-list for method input_type
+	11, // [11:11] is the sub-list for extension type_name
+	11, // [11:11] is the sub-list for extension extendee
+	0,  // [0:11] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_webhook_service_proto_init() }
@@ -930,7 +1100,7 @@ func file_caravanserai_v1_webhook_service_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_webhook_service_proto_rawDesc), len(file_caravanserai_v1_webhook_service_proto_rawDesc)),
 			NumEnums:      3,
-			NumMessages:   9,
+			NumMessages:   12,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

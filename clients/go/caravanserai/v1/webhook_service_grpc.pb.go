@@ -23,6 +23,7 @@ const (
 	WebhookService_ListWebhooks_FullMethodName  = "/caravanserai.v1.WebhookService/ListWebhooks"
 	WebhookService_DeleteWebhook_FullMethodName = "/caravanserai.v1.WebhookService/DeleteWebhook"
 	WebhookService_TestWebhook_FullMethodName   = "/caravanserai.v1.WebhookService/TestWebhook"
+	WebhookService_GetPushKey_FullMethodName    = "/caravanserai.v1.WebhookService/GetPushKey"
 )
 
 // WebhookServiceClient is the client API for WebhookService service.
@@ -30,6 +31,8 @@ const (
 // For semantics around ctx use and closing/ending streaming RPCs, please refer to https://pkg.go.dev/google.golang.org/grpc/?tab=doc#ClientConn.NewStream.
 //
 // Webhooks: addresses of a player to which the service sends notices, such as that it is their turn.
+//
+// A browser that shows notices while the page is closed (Web Push) is a webhook too, of the form `PUSH`.
 //
 // Each message is a POST over HTTPS, with the headers of Standard Webhooks (https://www.standardwebhooks.com): `webhook-id`,
 // `webhook-timestamp` and `webhook-signature`. It may come more than once, with the same id. Only the owner can read or change a
@@ -43,6 +46,8 @@ type WebhookServiceClient interface {
 	DeleteWebhook(ctx context.Context, in *DeleteWebhookRequest, opts ...grpc.CallOption) (*DeleteWebhookResponse, error)
 	// Sends a notice now, to see whether it arrives. If it does, a webhook that was switched off is used again.
 	TestWebhook(ctx context.Context, in *TestWebhookRequest, opts ...grpc.CallOption) (*TestWebhookResponse, error)
+	// Reads the key with which the service says to push services who it is: a browser subscribes with it.
+	GetPushKey(ctx context.Context, in *GetPushKeyRequest, opts ...grpc.CallOption) (*GetPushKeyResponse, error)
 }
 
 type webhookServiceClient struct {
@@ -93,11 +98,23 @@ func (c *webhookServiceClient) TestWebhook(ctx context.Context, in *TestWebhookR
 	return out, nil
 }
 
+func (c *webhookServiceClient) GetPushKey(ctx context.Context, in *GetPushKeyRequest, opts ...grpc.CallOption) (*GetPushKeyResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(GetPushKeyResponse)
+	err := c.cc.Invoke(ctx, WebhookService_GetPushKey_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // WebhookServiceServer is the server API for WebhookService service.
 // All implementations must embed UnimplementedWebhookServiceServer
 // for forward compatibility.
 //
 // Webhooks: addresses of a player to which the service sends notices, such as that it is their turn.
+//
+// A browser that shows notices while the page is closed (Web Push) is a webhook too, of the form `PUSH`.
 //
 // Each message is a POST over HTTPS, with the headers of Standard Webhooks (https://www.standardwebhooks.com): `webhook-id`,
 // `webhook-timestamp` and `webhook-signature`. It may come more than once, with the same id. Only the owner can read or change a
@@ -111,6 +128,8 @@ type WebhookServiceServer interface {
 	DeleteWebhook(context.Context, *DeleteWebhookRequest) (*DeleteWebhookResponse, error)
 	// Sends a notice now, to see whether it arrives. If it does, a webhook that was switched off is used again.
 	TestWebhook(context.Context, *TestWebhookRequest) (*TestWebhookResponse, error)
+	// Reads the key with which the service says to push services who it is: a browser subscribes with it.
+	GetPushKey(context.Context, *GetPushKeyRequest) (*GetPushKeyResponse, error)
 	mustEmbedUnimplementedWebhookServiceServer()
 }
 
@@ -132,6 +151,9 @@ func (UnimplementedWebhookServiceServer) DeleteWebhook(context.Context, *DeleteW
 }
 func (UnimplementedWebhookServiceServer) TestWebhook(context.Context, *TestWebhookRequest) (*TestWebhookResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method TestWebhook not implemented")
+}
+func (UnimplementedWebhookServiceServer) GetPushKey(context.Context, *GetPushKeyRequest) (*GetPushKeyResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method GetPushKey not implemented")
 }
 func (UnimplementedWebhookServiceServer) mustEmbedUnimplementedWebhookServiceServer() {}
 func (UnimplementedWebhookServiceServer) testEmbeddedByValue()                        {}
@@ -226,6 +248,24 @@ func _WebhookService_TestWebhook_Handler(srv interface{}, ctx context.Context, d
 	return interceptor(ctx, in, info, handler)
 }
 
+func _WebhookService_GetPushKey_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(GetPushKeyRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(WebhookServiceServer).GetPushKey(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: WebhookService_GetPushKey_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(WebhookServiceServer).GetPushKey(ctx, req.(*GetPushKeyRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 // WebhookService_ServiceDesc is the grpc.ServiceDesc for WebhookService service.
 // It's only intended for direct use with grpc.RegisterService,
 // and not to be introspected or modified (even as a copy)
@@ -248,6 +288,10 @@ var WebhookService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "TestWebhook",
 			Handler:    _WebhookService_TestWebhook_Handler,
+		},
+		{
+			MethodName: "GetPushKey",
+			Handler:    _WebhookService_GetPushKey_Handler,
 		},
 	},
 	Streams:  []grpc.StreamDesc{},

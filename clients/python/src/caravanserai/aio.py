@@ -607,15 +607,18 @@ class Client(Core):
         *,
         form: webhook_messages.WebhookForm.ValueType = webhook_messages.WEBHOOK_FORM_JSON,
         kinds: Iterable[webhook_messages.NoticeKind.ValueType] = (),
+        push_keys: webhook_messages.PushKeys | None = None,
     ) -> webhook_messages.CreateWebhookResponse:
         """Lets the service send your notices to an https URL: all kinds, or some. `secret` of the answer checks the
-        signatures, and is not shown again.
+        signatures, and is not shown again. A browser (the form PUSH) has ``push_keys`` instead.
 
         Raises:
             AlteredError: the webhook is for another host, in another form or of other kinds, or its secret is none that
                 nobody could guess.
         """
-        request = webhook_messages.CreateWebhookRequest(url=url, form=form, kinds=kinds, request_id=_request_id())
+        request = webhook_messages.CreateWebhookRequest(
+            url=url, form=form, kinds=kinds, request_id=_request_id(), push_keys=push_keys
+        )
         made = await self._call(self._webhooks.CreateWebhook, request)
         if wrong := unasked_webhook(request, made):
             raise AlteredError(f"the service has added another webhook than you asked for, look at {wrong}")
@@ -637,6 +640,12 @@ class Client(Core):
         """
         request = webhook_messages.TestWebhookRequest(name=resource("webhooks", name))
         return await self._call(self._webhooks.TestWebhook, request)
+
+    async def push_key(self) -> bytes:
+        """The key with which browsers subscribe to notices of the service (`applicationServerKey`); empty: it sends
+        them none.
+        """
+        return (await self._call(self._webhooks.GetPushKey, webhook_messages.GetPushKeyRequest())).public_key
 
     # -- the service --------------------------------------------------------------------------------------------
 

@@ -282,6 +282,7 @@ class Client(Core):
     webhooks = waiting(aio.Client.webhooks)
     delete_webhook = waiting(aio.Client.delete_webhook)
     test_webhook = waiting(aio.Client.test_webhook)
+    push_key = waiting(aio.Client.push_key)
 
     create_match = waiting(aio.Client.create_match)
     join = waiting(aio.Client.join)

@@ -1,14 +1,16 @@
 /**
  * The service worker: it shows the first page of the app where nobody answers, and the page then says so. It keeps the files of one
  * build, and no answer of the service. Whatever the network answers comes first, so that nobody sees an older build, or an app that
- * was removed.
+ * was removed. It also shows notices that come while no page is open.
  */
 
+import { type Message, readMessage } from "./message.js";
 import { routeOf } from "../browser/routes.js";
 
-/** What the build fills in: its files that the first page needs, and the hash of that page. */
+/** What the build fills in: its files that the first page needs, the hash of that page, and the icon of notifications. */
 declare const FILES: readonly string[];
 declare const PAGE: string;
+declare const NOTICE_ICON: string;
 
 /** As much of a service worker as is used here: the types of browsers know pages alone. */
 interface Extended extends Event {
@@ -18,12 +20,30 @@ interface Fetched extends Extended {
     readonly request: Request;
     respondWith(answer: Promise<Response>): void;
 }
+interface Pushed extends Extended {
+    readonly data: { text(): string } | null;
+}
+interface Clicked extends Extended {
+    readonly notification: Notification;
+}
+interface Tab {
+    readonly url: string;
+    readonly visibilityState: DocumentVisibilityState;
+    focus(): Promise<unknown>;
+}
+interface Tabs {
+    matchAll(which: { type: "window"; includeUncontrolled: true }): Promise<readonly Tab[]>;
+    openWindow(path: string): Promise<unknown>;
+}
 interface Worker {
+    readonly clients: Tabs;
     readonly location: Location;
     readonly registration: ServiceWorkerRegistration;
     skipWaiting(): Promise<void>;
     addEventListener(type: "install" | "activate", hear: (event: Extended) => void): void;
     addEventListener(type: "fetch", hear: (event: Fetched) => void): void;
+    addEventListener(type: "push", hear: (event: Pushed) => void): void;
+    addEventListener(type: "notificationclick", hear: (event: Clicked) => void): void;
 }
 const worker = globalThis as unknown as Worker;
 
@@ -82,6 +102,37 @@ async function leaveIfGone(): Promise<void> {
     }
 }
 
+/** The tabs that show a page. */
+async function tabsWith(path: string): Promise<readonly Tab[]> {
+    const tabs = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+    return tabs.filter(({ url }) => new URL(url).pathname === path);
+}
+
+/** Shows a notice, unless somebody looks at the match that it is about. The newest about a match takes the place of those before. */
+async function tell({ title, text, path, time }: Message): Promise<void> {
+    const seen = (await tabsWith(path)).some(({ visibilityState }) => visibilityState === "visible");
+    if (path === "/" || !seen) {
+        const options = { body: text, tag: path, data: path, icon: NOTICE_ICON, timestamp: time };
+        await worker.registration.showNotification(title, options);
+    }
+}
+
+/** Brings the match to the front: the tab that has it, otherwise a new one. */
+async function follow(path: string): Promise<void> {
+    const [tab] = await tabsWith(path);
+    await (tab === undefined ? worker.clients.openWindow(path) : tab.focus());
+}
+
+worker.addEventListener("push", (event) => {
+    const message = readMessage(event.data?.text() ?? "");
+    if (message !== undefined) {
+        event.waitUntil(tell(message));
+    }
+});
+worker.addEventListener("notificationclick", (event) => {
+    event.notification.close();
+    event.waitUntil(follow(String(event.notification.data)));
+});
 worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(forget((name) => name !== SHELL)));
 worker.addEventListener("fetch", (event) => {

@@ -6,6 +6,8 @@ import { harmless } from "caravanserai/web";
 
 import { gameTitle } from "./games.js";
 import type { News } from "./news.js";
+import type { Reach } from "./push.js";
+import { visitor } from "./session.js";
 import { type Hearing, waiting } from "./waiting.js";
 import { t } from "../words/words.js";
 import { navigate } from "../browser/router.js";
@@ -14,6 +16,9 @@ import { title } from "../browser/titles.js";
 
 /** Whether the visitor wants notifications, and the browser shows them. */
 export const notifying = signal(chosen("notify") === "on" && permission() === "granted");
+
+/** How far notifications reach; undefined while that is not known. */
+export const reach = signal<Reach | undefined>(undefined);
 
 /** What the browser says about notifications; undefined if it has none. */
 export function permission(): NotificationPermission | undefined {
@@ -24,6 +29,17 @@ export function permission(): NotificationPermission | undefined {
 export async function setNotifying(wanted: boolean): Promise<void> {
     notifying.value = wanted && (await Notification.requestPermission()) === "granted";
     choose("notify", notifying.value ? "on" : undefined);
+    const on = notifying.value;
+    await look(async ({ subscribe, unsubscribe }) => {
+        await (on ? undefined : unsubscribe());
+        return on ? subscribe() : "open";
+    });
+}
+
+/** What concerns the time when the page is closed is loaded only if somebody wants it. */
+async function look(work: (push: typeof import("./push.js")) => Promise<Reach>): Promise<void> {
+    reach.value = undefined;
+    reach.value = await import("./push.js").then(work).catch(() => "failed" as const);
 }
 
 /** What a piece of news says. */
@@ -36,13 +52,19 @@ export const notices: Hearing = {
     asked: ({ match, game, text, proposal }) => {
         if (proposal !== undefined) {
             notify(match, t("app-next-match"), text);
+        } else if (reach.value === "closed") {
+            // the service tells this browser
         } else if (text === "") {
             notify(match, t("app-seat-waits"), gameTitle(game));
         } else {
             notify(match, t("app-your-turn"), `${gameTitle(game)}: ${harmless(text)}`);
         }
     },
-    happened: (news) => notify(news.match, t("app-name"), newsText(news)),
+    happened: (news) => {
+        if (reach.value !== "closed") {
+            notify(news.match, t("app-name"), newsText(news));
+        }
+    },
 };
 
 function notify(match: string, heading: string, body: string): void {
@@ -63,6 +85,16 @@ function notify(match: string, heading: string, body: string): void {
 /** Keeps title and favicon as they should be. */
 export function keepTelling(): void {
     onChoice("notify", (text) => (notifying.value = text === "on" && permission() === "granted"));
+    onChoice("push", (text) => (reach.value = text === undefined ? "open" : "closed"));
+    effect(() => {
+        const { player, registered } = visitor.value;
+        if (chosen("push") === undefined) {
+            reach.value = player !== "" || registered ? "open" : "guest";
+        } else {
+            const wanted = notifying.peek();
+            void look(({ reached }) => reached(wanted));
+        }
+    });
     const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
     const calm = icon?.href ?? "";
     const alerted = icon?.dataset["waiting"] ?? calm;

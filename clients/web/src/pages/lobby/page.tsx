@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
 import { Link, query, setQuery } from "../../browser/router.js";
-import { notifying, permission, setNotifying } from "../../session/attention.js";
+import { notifying, permission, reach, setNotifying } from "../../session/attention.js";
 import { useTitle } from "../../browser/titles.js";
 import { Button } from "../../parts/button.js";
 import { Foreign } from "../../parts/foreign.js";
@@ -39,12 +39,12 @@ export function LobbyPage(): JSX.Element {
             <section class="play" aria-labelledby="lobby-play">
                 <div class="row spread">
                     <h2 id="lobby-play">{t("lobby-play")}</h2>
-                    <div class="row">
-                        <Notifications />
-                        <Link to="/create" class="button main">
-                            <Icon name="plus" /> {t("lobby-create")}
-                        </Link>
-                    </div>
+                    <Link to="/create" class="button main">
+                        <Icon name="plus" /> {t("lobby-create")}
+                    </Link>
+                </div>
+                <div class="row notifications">
+                    <Notifications />
                 </div>
                 <ul class="tiles">
                     {games.map((game) => (
@@ -118,17 +118,33 @@ function WaitingMatches(): JSX.Element | null {
     );
 }
 
+/** The switch of notifications, and how far they reach: what a browser does not do is said. */
 function Notifications(): JSX.Element | null {
     const t = useWords();
     const allowed = permission();
-    if (allowed === undefined || allowed === "denied" || !visitor.value.token) {
+    if (!visitor.value.token) {
         return null;
+    }
+    if (allowed === undefined || allowed === "denied") {
+        return <p class="faint">{t(allowed === "denied" ? "lobby-notify-denied" : "lobby-notify-missing")}</p>;
     }
     const on = notifying.value;
     return (
-        <Button kind="plain" size="small" onClick={() => void setNotifying(!on)}>
-            <Icon name="bell" /> {on ? t("lobby-notify-off") : t("lobby-notify")}
-        </Button>
+        <>
+            {on && reach.value !== undefined && (
+                <p class="faint" role="status">
+                    {t(`lobby-reach-${reach.value}`)}
+                </p>
+            )}
+            {on && (reach.value === "open" || reach.value === "failed") && (
+                <Button kind="plain" size="small" onClick={() => void setNotifying(true)}>
+                    {t("lobby-notify-closed")}
+                </Button>
+            )}
+            <Button kind="plain" size="small" onClick={() => void setNotifying(!on)}>
+                <Icon name="bell" /> {on ? t("lobby-notify-off") : t("lobby-notify")}
+            </Button>
+        </>
     );
 }
 

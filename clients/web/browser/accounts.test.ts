@@ -1,0 +1,203 @@
+/** What belongs to an account beside its matches: notices while the page is closed, and the code that brings it to another device. */
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { WebhookForm, WebhookService, type Webhook } from "caravanserai/v1/webhook_service";
+import { connect } from "caravanserai/web";
+import type { CDPSession, Page, Worker } from "playwright-core";
+
+import { barriers, picture, SIZES, Stage, tokenOf, type Visit } from "./browsing.js";
+
+const SECONDS = 1000;
+const MATCH = "/matches/abcdefghijklmnop";
+const NOTICE = { title: "Merv", text: "It is your turn (Red).", path: MATCH, time: Date.now() };
+
+describe("an account", { timeout: 300 * SECONDS }, () => {
+    const stage = new Stage("--push-subject", "mailto:admin@play.example");
+    const visits: Visit[] = [];
+    let ann: Visit;
+
+    const webhooks = async (page: Page): Promise<readonly Webhook[]> =>
+        (await connect(stage.service.url, { token: await tokenOf(page) }).call(WebhookService.method.listWebhooks, {}))
+            .webhooks;
+
+    test("its browser is told while the page is closed, once somebody wants it", async () => {
+        ann = await stage.browsing.visit(stage.service.url);
+        visits.push(ann);
+        const { page, context } = ann;
+        await register(page, "Ann");
+        await context.grantPermissions(["notifications"]);
+        await context.addInitScript(subscribeHere);
+        await page.goto(stage.service.url);
+        await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
+        assert.deepEqual(await webhooks(page), [], "nobody has asked for anything");
+        await page.click("button:has-text('Notify me when it is my turn')");
+        await page.waitForSelector("text=Notices reach you even when this page is closed.");
+        const [webhook, ...others] = await webhooks(page);
+        assert.deepEqual(others, []);
+        assert.deepEqual([webhook?.form, webhook?.host], [WebhookForm.PUSH, "push.example"]);
+        assert.deepEqual(await barriers(page), []);
+        await picture(page, "accounts-told-wide");
+        await page.setViewportSize(SIZES.narrow);
+        await picture(page, "accounts-told-narrow");
+        await page.setViewportSize(SIZES.wide);
+
+        await page.reload();
+        await page.waitForSelector("text=Notices reach you even when this page is closed.");
+        assert.deepEqual(await webhooks(page), [webhook], "it is the same browser as before");
+        await page.click("button:has-text('Do not notify me any more')");
+        await page.waitForSelector("button:has-text('Notify me when it is my turn')");
+        while ((await webhooks(page)).length > 0) {
+            await page.waitForTimeout(100);
+        }
+        assert.equal(await page.evaluate(async () => subscribed()), false);
+    });
+
+    test("a notice is shown, opens its match, and is left out where somebody looks at the match", async () => {
+        const { page, context } = ann;
+        const session = await context.newCDPSession(page);
+        const deliver = await pushes(session, stage.service.url);
+        await deliver("nothing that a service sends");
+        await deliver(JSON.stringify({ ...NOTICE, path: "//elsewhere.example/" }));
+        await deliver(JSON.stringify({ ...NOTICE, text: "An older one" }));
+        await deliver(JSON.stringify(NOTICE));
+        const one = { title: "Merv", body: "It is your turn (Red).", tag: MATCH };
+        await page.waitForFunction(shownHere, JSON.stringify([one]));
+        const [worker] = context.serviceWorkers();
+        assert(worker !== undefined);
+        assert.equal(await click(worker), MATCH);
+        await page.waitForFunction(shownHere, "[]");
+
+        await page.goto(stage.service.url + MATCH);
+        await deliver(JSON.stringify(NOTICE));
+        const other = { title: "Merv", body: "It is your turn (Red).", tag: `${MATCH}2` };
+        await deliver(JSON.stringify({ ...NOTICE, path: `${MATCH}2` })); // comes behind: what is shown is all
+        await page.waitForFunction(shownHere, JSON.stringify([other]));
+        await session.detach();
+        await page.goto(stage.service.url);
+    });
+
+    test("a browser that refuses notifications says so, and one that takes no messages too", async () => {
+        const visit = await stage.browsing.visit(stage.service.url, { locale: "ru-RU", size: "narrow" });
+        visits.push(visit);
+        const { page, context } = visit;
+        await register(page, "Боря");
+        await context.addInitScript(permits, "denied");
+        await page.reload();
+        await page.waitForSelector("text=Браузер не показывает уведомления этого сайта");
+        await picture(page, "accounts-denied-russian");
+        await context.grantPermissions(["notifications"]);
+        await context.addInitScript(permits, "granted");
+        await context.addInitScript(() => Reflect.deleteProperty(globalThis, "PushManager"));
+        await page.evaluate(() => localStorage.setItem("caravanserai choice notify", "on"));
+        await page.reload();
+        await page.click("button:has-text('И когда она закрыта')");
+        await page.waitForSelector("text=для закрытых страниц этот браузер их не принимает");
+        await picture(page, "accounts-unsupported-russian");
+        assert.deepEqual(await barriers(page), []);
+        assert.deepEqual(await webhooks(page), []);
+    });
+
+    test("nothing was complained about on any page", () => {
+        assert.deepEqual(
+            visits.flatMap(({ problems }) => problems),
+            [],
+        );
+    });
+});
+
+async function register(page: Page, name: string): Promise<void> {
+    await page.click(".account");
+    await page.fill("dialog form input >> nth=0", name);
+    await page.click("dialog form button[type=submit] >> nth=0");
+    await page.waitForSelector("dialog", { state: "detached" });
+}
+
+declare function subscribed(): Promise<boolean>;
+
+/** In a page: its browser subscribes, with keys that can be used, at a push service that nobody can reach from here. */
+function subscribeHere(): void {
+    const KEPT = "test subscription";
+    const made = (): PushSubscription | null => {
+        const text = localStorage.getItem(KEPT);
+        if (text === null) {
+            return null;
+        }
+        const { key, auth } = JSON.parse(text) as { key: number[]; auth: number[] };
+        return {
+            endpoint: "https://push.example/subscription",
+            getKey: (name: string) => Uint8Array.from(name === "p256dh" ? key : auth).buffer,
+            unsubscribe: async () => {
+                localStorage.removeItem(KEPT);
+                return Promise.resolve(true);
+            },
+        } as unknown as PushSubscription;
+    };
+    PushManager.prototype.getSubscription = async () => Promise.resolve(made());
+    PushManager.prototype.subscribe = async (options) => {
+        if ((options?.applicationServerKey as Uint8Array).length !== 65 || options?.userVisibleOnly !== true) {
+            throw new DOMException("no key", "InvalidAccessError");
+        }
+        const known = made();
+        if (known !== null) {
+            return known;
+        }
+        const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, ["deriveBits"]);
+        const key = [...new Uint8Array(await crypto.subtle.exportKey("raw", pair.publicKey))];
+        localStorage.setItem(KEPT, JSON.stringify({ key, auth: [...crypto.getRandomValues(new Uint8Array(16))] }));
+        const now = made();
+        if (now === null) {
+            throw new DOMException("not kept", "AbortError");
+        }
+        return now;
+    };
+    Object.assign(globalThis, { subscribed: () => localStorage.getItem(KEPT) !== null });
+}
+
+/** In a page: its browser says this of notifications. */
+function permits(value: string): void {
+    Object.defineProperty(Notification, "permission", { value, configurable: true });
+}
+
+/** What delivers messages to the service worker of an origin, as its push service would. */
+async function pushes(session: CDPSession, origin: string): Promise<(data: string) => Promise<void>> {
+    const registered = new Promise<string>((resolve) => {
+        session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+            const found = registrations.find(({ scopeURL }) => scopeURL === `${origin}/`);
+            if (found !== undefined) {
+                resolve(found.registrationId);
+            }
+        });
+    });
+    await session.send("ServiceWorker.enable");
+    const registrationId = await registered;
+    return async (data) => {
+        await session.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data });
+    };
+}
+
+/** In a page: whether these notices are shown, as JSON. */
+async function shownHere(wanted: string): Promise<boolean> {
+    const shown = await (await navigator.serviceWorker.ready).getNotifications();
+    return JSON.stringify(shown.map(({ title, body, tag }) => ({ title, body, tag }))) === wanted;
+}
+
+/** Clicks the one notice that is shown; where that leads. */
+async function click(worker: Worker): Promise<string> {
+    return worker.evaluate(async () => {
+        const here = globalThis as unknown as {
+            registration: ServiceWorkerRegistration;
+            clients: { openWindow: (path: string) => Promise<null> };
+            NotificationEvent: new (type: string, options: { notification?: Notification | undefined }) => Event;
+        };
+        const [notification] = await here.registration.getNotifications();
+        return new Promise<string>((resolve) => {
+            here.clients.openWindow = async (path) => {
+                resolve(path); // a click of a test is none of a person, so nothing may be opened
+                return Promise.resolve(null);
+            };
+            dispatchEvent(new here.NotificationEvent("notificationclick", { notification }));
+        });
+    });
+}
