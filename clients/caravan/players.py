@@ -1,10 +1,13 @@
 """`caravan players`: the user's player at a running service; for administrators, all players and invitations."""
 
+import os
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, timedelta
+from getpass import getpass
 from pathlib import Path
 from typing import Annotated
 
@@ -15,6 +18,7 @@ from caravanserai_protocol.identity import new_code, new_token
 from caravanserai_protocol.v1.player_pb2 import Invitation, Player
 from rich.table import Table as Grid
 
+from clients.caravan.account_code import AccountCode, CodeError
 from clients.caravan.accounts import (
     Account,
     account,
@@ -52,6 +56,7 @@ players = typer.Typer(
 
 UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 ADMINISTRATORS = "For administrators"
+OF_CODE = "Anybody who has it can play as you: keep it where only you find it."
 
 Named = Annotated[
     str,
@@ -231,6 +236,84 @@ def key(
         kept = own.client.keys
     folder = f" The private key is kept in {escaped(str(kept.path))}." if isinstance(kept, KeyFolder) else ""
     _tell(changed, f"{_shown(changed)} signs with the key {changed.public_key.hex()} from now on.{folder}", "", as_json)
+
+
+@players.command()
+def code(
+    address: Address = DEFAULT_ADDRESS,
+    player: Named = "",
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the code to this new file, and do not show it.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show the code of your account, which brings it to another device or back to this one.
+
+    `caravan players sign-in` and the app in the browser take it. It holds your token and your key: anybody who has it
+    can play as you, until `caravan players rotate` makes it worthless. Keep it in a safe place.
+    """
+    with understood(), account(address, player_name(player)) as own:
+        found = own.client.player()
+        key = own.client.keys.get(found.public_key.hex(), b"") if found.public_key else b""
+        keys = {found.public_key: key} if key else {}
+        text = str(AccountCode(own.client.token, found.display_name, found.name, keys))
+    if save is not None:
+        _write_new(save, text)
+        _tell(
+            found,
+            f"The code of {_shown(found)} is in {escaped(str(save))}. Whoever has it can play as you.",
+            "",
+            as_json,
+        )
+    elif as_json:
+        print_json({"player": _as_json(found), "code": text})
+    else:
+        print(text)
+        err.print(OF_CODE)
+
+
+def _write_new(path: Path, text: str) -> None:
+    """Writes a secret to a file that was not there, for its owner alone.
+
+    Raises:
+        Failure: it cannot be written.
+    """
+    try:
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+            file.write(f"{text}\n")
+    except OSError as error:
+        raise Failure(f"{path} cannot be written: {error.strerror}.") from error
+
+
+@players.command("sign-in")
+def sign_in(
+    file: Annotated[Path, typer.Argument(help="The file with the code of your account, or `-` to type or paste it.")],
+    address: Address = DEFAULT_ADDRESS,
+    as_json: AsJson = False,
+) -> None:
+    """Go on as the player of a code, from another device or from the app in the browser.
+
+    The token and the key in it are kept for you.
+    """
+    with understood():
+        try:
+            known = AccountCode.of(read_code() if str(file) == "-" else file.read_text(encoding="utf-8"))
+        except (CodeError, UnicodeDecodeError) as error:
+            raise Failure(f"{escaped(str(file))}: {error}.") from error
+        except OSError as error:
+            raise Failure(f"{file} cannot be read: {error.strerror}.") from error
+        with connected(address) as client:
+            own = client.with_token(known.token, registered=True)
+            found = own.player()
+            for public, private in known.keys.items():
+                own.keys[public.hex()] = private
+        PlayerMemory().keep(RememberedPlayer(address, found.name, known.token))
+    _tell(found, f"You are {_shown(found)} at {escaped(address)}.", "", as_json)
+
+
+def read_code() -> str:
+    """The code that somebody types; it is not shown where that is possible."""
+    return getpass("Code: ") if sys.stdin.isatty() else sys.stdin.read()
 
 
 @players.command()

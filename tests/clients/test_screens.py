@@ -386,6 +386,8 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
         ("--match", "{match}", "--seat", "1", *AT, *OWN),
         ("--person", "x", *AT, *ADMIN, "--yes"),
     ],
+    "players code": [("x", *AT), (*AT, "--json")],
+    "players sign-in": [("{text}", *AT), ("{store}", *AT, "--json")],
     "players key": [(*AT, *OWN), (*AT, *OWN, "--json")],
     "players list": [(*AT, *ADMIN), (*AT, *ADMIN, "--json")],
     "players invite": [(*AT, *ADMIN)],

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 import { WebhookForm, WebhookService, type Webhook } from "caravanserai/v1/webhook_service";
+import { MatchService } from "caravanserai/v1/match_service";
 import { connect } from "caravanserai/web";
 import type { CDPSession, Page, Worker } from "playwright-core";
 
@@ -97,6 +98,70 @@ describe("an account", { timeout: 300 * SECONDS }, () => {
         await picture(page, "accounts-unsupported-russian");
         assert.deepEqual(await barriers(page), []);
         assert.deepEqual(await webhooks(page), []);
+    });
+
+    test("the code is kept once a match is over, brings the account to a phone, and can be made worthless", async () => {
+        const { page, context } = ann;
+        await context.grantPermissions(["notifications", "clipboard-read", "clipboard-write"]);
+        await page.goto(`${stage.service.url}/create?game=sahwari`);
+        await page.waitForSelector(".seat-choices");
+        await page.selectOption(".seat-choices select >> nth=1", "random");
+        await page.click("button[type=submit]");
+        await page.waitForURL(/\/matches\/\w+$/);
+        await page.waitForSelector(".board-image");
+        assert.equal(await page.locator(".reminder").count(), 0, "nobody is reminded before they have played");
+        const match = new URL(page.url()).pathname.slice(1);
+        await connect(stage.service.url, { token: await tokenOf(page) }).call(MatchService.method.abandonMatch, {
+            match,
+        });
+        await page.click(".reminder button:has-text('Keep my account')");
+        await page.click("button:has-text('Show it as a picture')");
+        await page.waitForSelector(".squares");
+        assert.deepEqual(await barriers(page), []);
+        await page.locator(".squares").scrollIntoViewIfNeeded();
+        await picture(page, "accounts-keep-wide");
+        await page.setViewportSize(SIZES.narrow);
+        await page.locator(".squares").scrollIntoViewIfNeeded();
+        await picture(page, "accounts-keep-narrow");
+        await page.setViewportSize(SIZES.wide);
+        await page.click("button:has-text('Copy the code')");
+        await page.waitForSelector("button:has-text('Copied')");
+        const code = await page.evaluate(() => navigator.clipboard.readText());
+        await page.keyboard.press("Escape");
+        await page.waitForSelector("dialog", { state: "detached" });
+        await page.reload();
+        await page.waitForSelector(".result");
+        assert.equal(await page.locator(".reminder").count(), 0, "whoever has the code is not reminded again");
+
+        const phone = await stage.browsing.visit(stage.service.url, { size: "narrow" });
+        const asked: string[] = [];
+        phone.context.on("request", (request) => asked.push(request.url()));
+        await phone.page.goto(`${stage.service.url}/players#account=${code}`);
+        await phone.page.waitForSelector("dialog:has-text('This link signs you in as Ann')");
+        assert.equal(phone.page.url(), `${stage.service.url}/players`, "nobody reads it over a shoulder");
+        assert.equal(await tokenOf(phone.page), "", "a link alone signs nobody in");
+        await picture(phone.page, "accounts-link-narrow");
+        await phone.page.click("dialog form:has-text('This link') button[type=submit]");
+        await phone.page.waitForSelector("dialog", { state: "detached" });
+        assert.match(await phone.page.locator(".account").innerText(), /Ann/);
+        assert.equal(await tokenOf(phone.page), await tokenOf(page));
+        assert.deepEqual(
+            asked.filter((url) => url.includes(code.slice(0, 30))),
+            [],
+        );
+
+        const before = await tokenOf(page);
+        await page.click(".account");
+        await page.click("summary:has-text('Keep your account')");
+        await page.click("button:has-text('Make older codes worthless')");
+        await page.waitForSelector("text=Older codes are worthless now");
+        assert.notEqual(await tokenOf(page), before);
+        await page.keyboard.press("Escape");
+        await page.goto(`${stage.service.url}/?show=mine`);
+        await page.waitForSelector(`.match-card a[href="/${match}"]`);
+        await phone.page.reload();
+        await phone.page.waitForSelector(".banner");
+        await phone.context.close();
     });
 
     test("nothing was complained about on any page", () => {

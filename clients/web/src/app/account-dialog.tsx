@@ -1,6 +1,5 @@
 /** Who the visitor is: registering, signing in, another device, signing out. */
 
-import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 
@@ -9,22 +8,13 @@ import { Dialog } from "../parts/dialog.js";
 import { Field } from "../parts/field.js";
 import { Foreign } from "../parts/foreign.js";
 import { Icon } from "../parts/icons.js";
-import {
-    client,
-    codeForDevice,
-    register,
-    registerWith,
-    signIn,
-    signOut,
-    trouble,
-    visitor,
-} from "../session/session.js";
+import { asking, offered, toKeep } from "../session/account.js";
+import { readDeviceCode } from "../session/device-codes.js";
+import { client, register, registerWith, signIn, signOut, trouble, visitor } from "../session/session.js";
 import { describe, mustSignIn } from "../session/troubles.js";
 import { useWords } from "../words/words.js";
 import { Problem } from "../parts/errors.js";
-
-/** Whether the dialog is open. */
-export const asking = signal(false);
+import { KeepAccount } from "./keep-account.js";
 
 export function AccountButton(): JSX.Element {
     const t = useWords();
@@ -38,11 +28,17 @@ export function AccountButton(): JSX.Element {
                     {token !== "" && !registered && name !== "" && <span class="faint"> {t("account-as-guest")}</span>}
                 </span>
             </Button>
-            <Dialog title={t("account-title")} open={asking.value} onClose={() => (asking.value = false)}>
+            <Dialog title={t("account-title")} open={asking.value} onClose={close}>
                 <Account />
             </Dialog>
         </>
     );
+}
+
+function close(): void {
+    asking.value = false;
+    toKeep.value = false;
+    offered.value = "";
 }
 
 function Account(): JSX.Element {
@@ -50,6 +46,7 @@ function Account(): JSX.Element {
     const { token, name, registered } = visitor.value;
     return (
         <div class="stack">
+            {offered.value !== "" && <Offered code={offered.value} />}
             <p>
                 {registered ? t("account-registered") : token ? t("account-is-guest") : t("account-nobody")}{" "}
                 {name && (
@@ -60,7 +57,7 @@ function Account(): JSX.Element {
             </p>
             {!registered && <Register />}
             <SignIn />
-            {token !== "" && <OtherDevice />}
+            {token !== "" && <KeepAccount />}
             {registered && <NewKey />}
             {token !== "" && <SignOut />}
         </div>
@@ -91,7 +88,7 @@ function Register(): JSX.Element {
         await (provided === undefined
             ? register(name.trim(), code.trim())
             : registerWith(provided.trim(), name.trim()));
-        asking.value = false;
+        close();
     });
     return (
         <details open={!visitor.value.token}>
@@ -150,7 +147,7 @@ function SignIn(): JSX.Element {
     const [token, setToken] = useState("");
     const { submit, error, busy } = useSubmit(async () => {
         await signIn(token.trim());
-        asking.value = false;
+        close();
     });
     return (
         <details open={mustSignIn(trouble.value)}>
@@ -166,6 +163,13 @@ function SignIn(): JSX.Element {
                         onInput={(event) => setToken(event.currentTarget.value)}
                     />
                 </Field>
+                <Field label={t("account-file")}>
+                    <input
+                        type="file"
+                        accept="text/plain,.txt"
+                        onChange={(event) => void event.currentTarget.files?.[0]?.text().then(setToken)}
+                    />
+                </Field>
                 {error !== undefined && <Problem text={describe(t, error)} />}
                 <p>
                     <Button type="submit" disabled={busy}>
@@ -177,24 +181,40 @@ function SignIn(): JSX.Element {
     );
 }
 
-function OtherDevice(): JSX.Element {
+/** Somebody opened a link with a code: nobody is signed in by a link alone, which others may have made. */
+function Offered({ code }: { readonly code: string }): JSX.Element {
     const t = useWords();
-    const [copied, setCopied] = useState(false);
-    const copy = async (): Promise<void> => {
-        await navigator.clipboard.writeText(await codeForDevice());
-        setCopied(true);
-    };
+    const { submit, error, busy } = useSubmit(async () => {
+        await signIn(code);
+        close();
+    });
     return (
-        <details>
-            <summary>{t("account-device")}</summary>
-            <p class="faint">{t("account-device-hint")}</p>
+        <form class="card stack" onSubmit={submit}>
             <p>
-                <Button onClick={() => void copy()}>
-                    <Icon name={copied ? "check" : "copy"} /> {copied ? t("parts-copied") : t("account-device-copy")}
-                </Button>
+                {t("account-link")}{" "}
+                <strong>
+                    <Foreign text={nameOf(code) || t("account-guest")} />
+                </strong>
             </p>
-        </details>
+            <p class="faint">{t(visitor.value.token ? "account-link-replaces" : "account-link-only-yours")}</p>
+            {error !== undefined && <Problem text={describe(t, error)} />}
+            <p class="row">
+                <Button kind="main" type="submit" disabled={busy}>
+                    {t("account-sign-in")}
+                </Button>
+                <Button onClick={close}>{t("app-not-now")}</Button>
+            </p>
+        </form>
     );
+}
+
+/** The name in a code; empty if it is damaged, which signing in says. */
+function nameOf(code: string): string {
+    try {
+        return readDeviceCode(code).identity.name;
+    } catch {
+        return "";
+    }
 }
 
 /** A new key, for a player whose key is lost. */
@@ -229,7 +249,7 @@ function SignOut(): JSX.Element {
     const t = useWords();
     const leave = async (): Promise<void> => {
         await signOut();
-        asking.value = false;
+        close();
     };
     return (
         <details>

@@ -11,7 +11,7 @@ import { full, lasting, trouble, visitor } from "../session/session.js";
 import { describe, mustSignIn } from "../session/troubles.js";
 import { news } from "../session/waiting.js";
 import { useWords } from "../words/words.js";
-import { asking } from "./account-dialog.js";
+import { asking } from "../session/account.js";
 
 export function Banners(): JSX.Element {
     const t = useWords();

@@ -11,6 +11,7 @@ import { keepLanguage } from "../words/language.js";
 import { App } from "./app.js";
 import { followInbox } from "../session/waiting.js";
 import { keepTelling, notices } from "../session/attention.js";
+import { takeLink } from "../session/account.js";
 import { keepTheme } from "./theme.js";
 
 keepLanguage();
@@ -19,6 +20,8 @@ keepConnected();
 const root = document.getElementById("app");
 if (root !== null) {
     void begin().then(() => {
+        takeLink();
+        addEventListener("hashchange", takeLink);
         render(<App />, root);
         followInbox(notices);
         keepTelling();

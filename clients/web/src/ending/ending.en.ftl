@@ -30,3 +30,6 @@ ending-save-record = Save the record
 ending-resign = Resign …
 ending-resign-sure = You leave the match for good. The others play on; whenever your seat is asked, the game decides for it, doing as little as the rules allow.
 ending-resign-alone = You leave the match for good. No other person plays in it, so it ends without a result.
+ending-keep = Keep my account
+ending-kept = I have its code
+ending-keep-why = Only this browser knows your account. Keep its code elsewhere: without it, your matches and your name are lost with the browser.

@@ -21,6 +21,7 @@ import { type Waiting, waiting } from "../session/waiting.js";
 import { addWords, type Translate, useWords } from "../words/words.js";
 import { language } from "../words/language.js";
 import { addressAgain } from "./again.js";
+import { Reminder } from "./reminder.js";
 import en from "./ending.en.ftl";
 import ru from "./ending.ru.ftl";
 import { outcomeOf } from "./winners.js";
@@ -84,6 +85,7 @@ export function Result({ match, id, seat, reel, book, looks }: ResultProps): JSX
                     fetched={() => client.value.recordFile(match.name)}
                 />
             </p>
+            {seat > 0 && <Reminder />}
         </section>
     );
 }

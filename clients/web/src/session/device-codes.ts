@@ -11,6 +11,7 @@ import { type Identity, identityOf, identityText, NoTokenError } from "./identit
 const BEGINNING = "caravanserai-1.";
 /** Keys of seats, and by the match that is named first: entropy that was sent, and join codes. */
 const TRAVELS = /^(?:key|seat|opened entropy|join) ([!-~]{1,200}(?: [!-~]{1,200})?)$/;
+const CODE = /caravanserai-1\.[\w-]+/;
 const RECEIPT = /^receipt ([!-~]{1,200})$/;
 
 /** What a code brings: texts of the keeping by their keys. */
@@ -37,9 +38,29 @@ function isOfSeat(key: string, match: string): boolean {
     return key === `opened entropy ${match}` || key.startsWith(`key ${match} `);
 }
 
-/** Whether a text wants to be a code; otherwise it may be a token. */
-export function isDeviceCode(text: string): boolean {
-    return text.startsWith(BEGINNING);
+/**
+ * The shortest code of an account: who somebody is, and the key with which they sign. Where the key is not known, all keys. It has room
+ * in a picture, as a link, unless there are many keys.
+ */
+export function accountCode(identity: Identity, all: ReadonlyMap<string, string>, key: string): string {
+    const own = `key ${key}`;
+    const named = all.has(own) ? [own] : [...all.keys()].filter((name) => name.startsWith("key "));
+    return deviceCode(identity, new Map(named.map((name) => [name, all.get(name) ?? ""])));
+}
+
+/** The code in a text: the code itself, a link with it, or what a file says around it; undefined: there is none. */
+export function codeIn(text: string): string | undefined {
+    return CODE.exec(text)?.[0];
+}
+
+/** The link that signs in with a code. It stands behind the `#`, which browsers send to nobody. */
+export function accountLink(origin: string, code: string): string {
+    return `${origin}/#account=${code}`;
+}
+
+/** The code in what stands behind the `#` of an address; empty if there is none. */
+export function codeInFragment(fragment: string): string {
+    return fragment.startsWith("account=") ? (codeIn(fragment) ?? "") : "";
 }
 
 /**

@@ -11,11 +11,13 @@ import { CallError, type Client, connect, newToken } from "caravanserai/web";
 
 import { language } from "../words/language.js";
 import { connection } from "./connection.js";
-import { deviceCode, isDeviceCode, readDeviceCode } from "./device-codes.js";
+import { accountCode, codeIn, deviceCode, readDeviceCode } from "./device-codes.js";
 import { type Identity, identityOf, identityText, isToken, NoTokenError, SPECTATOR } from "./identities.js";
 import { areaOf, hasNoRoom, Keepings } from "./keepings.js";
 
 const KEY = "session";
+/** Where a token is kept that the service may not know yet. */
+const NEXT = "next token";
 const PREFIX = "caravanserai ";
 
 /** A page that is open goes on with its streams however long they were interrupted. */
@@ -77,6 +79,9 @@ export async function begin(): Promise<void> {
     const now = identityOf(await keepings.of("").get(KEY));
     await keepings.move("", areaOf(now)).catch(() => undefined); // an older app kept everything in one place
     identity.value = now;
+    if ((await keepings.of("").get(NEXT)) !== undefined) {
+        void finishReplacing(); // the page ended in the middle of it
+    }
     addEventListener("storage", (event) => {
         if (event.key === PREFIX + KEY || event.key === null) {
             set(identityOf(event.newValue ?? undefined));
@@ -146,9 +151,11 @@ export async function registerWith(secret: string, displayName: string): Promise
  * @throws NoTokenError: it can be neither.
  */
 export async function signIn(text: string): Promise<void> {
-    const { identity: known, kept } = isDeviceCode(text)
-        ? readDeviceCode(text)
-        : { identity: { ...SPECTATOR, token: text }, kept: new Map<string, string>() };
+    const code = codeIn(text);
+    const { identity: known, kept } =
+        code === undefined
+            ? { identity: { ...SPECTATOR, token: text }, kept: new Map<string, string>() }
+            : readDeviceCode(code);
     if (!isToken(known.token)) {
         throw new NoTokenError("not a token");
     }
@@ -179,6 +186,52 @@ async function recognised({ token: secret, name }: Identity): Promise<Identity> 
 /** The code with which the visitor goes on on another device. Do not show it, and put it into no address. */
 export async function codeForDevice(): Promise<string> {
     return deviceCode(identity.value, await keepings.all(area.value));
+}
+
+/** The code of the account alone, short enough for a picture. Do not show it, and put it into no address that is sent. */
+export async function codeOfAccount(): Promise<string> {
+    const { publicKey = new Uint8Array() } = registered.value ? await client.value.player() : {};
+    const key = Array.from(publicKey, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    return accountCode(identity.value, await keepings.all(area.value), key);
+}
+
+/** Gives the player another token, and so makes all codes of before worthless. The new one is kept before the service hears of it. */
+export async function replaceToken(): Promise<void> {
+    const next = newToken();
+    await keepings.of("").set(NEXT, next);
+    try {
+        await client.value.rotateToken(next);
+    } catch (error) {
+        if (!(await isKnown(next))) {
+            throw error;
+        }
+    }
+    await takeNext();
+}
+
+/** Whether the service knows a player by a token: an answer that was lost may have been good. */
+async function isKnown(secret: string): Promise<boolean> {
+    return clientFor(secret, true)
+        .player()
+        .then(
+            () => true,
+            () => false,
+        );
+}
+
+async function finishReplacing(): Promise<void> {
+    const next = (await keepings.of("").get(NEXT)) ?? "";
+    if (await isKnown(next)) {
+        await takeNext();
+    }
+}
+
+async function takeNext(): Promise<void> {
+    const next = await keepings.of("").get(NEXT);
+    if (next !== undefined) {
+        await become({ ...identity.value, token: next });
+        await keepings.of("").delete(NEXT);
+    }
 }
 
 /**

@@ -3,7 +3,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { deviceCode, isDeviceCode, readDeviceCode } from "../../src/session/device-codes.js";
+import {
+    accountCode,
+    accountLink,
+    codeIn,
+    codeInFragment,
+    deviceCode,
+    readDeviceCode,
+} from "../../src/session/device-codes.js";
 import { isToken, NoTokenError } from "../../src/session/identities.js";
 
 const ANN = { token: "t".repeat(44), registered: true, name: "Аня ✨", player: "players/ann" };
@@ -25,7 +32,7 @@ const OTHERS = new Map([
 test("a code brings the visitor and what belongs to their seats, and nothing else", () => {
     const code = deviceCode(ANN, new Map([...SEATS, ...OTHERS]));
     assert.match(code, /^[\w.-]+$/);
-    assert(isDeviceCode(code));
+    assert.equal(codeIn(code), code);
     const { identity, kept } = readDeviceCode(code);
     assert.deepEqual(identity, ANN);
     assert.deepEqual(new Map(kept), SEATS);
@@ -41,9 +48,36 @@ test("a code puts nothing into the keeping that does not belong into it", () => 
 });
 
 test("a token is no code, and a damaged code is refused", () => {
-    assert(!isDeviceCode(ANN.token) && isToken(ANN.token));
+    assert(codeIn(ANN.token) === undefined && isToken(ANN.token));
     const code = deviceCode(ANN, SEATS);
     for (const damaged of [code.slice(0, 60), `${code}é`, "caravanserai-1.", `caravanserai-1.${btoa("null")}`]) {
         assert.throws(() => readDeviceCode(damaged), NoTokenError, damaged);
     }
+});
+
+test("a code is found in a link and in a file, and a link only where it is one of an account", () => {
+    const code = deviceCode(ANN, SEATS);
+    const link = accountLink("https://play.example", code);
+    assert.equal(codeIn(link), code);
+    assert.equal(codeIn(`Keep this.\r\n\r\n${code}\r\n`), code);
+    assert.equal(codeInFragment(new URL(link).hash.slice(1)), code);
+    for (const other of ["", "join=abcdefgh", "account=", "account=none", code]) {
+        assert.equal(codeInFragment(other), "", other);
+    }
+    assert.equal(new URL(link).search, "", "nothing of it is sent");
+});
+
+test("the code of an account holds its key alone, and has room in a picture", () => {
+    const [key, other] = ["ab".repeat(32), "cd".repeat(32)];
+    const all = new Map([...SEATS, ...OTHERS, [`key ${key}`, "11".repeat(32)], [`key ${other}`, "22".repeat(32)]]);
+    const code = accountCode(ANN, all, key);
+    assert.deepEqual([...readDeviceCode(code).kept.keys()], [`key ${key}`]);
+    assert.deepEqual(readDeviceCode(code).identity, ANN);
+    assert(code.length < 600, String(code.length));
+    const unknown = readDeviceCode(accountCode(ANN, all, "")).kept;
+    assert.deepEqual(
+        [...unknown.keys()].filter((name) => !name.startsWith("key ")),
+        [],
+    );
+    assert.equal(unknown.size, 4);
 });
