@@ -19,6 +19,8 @@ class NoticeKind(StrEnum):
     """Somebody resigned, or was taken out of a match of theirs."""
     PAUSE_ASKED = "pause_asked"
     """Somebody asks for a pause."""
+    END_PROPOSED = "end_proposed"
+    """Somebody proposes to end a match of theirs as it stands."""
     TIME_LOW = "time_low"
     """The player's clock runs out within an hour."""
     MATCH_OVER = "match_over"

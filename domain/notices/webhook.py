@@ -31,7 +31,8 @@ class Form(Enum):
 
 
 LATER_FORMS = frozenset({Form.PUSH})
-"""Forms that programs before 0.3.0 do not know."""
+LATER_KINDS = frozenset({NoticeKind.END_PROPOSED})
+"""Forms and kinds that programs before 0.3.0 do not know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,8 @@ def webhook_added(
     owner: str, form: Form, kinds: tuple[NoticeKind, ...], language: str, url: str, secret: bytes
 ) -> WebhookAdded:
     """The first event of a webhook, such that as many programs as can be read it."""
-    added = LaterWebhookAdded if form in LATER_FORMS else WebhookAdded
+    later = form in LATER_FORMS or not LATER_KINDS.isdisjoint(kinds)
+    added = LaterWebhookAdded if later else WebhookAdded
     return added(owner, form, kinds, language, url, secret)
 
 

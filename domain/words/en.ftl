@@ -250,6 +250,7 @@ notice-invited = { $title }: you are invited to a match.
 notice-joined = { $title }: somebody took a seat of your match ({ $seat }).
 notice-left = { $title }: somebody left your match ({ $seat }).
 notice-pause-asked = { $title }: somebody asks for a pause ({ $seat }).
+notice-end-proposed = { $title }: somebody proposes to end the match as it stands ({ $seat }).
 notice-time-low = { $title }: your time runs out within an hour ({ $seat }).
 notice-match-over = { $title }: your match is over.
 notice-registered = { $title }: you are registered for a tournament.

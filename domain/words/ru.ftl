@@ -296,6 +296,7 @@ notice-invited = { $title }: вас пригласили в партию.
 notice-joined = { $title }: в вашей партии заняли место ({ $seat }).
 notice-left = { $title }: игрок покинул вашу партию ({ $seat }).
 notice-pause-asked = { $title }: игрок просит о паузе ({ $seat }).
+notice-end-proposed = { $title }: игрок предлагает закончить партию ({ $seat }).
 notice-time-low = { $title }: ваше время истечёт в течение часа ({ $seat }).
 notice-match-over = { $title }: ваша партия окончена.
 notice-registered = { $title }: вы зарегистрированы на турнир.

@@ -9,9 +9,11 @@ from sqlite3 import Cursor
 from typing import Any, NamedTuple
 
 from domain.event import AnyRecorded, Event
+from domain.matches.agreement import ASIDE
 from domain.matches.events import (
     DecisionMade,
     DecisionUndone,
+    EndAnswered,
     MatchCreated,
     MatchEvent,
     MatchPaused,
@@ -154,8 +156,26 @@ class NoticesProjection:
             case MatchPaused(asking) if asking:
                 for player in sorted({player for seat, player, _ in seated if seat != asking}):
                     self._tell(cursor, position, _of(event, NoticeKind.PAUSE_ASKED, player, game, asking))
+            case EndAnswered(seat, proposed_at, declines) if not proposed_at and not declines:
+                for player in sorted({player for each, player, _ in seated if each != seat}):
+                    self._tell(cursor, position, _of(event, NoticeKind.END_PROPOSED, player, game, seat))
+        self._proposals(cursor, event, seated)
         self._turns(cursor, position, event, game, seated)
         self._clocks(cursor, position, event, game, seated)
+
+    def _proposals(self, cursor: Cursor, event: MatchEvent, seated: Sequence[Seated]) -> None:
+        """Drops a proposal to end the match for those who have answered, for all when it is declined or lapses."""
+        body = event.body
+        if isinstance(body, EndAnswered) and not body.declines:
+            answered = [player for seat, player, _ in seated if seat == body.seat]
+            what = "stream = ? AND kind = ? AND player = ? AND version != ?"
+            for player in answered:
+                values = (event.match, NoticeKind.END_PROPOSED, player, event.version)
+                cursor.execute(f"DELETE FROM player_notices WHERE {what}", values)
+        elif isinstance(body, EndAnswered) or not isinstance(body, ASIDE):
+            cursor.execute(
+                "DELETE FROM player_notices WHERE stream = ? AND kind = ?", (event.match, NoticeKind.END_PROPOSED)
+            )
 
     def _turns(self, cursor: Cursor, position: int, event: MatchEvent, game: str, seated: Sequence[Seated]) -> None:
         """Tells those who are asked something new, unless they are asked already or have just decided themselves."""

@@ -172,6 +172,8 @@ const (
 	NoticeKind_NOTICE_KIND_MATCH_WAITS NoticeKind = 10
 	// The player asked for a test.
 	NoticeKind_NOTICE_KIND_TEST NoticeKind = 11
+	// Somebody proposes to end a match of theirs as it stands.
+	NoticeKind_NOTICE_KIND_END_PROPOSED NoticeKind = 12
 )
 
 // Enum value maps for NoticeKind.
@@ -189,6 +191,7 @@ var (
 		9:  "NOTICE_KIND_TOURNAMENT_BEGINS",
 		10: "NOTICE_KIND_MATCH_WAITS",
 		11: "NOTICE_KIND_TEST",
+		12: "NOTICE_KIND_END_PROPOSED",
 	}
 	NoticeKind_value = map[string]int32{
 		"NOTICE_KIND_UNSPECIFIED":       0,
@@ -203,6 +206,7 @@ var (
 		"NOTICE_KIND_TOURNAMENT_BEGINS": 9,
 		"NOTICE_KIND_MATCH_WAITS":       10,
 		"NOTICE_KIND_TEST":              11,
+		"NOTICE_KIND_END_PROPOSED":      12,
 	}
 )
 
@@ -1003,7 +1007,7 @@ const file_caravanserai_v1_webhook_service_proto_rawDesc = "" +
 	"\x19WEBHOOK_STATE_UNSPECIFIED\x10\x00\x12\x18\n" +
 	"\x14WEBHOOK_STATE_ACTIVE\x10\x01\x12\x19\n" +
 	"\x15WEBHOOK_STATE_FAILING\x10\x02\x12\x1a\n" +
-	"\x16WEBHOOK_STATE_DISABLED\x10\x03*\xd0\x02\n" +
+	"\x16WEBHOOK_STATE_DISABLED\x10\x03*\xee\x02\n" +
 	"\n" +
 	"NoticeKind\x12\x1b\n" +
 	"\x17NOTICE_KIND_UNSPECIFIED\x10\x00\x12\x19\n" +
@@ -1018,7 +1022,8 @@ const file_caravanserai_v1_webhook_service_proto_rawDesc = "" +
 	"\x1dNOTICE_KIND_TOURNAMENT_BEGINS\x10\t\x12\x1b\n" +
 	"\x17NOTICE_KIND_MATCH_WAITS\x10\n" +
 	"\x12\x14\n" +
-	"\x10NOTICE_KIND_TEST\x10\v2\xde\x03\n" +
+	"\x10NOTICE_KIND_TEST\x10\v\x12\x1c\n" +
+	"\x18NOTICE_KIND_END_PROPOSED\x10\f2\xde\x03\n" +
 	"\x0eWebhookService\x12^\n" +
 	"\rCreateWebhook\x12%.caravanserai.v1.CreateWebhookRequest\x1a&.caravanserai.v1.CreateWebhookResponse\x12[\n" +
 	"\fListWebhooks\x12$.caravanserai.v1.ListWebhooksRequest\x1a%.caravanserai.v1.ListWebhooksResponse\x12^\n" +

@@ -21,6 +21,7 @@ from projections.notices.notices import waiting_webhooks, webhooks_of
 from service.application.notices import deliveries
 from service.foundation.times import now
 from service.messages.notices.written import headers_of, secret_text
+from service.persistence.format import EVENTS
 from tests.service.application.notices.receiver import HERE, Receiver, receiving
 from tests.service.application.tournaments.organising import NAME, ORGANISER, SETTINGS, Organised
 from tests.service.house import House, house, pass_seconds, until
@@ -311,3 +312,52 @@ async def test_entrants_are_told_that_they_are_registered_that_it_begins_and_tha
         projections = home.service.parts.projections
         await until(lambda: waiting_webhooks(projections, now()) == ([], 0))
     assert len(receiver.messages) == 3, "each is told once, and the other entrant wants none"
+
+
+async def test_players_are_told_of_a_proposed_end_until_they_answer_or_it_lapses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with receiving(tmp_path, monkeypatch) as receiver, house(tmp_path, notices=HERE) as home:
+        ann, bob, _ = await two(home, receiver, kinds=[w.NOTICE_KIND_END_PROPOSED])
+        found = home.service.parts.store.recorder.information()
+        assert found is not None
+        assert found.events == EVENTS, "a program before 0.3.0 knows no such kind"
+        name = await begun(ann, bob)
+        first = await end(bob, name)
+        await receiver.until(1)
+        (message,) = receiver.messages
+        assert (message.kind, message.content["data"]["match"], message.content["data"]["seat"]) == (
+            "end_proposed",
+            name,
+            2,
+        )
+        assert "proposes to end the match" in message.content["data"]["text"]
+
+        receiver.status = "503 Service Unavailable"
+        await end(ann, name, proposed_at=first, declines=True)
+        await decide(home, name, (ann, bob))
+        second = await end(bob, name)
+        await receiver.until_tried(2)
+        projections = home.service.parts.projections
+        assert projections.read(proposals) == 1
+        await decide(home, name, (ann, bob))  # the proposal lapses
+        await until(lambda: projections.read(proposals) == 0)
+        third = await end(bob, name)
+        assert third > second
+        await until(lambda: projections.read(proposals) == 1)
+        await end(ann, name, proposed_at=third)
+        await until(lambda: projections.read(proposals) == 0)
+        receiver.status = "200 OK"
+        assert len(receiver.messages) == 1
+
+
+def proposals(cursor: Cursor) -> int:
+    query = "SELECT COUNT(*) AS number FROM player_notices WHERE kind = 'end_proposed'"
+    return int(cursor.execute(query).fetchone()["number"])
+
+
+async def end(member: Member, name: str, **fields: object) -> int:
+    """A player proposes or answers; the version of the proposal, if one is open then."""
+    request = m.EndByAgreementRequest(match=name, **fields)  # type: ignore[arg-type]
+    answer = await member.caller.call(member.caller.matches.EndByAgreement, request)
+    return int(answer.match.end_proposal.proposed_at)
