@@ -112,6 +112,20 @@ describe("every text of a board", { timeout: 1740 * SECONDS }, () => {
         );
     });
 
+    test("is whole where it names an area of Sahwari, in the window of a small laptop", async () => {
+        await page.setViewportSize({ width: 1280, height: 800 });
+        for (const language of ["en", "ru"] as const) {
+            await shown({ match: "sahwari-2", moment: 2, language });
+            await picture(page, `legible-labels-${language}`);
+            const cut = await page
+                .locator(".board .words")
+                .evaluateAll((all) =>
+                    all.filter((each) => each.scrollHeight > each.clientHeight + 1).map((each) => each.textContent),
+                );
+            assert.deepEqual(cut, []);
+        }
+    });
+
     test("is a tap, a swipe or a key away on a phone, and a tap opens cards large", async () => {
         await page.setViewportSize(PHONE);
         await shown({ match: "sahwari-2", moment: 2, language: "en" });

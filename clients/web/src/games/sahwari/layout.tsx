@@ -204,9 +204,9 @@ function ground(scene: Scene): VNode {
                     <Words
                         key={area}
                         x={DISPLAY.x + 436 + index * 72}
-                        y={DISPLAY.y + 6}
-                        w={68}
-                        h={32}
+                        y={DISPLAY.y + 2}
+                        w={70}
+                        h={42}
                         text={scene.areaTitle(area)}
                         scene={scene}
                     />
@@ -235,10 +235,10 @@ function ground(scene: Scene): VNode {
                         {["storage", "track", "caravans", "strategy"].map((area, index) => (
                             <Words
                                 key={area}
-                                x={CLANS.x + (SHELVES[index] ?? 0)}
+                                x={CLANS.x + (SHELVES[index] ?? 0) - (index === 3 ? 4 : 0)}
                                 y={below + 34}
-                                w={index === 3 ? 60 : 104}
-                                h={24}
+                                w={index === 3 ? 68 : 104}
+                                h={28}
                                 text={scene.areaTitle(area)}
                                 scene={scene}
                             />
