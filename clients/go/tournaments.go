@@ -216,6 +216,29 @@ func (t Tournaments) KeepApart(
 	return answer.GetTournament(), err
 }
 
+// ChangeSettings changes settings before the first round is paired, for a reason. Only the organiser may. Of several spaces
+// in the title and the reason one is kept.
+func (t Tournaments) ChangeSettings(
+	ctx context.Context, tournament string, change *v1.SettingsChange, reason string,
+	adjust ...func(*v1.ChangeSettingsRequest),
+) (*v1.Tournament, error) {
+	change = proto.CloneOf(change)
+	request := &v1.ChangeSettingsRequest{Tournament: tournamentName(tournament), Change: change, Reason: asKept(reason)}
+	adjusted(request, &request.RequestId, adjust)
+	if change.Title != nil {
+		change.Title = proto.String(asKept(change.GetTitle()))
+	}
+	changed := &v1.SettingsChanged{Change: request.GetChange()}
+	event := &v1.TournamentEvent{
+		Reason: request.GetReason(), Body: &v1.TournamentEvent_SettingsChanged{SettingsChanged: changed},
+	}
+	if err := t.signOrganised(ctx, request.GetTournament(), &request.Signature, event); err != nil {
+		return nil, err
+	}
+	answer, err := call(ctx, t.client, t.calls.ChangeSettings, request)
+	return answer.GetTournament(), err
+}
+
 // Entrants are the entrants of a tournament, in the order in which they registered.
 func (t Tournaments) Entrants(ctx context.Context, tournament string) iter.Seq2[*v1.Entrant, error] {
 	request := &v1.ListEntrantsRequest{Tournament: tournamentName(tournament)}

@@ -271,6 +271,10 @@ func TestOrganisersSignAllThatTheyDo(t *testing.T) {
 	value(arne.Tournaments().Seed(ctx, name+"/entrants/bot-1", 1))(t)
 	value(tournaments.GrantBye(ctx, entrant, 1, v1.RoundResult_ROUND_RESULT_HALF_BYE))(t)
 	value(tournaments.KeepApart(ctx, name, []string{"bot-2", "bot-3"}))(t)
+	changes := &v1.SettingsChange{Title: proto.String(" Spring  open"), Capacity: proto.Uint32(9)}
+	if open := value(tournaments.ChangeSettings(ctx, name, changes, "a larger hall"))(t); open.GetSettings().GetTitle() != "Spring open" {
+		t.Error("another title:", open)
+	}
 	value(tournaments.CloseRegistration(ctx, name))(t)
 	value(tournaments.Release(ctx, name, "gone"))(t)
 	value(tournaments.Pause(ctx, name, "lunch"))(t)
@@ -303,7 +307,7 @@ func TestOrganisersSignAllThatTheyDo(t *testing.T) {
 		}
 	}
 	same(t, "signed", strings.Join(kinds, " "), "registered registered registered registered withdrawn seeded bye_granted"+
-		" kept_apart registration_closed entropy_released paused resumed round_paired adjudicated adjudicated adjudicated finished")
+		" kept_apart settings_changed registration_closed entropy_released paused resumed round_paired adjudicated adjudicated adjudicated finished")
 	same(t, "who does not play again", strings.Join(without, " "), "bot-1")
 	same(t, "what no organiser signed", fmt.Sprint(log.Organisers().Told), "[]")
 }

@@ -29,6 +29,8 @@ class NoticeKind(StrEnum):
     """The player is an entrant of a tournament."""
     TOURNAMENT_BEGINS = "tournament_begins"
     """Registration is closed, and the tournament begins."""
+    TOURNAMENT_CHANGED = "tournament_changed"
+    """Settings of a tournament changed that the player has entered."""
     MATCH_WAITS = "match_waits"
     """A match of a tournament keeps a seat for the player."""
     TEST = "test"

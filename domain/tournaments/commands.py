@@ -23,7 +23,7 @@ from domain.tournaments.course import (
 from domain.tournaments.lots import draw_lots
 from domain.tournaments.results import BYES, Ending
 from domain.tournaments.rules import refused
-from domain.tournaments.settings import Continuous, Elimination, GroupStage, Settings, Swiss
+from domain.tournaments.settings import AllMeet, Change, Continuous, Elimination, GroupStage, Settings, Swiss
 from domain.tournaments.tournament import EntrantState, Phase, Presence, RoundState, TableState, Tournament, changed
 
 CAPACITY = 2000
@@ -180,6 +180,68 @@ def _require_active(tournament: Tournament, name: str) -> EntrantState:
     if not entrant.active:
         raise refused(rules.LEAVE, "left-before")
     return entrant
+
+
+def change_settings(tournament: Tournament, by: ev.By, change: Change, time: int) -> list[Act]:
+    """Changes settings before the first round is paired; no act if they are so already.
+
+    Raises:
+        Refused: TRN-CHANGE-01, TRN-CHANGE-02, TRN-END-01.
+    """
+    _require_going_on(tournament)
+    if tournament.rounds:
+        raise refused(rules.CHANGE, "paired-before")
+    if not change.given:
+        raise refused(rules.CHANGE, "nothing-to-change")
+    timed = change.start is not None or change.check_in is not None
+    if timed and tournament.phase is not Phase.REGISTRATION:
+        raise refused(rules.CHANGE, "closed-before")
+    try:
+        wanted = change.of(tournament.settings)
+    except ValueError:
+        raise refused(rules.CHANGE_FITS, "setting-unfit", setting="rounds") from None
+    _require_possible(wanted)
+    time = max(time, tournament.changed)
+    if wanted.start and wanted.start != tournament.settings.start and wanted.start <= time:
+        raise refused(rules.CHANGE_FITS, "start-passed")
+    if timed and wanted.check_in and wanted.check_in_from < time and not _later(tournament.settings, wanted):
+        raise refused(rules.CHANGE_FITS, "check-in-passed")
+    _require_room(tournament, wanted)
+    return [] if wanted == tournament.settings else [Act(by, ev.SettingsChanged(change), time=time)]
+
+
+def _later(before: Settings, wanted: Settings) -> bool:
+    """Whether players have at least as long to check in as they had before."""
+    return bool(before.check_in) and wanted.start >= before.start
+
+
+def _require_possible(wanted: Settings) -> None:
+    """Requires settings that fit each other and the format."""
+    chosen = wanted.format
+    swiss, arena = isinstance(chosen, Swiss), isinstance(chosen, Continuous)
+    most = chosen.rounds if isinstance(chosen, Swiss | AllMeet) else 0
+    for setting, possible in (
+        ("title", bool(wanted.title)),
+        ("capacity", not wanted.capacity or 2 <= wanted.capacity <= CAPACITY),
+        ("rounds", most > 0 or not swiss),
+        ("late_until", not wanted.late_until or arena or (swiss and wanted.late_until <= most)),
+        ("byes_to_take", not wanted.byes_to_take or (swiss and wanted.byes_to_take <= most)),
+        ("check_in", not wanted.check_in or bool(wanted.start)),
+        ("round_time", not wanted.round_time or not arena),
+    ):
+        if not possible:
+            raise refused(rules.CHANGE_FITS, "setting-unfit", setting=setting)
+
+
+def _require_room(tournament: Tournament, wanted: Settings) -> None:
+    """Requires settings with room for the entrants, and for the byes that they have."""
+    present = tournament.present
+    if len(present) > (wanted.capacity or CAPACITY):
+        raise refused(rules.CHANGE_FITS, "more-entrants", count=len(present))
+    rounds = wanted.format.rounds if isinstance(wanted.format, Swiss) else 0
+    for one in present:
+        if max(one.byes, default=0) > rounds or len(one.taken) > wanted.byes_to_take:
+            raise refused(rules.CHANGE_FITS, "byes-given", entrant=one.name)
 
 
 # -- lots -------------------------------------------------------------------------------------------------------------

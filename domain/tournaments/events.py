@@ -14,7 +14,7 @@ from domain.event import Envelope
 from domain.matches.events import Opening, OpeningContent, Seal
 from domain.tournaments.pairing import Bye, Entrant, PodsClaim, Table
 from domain.tournaments.results import Ending
-from domain.tournaments.settings import Settings
+from domain.tournaments.settings import Change, Settings
 
 
 class Role(Enum):
@@ -116,6 +116,13 @@ class EntrantsKeptApart:
 
     entrants: tuple[str, ...]
     lifted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsChanged:
+    """Settings are changed before the first round is paired."""
+
+    change: Change
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,6 +330,7 @@ TournamentBody: TypeAlias = (
     | EntrantCheckedIn
     | EntrantSeeded
     | EntrantsKeptApart
+    | SettingsChanged
     | ByeGranted
     | RegistrationClosed
     | EntropyBound

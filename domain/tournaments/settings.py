@@ -1,9 +1,10 @@
 """What an organiser chooses, as data; and what it means: the scoring, and the format that pairs the rounds."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
+from enum import Enum
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from domain.matches.time_control import Counted, TimeControl
 from domain.tournaments.results import Ending
@@ -66,7 +67,7 @@ Format: TypeAlias = Swiss | AllMeet | Elimination | GroupStage | Continuous
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What an organiser chooses. It never changes.
+    """What an organiser chooses. Some of it may change before the first round is paired (`Change`).
 
     ``options`` are sorted by name. ``late_until`` is the last round from which late entrants may play, 0: nobody may;
     ``late_bye`` what the rounds are worth that they missed. ``departure_forfeits``: a seat that left its match has no
@@ -107,6 +108,61 @@ class Settings:
     def check_in_from(self) -> int:
         """When players may check in, in milliseconds since 1970; 0: they need not."""
         return self.start - 1000 * self.check_in if self.check_in else 0
+
+
+class Without(Enum):
+    """What is taken away where a value would be given."""
+
+    CLOCKS = "clocks"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What an organiser changes in settings, by the names that they have there. None: it stays. ``rounds`` are those of
+    the format.
+    """
+
+    title: str | None = None
+    capacity: int | None = None
+    rounds: int | None = None
+    late_until: int | None = None
+    byes_to_take: int | None = None
+    automatic: bool | None = None
+    time_control: TimeControl | Without | None = None
+    time_to_come: int | None = None
+    start: int | None = None
+    check_in: int | None = None
+    round_time: int | None = None
+
+    @property
+    def given(self) -> dict[str, object]:
+        """What changes, in the order of the fields."""
+        values = ((field.name, getattr(self, field.name)) for field in fields(self))
+        return {name: value for name, value in values if value is not None}
+
+    def of(self, settings: Settings) -> Settings:
+        """Settings with this change.
+
+        Raises:
+            ValueError: the format has no number of rounds.
+        """
+        given: dict[str, Any] = self.given
+        if "rounds" in given:
+            given["format"] = with_rounds(settings.format, given.pop("rounds"))
+        if self.time_control is Without.CLOCKS:
+            given["time_control"] = None
+        return replace(settings, **given)
+
+
+def with_rounds(chosen: Format, rounds: int) -> Format:
+    """A format with another number of rounds.
+
+    Raises:
+        ValueError: it has none that is chosen.
+    """
+    if isinstance(chosen, Swiss) or (isinstance(chosen, AllMeet) and chosen.rounds):
+        return replace(chosen, rounds=rounds)
+    raise ValueError("the format has no number of rounds that is chosen")
 
 
 LIVE, BY_DAYS = 60, 86_400

@@ -7,10 +7,14 @@ The signature of the organiser or an arbiter covers the hash of the first event,
 latest event that they have signed since. What it is about follows from the event.
 """
 
+from collections.abc import Iterator
+
 from domain.errors import CommandError, Reason
 from domain.matches.signing import Act, fits, is_key
+from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl
 from domain.tournaments import events as ev
 from domain.tournaments.events import By, Role
+from domain.tournaments.settings import Change
 from domain.tournaments.tournament import GENESIS, Tournament
 
 ORGANISING = (Role.ORGANISER, Role.ARBITER)
@@ -144,6 +148,8 @@ def _organised(tournament: Tournament, body: ev.TournamentBody) -> tuple[str | i
             return "GrantBye", name, number, ending.name
         case ev.EntrantsKeptApart(names, lifted):
             return "KeepApart", int(lifted), *names
+        case ev.SettingsChanged(change):
+            return "ChangeSettings", *_changed(change)
         case ev.RegistrationClosed():
             return ("CloseRegistration",)
         case ev.EntropyReleased(names):
@@ -161,6 +167,40 @@ def _organised(tournament: Tournament, body: ev.TournamentBody) -> tuple[str | i
         case ev.TournamentCancelled():
             return ("CancelTournament",)
     return ("",)
+
+
+SIGNED_AS = {
+    "late_until": "late_entry_until_round",
+    "automatic": "automatic_rounds",
+    "time_to_come": "time_to_come_seconds",
+    "start": "start_time_milliseconds",
+    "check_in": "check_in_seconds",
+    "round_time": "round_seconds",
+}
+"""The names of settings in what is signed, where they are others: those of the fields of `SettingsChange`."""
+_KINDS = {Counted.DECISION: "decision_seconds", Counted.MATCH: "budget", Counted.TURN: "turn_days"}
+
+
+def _changed(change: Change) -> Iterator[str | int]:
+    """What changes: for each setting its name, and then its value."""
+    for name, value in change.given.items():
+        yield SIGNED_AS.get(name, name)
+        if isinstance(value, TimeControl):
+            yield from _timed(value)
+        elif isinstance(value, str | int):
+            yield int(value) if isinstance(value, bool) else value
+        else:
+            yield ""
+
+
+def _timed(control: TimeControl) -> Iterator[str | int]:
+    """The parts of a time control: the name of its kind, the numbers of that, and the other fields."""
+    yield _KINDS[control.counted]
+    yield control.amount // (DAY if control.counted is Counted.TURN else SECOND)
+    if control.counted is Counted.MATCH:
+        yield from (control.increment // SECOND, int(control.capped))
+    yield from (control.time_outs, list(Pausing).index(control.pausing))
+    yield from (control.pause // SECOND, control.vacation // DAY)
 
 
 def _ruled(ruling: ev.Ruling) -> tuple[str | int, ...]:

@@ -274,6 +274,8 @@ class Tournament:
     """When it last went on after a pause; 0: it never paused."""
     standings_digest: bytes = b""
     ended: str = ""
+    settings_version: int = 0
+    """With which version the settings were last changed; 0: they are those of the first event."""
     signed: Mapping[str, bytes] = field(default_factory=dict)
     """For each organiser with a key the hash of the first event, or of what they have signed since: the next signature
     covers it.
@@ -281,7 +283,7 @@ class Tournament:
 
     @property
     def terms(self) -> ev.TournamentCreated:
-        """What it was created with.
+        """What it was created with, and the settings as they are now.
 
         Raises:
             CommandError: TOURNAMENT_NOT_FOUND.
@@ -495,6 +497,9 @@ def _changes(before: Tournament, by: ev.By, body: ev.TournamentBody, time: int) 
     match body:
         case ev.TournamentCreated() as created:
             return {"created": created}
+        case ev.SettingsChanged(change):
+            terms = replace(before.terms, settings=change.of(before.settings))
+            return {"created": terms, "settings_version": before.version + 1}
         case ev.RegistrationClosed():
             return {"phase": Phase.DRAWING}
         case ev.TournamentPaused():

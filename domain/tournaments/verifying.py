@@ -273,6 +273,8 @@ def _again(before: Tournament, event: ev.TournamentEvent) -> Callable[[], list[A
             return lambda: commands.keep_apart(before, by, names, lifted=lifted)
         case ev.ByeGranted(name, number, ending) if by.role is not ev.Role.ENTRANT:
             return lambda: commands.grant_bye(before, by, name, number, ending)
+        case ev.SettingsChanged(change):
+            return lambda: commands.change_settings(before, by, change, event.time)
         case ev.RegistrationClosed() if by.role is ev.Role.SERVICE:
             return lambda: commands.start(before, event.time)
         case ev.RegistrationClosed():

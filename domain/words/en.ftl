@@ -204,6 +204,16 @@ refusal-tournament-nothing-to-open = This entrant is not bound to entropy, or ha
 refusal-tournament-others-unbound = Others must bind fresh entropy first: { $entrant }
 refusal-tournament-not-awaited = No entropy is awaited of these entrants
 refusal-tournament-time-to-draw = Entropy may still be bound and opened
+refusal-tournament-paired-before = A round is paired: settings do not change any more
+refusal-tournament-nothing-to-change = No setting is named that could change
+refusal-tournament-setting-unfit = This does not fit the tournament: { $setting }
+refusal-tournament-start-passed = The start must be a time to come
+refusal-tournament-check-in-passed = Players could not check in in time: give them the whole time for it, or do not begin earlier
+refusal-tournament-more-entrants = { $count ->
+    [one] One entrant takes part, more than there would be room for
+   *[other] { $count } entrants take part, more than there would be room for
+}
+refusal-tournament-byes-given = { $entrant } has byes that would not be possible any more
 refusal-tournament-no-byes = There are no such byes in this tournament
 refusal-tournament-no-such-round-to-come = Round { $round } is not a round that this entrant still has to play
 refusal-tournament-has-bye = This entrant has a bye in round { $round } already
@@ -255,5 +265,6 @@ notice-time-low = { $title }: your time runs out within an hour ({ $seat }).
 notice-match-over = { $title }: your match is over.
 notice-registered = { $title }: you are registered for a tournament.
 notice-tournament-begins = { $title }: your tournament begins.
+notice-tournament-changed = { $title }: settings of your tournament changed.
 notice-match-waits = { $title }: your tournament match waits for you.
 notice-test = Caravanserai: notices arrive here.

@@ -33,7 +33,13 @@ from domain.notices.webhook import (
 from domain.persons.erasures import PersonErased, player_of
 from domain.players.player import PlayerRemoved
 from domain.table.effects import Ask
-from domain.tournaments.events import EntrantRegistered, LotsDrawn, TournamentEvent, TournamentRecorded
+from domain.tournaments.events import (
+    EntrantRegistered,
+    LotsDrawn,
+    SettingsChanged,
+    TournamentEvent,
+    TournamentRecorded,
+)
 from projections.matches.clocks import clocks_in
 from projections.store import ProjectionStore, statements
 
@@ -209,8 +215,9 @@ class NoticesProjection:
         match event.body:
             case EntrantRegistered(_, account) if account:
                 players = [account]
-            case LotsDrawn():
-                told = NoticeKind.TOURNAMENT_BEGINS
+            case LotsDrawn() | SettingsChanged():
+                changed = isinstance(event.body, SettingsChanged)
+                told = NoticeKind.TOURNAMENT_CHANGED if changed else NoticeKind.TOURNAMENT_BEGINS
                 cursor.execute("SELECT player FROM tournament_players WHERE tournament = ? ORDER BY player", (name,))
                 players = [row["player"] for row in cursor.fetchall()]
             case _:

@@ -408,6 +408,7 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
     "tournament bye": [("x", "{text}", "--round", "2", *AT, *OWN), ("x", "x", "--round", "2", *AT, *ADMIN, "--json")],
     "tournament take-bye": [("x", "--round", "2", *AT, *OWN), ("x", "--round", "2", *AT, *OWN, "--json")],
     "tournament apart": [("x", "{text}", "x", *AT, *OWN), ("x", "x", "{text}", *AT, *ADMIN, "--lift", "--json")],
+    "tournament change": [("x", "--title", "{text}", "--reason", "{text}", *AT, *OWN)],
     "tournament pair": [("x", *AT, *OWN), ("x", *AT, *OWN, "--json")],
     "tournament run": [("x", *AT, *OWN)],
     "tournament use": [("x", *AT), ("x", *AT, "--json")],

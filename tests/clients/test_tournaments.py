@@ -301,6 +301,26 @@ def test_a_player_takes_a_bye_and_a_club_is_kept_apart(service: LocalService) ->
     assert "Kept apart from" not in said("show", name)
 
 
+def test_settings_change_until_the_first_round_is_paired(service: LocalService) -> None:
+    name = created("--rounds", "2", "--clock", "90m+30s")
+    said("register", name, "--bot", "random", "--count", "4")
+    start = f"{datetime.now(UTC) + timedelta(days=2):%Y-%m-%dT%H:%M%z}"
+    clocked = ("--clock", "3d", "--vacation", "2", "--come", "10m", "--start", start, "--check-in", "30m")
+    assert "Autumn: settings are changed" in said(
+        "change", name, "--title", "Autumn", "--rounds", "3", *clocked, "--reason", "A larger hall"
+    )
+    found = organised("show", name)["tournament"]
+    assert (found["rounds"], found["settings"]["time_control"]["turn_days"]) == (3, 3)
+    assert found["settings_version"] == found["version"]
+    cleared = ("--clock", "none", "--start", "none", "--check-in", "0s", "--by-hand", "--round-time", "2h")
+    said("change", name, *cleared, "--reason", "Nobody has clocks")
+    assert "time_control" not in organised("show", name)["tournament"]["settings"]
+    assert "more than there would be room for" in said("change", name, "--capacity", "3", "--reason", "Fire", status=1)
+    said("close", name)
+    said("pair", name)
+    assert "A round is paired" in said("change", name, "--title", "Late", "--reason", "Late", status=1)
+
+
 def test_run_follows_a_tournament_that_the_service_pairs(service: LocalService) -> None:
     name = created("--rounds", "2", "--automatic")
     said("register", name, "--bot", "random", "--count", "3")

@@ -9,6 +9,7 @@ from typing import Any
 
 from domain.matches.events import Person
 from domain.matches.signing import Act as Signed
+from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl
 from domain.play.chance import entropy_commitment
 from domain.tournaments import commands
 from domain.tournaments import events as ev
@@ -17,7 +18,7 @@ from domain.tournaments.events import By, Role, TournamentBody, TournamentRecord
 from domain.tournaments.recording import record
 from domain.tournaments.results import Ending
 from domain.tournaments.scoring import MatchPoints
-from domain.tournaments.settings import Settings, Swiss
+from domain.tournaments.settings import Change, Settings, Swiss, Without
 from domain.tournaments.signatures import ORGANISING, organising
 from domain.tournaments.tournament import GENESIS, Tournament
 from domain.tournaments.verifying import faults
@@ -33,6 +34,13 @@ ORGANISER, ARBITER = By(Role.ORGANISER, "players/ann"), By(Role.ARBITER, "player
 SETTINGS = Settings("Vectors", "merv", "standard", 2, Swiss(3), MatchPoints(), arbiters=(ARBITER.account,))
 REASON = "Зал затоплен"
 BEGUN = 1_800_000_000_000
+BUDGET = TimeControl(Counted.MATCH, 300 * SECOND, 3 * SECOND, True, 2, Pausing.AGREED, 60 * SECOND, 2 * DAY)
+CHANGES = (
+    Change("Весна", 40, 4, 2, 1, True, BUDGET, 90, BEGUN + 900_000, 60, 3_600),
+    Change(automatic=False, time_control=TimeControl(Counted.TURN, 3 * DAY), start=0, check_in=0),
+    Change(time_control=TimeControl(Counted.DECISION, 60 * SECOND)),
+    Change(title="Vectors", byes_to_take=0, time_control=Without.CLOCKS),
+)
 
 
 @dataclass
@@ -135,6 +143,8 @@ def _good() -> Iterator[tuple[str, Log]]:
     log.signed(commands.grant_bye, ARBITER, "elena", 1, Ending.HALF_BYE)
     log.signed(commands.keep_apart, replace(ARBITER, reason=REASON), ["carla", "elena", "bot-1"])
     log.signed(commands.keep_apart, ORGANISER, ["bot-1", "carla"], lifted=True)
+    for change in CHANGES:
+        log.signed(commands.change_settings, replace(ORGANISER, reason=REASON), change, 0)
     log.signed(commands.leave, replace(ARBITER, reason=REASON), "bot-1")
     log.signed(commands.pause, replace(ARBITER, reason=REASON))
     log.signed(commands.resume, ORGANISER)

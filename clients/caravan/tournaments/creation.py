@@ -13,6 +13,7 @@ from caravanserai_protocol.v1.tournament_pb2 import (
     GroupsFormat,
     KnockoutFormat,
     RoundRobinFormat,
+    SettingsChange,
     SwissFormat,
     TournamentSettings,
 )
@@ -20,6 +21,7 @@ from google.protobuf.json_format import Parse, ParseError
 
 from clients.caravan.accounts import understood
 from clients.caravan.commands import ORGANISERS
+from clients.caravan.deferred import command_class
 from clients.caravan.host import (
     ClockOption,
     DelayOption,
@@ -33,11 +35,15 @@ from clients.caravan.host import (
 from clients.caravan.phrases import Speech
 from clients.caravan.ranking import ABBREVIATIONS
 from clients.caravan.seating import option_values
-from clients.caravan.service_options import AsPlayer, with_options
+from clients.caravan.service_options import AsOrganiser, AsPlayer, with_options
 from clients.caravan.terminal import Failure
-from clients.caravan.tournaments.group import tell, tournament
+from clients.caravan.tournaments.group import Named, Reason, about, tell, tournament
+from clients.caravan.tournaments.in_use import AboutTournament
 from domain.matches.time_control import SECOND, milliseconds
 from service.persistence.matches.timing import write_time_control
+
+NONE = "none"
+"""How options say that something is taken away."""
 
 
 class Format(StrEnum):
@@ -198,6 +204,57 @@ def _choose(
             wanted.groups.CopyFrom(GroupsFormat(groups=groups, going_on=going_on, stage=stage))
         case Format.ARENA:
             wanted.arena.CopyFrom(ArenaFormat(duration_seconds=60 * minutes))
+
+
+@tournament.command(rich_help_panel=ORGANISERS)
+@command_class(AboutTournament)
+@with_options
+def change(
+    own: AsOrganiser,
+    name: Named,
+    reason: Reason,
+    title: Annotated[str, typer.Option(help="The title that everybody sees.")] = "",
+    capacity: Annotated[int | None, typer.Option(min=2, help="The most entrants.")] = None,
+    rounds: Annotated[int | None, typer.Option(min=1, help="The rounds.")] = None,
+    late: Annotated[int | None, typer.Option(min=0, help="Up to which round players may still enter; 0: none.")] = None,
+    byes: Annotated[int | None, typer.Option(min=0, help="How many half-point byes an entrant may take.")] = None,
+    automatic: Annotated[
+        bool | None, typer.Option("--automatic/--by-hand", help="Whether the service pairs the rounds.")
+    ] = None,
+    clock: Annotated[str, typer.Option(help="A time control such as `90m+30s`; `none`: no clocks.")] = "",
+    time_outs: TimeOutsOption = 0,
+    pauses: PausesOption = Pauses.nobody,
+    vacation: VacationOption = 0,
+    come: Annotated[str, typer.Option(help="How long players have to come to a match; `0s`: for ever.")] = "",
+    start: Annotated[str, typer.Option(help="When registration closes by itself; `none`: you close it.")] = "",
+    check_in: Annotated[str, typer.Option(help="For how long before the start players check in; `0s`: not.")] = "",
+    round_time: Annotated[str, typer.Option(help="How long a round may take; `0s`: as long as it takes.")] = "",
+) -> None:
+    """Change settings before the first round is paired. All who have entered get a notice.
+
+    Game, seats, format, scoring and the rest stay: players entered for them.
+    """
+    with understood(own.speech):
+        wanted = SettingsChange(
+            title=title or None,
+            capacity=capacity,
+            rounds=rounds,
+            late_entry_until_round=late,
+            byes_to_take=byes,
+            automatic_rounds=automatic,
+            time_to_come_seconds=_seconds(come, own.speech) if come else None,
+            start_time_milliseconds=(0 if start == NONE else _moment(start, own.speech)) if start else None,
+            check_in_seconds=_seconds(check_in, own.speech) if check_in else None,
+            round_seconds=_seconds(round_time, own.speech) if round_time else None,
+        )
+        if clock == NONE:
+            wanted.time_control.SetInParent()
+        elif clock:
+            control = time_control_of(clock, time_outs, pauses.pausing, vacation, own.speech)
+            wanted.MergeFrom(SettingsChange(time_control=write_time_control(control)))
+    with about(name, own) as (client, name):
+        changed = client.change_settings(name, wanted, reason)
+    tell(changed, own.speech.line("settings-changed", title=changed.settings.title), own.as_json)
 
 
 def _read(path: Path, speech: Speech) -> TournamentSettings:

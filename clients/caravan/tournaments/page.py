@@ -8,6 +8,7 @@ from clients.caravan.markup import Html, joined, table, tag
 from clients.caravan.phrases import Speech
 from clients.caravan.ranking import ABBREVIATIONS, BYES, number
 from clients.caravan.times import in_utc
+from clients.caravan.tournaments.changes import changes_in_words
 from clients.caravan.tournaments.claims import claims_of, finding_line, vouching_claims
 from domain.tournaments.events import (
     Adjudicated,
@@ -27,6 +28,7 @@ from domain.tournaments.events import (
     ReplayTable,
     Role,
     RoundPaired,
+    SettingsChanged,
     TournamentBody,
     TournamentCancelled,
     TournamentCreated,
@@ -335,6 +337,8 @@ class _Page:
                 return self._say("did-take-bye", who=self._names([entrant]), round=played)
             case EntrantsKeptApart(entrants, lifted):
                 return self._say("did-apart", who=self._names(entrants), lifted="yes" if lifted else "no")
+            case SettingsChanged(change):
+                return self._say("did-change", what=changes_in_words(change, self._speech))
             case ByeGranted(entrant, played, ending):
                 return self._say("did-bye", who=self._names([entrant]), round=played, kind=ending.value)
             case EntropyReleased(entrants):

@@ -608,6 +608,19 @@ entrants-apart = { $lifted ->
     [yes] These may meet again: { $players }
    *[no] These do not meet in the rounds to come: { $players }
 }
+settings-changed = { $title }: settings are changed.
+setting-title = title: { $value }
+setting-capacity = most entrants: { $value }
+setting-rounds = rounds: { $value }
+setting-late-until = late entry up to round: { $value }
+setting-byes-to-take = byes an entrant may take: { $value }
+setting-automatic = the service pairs the rounds: { $value }
+setting-time-control = clocks: { $value }
+setting-time-to-come = time to come: { $value }
+setting-start = start: { $value }
+setting-check-in = check-in before it: { $value }
+setting-round-time = time for a round: { $value }
+setting-none = none
 lots-drawn = Lots are drawn.
 lots-awaited = Lots are not drawn yet. They wait for: { $players }
 registration-open = Registration is open. After it has closed, run this again.
@@ -857,6 +870,7 @@ page-role = { $role ->
    *[service] the service
 }
 page-did-create = Created the tournament
+page-did-change = Changed settings: { $what }
 page-did-close = Closed registration
 page-did-seed = { $seed ->
     [0] Took the seed from { $who }

@@ -524,6 +524,19 @@ entrants-apart = { $lifted ->
     [yes] Снова могут встречаться: { $players }
    *[no] В следующих турах не встречаются: { $players }
 }
+settings-changed = { $title }: настройки изменены.
+setting-title = название: { $value }
+setting-capacity = мест: { $value }
+setting-rounds = туров: { $value }
+setting-late-until = поздняя запись до тура: { $value }
+setting-byes-to-take = пропусков на участника: { $value }
+setting-automatic = пары составляет сервис: { $value }
+setting-time-control = часы: { $value }
+setting-time-to-come = время на приход: { $value }
+setting-start = начало: { $value }
+setting-check-in = отметка перед началом: { $value }
+setting-round-time = время на тур: { $value }
+setting-none = нет
 lots-drawn = Жребий брошен.
 lots-awaited = Жребий ещё не брошен. Ждём: { $players }
 registration-open = Запись открыта. Когда её закроют, запустите это ещё раз.
@@ -955,6 +968,7 @@ page-role = { $role ->
    *[service] сервис
 }
 page-did-create = Турнир создан
+page-did-change = Изменены настройки: { $what }
 page-did-close = Запись закрыта
 page-did-seed = { $seed ->
     [0] Снят посев: { $who }

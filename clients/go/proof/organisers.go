@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"google.golang.org/protobuf/reflect/protoreflect"
+
 	"github.com/caravanserai/caravanserai/clients/go/table"
 
 	v1 "github.com/caravanserai/caravanserai/clients/go/caravanserai/v1"
@@ -119,6 +121,8 @@ func organised(event *v1.TournamentEvent, rounds uint32) Act {
 			lifted = 1
 		}
 		return organising(event, "KeepApart", append([]any{lifted}, anyOf(body.KeptApart.GetEntrants())...)...)
+	case *v1.TournamentEvent_SettingsChanged:
+		return organising(event, "ChangeSettings", changed(body.SettingsChanged.GetChange())...)
 	case *v1.TournamentEvent_RegistrationClosed:
 		return organising(event, "CloseRegistration")
 	case *v1.TournamentEvent_EntropyReleased:
@@ -138,6 +142,44 @@ func organised(event *v1.TournamentEvent, rounds uint32) Act {
 		return organising(event, "CancelTournament")
 	}
 	return Act{}
+}
+
+// changed says what changes in settings: for each the name of its field, and then its value.
+func changed(change *v1.SettingsChange) []any {
+	var parts []any
+	message := change.ProtoReflect()
+	fields := message.Descriptor().Fields()
+	for at := range fields.Len() {
+		field := fields.Get(at)
+		if !message.Has(field) {
+			continue
+		}
+		parts = append(parts, string(field.Name()))
+		if control, ok := message.Get(field).Interface().(protoreflect.Message); ok {
+			parts = append(parts, controlled(control.Interface().(*v1.TimeControl))...)
+			continue
+		}
+		parts = append(parts, message.Get(field).Interface())
+	}
+	return parts
+}
+
+// controlled gives the parts of a time control: the name of its kind, the numbers of that, and the other fields.
+func controlled(control *v1.TimeControl) []any {
+	var parts []any
+	switch kind := control.GetKind().(type) {
+	case *v1.TimeControl_DecisionSeconds:
+		parts = []any{"decision_seconds", kind.DecisionSeconds}
+	case *v1.TimeControl_Budget:
+		budget := kind.Budget
+		parts = []any{"budget", budget.GetSeconds(), budget.GetIncrementSeconds(), budget.GetCapped()}
+	case *v1.TimeControl_TurnDays:
+		parts = []any{"turn_days", kind.TurnDays}
+	default:
+		return []any{""}
+	}
+	pausing := uint32(control.GetPausing())
+	return append(parts, control.GetTimeOuts(), pausing, control.GetPauseSeconds(), control.GetVacationDays())
 }
 
 func ruled(ruling *v1.Adjudication) []any {
@@ -163,6 +205,10 @@ func organising(event *v1.TournamentEvent, method string, about ...any) Act {
 			act.About = append(act.About, []byte(part))
 		case uint32:
 			act.About = append(act.About, binary.BigEndian.AppendUint64(nil, uint64(part)))
+		case uint64:
+			act.About = append(act.About, binary.BigEndian.AppendUint64(nil, part))
+		case bool:
+			act.About = append(act.About, binary.BigEndian.AppendUint64(nil, map[bool]uint64{true: 1}[part]))
 		}
 	}
 	return act

@@ -6,8 +6,14 @@
  */
 
 import { bigEndian, hex, NOTHING, sha256 } from "./bytes.js";
+import { type TimeControl, TimeControlSchema } from "./generated/caravanserai/v1/clock_pb.js";
 import { type TournamentEvent, TournamentRole } from "./generated/caravanserai/v1/tournament_event_pb.js";
-import { type Adjudication, RoundResult } from "./generated/caravanserai/v1/tournament_pb.js";
+import {
+    type Adjudication,
+    RoundResult,
+    type SettingsChange,
+    SettingsChangeSchema,
+} from "./generated/caravanserai/v1/tournament_pb.js";
 import { type Act, fits, isKey, signedBytes } from "./signing.js";
 
 /** The organiser or an arbiter: their key, and the hash that their next signature covers; both empty if they have no key. */
@@ -15,6 +21,9 @@ export interface OrganiserKey {
     readonly key: Uint8Array;
     readonly head: Uint8Array;
 }
+
+/** A part of what is signed: a text, or a number in 8 bytes. */
+type Part = string | number | bigint;
 
 const NONE: OrganiserKey = { key: NOTHING, head: NOTHING };
 const ENCODER = new TextEncoder();
@@ -118,6 +127,8 @@ function organised({ body, reason }: TournamentEvent, rounds: number): Act | und
         }
         case "keptApart":
             return organising("KeepApart", reason, Number(body.value.lifted), ...body.value.entrants);
+        case "settingsChanged":
+            return organising("ChangeSettings", reason, ...changed(body.value.change));
         case "registrationClosed":
             return organising("CloseRegistration", reason);
         case "entropyReleased":
@@ -139,6 +150,27 @@ function organised({ body, reason }: TournamentEvent, rounds: number): Act | und
     }
 }
 
+/** What changes in settings: for each the name of its field, and then its value. */
+function changed(change: SettingsChange | undefined): Part[] {
+    return SettingsChangeSchema.fields.flatMap(({ name, localName }) => {
+        const value = change?.[localName as keyof SettingsChange] as Part | boolean | TimeControl | undefined;
+        if (value === undefined) {
+            return [];
+        }
+        return [name, ...(typeof value === "object" ? timed(value) : [typeof value === "boolean" ? +value : value])];
+    });
+}
+
+/** The parts of a time control: the name of its kind, the numbers of that, and the other fields. */
+function timed({ kind, timeOuts, pausing, pauseSeconds, vacationDays }: TimeControl): Part[] {
+    if (kind.case === undefined) {
+        return [""];
+    }
+    const { value } = kind;
+    const numbers = typeof value === "number" ? [value] : [value.seconds, value.incrementSeconds, +value.capped];
+    return [TimeControlSchema.field[kind.case].name, ...numbers, timeOuts, pausing, pauseSeconds, vacationDays];
+}
+
 function ruled({ decision }: Adjudication): (string | number)[] {
     switch (decision.case) {
         case "forfeit":
@@ -154,11 +186,10 @@ function ruled({ decision }: Adjudication): (string | number)[] {
     }
 }
 
-function organising(method: string, reason: string, ...about: (string | number)[]): Act {
+function organising(method: string, reason: string, ...about: Part[]): Act {
     return { method, about: [ENCODER.encode(reason), ...about.map(part)] };
 }
 
-/** A part of what is signed: a text, or a number in 8 bytes. */
-function part(value: string | number): Uint8Array {
-    return typeof value === "number" ? bigEndian(value) : ENCODER.encode(value);
+function part(value: Part): Uint8Array {
+    return typeof value === "string" ? ENCODER.encode(value) : bigEndian(value);
 }

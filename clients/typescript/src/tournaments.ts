@@ -18,6 +18,7 @@ import {
     RoundResult,
     type Tournament,
     type Tournament_State,
+    SettingsChangeSchema,
     TournamentSettingsSchema,
 } from "./generated/caravanserai/v1/tournament_pb.js";
 import {
@@ -435,6 +436,22 @@ export class Tournaments {
         const signature = await this.#organised(name, { case: "keptApart", value }, reason);
         const request = { ...options, tournament: name, ...value, reason, requestId: idOf(options), ...signature };
         return present(await this.#calling.unary(TournamentService.method.keepApart, request), "tournament");
+    }
+
+    /** Changes settings before the first round is paired. Only the organiser may. Of several spaces in title and reason one is kept. */
+    async changeSettings(
+        tournament: string,
+        changes: MessageInitShape<typeof SettingsChangeSchema>,
+        given: string,
+        options: ExpectingOptions = {},
+    ): Promise<Tournament> {
+        const [name, reason] = [named("tournaments", tournament), kept(given)];
+        const change = create(SettingsChangeSchema, changes);
+        change.title = change.title === undefined ? undefined : kept(change.title);
+        const signature = await this.#organised(name, { case: "settingsChanged", value: { change } }, reason);
+        const own = { requestId: idOf(options), ...expecting(options.expectedVersion), ...signature };
+        const request = { tournament: name, change, reason, ...own };
+        return present(await this.#calling.unary(TournamentService.method.changeSettings, request), "tournament");
     }
 
     /** The entrants, in the order in which they registered. */

@@ -332,6 +332,9 @@ test("an organiser who signs everything does all of it with the key that is kept
     const entrant = await ben.tournaments.register(name, { withEntropy: true });
     await tournaments.seed(entrant.name, 1, { reason: " champion  of last year" });
     await tournaments.grantBye(entrant.name, 2);
+    const changes = { title: " Spring  open", capacity: 9, timeControl: {} };
+    const { settings } = await tournaments.changeSettings(name, changes, "a larger hall");
+    assert.deepEqual([settings?.title, settings?.capacity], ["Spring open", 9]);
     await tournaments.closeRegistration(name);
     assert.equal((await tournaments.release(name)).state, Tournament_State.RUNNING);
     await tournaments.pause(name, "lunch");
@@ -356,7 +359,7 @@ test("an organiser who signs everything does all of it with the key that is kept
     const { name: other } = await tournaments.create(SETTINGS, { organisersSign: true });
     await tournaments.cancel(other, "nobody came");
     for (const [each, acts] of [
-        [name, 16],
+        [name, 17],
         [other, 1],
     ] as const) {
         const done = (await all(ben.tournaments.events(each))).map(({ event }) => event).slice(1);

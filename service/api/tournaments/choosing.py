@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -16,6 +17,7 @@ from domain.tournaments.scoring import MatchPoints, PlacementPoints, VictoryPoin
 from domain.tournaments.settings import (
     DEFAULT_PLACEMENT,
     AllMeet,
+    Change,
     Continuous,
     Elimination,
     Format,
@@ -26,10 +28,17 @@ from domain.tournaments.settings import (
     usual_time_to_come,
 )
 from domain.tournaments.tiebreaks import TIE_BREAKS
+from domain.tournaments.tournament import Tournament
 from service.access.names import clean_name
 from service.errors import invalid
 from service.persistence.matches.timing import time_control_of
-from service.persistence.tournaments.settings import ENDING_NAMES, read_format, read_scoring
+from service.persistence.tournaments.settings import (
+    ENDING_NAMES,
+    read_change,
+    read_format,
+    read_scoring,
+    write_settings,
+)
 
 TITLE_LENGTH = 100
 ROUNDS = 50
@@ -107,6 +116,36 @@ def settings_of(message: pb.TournamentSettings, game: Game, organiser: str, now:
         _round_time_of(message, chosen),
         _byes_of(message, chosen),
     )
+
+
+def change_of(message: pb.SettingsChange, tournament: Tournament, game: Game, now: int) -> Change:
+    """What an organiser changes ``now``, within the limits of settings. Those that fail for what has happened in the
+    tournament are left to its rules.
+
+    Raises:
+        ServiceError: FIELD_INVALID.
+    """
+    control = time_control_of(message, "change.time_control") if _counts(message) else None
+    try:
+        change = read_change(message)
+        wanted = change.of(tournament.settings)
+    except ValueError as error:
+        raise invalid("change", str(error)) from error
+    start = wanted.start if change.start is None else 0  # one that stays may have passed
+    asked = write_settings(wanted)
+    asked.ClearField("time_to_come_seconds")
+    if change.time_to_come is not None or wanted.time_to_come:
+        asked.time_to_come_seconds = wanted.time_to_come
+    within = settings_of(asked, game, tournament.terms.organiser, min(now, start - 1) if start else now)
+    if change.title is not None and within.title != change.title:
+        raise invalid("change.title", f"must be written as it is kept: {within.title!r}")
+    if change.capacity is not None and within.capacity != change.capacity:
+        raise invalid("change.capacity", f"must be at least 2, such as {within.capacity}")
+    return change if control is None else replace(change, time_control=control)
+
+
+def _counts(message: pb.SettingsChange) -> bool:
+    return message.HasField("time_control") and message.time_control.WhichOneof("kind") is not None
 
 
 def _within(value: int, field: str, least: int, most: int) -> int:

@@ -130,6 +130,13 @@ def apart_reason(request: messages.KeepApartRequest) -> str:
     return given_reason(request)
 
 
+def change_reason(request: messages.ChangeSettingsRequest) -> str:
+    """Why settings change; there must be one."""
+    if not request.change.ListFields():
+        raise invalid("change", "changes nothing")
+    return needed_reason(request)
+
+
 def release_reason(request: messages.ReleaseEntrantsRequest) -> str:
     """Why entrants are waited for no longer."""
     if len(request.entrants) > commands.CAPACITY:

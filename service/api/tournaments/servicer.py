@@ -19,7 +19,7 @@ from domain.tournaments.commands import Act
 from domain.tournaments.course import settled_rounds
 from domain.tournaments.dutch_engine import EngineMissingError, engine_installed
 from domain.tournaments.events import By, Role
-from domain.tournaments.settings import Swiss
+from domain.tournaments.settings import Change, Swiss
 from domain.tournaments.tournament import EntrantState, Tournament
 from projections.tournaments.listing import Chosen, list_tournaments
 from service.access.callers import Caller, request_of, require_token
@@ -27,12 +27,13 @@ from service.access.names import clean_name, person_name
 from service.api.calls import Encoded
 from service.api.paging import page_size
 from service.api.parts import Parts
-from service.api.tournaments.choosing import PLAYER, require_known, settings_of
+from service.api.tournaments.choosing import PLAYER, change_of, require_known, settings_of
 from service.api.tournaments.commands import TournamentCall, carry_out, entered, shown, tournament_command, with_round
 from service.api.tournaments.requests import (
     ROUND,
     apart_reason,
     bye_reason,
+    change_reason,
     early_reason,
     entrant_name,
     given_reason,
@@ -226,6 +227,22 @@ class TournamentCalls(TournamentServiceServicer):
         """Keeps entrants apart, or no longer."""
         by = call.organising(tournament)
         return commands.keep_apart(tournament, by, tuple(call.request.entrants), lifted=call.request.lift)
+
+    @tournament_command(shown(messages.ChangeSettingsResponse), change_reason)
+    def ChangeSettings(
+        self, tournament: Tournament, call: TournamentCall[messages.ChangeSettingsRequest]
+    ) -> Sequence[Act]:
+        """Changes settings before the first round is paired."""
+        by, now = call.organising(tournament), self._tournaments.now()
+        require_version(tournament, call.request)
+        if tournament.rounds or tournament.over:  # which refuses it, whatever is asked for
+            return commands.change_settings(tournament, by, Change(), now)
+        game = self._library.games.get(tournament.settings.game)
+        if game is None:
+            text = f"there is no game games/{tournament.settings.game}"
+            raise ServiceError(Reason.GAME_UNKNOWN, text, details={"game": f"games/{tournament.settings.game}"})
+        change = change_of(call.request.change, tournament, game, now)
+        return commands.change_settings(tournament, by, change, now)
 
     # -- lots ---------------------------------------------------------------------------------------------------
 

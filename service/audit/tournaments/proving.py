@@ -34,6 +34,7 @@ from domain.tournaments.events import (
     ResultTaken,
     Role,
     SeatOutcome,
+    SettingsChanged,
     TournamentCancelled,
     TournamentEvent,
     TournamentFinished,
@@ -57,7 +58,7 @@ from service.verification.verify import MatchVerification, verify
 RECORDS, CLOCKS, RATINGS, LOGGED = "records", "clocks", "ratings", "logged"
 CHECKS = (*LOG_CHECKS, RECORDS, CLOCKS, RATINGS, LOGGED)
 """What is checked of an archive beside who vouches for it."""
-NEEDS_REASON = Adjudicated | TournamentPaused | TournamentCancelled | EntropyReleased
+NEEDS_REASON = Adjudicated | SettingsChanged | TournamentPaused | TournamentCancelled | EntropyReleased
 """What nobody may do without saying why."""
 
 

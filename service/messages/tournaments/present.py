@@ -57,6 +57,7 @@ def tournament_message(tournament: Tournament) -> pb.Tournament:
         standings_digest=tournament.standings_digest,
         reason=tournament.ended,
         draw_by_milliseconds=tournament.draw_by,
+        settings_version=tournament.settings_version,
     )
 
 

@@ -84,7 +84,8 @@ def read_time_control(message: clock_pb2.TimeControl) -> TimeControl:
 
 
 def time_control_of(
-    asked: match_service_pb2.CreateMatchRequest | tournament_pb2.TournamentSettings, field: str
+    asked: match_service_pb2.CreateMatchRequest | tournament_pb2.TournamentSettings | tournament_pb2.SettingsChange,
+    field: str,
 ) -> TimeControl | None:
     """The time control that a caller asks for, in the ``field`` of this name; None: they ask for none.
 

@@ -37,6 +37,7 @@ from domain.tournaments.events import (
     RoundPaired,
     Ruling,
     SeatOutcome,
+    SettingsChanged,
     TournamentBody,
     TournamentCancelled,
     TournamentCreated,
@@ -71,7 +72,14 @@ from domain.tournaments.pairing import (
 from service.persistence.persons.openings import read_beside, write_beside
 from service.persistence.persons.vault import NO_VAULT, Vault
 from service.persistence.rows import read_request
-from service.persistence.tournaments.settings import ENDING_NAMES, ENDINGS, read_settings, write_settings
+from service.persistence.tournaments.settings import (
+    ENDING_NAMES,
+    ENDINGS,
+    read_change,
+    read_settings,
+    write_change,
+    write_settings,
+)
 
 ROLES: Mapping[Role, "pb.TournamentRole.ValueType"] = {
     Role.ENTRANT: pb.TOURNAMENT_ROLE_ENTRANT,
@@ -385,6 +393,8 @@ def _write_body(body: TournamentBody) -> dict[str, Any]:
         case ByeGranted(entrant, number, ending):
             bye = tournament_pb2.GrantedBye(round=number, result=ENDINGS[ending])
             return {"bye_granted": pb.ByeGranted(entrant=entrant, bye=bye)}
+        case SettingsChanged(change):
+            return {"settings_changed": pb.SettingsChanged(change=write_change(change))}
         case RegistrationClosed():
             return {"registration_closed": pb.RegistrationClosed()}
         case EntropyBound(entrant, committed):
@@ -463,6 +473,8 @@ def _read_body(message: pb.TournamentEvent) -> TournamentBody:
             return EntrantsKeptApart(tuple(body.entrants), body.lifted)
         case "bye_granted":
             return ByeGranted(body.entrant, body.bye.round, ENDING_NAMES[body.bye.result])
+        case "settings_changed":
+            return SettingsChanged(read_change(body.change))
         case "registration_closed":
             return RegistrationClosed()
         case "entropy_bound":

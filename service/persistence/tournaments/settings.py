@@ -1,17 +1,20 @@
 """What an organiser chooses, as messages and as data; and exact numbers as text."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from fractions import Fraction
+from typing import Any
 
 from caravanserai_protocol.v1 import event_pb2
 from caravanserai_protocol.v1 import tournament_pb2 as pb
 
+from domain.matches.time_control import TimeControl
 from domain.tournaments.results import Ending
 from domain.tournaments.scoring import MatchPoints, PlacementPoints, VictoryPointShare
 from domain.tournaments.settings import (
     DEFAULT_PAUSE,
     AllMeet,
+    Change,
     Continuous,
     Elimination,
     Format,
@@ -19,7 +22,9 @@ from domain.tournaments.settings import (
     Scored,
     Settings,
     Swiss,
+    Without,
 )
+from domain.tournaments.signatures import SIGNED_AS
 from service.persistence.matches.timing import read_time_control, write_time_control
 
 ENDINGS: Mapping[Ending, "pb.RoundResult.ValueType"] = {
@@ -187,3 +192,34 @@ def read_scoring(message: pb.TournamentSettings) -> Scored:
         points = message.match_points
         return MatchPoints(Fraction(points.win), Fraction(points.draw), Fraction(points.loss))
     raise ValueError("a tournament without scoring")
+
+
+# -- changes ----------------------------------------------------------------------------------------------------------
+
+FIELDS = {SIGNED_AS.get(field.name, field.name): field.name for field in fields(Change)}
+"""The settings that may change: the names of fields of the message, and of those in the domain."""
+
+
+def write_change(change: Change) -> pb.SettingsChange:
+    """A change of settings as a message."""
+    given = {name: getattr(change, own) for name, own in FIELDS.items()}
+    control = given.pop("time_control")
+    given["time_control"] = write_time_control(control) if isinstance(control, TimeControl) else None
+    message = pb.SettingsChange(**given)
+    if control is Without.CLOCKS:
+        message.time_control.SetInParent()
+    return message
+
+
+def read_change(message: pb.SettingsChange) -> Change:
+    """A change of settings in a message.
+
+    Raises:
+        ValueError: its time control makes no sense.
+    """
+    there = {field.name for field, _ in message.ListFields()}
+    given: dict[str, Any] = {own: getattr(message, name) for name, own in FIELDS.items() if name in there}
+    if "time_control" in given:
+        counted = message.time_control.WhichOneof("kind") is not None
+        given["time_control"] = read_time_control(message.time_control) if counted else Without.CLOCKS
+    return Change(**given)

@@ -113,6 +113,9 @@ def test_where_organisers_sign_everything_nobody_without_their_keys_acts_for_the
         arkady.grant_bye(bots[0].name, 1, reason="Late ")
         assert olga.keep_apart(name, ["bot-1", "bot-2", "bot-3"], "One  club").name == name
         arkady.keep_apart(name, ["bot-1", "bot-2"], lift=True)
+        changed = arkady.change_settings(name, pb.SettingsChange(title=" Spring  open", capacity=9), "A larger  hall")
+        assert (changed.settings.title, changed.settings.capacity) == ("Spring open", 9)
+        assert changed.settings_version == changed.version
         assert [list(one.apart) for one in anna.entrants(name)][1:] == [["bot-3"], ["bot-3"], ["bot-1", "bot-2"]]
         arkady.withdraw_entrant(bots[0].name, " Gone")
         olga.close_registration(name)
@@ -128,7 +131,7 @@ def test_where_organisers_sign_everything_nobody_without_their_keys_acts_for_the
         log = [TournamentEvent.FromString(update.event) for update in anna.tournament_events(name)]
         own = [event for event in log if event.role in (TOURNAMENT_ROLE_ORGANISER, TOURNAMENT_ROLE_ARBITER)]
         assert [bool(event.organiser_signature) for event in own] == [False, *[True] * (len(own) - 1)]
-        assert len(own) == 17
+        assert len(own) == 18
         chosen.arbiters[:] = [keyless]
         with pytest.raises(CallError) as refused:
             olga.create_tournament(chosen, organisers_sign=True)

@@ -8,7 +8,7 @@ import pytest
 from caravanserai.organisers import OrganiserLog
 from caravanserai_protocol.chains import Chain
 from caravanserai_protocol.following import AlteredError
-from caravanserai_protocol.organiser_signatures import adjudicating, granting, organising
+from caravanserai_protocol.organiser_signatures import adjudicating, changing, granting, organising
 from caravanserai_protocol.signing import Act, new_key, public_key, sign
 from caravanserai_protocol.v1.tournament_pb2 import (
     ROUND_RESULT_HALF_BYE,
@@ -16,6 +16,7 @@ from caravanserai_protocol.v1.tournament_pb2 import (
     Penalty,
     Places,
     ReplayTable,
+    SettingsChange,
     VoidTable,
 )
 from caravanserai_protocol.v1.tournament_pb2 import Forfeit as ForfeitMessage
@@ -23,9 +24,9 @@ from caravanserai_protocol.v1.tournament_service_pb2 import TournamentUpdate
 
 from domain.errors import CommandError, Reason
 from domain.tournaments import commands, signatures
-from domain.tournaments.events import BY_SERVICE, By, Role, TournamentRecorded
+from domain.tournaments.events import BY_SERVICE, By, Role, SettingsChanged, TournamentRecorded
 from domain.tournaments.results import Ending
-from domain.tournaments.settings import Settings
+from domain.tournaments.settings import Change, Settings
 from domain.tournaments.tournament import Phase, Tournament, evolve
 from domain.tournaments.verifying import faults
 from service.persistence.tournaments.codec import read_ruling
@@ -117,6 +118,25 @@ def test_all_that_an_organiser_does_is_signed() -> None:
     signed = [bool(recorded.event.by.organiser_signature) for recorded in one.log.events]
     assert sum(signed) >= 14
     assert all(CODEC.read_event(recorded.data).by == recorded.event.by for recorded in one.log.events)
+
+
+def test_a_change_of_settings_that_its_organiser_did_not_sign_like_this_is_found() -> None:
+    """What an operator could gain: other terms than those that the organiser announced."""
+    wanted, asked = Change(capacity=9), SettingsChange(capacity=9)
+    for by, body in (
+        (lambda one: ORGANISER, wanted),
+        (lambda one: By(Role.ADMINISTRATOR, ORGANISER.account), wanted),
+        (lambda one: one.by(changing("", asked)), Change(capacity=8)),
+        (lambda one: one.by(changing("", asked)), Change(capacity=9, rounds=2)),
+    ):
+        one = Organised()
+        signed = by(one)
+        one.do(changing("", asked), commands.change_settings, wanted, 0)
+        assert refused_at(one.log.events) == ([], 0, "")
+        *before, last = one.log.events
+        event = replace(last.event, by=signed, body=SettingsChanged(body))
+        forged = [*before, replace(last, event=event, data=CODEC.event_bytes(event))]
+        assert refused_at(forged)[:2] == ([event.version], event.version)
 
 
 def register_bot(tournament: Any, by: By) -> Any:

@@ -167,6 +167,7 @@ TournamentService.SeedEntrant          token   leader  leader  leader  ok      l
 TournamentService.GrantBye             token   leader  leader  leader  ok      leader  ok      ok      revoked removed
 TournamentService.TakeBye              token   unknown unknown ok      entrant entrant entrant unknown revoked removed
 TournamentService.KeepApart            token   leader  leader  leader  ok      leader  ok      ok      revoked removed
+TournamentService.ChangeSettings       token   leader  leader  leader  ok      leader  ok      ok      revoked removed
 TournamentService.CloseRegistration    token   leader  leader  leader  ok      leader  ok      ok      revoked removed
 TournamentService.BindEntropy          token   unknown unknown ok      entrant entrant entrant unknown revoked removed
 TournamentService.OpenEntropy          token   unknown unknown ok      entrant entrant entrant unknown revoked removed
@@ -570,6 +571,9 @@ REQUESTS: dict[str, Asked] = {
 }
 
 
+CAPACITY = tournament_pb2.SettingsChange(capacity=100)
+
+
 def about(prepared: Callable[[Cast], Awaitable[None]], request: Any, **fields: Any) -> Asked:
     """A request about a tournament."""
     return Asked(prepared, lambda cast, _: request(tournament=cast.match, **fields))
@@ -600,6 +604,9 @@ REQUESTS |= {
     "TournamentService.SeedEntrant": about_entrant(tournament, t.SeedEntrantRequest, seed=1),
     "TournamentService.GrantBye": about_entrant(tournament, t.GrantByeRequest, bye=HALF_BYE),
     "TournamentService.TakeBye": about(tournament, t.TakeByeRequest, round=2),
+    "TournamentService.ChangeSettings": about(
+        tournament, t.ChangeSettingsRequest, change=CAPACITY, reason="A larger hall"
+    ),
     "TournamentService.KeepApart": about(ready_tournament, t.KeepApartRequest, entrants=["bot-1", "bot-2"]),
     "TournamentService.CloseRegistration": about(ready_tournament, t.CloseRegistrationRequest),
     "TournamentService.BindEntropy": about(tournament, t.BindEntropyRequest, entropy_commitment=hash_of("another")),

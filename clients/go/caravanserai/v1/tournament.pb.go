@@ -221,7 +221,7 @@ func (x Entrant_State) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Entrant_State.Descriptor instead.
 func (Entrant_State) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{13, 0}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{14, 0}
 }
 
 // How much.
@@ -278,7 +278,7 @@ func (x SeatPreference_Strength) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use SeatPreference_Strength.Descriptor instead.
 func (SeatPreference_Strength) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{22, 0}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{23, 0}
 }
 
 // Why that is so.
@@ -335,7 +335,7 @@ func (x RepeatReason_Cause) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use RepeatReason_Cause.Descriptor instead.
 func (RepeatReason_Cause) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{28, 0}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{29, 0}
 }
 
 // A series of matches with standings.
@@ -378,6 +378,8 @@ type Tournament struct {
 	// The time of the service when it answered GetTournament, milliseconds since 1970 (UTC); 0 elsewhere, and when it is over. Clocks
 	// of devices may differ.
 	NowMilliseconds uint64 `protobuf:"varint,17,opt,name=now_milliseconds,json=nowMilliseconds,proto3" json:"now_milliseconds,omitempty"`
+	// The version with which the settings were last changed; 0: they are those of the first event.
+	SettingsVersion uint64 `protobuf:"varint,18,opt,name=settings_version,json=settingsVersion,proto3" json:"settings_version,omitempty"`
 	unknownFields   protoimpl.UnknownFields
 	sizeCache       protoimpl.SizeCache
 }
@@ -531,7 +533,14 @@ func (x *Tournament) GetNowMilliseconds() uint64 {
 	return 0
 }
 
-// What an organiser chooses. It never changes.
+func (x *Tournament) GetSettingsVersion() uint64 {
+	if x != nil {
+		return x.SettingsVersion
+	}
+	return 0
+}
+
+// What an organiser chooses. Some of it may be changed before the first round is paired (`ChangeSettings`), never later.
 type TournamentSettings struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The title, 1 to 100 characters. It is never erased: name no people in it.
@@ -934,6 +943,143 @@ func (*TournamentSettings_VictoryPoints) isTournamentSettings_Scoring() {}
 
 func (*TournamentSettings_MatchPoints) isTournamentSettings_Scoring() {}
 
+// What an organiser changes in the settings of a tournament before its first round is paired. What is not set stays. Limits are those of
+// `TournamentSettings`. All else never changes: players entered for this game and format, and the keys of arbiters are in the first event.
+type SettingsChange struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The title, as it is stored: one space between words, none around them.
+	Title *string `protobuf:"bytes,1,opt,name=title,proto3,oneof" json:"title,omitempty"`
+	// How many entrants there may be: at least as many as there are.
+	Capacity *uint32 `protobuf:"varint,2,opt,name=capacity,proto3,oneof" json:"capacity,omitempty"`
+	// The number of rounds, in the Swiss system and in round robins for three and four seats.
+	Rounds *uint32 `protobuf:"varint,3,opt,name=rounds,proto3,oneof" json:"rounds,omitempty"`
+	// Up to which round players may enter late.
+	LateEntryUntilRound *uint32 `protobuf:"varint,4,opt,name=late_entry_until_round,json=lateEntryUntilRound,proto3,oneof" json:"late_entry_until_round,omitempty"`
+	// How many half-point byes an entrant may take; not fewer than one has taken.
+	ByesToTake *uint32 `protobuf:"varint,5,opt,name=byes_to_take,json=byesToTake,proto3,oneof" json:"byes_to_take,omitempty"`
+	// Whether the service pairs the rounds.
+	AutomaticRounds *bool `protobuf:"varint,6,opt,name=automatic_rounds,json=automaticRounds,proto3,oneof" json:"automatic_rounds,omitempty"`
+	// How much time the seats of its matches have. Without a kind: as much as they like.
+	TimeControl *TimeControl `protobuf:"bytes,7,opt,name=time_control,json=timeControl,proto3" json:"time_control,omitempty"`
+	// How long players have to come to a match.
+	TimeToComeSeconds *uint64 `protobuf:"varint,8,opt,name=time_to_come_seconds,json=timeToComeSeconds,proto3,oneof" json:"time_to_come_seconds,omitempty"`
+	// When the service closes registration, a time to come; 0: the organiser does. Only while registration is open, like the next.
+	StartTimeMilliseconds *uint64 `protobuf:"varint,9,opt,name=start_time_milliseconds,json=startTimeMilliseconds,proto3,oneof" json:"start_time_milliseconds,omitempty"`
+	// For how many seconds before that players check in. Players who have checked in need not do it again.
+	CheckInSeconds *uint64 `protobuf:"varint,10,opt,name=check_in_seconds,json=checkInSeconds,proto3,oneof" json:"check_in_seconds,omitempty"`
+	// How many seconds a round has.
+	RoundSeconds  *uint64 `protobuf:"varint,11,opt,name=round_seconds,json=roundSeconds,proto3,oneof" json:"round_seconds,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SettingsChange) Reset() {
+	*x = SettingsChange{}
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[2]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SettingsChange) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SettingsChange) ProtoMessage() {}
+
+func (x *SettingsChange) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[2]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SettingsChange.ProtoReflect.Descriptor instead.
+func (*SettingsChange) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{2}
+}
+
+func (x *SettingsChange) GetTitle() string {
+	if x != nil && x.Title != nil {
+		return *x.Title
+	}
+	return ""
+}
+
+func (x *SettingsChange) GetCapacity() uint32 {
+	if x != nil && x.Capacity != nil {
+		return *x.Capacity
+	}
+	return 0
+}
+
+func (x *SettingsChange) GetRounds() uint32 {
+	if x != nil && x.Rounds != nil {
+		return *x.Rounds
+	}
+	return 0
+}
+
+func (x *SettingsChange) GetLateEntryUntilRound() uint32 {
+	if x != nil && x.LateEntryUntilRound != nil {
+		return *x.LateEntryUntilRound
+	}
+	return 0
+}
+
+func (x *SettingsChange) GetByesToTake() uint32 {
+	if x != nil && x.ByesToTake != nil {
+		return *x.ByesToTake
+	}
+	return 0
+}
+
+func (x *SettingsChange) GetAutomaticRounds() bool {
+	if x != nil && x.AutomaticRounds != nil {
+		return *x.AutomaticRounds
+	}
+	return false
+}
+
+func (x *SettingsChange) GetTimeControl() *TimeControl {
+	if x != nil {
+		return x.TimeControl
+	}
+	return nil
+}
+
+func (x *SettingsChange) GetTimeToComeSeconds() uint64 {
+	if x != nil && x.TimeToComeSeconds != nil {
+		return *x.TimeToComeSeconds
+	}
+	return 0
+}
+
+func (x *SettingsChange) GetStartTimeMilliseconds() uint64 {
+	if x != nil && x.StartTimeMilliseconds != nil {
+		return *x.StartTimeMilliseconds
+	}
+	return 0
+}
+
+func (x *SettingsChange) GetCheckInSeconds() uint64 {
+	if x != nil && x.CheckInSeconds != nil {
+		return *x.CheckInSeconds
+	}
+	return 0
+}
+
+func (x *SettingsChange) GetRoundSeconds() uint64 {
+	if x != nil && x.RoundSeconds != nil {
+		return *x.RoundSeconds
+	}
+	return 0
+}
+
 // The Swiss system.
 type SwissFormat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -945,7 +1091,7 @@ type SwissFormat struct {
 
 func (x *SwissFormat) Reset() {
 	*x = SwissFormat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[2]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[3]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -957,7 +1103,7 @@ func (x *SwissFormat) String() string {
 func (*SwissFormat) ProtoMessage() {}
 
 func (x *SwissFormat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[2]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[3]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -970,7 +1116,7 @@ func (x *SwissFormat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SwissFormat.ProtoReflect.Descriptor instead.
 func (*SwissFormat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{2}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{3}
 }
 
 func (x *SwissFormat) GetRounds() uint32 {
@@ -993,7 +1139,7 @@ type RoundRobinFormat struct {
 
 func (x *RoundRobinFormat) Reset() {
 	*x = RoundRobinFormat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[3]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1005,7 +1151,7 @@ func (x *RoundRobinFormat) String() string {
 func (*RoundRobinFormat) ProtoMessage() {}
 
 func (x *RoundRobinFormat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[3]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1018,7 +1164,7 @@ func (x *RoundRobinFormat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RoundRobinFormat.ProtoReflect.Descriptor instead.
 func (*RoundRobinFormat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{3}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *RoundRobinFormat) GetCycles() uint32 {
@@ -1044,7 +1190,7 @@ type KnockoutFormat struct {
 
 func (x *KnockoutFormat) Reset() {
 	*x = KnockoutFormat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[4]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1056,7 +1202,7 @@ func (x *KnockoutFormat) String() string {
 func (*KnockoutFormat) ProtoMessage() {}
 
 func (x *KnockoutFormat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[4]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1069,7 +1215,7 @@ func (x *KnockoutFormat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use KnockoutFormat.ProtoReflect.Descriptor instead.
 func (*KnockoutFormat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{4}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{5}
 }
 
 // Groups with a final.
@@ -1087,7 +1233,7 @@ type GroupsFormat struct {
 
 func (x *GroupsFormat) Reset() {
 	*x = GroupsFormat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[5]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1099,7 +1245,7 @@ func (x *GroupsFormat) String() string {
 func (*GroupsFormat) ProtoMessage() {}
 
 func (x *GroupsFormat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[5]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1112,7 +1258,7 @@ func (x *GroupsFormat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GroupsFormat.ProtoReflect.Descriptor instead.
 func (*GroupsFormat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{5}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *GroupsFormat) GetGroups() uint32 {
@@ -1157,7 +1303,7 @@ type ArenaFormat struct {
 
 func (x *ArenaFormat) Reset() {
 	*x = ArenaFormat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[6]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1169,7 +1315,7 @@ func (x *ArenaFormat) String() string {
 func (*ArenaFormat) ProtoMessage() {}
 
 func (x *ArenaFormat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[6]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1182,7 +1328,7 @@ func (x *ArenaFormat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ArenaFormat.ProtoReflect.Descriptor instead.
 func (*ArenaFormat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{6}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *ArenaFormat) GetDurationSeconds() uint64 {
@@ -1238,7 +1384,7 @@ type PlacementScoring struct {
 
 func (x *PlacementScoring) Reset() {
 	*x = PlacementScoring{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[7]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1250,7 +1396,7 @@ func (x *PlacementScoring) String() string {
 func (*PlacementScoring) ProtoMessage() {}
 
 func (x *PlacementScoring) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[7]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1263,7 +1409,7 @@ func (x *PlacementScoring) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlacementScoring.ProtoReflect.Descriptor instead.
 func (*PlacementScoring) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{7}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *PlacementScoring) GetRows() []*PlacementRow {
@@ -1284,7 +1430,7 @@ type PlacementRow struct {
 
 func (x *PlacementRow) Reset() {
 	*x = PlacementRow{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[8]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1296,7 +1442,7 @@ func (x *PlacementRow) String() string {
 func (*PlacementRow) ProtoMessage() {}
 
 func (x *PlacementRow) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[8]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1309,7 +1455,7 @@ func (x *PlacementRow) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlacementRow.ProtoReflect.Descriptor instead.
 func (*PlacementRow) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{8}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *PlacementRow) GetPoints() []string {
@@ -1334,7 +1480,7 @@ type VictoryPointScoring struct {
 
 func (x *VictoryPointScoring) Reset() {
 	*x = VictoryPointScoring{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[9]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1346,7 +1492,7 @@ func (x *VictoryPointScoring) String() string {
 func (*VictoryPointScoring) ProtoMessage() {}
 
 func (x *VictoryPointScoring) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[9]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1359,7 +1505,7 @@ func (x *VictoryPointScoring) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VictoryPointScoring.ProtoReflect.Descriptor instead.
 func (*VictoryPointScoring) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{9}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *VictoryPointScoring) GetWin() string {
@@ -1396,7 +1542,7 @@ type TableWorth struct {
 
 func (x *TableWorth) Reset() {
 	*x = TableWorth{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[10]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1408,7 +1554,7 @@ func (x *TableWorth) String() string {
 func (*TableWorth) ProtoMessage() {}
 
 func (x *TableWorth) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[10]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1421,7 +1567,7 @@ func (x *TableWorth) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TableWorth.ProtoReflect.Descriptor instead.
 func (*TableWorth) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{10}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *TableWorth) GetPlayers() uint32 {
@@ -1453,7 +1599,7 @@ type MatchPointScoring struct {
 
 func (x *MatchPointScoring) Reset() {
 	*x = MatchPointScoring{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[11]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1465,7 +1611,7 @@ func (x *MatchPointScoring) String() string {
 func (*MatchPointScoring) ProtoMessage() {}
 
 func (x *MatchPointScoring) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[11]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1478,7 +1624,7 @@ func (x *MatchPointScoring) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchPointScoring.ProtoReflect.Descriptor instead.
 func (*MatchPointScoring) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{11}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *MatchPointScoring) GetWin() string {
@@ -1520,7 +1666,7 @@ type TournamentChance struct {
 
 func (x *TournamentChance) Reset() {
 	*x = TournamentChance{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[12]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1532,7 +1678,7 @@ func (x *TournamentChance) String() string {
 func (*TournamentChance) ProtoMessage() {}
 
 func (x *TournamentChance) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[12]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1545,7 +1691,7 @@ func (x *TournamentChance) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentChance.ProtoReflect.Descriptor instead.
 func (*TournamentChance) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{12}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *TournamentChance) GetCommitment() []byte {
@@ -1616,7 +1762,7 @@ type Entrant struct {
 
 func (x *Entrant) Reset() {
 	*x = Entrant{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[13]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1628,7 +1774,7 @@ func (x *Entrant) String() string {
 func (*Entrant) ProtoMessage() {}
 
 func (x *Entrant) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[13]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1641,7 +1787,7 @@ func (x *Entrant) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Entrant.ProtoReflect.Descriptor instead.
 func (*Entrant) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{13}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *Entrant) GetName() string {
@@ -1762,7 +1908,7 @@ type GrantedBye struct {
 
 func (x *GrantedBye) Reset() {
 	*x = GrantedBye{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[14]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1774,7 +1920,7 @@ func (x *GrantedBye) String() string {
 func (*GrantedBye) ProtoMessage() {}
 
 func (x *GrantedBye) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[14]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1787,7 +1933,7 @@ func (x *GrantedBye) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GrantedBye.ProtoReflect.Descriptor instead.
 func (*GrantedBye) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{14}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *GrantedBye) GetRound() uint32 {
@@ -1829,7 +1975,7 @@ type Round struct {
 
 func (x *Round) Reset() {
 	*x = Round{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[15]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1841,7 +1987,7 @@ func (x *Round) String() string {
 func (*Round) ProtoMessage() {}
 
 func (x *Round) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[15]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1854,7 +2000,7 @@ func (x *Round) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Round.ProtoReflect.Descriptor instead.
 func (*Round) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{15}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *Round) GetName() string {
@@ -1935,7 +2081,7 @@ type PodsClaim struct {
 
 func (x *PodsClaim) Reset() {
 	*x = PodsClaim{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1947,7 +2093,7 @@ func (x *PodsClaim) String() string {
 func (*PodsClaim) ProtoMessage() {}
 
 func (x *PodsClaim) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1960,7 +2106,7 @@ func (x *PodsClaim) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PodsClaim.ProtoReflect.Descriptor instead.
 func (*PodsClaim) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{16}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *PodsClaim) GetRepeats() uint64 {
@@ -2032,7 +2178,7 @@ type TournamentTable struct {
 
 func (x *TournamentTable) Reset() {
 	*x = TournamentTable{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2044,7 +2190,7 @@ func (x *TournamentTable) String() string {
 func (*TournamentTable) ProtoMessage() {}
 
 func (x *TournamentTable) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2057,7 +2203,7 @@ func (x *TournamentTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentTable.ProtoReflect.Descriptor instead.
 func (*TournamentTable) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{17}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *TournamentTable) GetNumber() uint32 {
@@ -2144,7 +2290,7 @@ type TableSeat struct {
 
 func (x *TableSeat) Reset() {
 	*x = TableSeat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2156,7 +2302,7 @@ func (x *TableSeat) String() string {
 func (*TableSeat) ProtoMessage() {}
 
 func (x *TableSeat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2169,7 +2315,7 @@ func (x *TableSeat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TableSeat.ProtoReflect.Descriptor instead.
 func (*TableSeat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{18}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *TableSeat) GetEntrant() string {
@@ -2229,7 +2375,7 @@ type Bye struct {
 
 func (x *Bye) Reset() {
 	*x = Bye{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2241,7 +2387,7 @@ func (x *Bye) String() string {
 func (*Bye) ProtoMessage() {}
 
 func (x *Bye) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2254,7 +2400,7 @@ func (x *Bye) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Bye.ProtoReflect.Descriptor instead.
 func (*Bye) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{19}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *Bye) GetEntrant() string {
@@ -2299,7 +2445,7 @@ type PairingReason struct {
 
 func (x *PairingReason) Reset() {
 	*x = PairingReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2311,7 +2457,7 @@ func (x *PairingReason) String() string {
 func (*PairingReason) ProtoMessage() {}
 
 func (x *PairingReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2324,7 +2470,7 @@ func (x *PairingReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairingReason.ProtoReflect.Descriptor instead.
 func (*PairingReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{20}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *PairingReason) GetReason() isPairingReason_Reason {
@@ -2468,7 +2614,7 @@ type PairReason struct {
 
 func (x *PairReason) Reset() {
 	*x = PairReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2480,7 +2626,7 @@ func (x *PairReason) String() string {
 func (*PairReason) ProtoMessage() {}
 
 func (x *PairReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2493,7 +2639,7 @@ func (x *PairReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairReason.ProtoReflect.Descriptor instead.
 func (*PairReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{21}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *PairReason) GetScore() string {
@@ -2541,7 +2687,7 @@ type SeatPreference struct {
 
 func (x *SeatPreference) Reset() {
 	*x = SeatPreference{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2553,7 +2699,7 @@ func (x *SeatPreference) String() string {
 func (*SeatPreference) ProtoMessage() {}
 
 func (x *SeatPreference) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2566,7 +2712,7 @@ func (x *SeatPreference) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatPreference.ProtoReflect.Descriptor instead.
 func (*SeatPreference) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{22}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *SeatPreference) GetEntrant() string {
@@ -2610,7 +2756,7 @@ type UnpairedReason struct {
 
 func (x *UnpairedReason) Reset() {
 	*x = UnpairedReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2622,7 +2768,7 @@ func (x *UnpairedReason) String() string {
 func (*UnpairedReason) ProtoMessage() {}
 
 func (x *UnpairedReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2635,7 +2781,7 @@ func (x *UnpairedReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UnpairedReason.ProtoReflect.Descriptor instead.
 func (*UnpairedReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{23}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *UnpairedReason) GetScore() string {
@@ -2665,7 +2811,7 @@ type CalledReason struct {
 
 func (x *CalledReason) Reset() {
 	*x = CalledReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2677,7 +2823,7 @@ func (x *CalledReason) String() string {
 func (*CalledReason) ProtoMessage() {}
 
 func (x *CalledReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2690,7 +2836,7 @@ func (x *CalledReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CalledReason.ProtoReflect.Descriptor instead.
 func (*CalledReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{24}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *CalledReason) GetEntrants() []*CalledEntrant {
@@ -2722,7 +2868,7 @@ type CalledEntrant struct {
 
 func (x *CalledEntrant) Reset() {
 	*x = CalledEntrant{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2734,7 +2880,7 @@ func (x *CalledEntrant) String() string {
 func (*CalledEntrant) ProtoMessage() {}
 
 func (x *CalledEntrant) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2747,7 +2893,7 @@ func (x *CalledEntrant) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CalledEntrant.ProtoReflect.Descriptor instead.
 func (*CalledEntrant) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{25}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *CalledEntrant) GetEntrant() string {
@@ -2786,7 +2932,7 @@ type ScoreGroupReason struct {
 
 func (x *ScoreGroupReason) Reset() {
 	*x = ScoreGroupReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2798,7 +2944,7 @@ func (x *ScoreGroupReason) String() string {
 func (*ScoreGroupReason) ProtoMessage() {}
 
 func (x *ScoreGroupReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2811,7 +2957,7 @@ func (x *ScoreGroupReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ScoreGroupReason.ProtoReflect.Descriptor instead.
 func (*ScoreGroupReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{26}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *ScoreGroupReason) GetScore() string {
@@ -2850,7 +2996,7 @@ type FloatReason struct {
 
 func (x *FloatReason) Reset() {
 	*x = FloatReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2862,7 +3008,7 @@ func (x *FloatReason) String() string {
 func (*FloatReason) ProtoMessage() {}
 
 func (x *FloatReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2875,7 +3021,7 @@ func (x *FloatReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FloatReason.ProtoReflect.Descriptor instead.
 func (*FloatReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{27}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *FloatReason) GetEntrant() string {
@@ -2916,7 +3062,7 @@ type RepeatReason struct {
 
 func (x *RepeatReason) Reset() {
 	*x = RepeatReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2928,7 +3074,7 @@ func (x *RepeatReason) String() string {
 func (*RepeatReason) ProtoMessage() {}
 
 func (x *RepeatReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2941,7 +3087,7 @@ func (x *RepeatReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RepeatReason.ProtoReflect.Descriptor instead.
 func (*RepeatReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{28}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *RepeatReason) GetEntrants() []string {
@@ -2983,7 +3129,7 @@ type LowestReason struct {
 
 func (x *LowestReason) Reset() {
 	*x = LowestReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2995,7 +3141,7 @@ func (x *LowestReason) String() string {
 func (*LowestReason) ProtoMessage() {}
 
 func (x *LowestReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3008,7 +3154,7 @@ func (x *LowestReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LowestReason.ProtoReflect.Descriptor instead.
 func (*LowestReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{29}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *LowestReason) GetFreeWins() uint32 {
@@ -3029,7 +3175,7 @@ type ScheduledReason struct {
 
 func (x *ScheduledReason) Reset() {
 	*x = ScheduledReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3041,7 +3187,7 @@ func (x *ScheduledReason) String() string {
 func (*ScheduledReason) ProtoMessage() {}
 
 func (x *ScheduledReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3054,7 +3200,7 @@ func (x *ScheduledReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ScheduledReason.ProtoReflect.Descriptor instead.
 func (*ScheduledReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{30}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *ScheduledReason) GetRound() uint32 {
@@ -3077,7 +3223,7 @@ type BracketReason struct {
 
 func (x *BracketReason) Reset() {
 	*x = BracketReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3089,7 +3235,7 @@ func (x *BracketReason) String() string {
 func (*BracketReason) ProtoMessage() {}
 
 func (x *BracketReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3102,7 +3248,7 @@ func (x *BracketReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BracketReason.ProtoReflect.Descriptor instead.
 func (*BracketReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{31}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *BracketReason) GetSize() uint32 {
@@ -3138,7 +3284,7 @@ type Ruling struct {
 
 func (x *Ruling) Reset() {
 	*x = Ruling{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3150,7 +3296,7 @@ func (x *Ruling) String() string {
 func (*Ruling) ProtoMessage() {}
 
 func (x *Ruling) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3163,7 +3309,7 @@ func (x *Ruling) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Ruling.ProtoReflect.Descriptor instead.
 func (*Ruling) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{32}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *Ruling) GetVersion() uint64 {
@@ -3224,7 +3370,7 @@ type Adjudication struct {
 
 func (x *Adjudication) Reset() {
 	*x = Adjudication{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3236,7 +3382,7 @@ func (x *Adjudication) String() string {
 func (*Adjudication) ProtoMessage() {}
 
 func (x *Adjudication) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3249,7 +3395,7 @@ func (x *Adjudication) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Adjudication.ProtoReflect.Descriptor instead.
 func (*Adjudication) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{33}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *Adjudication) GetRound() uint32 {
@@ -3368,7 +3514,7 @@ type Forfeit struct {
 
 func (x *Forfeit) Reset() {
 	*x = Forfeit{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3380,7 +3526,7 @@ func (x *Forfeit) String() string {
 func (*Forfeit) ProtoMessage() {}
 
 func (x *Forfeit) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3393,7 +3539,7 @@ func (x *Forfeit) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Forfeit.ProtoReflect.Descriptor instead.
 func (*Forfeit) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{34}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *Forfeit) GetEntrants() []string {
@@ -3416,7 +3562,7 @@ type Penalty struct {
 
 func (x *Penalty) Reset() {
 	*x = Penalty{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3428,7 +3574,7 @@ func (x *Penalty) String() string {
 func (*Penalty) ProtoMessage() {}
 
 func (x *Penalty) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3441,7 +3587,7 @@ func (x *Penalty) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Penalty.ProtoReflect.Descriptor instead.
 func (*Penalty) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{35}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *Penalty) GetEntrant() string {
@@ -3467,7 +3613,7 @@ type VoidTable struct {
 
 func (x *VoidTable) Reset() {
 	*x = VoidTable{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3479,7 +3625,7 @@ func (x *VoidTable) String() string {
 func (*VoidTable) ProtoMessage() {}
 
 func (x *VoidTable) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3492,7 +3638,7 @@ func (x *VoidTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VoidTable.ProtoReflect.Descriptor instead.
 func (*VoidTable) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{36}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{37}
 }
 
 // A table plays again.
@@ -3507,7 +3653,7 @@ type ReplayTable struct {
 
 func (x *ReplayTable) Reset() {
 	*x = ReplayTable{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3519,7 +3665,7 @@ func (x *ReplayTable) String() string {
 func (*ReplayTable) ProtoMessage() {}
 
 func (x *ReplayTable) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3532,7 +3678,7 @@ func (x *ReplayTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplayTable.ProtoReflect.Descriptor instead.
 func (*ReplayTable) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{37}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *ReplayTable) GetWithout() []string {
@@ -3553,7 +3699,7 @@ type Places struct {
 
 func (x *Places) Reset() {
 	*x = Places{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3565,7 +3711,7 @@ func (x *Places) String() string {
 func (*Places) ProtoMessage() {}
 
 func (x *Places) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3578,7 +3724,7 @@ func (x *Places) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Places.ProtoReflect.Descriptor instead.
 func (*Places) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{38}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *Places) GetPlaces() []uint32 {
@@ -3613,7 +3759,7 @@ type Standing struct {
 
 func (x *Standing) Reset() {
 	*x = Standing{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3625,7 +3771,7 @@ func (x *Standing) String() string {
 func (*Standing) ProtoMessage() {}
 
 func (x *Standing) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3638,7 +3784,7 @@ func (x *Standing) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Standing.ProtoReflect.Descriptor instead.
 func (*Standing) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{39}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *Standing) GetPlace() uint32 {
@@ -3718,7 +3864,7 @@ type CrossTableCell struct {
 
 func (x *CrossTableCell) Reset() {
 	*x = CrossTableCell{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3730,7 +3876,7 @@ func (x *CrossTableCell) String() string {
 func (*CrossTableCell) ProtoMessage() {}
 
 func (x *CrossTableCell) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3743,7 +3889,7 @@ func (x *CrossTableCell) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CrossTableCell.ProtoReflect.Descriptor instead.
 func (*CrossTableCell) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{40}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *CrossTableCell) GetRound() uint32 {
@@ -3801,7 +3947,7 @@ type CrossTableRow struct {
 
 func (x *CrossTableRow) Reset() {
 	*x = CrossTableRow{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[41]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3813,7 +3959,7 @@ func (x *CrossTableRow) String() string {
 func (*CrossTableRow) ProtoMessage() {}
 
 func (x *CrossTableRow) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[41]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3826,7 +3972,7 @@ func (x *CrossTableRow) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CrossTableRow.ProtoReflect.Descriptor instead.
 func (*CrossTableRow) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{41}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *CrossTableRow) GetEntrant() string {
@@ -3847,7 +3993,7 @@ var File_caravanserai_v1_tournament_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\n" +
-	" caravanserai/v1/tournament.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1bcaravanserai/v1/event.proto\"\x9f\x06\n" +
+	" caravanserai/v1/tournament.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1bcaravanserai/v1/event.proto\"\xca\x06\n" +
 	"\n" +
 	"Tournament\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x18\n" +
@@ -3867,7 +4013,8 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x10standings_digest\x18\x0e \x01(\fR\x0fstandingsDigest\x12\x16\n" +
 	"\x06reason\x18\x0f \x01(\tR\x06reason\x120\n" +
 	"\x14draw_by_milliseconds\x18\x10 \x01(\x04R\x12drawByMilliseconds\x12)\n" +
-	"\x10now_milliseconds\x18\x11 \x01(\x04R\x0fnowMilliseconds\"\x85\x01\n" +
+	"\x10now_milliseconds\x18\x11 \x01(\x04R\x0fnowMilliseconds\x12)\n" +
+	"\x10settings_version\x18\x12 \x01(\x04R\x0fsettingsVersion\"\x85\x01\n" +
 	"\x05State\x12\x15\n" +
 	"\x11STATE_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12STATE_REGISTRATION\x10\x01\x12\x11\n" +
@@ -3911,7 +4058,31 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"byesToTakeB\b\n" +
 	"\x06formatB\t\n" +
 	"\ascoringB\x17\n" +
-	"\x15_time_to_come_secondsJ\x04\b\x15\x10\x16J\x04\b\x16\x10\x17\"%\n" +
+	"\x15_time_to_come_secondsJ\x04\b\x15\x10\x16J\x04\b\x16\x10\x17\"\xc6\x05\n" +
+	"\x0eSettingsChange\x12\x19\n" +
+	"\x05title\x18\x01 \x01(\tH\x00R\x05title\x88\x01\x01\x12\x1f\n" +
+	"\bcapacity\x18\x02 \x01(\rH\x01R\bcapacity\x88\x01\x01\x12\x1b\n" +
+	"\x06rounds\x18\x03 \x01(\rH\x02R\x06rounds\x88\x01\x01\x128\n" +
+	"\x16late_entry_until_round\x18\x04 \x01(\rH\x03R\x13lateEntryUntilRound\x88\x01\x01\x12%\n" +
+	"\fbyes_to_take\x18\x05 \x01(\rH\x04R\n" +
+	"byesToTake\x88\x01\x01\x12.\n" +
+	"\x10automatic_rounds\x18\x06 \x01(\bH\x05R\x0fautomaticRounds\x88\x01\x01\x12?\n" +
+	"\ftime_control\x18\a \x01(\v2\x1c.caravanserai.v1.TimeControlR\vtimeControl\x124\n" +
+	"\x14time_to_come_seconds\x18\b \x01(\x04H\x06R\x11timeToComeSeconds\x88\x01\x01\x12;\n" +
+	"\x17start_time_milliseconds\x18\t \x01(\x04H\aR\x15startTimeMilliseconds\x88\x01\x01\x12-\n" +
+	"\x10check_in_seconds\x18\n" +
+	" \x01(\x04H\bR\x0echeckInSeconds\x88\x01\x01\x12(\n" +
+	"\rround_seconds\x18\v \x01(\x04H\tR\froundSeconds\x88\x01\x01B\b\n" +
+	"\x06_titleB\v\n" +
+	"\t_capacityB\t\n" +
+	"\a_roundsB\x19\n" +
+	"\x17_late_entry_until_roundB\x0f\n" +
+	"\r_byes_to_takeB\x13\n" +
+	"\x11_automatic_roundsB\x17\n" +
+	"\x15_time_to_come_secondsB\x1a\n" +
+	"\x18_start_time_millisecondsB\x13\n" +
+	"\x11_check_in_secondsB\x10\n" +
+	"\x0e_round_seconds\"%\n" +
 	"\vSwissFormat\x12\x16\n" +
 	"\x06rounds\x18\x01 \x01(\rR\x06rounds\"B\n" +
 	"\x10RoundRobinFormat\x12\x16\n" +
@@ -4153,7 +4324,7 @@ func file_caravanserai_v1_tournament_proto_rawDescGZIP() []byte {
 }
 
 var file_caravanserai_v1_tournament_proto_enumTypes = make([]protoimpl.EnumInfo, 5)
-var file_caravanserai_v1_tournament_proto_msgTypes = make([]protoimpl.MessageInfo, 42)
+var file_caravanserai_v1_tournament_proto_msgTypes = make([]protoimpl.MessageInfo, 43)
 var file_caravanserai_v1_tournament_proto_goTypes = []any{
 	(RoundResult)(0),             // 0: caravanserai.v1.RoundResult
 	(Tournament_State)(0),        // 1: caravanserai.v1.Tournament.State
@@ -4162,107 +4333,109 @@ var file_caravanserai_v1_tournament_proto_goTypes = []any{
 	(RepeatReason_Cause)(0),      // 4: caravanserai.v1.RepeatReason.Cause
 	(*Tournament)(nil),           // 5: caravanserai.v1.Tournament
 	(*TournamentSettings)(nil),   // 6: caravanserai.v1.TournamentSettings
-	(*SwissFormat)(nil),          // 7: caravanserai.v1.SwissFormat
-	(*RoundRobinFormat)(nil),     // 8: caravanserai.v1.RoundRobinFormat
-	(*KnockoutFormat)(nil),       // 9: caravanserai.v1.KnockoutFormat
-	(*GroupsFormat)(nil),         // 10: caravanserai.v1.GroupsFormat
-	(*ArenaFormat)(nil),          // 11: caravanserai.v1.ArenaFormat
-	(*PlacementScoring)(nil),     // 12: caravanserai.v1.PlacementScoring
-	(*PlacementRow)(nil),         // 13: caravanserai.v1.PlacementRow
-	(*VictoryPointScoring)(nil),  // 14: caravanserai.v1.VictoryPointScoring
-	(*TableWorth)(nil),           // 15: caravanserai.v1.TableWorth
-	(*MatchPointScoring)(nil),    // 16: caravanserai.v1.MatchPointScoring
-	(*TournamentChance)(nil),     // 17: caravanserai.v1.TournamentChance
-	(*Entrant)(nil),              // 18: caravanserai.v1.Entrant
-	(*GrantedBye)(nil),           // 19: caravanserai.v1.GrantedBye
-	(*Round)(nil),                // 20: caravanserai.v1.Round
-	(*PodsClaim)(nil),            // 21: caravanserai.v1.PodsClaim
-	(*TournamentTable)(nil),      // 22: caravanserai.v1.TournamentTable
-	(*TableSeat)(nil),            // 23: caravanserai.v1.TableSeat
-	(*Bye)(nil),                  // 24: caravanserai.v1.Bye
-	(*PairingReason)(nil),        // 25: caravanserai.v1.PairingReason
-	(*PairReason)(nil),           // 26: caravanserai.v1.PairReason
-	(*SeatPreference)(nil),       // 27: caravanserai.v1.SeatPreference
-	(*UnpairedReason)(nil),       // 28: caravanserai.v1.UnpairedReason
-	(*CalledReason)(nil),         // 29: caravanserai.v1.CalledReason
-	(*CalledEntrant)(nil),        // 30: caravanserai.v1.CalledEntrant
-	(*ScoreGroupReason)(nil),     // 31: caravanserai.v1.ScoreGroupReason
-	(*FloatReason)(nil),          // 32: caravanserai.v1.FloatReason
-	(*RepeatReason)(nil),         // 33: caravanserai.v1.RepeatReason
-	(*LowestReason)(nil),         // 34: caravanserai.v1.LowestReason
-	(*ScheduledReason)(nil),      // 35: caravanserai.v1.ScheduledReason
-	(*BracketReason)(nil),        // 36: caravanserai.v1.BracketReason
-	(*Ruling)(nil),               // 37: caravanserai.v1.Ruling
-	(*Adjudication)(nil),         // 38: caravanserai.v1.Adjudication
-	(*Forfeit)(nil),              // 39: caravanserai.v1.Forfeit
-	(*Penalty)(nil),              // 40: caravanserai.v1.Penalty
-	(*VoidTable)(nil),            // 41: caravanserai.v1.VoidTable
-	(*ReplayTable)(nil),          // 42: caravanserai.v1.ReplayTable
-	(*Places)(nil),               // 43: caravanserai.v1.Places
-	(*Standing)(nil),             // 44: caravanserai.v1.Standing
-	(*CrossTableCell)(nil),       // 45: caravanserai.v1.CrossTableCell
-	(*CrossTableRow)(nil),        // 46: caravanserai.v1.CrossTableRow
-	(*SettledOption)(nil),        // 47: caravanserai.v1.SettledOption
-	(*TimeControl)(nil),          // 48: caravanserai.v1.TimeControl
+	(*SettingsChange)(nil),       // 7: caravanserai.v1.SettingsChange
+	(*SwissFormat)(nil),          // 8: caravanserai.v1.SwissFormat
+	(*RoundRobinFormat)(nil),     // 9: caravanserai.v1.RoundRobinFormat
+	(*KnockoutFormat)(nil),       // 10: caravanserai.v1.KnockoutFormat
+	(*GroupsFormat)(nil),         // 11: caravanserai.v1.GroupsFormat
+	(*ArenaFormat)(nil),          // 12: caravanserai.v1.ArenaFormat
+	(*PlacementScoring)(nil),     // 13: caravanserai.v1.PlacementScoring
+	(*PlacementRow)(nil),         // 14: caravanserai.v1.PlacementRow
+	(*VictoryPointScoring)(nil),  // 15: caravanserai.v1.VictoryPointScoring
+	(*TableWorth)(nil),           // 16: caravanserai.v1.TableWorth
+	(*MatchPointScoring)(nil),    // 17: caravanserai.v1.MatchPointScoring
+	(*TournamentChance)(nil),     // 18: caravanserai.v1.TournamentChance
+	(*Entrant)(nil),              // 19: caravanserai.v1.Entrant
+	(*GrantedBye)(nil),           // 20: caravanserai.v1.GrantedBye
+	(*Round)(nil),                // 21: caravanserai.v1.Round
+	(*PodsClaim)(nil),            // 22: caravanserai.v1.PodsClaim
+	(*TournamentTable)(nil),      // 23: caravanserai.v1.TournamentTable
+	(*TableSeat)(nil),            // 24: caravanserai.v1.TableSeat
+	(*Bye)(nil),                  // 25: caravanserai.v1.Bye
+	(*PairingReason)(nil),        // 26: caravanserai.v1.PairingReason
+	(*PairReason)(nil),           // 27: caravanserai.v1.PairReason
+	(*SeatPreference)(nil),       // 28: caravanserai.v1.SeatPreference
+	(*UnpairedReason)(nil),       // 29: caravanserai.v1.UnpairedReason
+	(*CalledReason)(nil),         // 30: caravanserai.v1.CalledReason
+	(*CalledEntrant)(nil),        // 31: caravanserai.v1.CalledEntrant
+	(*ScoreGroupReason)(nil),     // 32: caravanserai.v1.ScoreGroupReason
+	(*FloatReason)(nil),          // 33: caravanserai.v1.FloatReason
+	(*RepeatReason)(nil),         // 34: caravanserai.v1.RepeatReason
+	(*LowestReason)(nil),         // 35: caravanserai.v1.LowestReason
+	(*ScheduledReason)(nil),      // 36: caravanserai.v1.ScheduledReason
+	(*BracketReason)(nil),        // 37: caravanserai.v1.BracketReason
+	(*Ruling)(nil),               // 38: caravanserai.v1.Ruling
+	(*Adjudication)(nil),         // 39: caravanserai.v1.Adjudication
+	(*Forfeit)(nil),              // 40: caravanserai.v1.Forfeit
+	(*Penalty)(nil),              // 41: caravanserai.v1.Penalty
+	(*VoidTable)(nil),            // 42: caravanserai.v1.VoidTable
+	(*ReplayTable)(nil),          // 43: caravanserai.v1.ReplayTable
+	(*Places)(nil),               // 44: caravanserai.v1.Places
+	(*Standing)(nil),             // 45: caravanserai.v1.Standing
+	(*CrossTableCell)(nil),       // 46: caravanserai.v1.CrossTableCell
+	(*CrossTableRow)(nil),        // 47: caravanserai.v1.CrossTableRow
+	(*SettledOption)(nil),        // 48: caravanserai.v1.SettledOption
+	(*TimeControl)(nil),          // 49: caravanserai.v1.TimeControl
 }
 var file_caravanserai_v1_tournament_proto_depIdxs = []int32{
 	1,  // 0: caravanserai.v1.Tournament.state:type_name -> caravanserai.v1.Tournament.State
 	6,  // 1: caravanserai.v1.Tournament.settings:type_name -> caravanserai.v1.TournamentSettings
-	17, // 2: caravanserai.v1.Tournament.chance:type_name -> caravanserai.v1.TournamentChance
-	47, // 3: caravanserai.v1.TournamentSettings.options:type_name -> caravanserai.v1.SettledOption
-	7,  // 4: caravanserai.v1.TournamentSettings.swiss:type_name -> caravanserai.v1.SwissFormat
-	8,  // 5: caravanserai.v1.TournamentSettings.round_robin:type_name -> caravanserai.v1.RoundRobinFormat
-	9,  // 6: caravanserai.v1.TournamentSettings.knockout:type_name -> caravanserai.v1.KnockoutFormat
-	10, // 7: caravanserai.v1.TournamentSettings.groups:type_name -> caravanserai.v1.GroupsFormat
-	11, // 8: caravanserai.v1.TournamentSettings.arena:type_name -> caravanserai.v1.ArenaFormat
-	12, // 9: caravanserai.v1.TournamentSettings.placement:type_name -> caravanserai.v1.PlacementScoring
-	14, // 10: caravanserai.v1.TournamentSettings.victory_points:type_name -> caravanserai.v1.VictoryPointScoring
-	16, // 11: caravanserai.v1.TournamentSettings.match_points:type_name -> caravanserai.v1.MatchPointScoring
-	48, // 12: caravanserai.v1.TournamentSettings.time_control:type_name -> caravanserai.v1.TimeControl
+	18, // 2: caravanserai.v1.Tournament.chance:type_name -> caravanserai.v1.TournamentChance
+	48, // 3: caravanserai.v1.TournamentSettings.options:type_name -> caravanserai.v1.SettledOption
+	8,  // 4: caravanserai.v1.TournamentSettings.swiss:type_name -> caravanserai.v1.SwissFormat
+	9,  // 5: caravanserai.v1.TournamentSettings.round_robin:type_name -> caravanserai.v1.RoundRobinFormat
+	10, // 6: caravanserai.v1.TournamentSettings.knockout:type_name -> caravanserai.v1.KnockoutFormat
+	11, // 7: caravanserai.v1.TournamentSettings.groups:type_name -> caravanserai.v1.GroupsFormat
+	12, // 8: caravanserai.v1.TournamentSettings.arena:type_name -> caravanserai.v1.ArenaFormat
+	13, // 9: caravanserai.v1.TournamentSettings.placement:type_name -> caravanserai.v1.PlacementScoring
+	15, // 10: caravanserai.v1.TournamentSettings.victory_points:type_name -> caravanserai.v1.VictoryPointScoring
+	17, // 11: caravanserai.v1.TournamentSettings.match_points:type_name -> caravanserai.v1.MatchPointScoring
+	49, // 12: caravanserai.v1.TournamentSettings.time_control:type_name -> caravanserai.v1.TimeControl
 	0,  // 13: caravanserai.v1.TournamentSettings.late_bye:type_name -> caravanserai.v1.RoundResult
-	8,  // 14: caravanserai.v1.GroupsFormat.stage:type_name -> caravanserai.v1.RoundRobinFormat
-	13, // 15: caravanserai.v1.PlacementScoring.rows:type_name -> caravanserai.v1.PlacementRow
-	15, // 16: caravanserai.v1.VictoryPointScoring.worth:type_name -> caravanserai.v1.TableWorth
-	2,  // 17: caravanserai.v1.Entrant.state:type_name -> caravanserai.v1.Entrant.State
-	19, // 18: caravanserai.v1.Entrant.byes:type_name -> caravanserai.v1.GrantedBye
-	0,  // 19: caravanserai.v1.GrantedBye.result:type_name -> caravanserai.v1.RoundResult
-	22, // 20: caravanserai.v1.Round.tables:type_name -> caravanserai.v1.TournamentTable
-	24, // 21: caravanserai.v1.Round.byes:type_name -> caravanserai.v1.Bye
-	37, // 22: caravanserai.v1.Round.rulings:type_name -> caravanserai.v1.Ruling
-	21, // 23: caravanserai.v1.Round.claim:type_name -> caravanserai.v1.PodsClaim
-	23, // 24: caravanserai.v1.TournamentTable.seats:type_name -> caravanserai.v1.TableSeat
-	25, // 25: caravanserai.v1.TournamentTable.reason:type_name -> caravanserai.v1.PairingReason
-	0,  // 26: caravanserai.v1.TableSeat.result:type_name -> caravanserai.v1.RoundResult
-	0,  // 27: caravanserai.v1.Bye.result:type_name -> caravanserai.v1.RoundResult
-	25, // 28: caravanserai.v1.Bye.reason:type_name -> caravanserai.v1.PairingReason
-	31, // 29: caravanserai.v1.PairingReason.score_group:type_name -> caravanserai.v1.ScoreGroupReason
-	34, // 30: caravanserai.v1.PairingReason.lowest:type_name -> caravanserai.v1.LowestReason
-	35, // 31: caravanserai.v1.PairingReason.scheduled:type_name -> caravanserai.v1.ScheduledReason
-	36, // 32: caravanserai.v1.PairingReason.bracket:type_name -> caravanserai.v1.BracketReason
-	26, // 33: caravanserai.v1.PairingReason.pair:type_name -> caravanserai.v1.PairReason
-	28, // 34: caravanserai.v1.PairingReason.unpaired:type_name -> caravanserai.v1.UnpairedReason
-	29, // 35: caravanserai.v1.PairingReason.called:type_name -> caravanserai.v1.CalledReason
-	32, // 36: caravanserai.v1.PairReason.floats:type_name -> caravanserai.v1.FloatReason
-	27, // 37: caravanserai.v1.PairReason.preferences:type_name -> caravanserai.v1.SeatPreference
-	3,  // 38: caravanserai.v1.SeatPreference.strength:type_name -> caravanserai.v1.SeatPreference.Strength
-	30, // 39: caravanserai.v1.CalledReason.entrants:type_name -> caravanserai.v1.CalledEntrant
-	33, // 40: caravanserai.v1.CalledReason.again:type_name -> caravanserai.v1.RepeatReason
-	32, // 41: caravanserai.v1.ScoreGroupReason.floats:type_name -> caravanserai.v1.FloatReason
-	33, // 42: caravanserai.v1.ScoreGroupReason.repeats:type_name -> caravanserai.v1.RepeatReason
-	4,  // 43: caravanserai.v1.RepeatReason.cause:type_name -> caravanserai.v1.RepeatReason.Cause
-	38, // 44: caravanserai.v1.Ruling.adjudication:type_name -> caravanserai.v1.Adjudication
-	39, // 45: caravanserai.v1.Adjudication.forfeit:type_name -> caravanserai.v1.Forfeit
-	40, // 46: caravanserai.v1.Adjudication.penalty:type_name -> caravanserai.v1.Penalty
-	41, // 47: caravanserai.v1.Adjudication.void:type_name -> caravanserai.v1.VoidTable
-	42, // 48: caravanserai.v1.Adjudication.replay:type_name -> caravanserai.v1.ReplayTable
-	43, // 49: caravanserai.v1.Adjudication.places:type_name -> caravanserai.v1.Places
-	0,  // 50: caravanserai.v1.CrossTableCell.result:type_name -> caravanserai.v1.RoundResult
-	45, // 51: caravanserai.v1.CrossTableRow.cells:type_name -> caravanserai.v1.CrossTableCell
-	52, // [52:52] is the sub-list for method output_type
-	52, // [52:52] is the sub-list for method input_type
-	52, // [52:52] is the sub-list for extension type_name
-	52, // [52:52] is the sub-list for extension extendee
-	0,  // [0:52] is the sub-list for field type_name
+	49, // 14: caravanserai.v1.SettingsChange.time_control:type_name -> caravanserai.v1.TimeControl
+	9,  // 15: caravanserai.v1.GroupsFormat.stage:type_name -> caravanserai.v1.RoundRobinFormat
+	14, // 16: caravanserai.v1.PlacementScoring.rows:type_name -> caravanserai.v1.PlacementRow
+	16, // 17: caravanserai.v1.VictoryPointScoring.worth:type_name -> caravanserai.v1.TableWorth
+	2,  // 18: caravanserai.v1.Entrant.state:type_name -> caravanserai.v1.Entrant.State
+	20, // 19: caravanserai.v1.Entrant.byes:type_name -> caravanserai.v1.GrantedBye
+	0,  // 20: caravanserai.v1.GrantedBye.result:type_name -> caravanserai.v1.RoundResult
+	23, // 21: caravanserai.v1.Round.tables:type_name -> caravanserai.v1.TournamentTable
+	25, // 22: caravanserai.v1.Round.byes:type_name -> caravanserai.v1.Bye
+	38, // 23: caravanserai.v1.Round.rulings:type_name -> caravanserai.v1.Ruling
+	22, // 24: caravanserai.v1.Round.claim:type_name -> caravanserai.v1.PodsClaim
+	24, // 25: caravanserai.v1.TournamentTable.seats:type_name -> caravanserai.v1.TableSeat
+	26, // 26: caravanserai.v1.TournamentTable.reason:type_name -> caravanserai.v1.PairingReason
+	0,  // 27: caravanserai.v1.TableSeat.result:type_name -> caravanserai.v1.RoundResult
+	0,  // 28: caravanserai.v1.Bye.result:type_name -> caravanserai.v1.RoundResult
+	26, // 29: caravanserai.v1.Bye.reason:type_name -> caravanserai.v1.PairingReason
+	32, // 30: caravanserai.v1.PairingReason.score_group:type_name -> caravanserai.v1.ScoreGroupReason
+	35, // 31: caravanserai.v1.PairingReason.lowest:type_name -> caravanserai.v1.LowestReason
+	36, // 32: caravanserai.v1.PairingReason.scheduled:type_name -> caravanserai.v1.ScheduledReason
+	37, // 33: caravanserai.v1.PairingReason.bracket:type_name -> caravanserai.v1.BracketReason
+	27, // 34: caravanserai.v1.PairingReason.pair:type_name -> caravanserai.v1.PairReason
+	29, // 35: caravanserai.v1.PairingReason.unpaired:type_name -> caravanserai.v1.UnpairedReason
+	30, // 36: caravanserai.v1.PairingReason.called:type_name -> caravanserai.v1.CalledReason
+	33, // 37: caravanserai.v1.PairReason.floats:type_name -> caravanserai.v1.FloatReason
+	28, // 38: caravanserai.v1.PairReason.preferences:type_name -> caravanserai.v1.SeatPreference
+	3,  // 39: caravanserai.v1.SeatPreference.strength:type_name -> caravanserai.v1.SeatPreference.Strength
+	31, // 40: caravanserai.v1.CalledReason.entrants:type_name -> caravanserai.v1.CalledEntrant
+	34, // 41: caravanserai.v1.CalledReason.again:type_name -> caravanserai.v1.RepeatReason
+	33, // 42: caravanserai.v1.ScoreGroupReason.floats:type_name -> caravanserai.v1.FloatReason
+	34, // 43: caravanserai.v1.ScoreGroupReason.repeats:type_name -> caravanserai.v1.RepeatReason
+	4,  // 44: caravanserai.v1.RepeatReason.cause:type_name -> caravanserai.v1.RepeatReason.Cause
+	39, // 45: caravanserai.v1.Ruling.adjudication:type_name -> caravanserai.v1.Adjudication
+	40, // 46: caravanserai.v1.Adjudication.forfeit:type_name -> caravanserai.v1.Forfeit
+	41, // 47: caravanserai.v1.Adjudication.penalty:type_name -> caravanserai.v1.Penalty
+	42, // 48: caravanserai.v1.Adjudication.void:type_name -> caravanserai.v1.VoidTable
+	43, // 49: caravanserai.v1.Adjudication.replay:type_name -> caravanserai.v1.ReplayTable
+	44, // 50: caravanserai.v1.Adjudication.places:type_name -> caravanserai.v1.Places
+	0,  // 51: caravanserai.v1.CrossTableCell.result:type_name -> caravanserai.v1.RoundResult
+	46, // 52: caravanserai.v1.CrossTableRow.cells:type_name -> caravanserai.v1.CrossTableCell
+	53, // [53:53] is the sub-list for method output_type
+	53, // [53:53] is the sub-list for method input_type
+	53, // [53:53] is the sub-list for extension type_name
+	53, // [53:53] is the sub-list for extension extendee
+	0,  // [0:53] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_tournament_proto_init() }
@@ -4282,9 +4455,10 @@ func file_caravanserai_v1_tournament_proto_init() {
 		(*TournamentSettings_VictoryPoints)(nil),
 		(*TournamentSettings_MatchPoints)(nil),
 	}
-	file_caravanserai_v1_tournament_proto_msgTypes[6].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_proto_msgTypes[13].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_proto_msgTypes[20].OneofWrappers = []any{
+	file_caravanserai_v1_tournament_proto_msgTypes[2].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_proto_msgTypes[7].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_proto_msgTypes[14].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_proto_msgTypes[21].OneofWrappers = []any{
 		(*PairingReason_ScoreGroup)(nil),
 		(*PairingReason_Lowest)(nil),
 		(*PairingReason_Scheduled)(nil),
@@ -4293,7 +4467,7 @@ func file_caravanserai_v1_tournament_proto_init() {
 		(*PairingReason_Unpaired)(nil),
 		(*PairingReason_Called)(nil),
 	}
-	file_caravanserai_v1_tournament_proto_msgTypes[33].OneofWrappers = []any{
+	file_caravanserai_v1_tournament_proto_msgTypes[34].OneofWrappers = []any{
 		(*Adjudication_Forfeit)(nil),
 		(*Adjudication_Penalty)(nil),
 		(*Adjudication_Void)(nil),
@@ -4306,7 +4480,7 @@ func file_caravanserai_v1_tournament_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_tournament_proto_rawDesc), len(file_caravanserai_v1_tournament_proto_rawDesc)),
 			NumEnums:      5,
-			NumMessages:   42,
+			NumMessages:   43,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

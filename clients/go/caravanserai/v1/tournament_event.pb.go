@@ -138,7 +138,7 @@ func (x ResultTaken_Ending) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use ResultTaken_Ending.Descriptor instead.
 func (ResultTaken_Ending) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{20, 0}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{21, 0}
 }
 
 // One entry of a tournament's log. Its bytes are made once: stored, streamed, exported and hashed as they are. It holds no secret.
@@ -189,6 +189,7 @@ type TournamentEvent struct {
 	//	*TournamentEvent_MatchClosed
 	//	*TournamentEvent_CheckedIn
 	//	*TournamentEvent_KeptApart
+	//	*TournamentEvent_SettingsChanged
 	Body isTournamentEvent_Body `protobuf_oneof:"body"`
 	// When the service took the event: milliseconds since 1970 (UTC), never less than in the event before.
 	TimeMilliseconds uint64 `protobuf:"varint,30,opt,name=time_milliseconds,json=timeMilliseconds,proto3" json:"time_milliseconds,omitempty"`
@@ -502,6 +503,15 @@ func (x *TournamentEvent) GetKeptApart() *EntrantsKeptApart {
 	return nil
 }
 
+func (x *TournamentEvent) GetSettingsChanged() *SettingsChanged {
+	if x != nil {
+		if x, ok := x.Body.(*TournamentEvent_SettingsChanged); ok {
+			return x.SettingsChanged
+		}
+	}
+	return nil
+}
+
 func (x *TournamentEvent) GetTimeMilliseconds() uint64 {
 	if x != nil {
 		return x.TimeMilliseconds
@@ -642,6 +652,11 @@ type TournamentEvent_KeptApart struct {
 	KeptApart *EntrantsKeptApart `protobuf:"bytes,35,opt,name=kept_apart,json=keptApart,proto3,oneof"`
 }
 
+type TournamentEvent_SettingsChanged struct {
+	// Settings were changed before the first round was paired.
+	SettingsChanged *SettingsChanged `protobuf:"bytes,36,opt,name=settings_changed,json=settingsChanged,proto3,oneof"`
+}
+
 func (*TournamentEvent_Created) isTournamentEvent_Body() {}
 
 func (*TournamentEvent_Registered) isTournamentEvent_Body() {}
@@ -687,6 +702,8 @@ func (*TournamentEvent_MatchClosed) isTournamentEvent_Body() {}
 func (*TournamentEvent_CheckedIn) isTournamentEvent_Body() {}
 
 func (*TournamentEvent_KeptApart) isTournamentEvent_Body() {}
+
+func (*TournamentEvent_SettingsChanged) isTournamentEvent_Body() {}
 
 // The first event: everything that the tournament depends on.
 type TournamentCreated struct {
@@ -1203,6 +1220,52 @@ func (x *EntrantsKeptApart) GetLifted() bool {
 	return false
 }
 
+// Settings were changed before the first round was paired: from here on the tournament has them.
+type SettingsChanged struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What changed; at least one of them is another one than before.
+	Change        *SettingsChange `protobuf:"bytes,1,opt,name=change,proto3" json:"change,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *SettingsChanged) Reset() {
+	*x = SettingsChanged{}
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[9]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *SettingsChanged) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*SettingsChanged) ProtoMessage() {}
+
+func (x *SettingsChanged) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[9]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use SettingsChanged.ProtoReflect.Descriptor instead.
+func (*SettingsChanged) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{9}
+}
+
+func (x *SettingsChanged) GetChange() *SettingsChange {
+	if x != nil {
+		return x.Change
+	}
+	return nil
+}
+
 // An entrant has a bye in a round to come: given by the organiser, or taken by the entrant.
 type ByeGranted struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1216,7 +1279,7 @@ type ByeGranted struct {
 
 func (x *ByeGranted) Reset() {
 	*x = ByeGranted{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[9]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1228,7 +1291,7 @@ func (x *ByeGranted) String() string {
 func (*ByeGranted) ProtoMessage() {}
 
 func (x *ByeGranted) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[9]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1241,7 +1304,7 @@ func (x *ByeGranted) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ByeGranted.ProtoReflect.Descriptor instead.
 func (*ByeGranted) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{9}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *ByeGranted) GetEntrant() string {
@@ -1267,7 +1330,7 @@ type RegistrationClosed struct {
 
 func (x *RegistrationClosed) Reset() {
 	*x = RegistrationClosed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[10]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1279,7 +1342,7 @@ func (x *RegistrationClosed) String() string {
 func (*RegistrationClosed) ProtoMessage() {}
 
 func (x *RegistrationClosed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[10]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1292,7 +1355,7 @@ func (x *RegistrationClosed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RegistrationClosed.ProtoReflect.Descriptor instead.
 func (*RegistrationClosed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{10}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{11}
 }
 
 // An entrant bound fresh entropy, instead of what they were bound to before.
@@ -1308,7 +1371,7 @@ type EntropyBound struct {
 
 func (x *EntropyBound) Reset() {
 	*x = EntropyBound{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[11]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1320,7 +1383,7 @@ func (x *EntropyBound) String() string {
 func (*EntropyBound) ProtoMessage() {}
 
 func (x *EntropyBound) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[11]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1333,7 +1396,7 @@ func (x *EntropyBound) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntropyBound.ProtoReflect.Descriptor instead.
 func (*EntropyBound) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{11}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *EntropyBound) GetEntrant() string {
@@ -1363,7 +1426,7 @@ type EntropyOpened struct {
 
 func (x *EntropyOpened) Reset() {
 	*x = EntropyOpened{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[12]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1375,7 +1438,7 @@ func (x *EntropyOpened) String() string {
 func (*EntropyOpened) ProtoMessage() {}
 
 func (x *EntropyOpened) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[12]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1388,7 +1451,7 @@ func (x *EntropyOpened) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntropyOpened.ProtoReflect.Descriptor instead.
 func (*EntropyOpened) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{12}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *EntropyOpened) GetEntrant() string {
@@ -1418,7 +1481,7 @@ type EntropyReleased struct {
 
 func (x *EntropyReleased) Reset() {
 	*x = EntropyReleased{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[13]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1430,7 +1493,7 @@ func (x *EntropyReleased) String() string {
 func (*EntropyReleased) ProtoMessage() {}
 
 func (x *EntropyReleased) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[13]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1443,7 +1506,7 @@ func (x *EntropyReleased) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntropyReleased.ProtoReflect.Descriptor instead.
 func (*EntropyReleased) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{13}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *EntropyReleased) GetEntrants() []string {
@@ -1464,7 +1527,7 @@ type LotsDrawn struct {
 
 func (x *LotsDrawn) Reset() {
 	*x = LotsDrawn{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[14]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1476,7 +1539,7 @@ func (x *LotsDrawn) String() string {
 func (*LotsDrawn) ProtoMessage() {}
 
 func (x *LotsDrawn) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[14]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1489,7 +1552,7 @@ func (x *LotsDrawn) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LotsDrawn.ProtoReflect.Descriptor instead.
 func (*LotsDrawn) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{14}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *LotsDrawn) GetLots() []*Lot {
@@ -1512,7 +1575,7 @@ type Lot struct {
 
 func (x *Lot) Reset() {
 	*x = Lot{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[15]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1524,7 +1587,7 @@ func (x *Lot) String() string {
 func (*Lot) ProtoMessage() {}
 
 func (x *Lot) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[15]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1537,7 +1600,7 @@ func (x *Lot) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Lot.ProtoReflect.Descriptor instead.
 func (*Lot) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{15}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *Lot) GetEntrant() string {
@@ -1576,7 +1639,7 @@ type RoundPaired struct {
 
 func (x *RoundPaired) Reset() {
 	*x = RoundPaired{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1588,7 +1651,7 @@ func (x *RoundPaired) String() string {
 func (*RoundPaired) ProtoMessage() {}
 
 func (x *RoundPaired) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1601,7 +1664,7 @@ func (x *RoundPaired) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RoundPaired.ProtoReflect.Descriptor instead.
 func (*RoundPaired) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{16}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *RoundPaired) GetRound() uint32 {
@@ -1661,7 +1724,7 @@ type RankedEntrant struct {
 
 func (x *RankedEntrant) Reset() {
 	*x = RankedEntrant{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1673,7 +1736,7 @@ func (x *RankedEntrant) String() string {
 func (*RankedEntrant) ProtoMessage() {}
 
 func (x *RankedEntrant) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1686,7 +1749,7 @@ func (x *RankedEntrant) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RankedEntrant.ProtoReflect.Descriptor instead.
 func (*RankedEntrant) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{17}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *RankedEntrant) GetEntrant() string {
@@ -1723,7 +1786,7 @@ type PairedTable struct {
 
 func (x *PairedTable) Reset() {
 	*x = PairedTable{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1735,7 +1798,7 @@ func (x *PairedTable) String() string {
 func (*PairedTable) ProtoMessage() {}
 
 func (x *PairedTable) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1748,7 +1811,7 @@ func (x *PairedTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairedTable.ProtoReflect.Descriptor instead.
 func (*PairedTable) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{18}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *PairedTable) GetEntrants() []string {
@@ -1782,7 +1845,7 @@ type MatchLinked struct {
 
 func (x *MatchLinked) Reset() {
 	*x = MatchLinked{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1794,7 +1857,7 @@ func (x *MatchLinked) String() string {
 func (*MatchLinked) ProtoMessage() {}
 
 func (x *MatchLinked) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1807,7 +1870,7 @@ func (x *MatchLinked) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchLinked.ProtoReflect.Descriptor instead.
 func (*MatchLinked) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{19}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *MatchLinked) GetRound() uint32 {
@@ -1861,7 +1924,7 @@ type ResultTaken struct {
 
 func (x *ResultTaken) Reset() {
 	*x = ResultTaken{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1873,7 +1936,7 @@ func (x *ResultTaken) String() string {
 func (*ResultTaken) ProtoMessage() {}
 
 func (x *ResultTaken) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1886,7 +1949,7 @@ func (x *ResultTaken) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResultTaken.ProtoReflect.Descriptor instead.
 func (*ResultTaken) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{20}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *ResultTaken) GetRound() uint32 {
@@ -1955,7 +2018,7 @@ type SeatOutcome struct {
 
 func (x *SeatOutcome) Reset() {
 	*x = SeatOutcome{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1967,7 +2030,7 @@ func (x *SeatOutcome) String() string {
 func (*SeatOutcome) ProtoMessage() {}
 
 func (x *SeatOutcome) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1980,7 +2043,7 @@ func (x *SeatOutcome) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatOutcome.ProtoReflect.Descriptor instead.
 func (*SeatOutcome) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{21}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *SeatOutcome) GetEntrant() string {
@@ -2036,7 +2099,7 @@ type MatchClosed struct {
 
 func (x *MatchClosed) Reset() {
 	*x = MatchClosed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2048,7 +2111,7 @@ func (x *MatchClosed) String() string {
 func (*MatchClosed) ProtoMessage() {}
 
 func (x *MatchClosed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2061,7 +2124,7 @@ func (x *MatchClosed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchClosed.ProtoReflect.Descriptor instead.
 func (*MatchClosed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{22}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *MatchClosed) GetRound() uint32 {
@@ -2126,7 +2189,7 @@ type RoundClosed struct {
 
 func (x *RoundClosed) Reset() {
 	*x = RoundClosed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2138,7 +2201,7 @@ func (x *RoundClosed) String() string {
 func (*RoundClosed) ProtoMessage() {}
 
 func (x *RoundClosed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2151,7 +2214,7 @@ func (x *RoundClosed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RoundClosed.ProtoReflect.Descriptor instead.
 func (*RoundClosed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{23}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *RoundClosed) GetRound() uint32 {
@@ -2177,7 +2240,7 @@ type TournamentPaused struct {
 
 func (x *TournamentPaused) Reset() {
 	*x = TournamentPaused{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2189,7 +2252,7 @@ func (x *TournamentPaused) String() string {
 func (*TournamentPaused) ProtoMessage() {}
 
 func (x *TournamentPaused) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2202,7 +2265,7 @@ func (x *TournamentPaused) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentPaused.ProtoReflect.Descriptor instead.
 func (*TournamentPaused) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{24}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{25}
 }
 
 // The tournament goes on.
@@ -2214,7 +2277,7 @@ type TournamentResumed struct {
 
 func (x *TournamentResumed) Reset() {
 	*x = TournamentResumed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2226,7 +2289,7 @@ func (x *TournamentResumed) String() string {
 func (*TournamentResumed) ProtoMessage() {}
 
 func (x *TournamentResumed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2239,7 +2302,7 @@ func (x *TournamentResumed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentResumed.ProtoReflect.Descriptor instead.
 func (*TournamentResumed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{25}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{26}
 }
 
 // The tournament has its final standings.
@@ -2255,7 +2318,7 @@ type TournamentFinished struct {
 
 func (x *TournamentFinished) Reset() {
 	*x = TournamentFinished{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2267,7 +2330,7 @@ func (x *TournamentFinished) String() string {
 func (*TournamentFinished) ProtoMessage() {}
 
 func (x *TournamentFinished) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2280,7 +2343,7 @@ func (x *TournamentFinished) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentFinished.ProtoReflect.Descriptor instead.
 func (*TournamentFinished) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{26}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *TournamentFinished) GetStandingsDigest() []byte {
@@ -2306,7 +2369,7 @@ type TournamentCancelled struct {
 
 func (x *TournamentCancelled) Reset() {
 	*x = TournamentCancelled{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2318,7 +2381,7 @@ func (x *TournamentCancelled) String() string {
 func (*TournamentCancelled) ProtoMessage() {}
 
 func (x *TournamentCancelled) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2331,7 +2394,7 @@ func (x *TournamentCancelled) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentCancelled.ProtoReflect.Descriptor instead.
 func (*TournamentCancelled) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{27}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{28}
 }
 
 // A row of a store: an event with all that stays beside it.
@@ -2354,7 +2417,7 @@ type StoredTournamentEvent struct {
 
 func (x *StoredTournamentEvent) Reset() {
 	*x = StoredTournamentEvent{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2366,7 +2429,7 @@ func (x *StoredTournamentEvent) String() string {
 func (*StoredTournamentEvent) ProtoMessage() {}
 
 func (x *StoredTournamentEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2379,7 +2442,7 @@ func (x *StoredTournamentEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StoredTournamentEvent.ProtoReflect.Descriptor instead.
 func (*StoredTournamentEvent) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{28}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *StoredTournamentEvent) GetEvent() []byte {
@@ -2421,7 +2484,7 @@ var File_caravanserai_v1_tournament_event_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\n" +
-	"&caravanserai/v1/tournament_event.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/event.proto\x1a caravanserai/v1/tournament.proto\"\xb3\x0f\n" +
+	"&caravanserai/v1/tournament_event.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/event.proto\x1a caravanserai/v1/tournament.proto\"\x82\x10\n" +
 	"\x0fTournamentEvent\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
@@ -2463,7 +2526,8 @@ const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\n" +
 	"checked_in\x18\" \x01(\v2!.caravanserai.v1.EntrantCheckedInH\x00R\tcheckedIn\x12C\n" +
 	"\n" +
-	"kept_apart\x18# \x01(\v2\".caravanserai.v1.EntrantsKeptApartH\x00R\tkeptApart\x12+\n" +
+	"kept_apart\x18# \x01(\v2\".caravanserai.v1.EntrantsKeptApartH\x00R\tkeptApart\x12M\n" +
+	"\x10settings_changed\x18$ \x01(\v2 .caravanserai.v1.SettingsChangedH\x00R\x0fsettingsChanged\x12+\n" +
 	"\x11time_milliseconds\x18\x1e \x01(\x04R\x10timeMilliseconds\x12\x1c\n" +
 	"\tsignature\x18\x1f \x01(\fR\tsignature\x12/\n" +
 	"\x13organiser_signature\x18! \x01(\fR\x12organiserSignatureB\x06\n" +
@@ -2504,7 +2568,9 @@ const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\x04seed\x18\x02 \x01(\rR\x04seed\"G\n" +
 	"\x11EntrantsKeptApart\x12\x1a\n" +
 	"\bentrants\x18\x01 \x03(\tR\bentrants\x12\x16\n" +
-	"\x06lifted\x18\x02 \x01(\bR\x06lifted\"U\n" +
+	"\x06lifted\x18\x02 \x01(\bR\x06lifted\"J\n" +
+	"\x0fSettingsChanged\x127\n" +
+	"\x06change\x18\x01 \x01(\v2\x1f.caravanserai.v1.SettingsChangeR\x06change\"U\n" +
 	"\n" +
 	"ByeGranted\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x12-\n" +
@@ -2606,7 +2672,7 @@ func file_caravanserai_v1_tournament_event_proto_rawDescGZIP() []byte {
 }
 
 var file_caravanserai_v1_tournament_event_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_caravanserai_v1_tournament_event_proto_msgTypes = make([]protoimpl.MessageInfo, 29)
+var file_caravanserai_v1_tournament_event_proto_msgTypes = make([]protoimpl.MessageInfo, 30)
 var file_caravanserai_v1_tournament_event_proto_goTypes = []any{
 	(TournamentRole)(0),           // 0: caravanserai.v1.TournamentRole
 	(ResultTaken_Ending)(0),       // 1: caravanserai.v1.ResultTaken.Ending
@@ -2619,82 +2685,86 @@ var file_caravanserai_v1_tournament_event_proto_goTypes = []any{
 	(*EntrantCheckedIn)(nil),      // 8: caravanserai.v1.EntrantCheckedIn
 	(*EntrantSeeded)(nil),         // 9: caravanserai.v1.EntrantSeeded
 	(*EntrantsKeptApart)(nil),     // 10: caravanserai.v1.EntrantsKeptApart
-	(*ByeGranted)(nil),            // 11: caravanserai.v1.ByeGranted
-	(*RegistrationClosed)(nil),    // 12: caravanserai.v1.RegistrationClosed
-	(*EntropyBound)(nil),          // 13: caravanserai.v1.EntropyBound
-	(*EntropyOpened)(nil),         // 14: caravanserai.v1.EntropyOpened
-	(*EntropyReleased)(nil),       // 15: caravanserai.v1.EntropyReleased
-	(*LotsDrawn)(nil),             // 16: caravanserai.v1.LotsDrawn
-	(*Lot)(nil),                   // 17: caravanserai.v1.Lot
-	(*RoundPaired)(nil),           // 18: caravanserai.v1.RoundPaired
-	(*RankedEntrant)(nil),         // 19: caravanserai.v1.RankedEntrant
-	(*PairedTable)(nil),           // 20: caravanserai.v1.PairedTable
-	(*MatchLinked)(nil),           // 21: caravanserai.v1.MatchLinked
-	(*ResultTaken)(nil),           // 22: caravanserai.v1.ResultTaken
-	(*SeatOutcome)(nil),           // 23: caravanserai.v1.SeatOutcome
-	(*MatchClosed)(nil),           // 24: caravanserai.v1.MatchClosed
-	(*RoundClosed)(nil),           // 25: caravanserai.v1.RoundClosed
-	(*TournamentPaused)(nil),      // 26: caravanserai.v1.TournamentPaused
-	(*TournamentResumed)(nil),     // 27: caravanserai.v1.TournamentResumed
-	(*TournamentFinished)(nil),    // 28: caravanserai.v1.TournamentFinished
-	(*TournamentCancelled)(nil),   // 29: caravanserai.v1.TournamentCancelled
-	(*StoredTournamentEvent)(nil), // 30: caravanserai.v1.StoredTournamentEvent
-	(*Seal)(nil),                  // 31: caravanserai.v1.Seal
-	(*Adjudication)(nil),          // 32: caravanserai.v1.Adjudication
-	(*TournamentSettings)(nil),    // 33: caravanserai.v1.TournamentSettings
-	(*GrantedBye)(nil),            // 34: caravanserai.v1.GrantedBye
-	(*Bye)(nil),                   // 35: caravanserai.v1.Bye
-	(*PodsClaim)(nil),             // 36: caravanserai.v1.PodsClaim
-	(*PairingReason)(nil),         // 37: caravanserai.v1.PairingReason
-	(*Opening)(nil),               // 38: caravanserai.v1.Opening
-	(*StoredRequest)(nil),         // 39: caravanserai.v1.StoredRequest
-	(*PersonalContent)(nil),       // 40: caravanserai.v1.PersonalContent
+	(*SettingsChanged)(nil),       // 11: caravanserai.v1.SettingsChanged
+	(*ByeGranted)(nil),            // 12: caravanserai.v1.ByeGranted
+	(*RegistrationClosed)(nil),    // 13: caravanserai.v1.RegistrationClosed
+	(*EntropyBound)(nil),          // 14: caravanserai.v1.EntropyBound
+	(*EntropyOpened)(nil),         // 15: caravanserai.v1.EntropyOpened
+	(*EntropyReleased)(nil),       // 16: caravanserai.v1.EntropyReleased
+	(*LotsDrawn)(nil),             // 17: caravanserai.v1.LotsDrawn
+	(*Lot)(nil),                   // 18: caravanserai.v1.Lot
+	(*RoundPaired)(nil),           // 19: caravanserai.v1.RoundPaired
+	(*RankedEntrant)(nil),         // 20: caravanserai.v1.RankedEntrant
+	(*PairedTable)(nil),           // 21: caravanserai.v1.PairedTable
+	(*MatchLinked)(nil),           // 22: caravanserai.v1.MatchLinked
+	(*ResultTaken)(nil),           // 23: caravanserai.v1.ResultTaken
+	(*SeatOutcome)(nil),           // 24: caravanserai.v1.SeatOutcome
+	(*MatchClosed)(nil),           // 25: caravanserai.v1.MatchClosed
+	(*RoundClosed)(nil),           // 26: caravanserai.v1.RoundClosed
+	(*TournamentPaused)(nil),      // 27: caravanserai.v1.TournamentPaused
+	(*TournamentResumed)(nil),     // 28: caravanserai.v1.TournamentResumed
+	(*TournamentFinished)(nil),    // 29: caravanserai.v1.TournamentFinished
+	(*TournamentCancelled)(nil),   // 30: caravanserai.v1.TournamentCancelled
+	(*StoredTournamentEvent)(nil), // 31: caravanserai.v1.StoredTournamentEvent
+	(*Seal)(nil),                  // 32: caravanserai.v1.Seal
+	(*Adjudication)(nil),          // 33: caravanserai.v1.Adjudication
+	(*TournamentSettings)(nil),    // 34: caravanserai.v1.TournamentSettings
+	(*SettingsChange)(nil),        // 35: caravanserai.v1.SettingsChange
+	(*GrantedBye)(nil),            // 36: caravanserai.v1.GrantedBye
+	(*Bye)(nil),                   // 37: caravanserai.v1.Bye
+	(*PodsClaim)(nil),             // 38: caravanserai.v1.PodsClaim
+	(*PairingReason)(nil),         // 39: caravanserai.v1.PairingReason
+	(*Opening)(nil),               // 40: caravanserai.v1.Opening
+	(*StoredRequest)(nil),         // 41: caravanserai.v1.StoredRequest
+	(*PersonalContent)(nil),       // 42: caravanserai.v1.PersonalContent
 }
 var file_caravanserai_v1_tournament_event_proto_depIdxs = []int32{
 	0,  // 0: caravanserai.v1.TournamentEvent.role:type_name -> caravanserai.v1.TournamentRole
-	31, // 1: caravanserai.v1.TournamentEvent.seals:type_name -> caravanserai.v1.Seal
+	32, // 1: caravanserai.v1.TournamentEvent.seals:type_name -> caravanserai.v1.Seal
 	3,  // 2: caravanserai.v1.TournamentEvent.created:type_name -> caravanserai.v1.TournamentCreated
 	5,  // 3: caravanserai.v1.TournamentEvent.registered:type_name -> caravanserai.v1.EntrantRegistered
 	6,  // 4: caravanserai.v1.TournamentEvent.withdrawn:type_name -> caravanserai.v1.EntrantWithdrawn
 	7,  // 5: caravanserai.v1.TournamentEvent.dropped_out:type_name -> caravanserai.v1.EntrantDroppedOut
 	9,  // 6: caravanserai.v1.TournamentEvent.seeded:type_name -> caravanserai.v1.EntrantSeeded
-	11, // 7: caravanserai.v1.TournamentEvent.bye_granted:type_name -> caravanserai.v1.ByeGranted
-	12, // 8: caravanserai.v1.TournamentEvent.registration_closed:type_name -> caravanserai.v1.RegistrationClosed
-	13, // 9: caravanserai.v1.TournamentEvent.entropy_bound:type_name -> caravanserai.v1.EntropyBound
-	14, // 10: caravanserai.v1.TournamentEvent.entropy_opened:type_name -> caravanserai.v1.EntropyOpened
-	15, // 11: caravanserai.v1.TournamentEvent.entropy_released:type_name -> caravanserai.v1.EntropyReleased
-	16, // 12: caravanserai.v1.TournamentEvent.lots_drawn:type_name -> caravanserai.v1.LotsDrawn
-	18, // 13: caravanserai.v1.TournamentEvent.round_paired:type_name -> caravanserai.v1.RoundPaired
-	21, // 14: caravanserai.v1.TournamentEvent.match_linked:type_name -> caravanserai.v1.MatchLinked
-	22, // 15: caravanserai.v1.TournamentEvent.result_taken:type_name -> caravanserai.v1.ResultTaken
-	32, // 16: caravanserai.v1.TournamentEvent.adjudicated:type_name -> caravanserai.v1.Adjudication
-	25, // 17: caravanserai.v1.TournamentEvent.round_closed:type_name -> caravanserai.v1.RoundClosed
-	26, // 18: caravanserai.v1.TournamentEvent.paused:type_name -> caravanserai.v1.TournamentPaused
-	27, // 19: caravanserai.v1.TournamentEvent.resumed:type_name -> caravanserai.v1.TournamentResumed
-	28, // 20: caravanserai.v1.TournamentEvent.finished:type_name -> caravanserai.v1.TournamentFinished
-	29, // 21: caravanserai.v1.TournamentEvent.cancelled:type_name -> caravanserai.v1.TournamentCancelled
-	24, // 22: caravanserai.v1.TournamentEvent.match_closed:type_name -> caravanserai.v1.MatchClosed
+	12, // 7: caravanserai.v1.TournamentEvent.bye_granted:type_name -> caravanserai.v1.ByeGranted
+	13, // 8: caravanserai.v1.TournamentEvent.registration_closed:type_name -> caravanserai.v1.RegistrationClosed
+	14, // 9: caravanserai.v1.TournamentEvent.entropy_bound:type_name -> caravanserai.v1.EntropyBound
+	15, // 10: caravanserai.v1.TournamentEvent.entropy_opened:type_name -> caravanserai.v1.EntropyOpened
+	16, // 11: caravanserai.v1.TournamentEvent.entropy_released:type_name -> caravanserai.v1.EntropyReleased
+	17, // 12: caravanserai.v1.TournamentEvent.lots_drawn:type_name -> caravanserai.v1.LotsDrawn
+	19, // 13: caravanserai.v1.TournamentEvent.round_paired:type_name -> caravanserai.v1.RoundPaired
+	22, // 14: caravanserai.v1.TournamentEvent.match_linked:type_name -> caravanserai.v1.MatchLinked
+	23, // 15: caravanserai.v1.TournamentEvent.result_taken:type_name -> caravanserai.v1.ResultTaken
+	33, // 16: caravanserai.v1.TournamentEvent.adjudicated:type_name -> caravanserai.v1.Adjudication
+	26, // 17: caravanserai.v1.TournamentEvent.round_closed:type_name -> caravanserai.v1.RoundClosed
+	27, // 18: caravanserai.v1.TournamentEvent.paused:type_name -> caravanserai.v1.TournamentPaused
+	28, // 19: caravanserai.v1.TournamentEvent.resumed:type_name -> caravanserai.v1.TournamentResumed
+	29, // 20: caravanserai.v1.TournamentEvent.finished:type_name -> caravanserai.v1.TournamentFinished
+	30, // 21: caravanserai.v1.TournamentEvent.cancelled:type_name -> caravanserai.v1.TournamentCancelled
+	25, // 22: caravanserai.v1.TournamentEvent.match_closed:type_name -> caravanserai.v1.MatchClosed
 	8,  // 23: caravanserai.v1.TournamentEvent.checked_in:type_name -> caravanserai.v1.EntrantCheckedIn
 	10, // 24: caravanserai.v1.TournamentEvent.kept_apart:type_name -> caravanserai.v1.EntrantsKeptApart
-	33, // 25: caravanserai.v1.TournamentCreated.settings:type_name -> caravanserai.v1.TournamentSettings
-	4,  // 26: caravanserai.v1.TournamentCreated.signers:type_name -> caravanserai.v1.Signer
-	34, // 27: caravanserai.v1.ByeGranted.bye:type_name -> caravanserai.v1.GrantedBye
-	17, // 28: caravanserai.v1.LotsDrawn.lots:type_name -> caravanserai.v1.Lot
-	19, // 29: caravanserai.v1.RoundPaired.field:type_name -> caravanserai.v1.RankedEntrant
-	20, // 30: caravanserai.v1.RoundPaired.tables:type_name -> caravanserai.v1.PairedTable
-	35, // 31: caravanserai.v1.RoundPaired.byes:type_name -> caravanserai.v1.Bye
-	36, // 32: caravanserai.v1.RoundPaired.claim:type_name -> caravanserai.v1.PodsClaim
-	37, // 33: caravanserai.v1.PairedTable.reason:type_name -> caravanserai.v1.PairingReason
-	1,  // 34: caravanserai.v1.ResultTaken.ending:type_name -> caravanserai.v1.ResultTaken.Ending
-	23, // 35: caravanserai.v1.ResultTaken.seats:type_name -> caravanserai.v1.SeatOutcome
-	38, // 36: caravanserai.v1.StoredTournamentEvent.openings:type_name -> caravanserai.v1.Opening
-	39, // 37: caravanserai.v1.StoredTournamentEvent.request:type_name -> caravanserai.v1.StoredRequest
-	40, // 38: caravanserai.v1.StoredTournamentEvent.personal:type_name -> caravanserai.v1.PersonalContent
-	39, // [39:39] is the sub-list for method output_type
-	39, // [39:39] is the sub-list for method input_type
-	39, // [39:39] is the sub-list for extension type_name
-	39, // [39:39] is the sub-list for extension extendee
-	0,  // [0:39] is the sub-list for field type_name
+	11, // 25: caravanserai.v1.TournamentEvent.settings_changed:type_name -> caravanserai.v1.SettingsChanged
+	34, // 26: caravanserai.v1.TournamentCreated.settings:type_name -> caravanserai.v1.TournamentSettings
+	4,  // 27: caravanserai.v1.TournamentCreated.signers:type_name -> caravanserai.v1.Signer
+	35, // 28: caravanserai.v1.SettingsChanged.change:type_name -> caravanserai.v1.SettingsChange
+	36, // 29: caravanserai.v1.ByeGranted.bye:type_name -> caravanserai.v1.GrantedBye
+	18, // 30: caravanserai.v1.LotsDrawn.lots:type_name -> caravanserai.v1.Lot
+	20, // 31: caravanserai.v1.RoundPaired.field:type_name -> caravanserai.v1.RankedEntrant
+	21, // 32: caravanserai.v1.RoundPaired.tables:type_name -> caravanserai.v1.PairedTable
+	37, // 33: caravanserai.v1.RoundPaired.byes:type_name -> caravanserai.v1.Bye
+	38, // 34: caravanserai.v1.RoundPaired.claim:type_name -> caravanserai.v1.PodsClaim
+	39, // 35: caravanserai.v1.PairedTable.reason:type_name -> caravanserai.v1.PairingReason
+	1,  // 36: caravanserai.v1.ResultTaken.ending:type_name -> caravanserai.v1.ResultTaken.Ending
+	24, // 37: caravanserai.v1.ResultTaken.seats:type_name -> caravanserai.v1.SeatOutcome
+	40, // 38: caravanserai.v1.StoredTournamentEvent.openings:type_name -> caravanserai.v1.Opening
+	41, // 39: caravanserai.v1.StoredTournamentEvent.request:type_name -> caravanserai.v1.StoredRequest
+	42, // 40: caravanserai.v1.StoredTournamentEvent.personal:type_name -> caravanserai.v1.PersonalContent
+	41, // [41:41] is the sub-list for method output_type
+	41, // [41:41] is the sub-list for method input_type
+	41, // [41:41] is the sub-list for extension type_name
+	41, // [41:41] is the sub-list for extension extendee
+	0,  // [0:41] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_tournament_event_proto_init() }
@@ -2728,6 +2798,7 @@ func file_caravanserai_v1_tournament_event_proto_init() {
 		(*TournamentEvent_MatchClosed)(nil),
 		(*TournamentEvent_CheckedIn)(nil),
 		(*TournamentEvent_KeptApart)(nil),
+		(*TournamentEvent_SettingsChanged)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -2735,7 +2806,7 @@ func file_caravanserai_v1_tournament_event_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_tournament_event_proto_rawDesc), len(file_caravanserai_v1_tournament_event_proto_rawDesc)),
 			NumEnums:      2,
-			NumMessages:   29,
+			NumMessages:   30,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -1101,6 +1101,144 @@ func (x *KeepApartResponse) GetTournament() *Tournament {
 	return nil
 }
 
+// Changes settings before the first round is paired.
+type ChangeSettingsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name, `tournaments/{tournament}`.
+	Tournament string `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
+	// What changes.
+	Change *SettingsChange `protobuf:"bytes,2,opt,name=change,proto3" json:"change,omitempty"`
+	// Why, 1 to 500 characters: players have entered under other terms. Never erased: see `TournamentEvent.reason`.
+	Reason string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
+	// Refuses unless the tournament is at this version.
+	ExpectedVersion *uint64 `protobuf:"varint,4,opt,name=expected_version,json=expectedVersion,proto3,oneof" json:"expected_version,omitempty"`
+	// See CreateMatchRequest.request_id.
+	RequestId string `protobuf:"bytes,5,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The Ed25519 signature of the organiser or arbiter who calls, with the key that `TournamentCreated.signers` states; see
+	// docs/event-format.md for what it covers. Empty: only the service says that it was them.
+	Signature     []byte `protobuf:"bytes,6,opt,name=signature,proto3" json:"signature,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ChangeSettingsRequest) Reset() {
+	*x = ChangeSettingsRequest{}
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ChangeSettingsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ChangeSettingsRequest) ProtoMessage() {}
+
+func (x *ChangeSettingsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ChangeSettingsRequest.ProtoReflect.Descriptor instead.
+func (*ChangeSettingsRequest) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *ChangeSettingsRequest) GetTournament() string {
+	if x != nil {
+		return x.Tournament
+	}
+	return ""
+}
+
+func (x *ChangeSettingsRequest) GetChange() *SettingsChange {
+	if x != nil {
+		return x.Change
+	}
+	return nil
+}
+
+func (x *ChangeSettingsRequest) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+func (x *ChangeSettingsRequest) GetExpectedVersion() uint64 {
+	if x != nil && x.ExpectedVersion != nil {
+		return *x.ExpectedVersion
+	}
+	return 0
+}
+
+func (x *ChangeSettingsRequest) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+func (x *ChangeSettingsRequest) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
+}
+
+// The answer to ChangeSettings.
+type ChangeSettingsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The tournament just after that.
+	Tournament    *Tournament `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ChangeSettingsResponse) Reset() {
+	*x = ChangeSettingsResponse{}
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[18]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ChangeSettingsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ChangeSettingsResponse) ProtoMessage() {}
+
+func (x *ChangeSettingsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[18]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ChangeSettingsResponse.ProtoReflect.Descriptor instead.
+func (*ChangeSettingsResponse) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{18}
+}
+
+func (x *ChangeSettingsResponse) GetTournament() *Tournament {
+	if x != nil {
+		return x.Tournament
+	}
+	return nil
+}
+
 // Closes registration.
 type CloseRegistrationRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1119,7 +1257,7 @@ type CloseRegistrationRequest struct {
 
 func (x *CloseRegistrationRequest) Reset() {
 	*x = CloseRegistrationRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1131,7 +1269,7 @@ func (x *CloseRegistrationRequest) String() string {
 func (*CloseRegistrationRequest) ProtoMessage() {}
 
 func (x *CloseRegistrationRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1144,7 +1282,7 @@ func (x *CloseRegistrationRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CloseRegistrationRequest.ProtoReflect.Descriptor instead.
 func (*CloseRegistrationRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{17}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *CloseRegistrationRequest) GetTournament() string {
@@ -1186,7 +1324,7 @@ type CloseRegistrationResponse struct {
 
 func (x *CloseRegistrationResponse) Reset() {
 	*x = CloseRegistrationResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1198,7 +1336,7 @@ func (x *CloseRegistrationResponse) String() string {
 func (*CloseRegistrationResponse) ProtoMessage() {}
 
 func (x *CloseRegistrationResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1211,7 +1349,7 @@ func (x *CloseRegistrationResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CloseRegistrationResponse.ProtoReflect.Descriptor instead.
 func (*CloseRegistrationResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{18}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *CloseRegistrationResponse) GetTournament() *Tournament {
@@ -1239,7 +1377,7 @@ type BindEntropyRequest struct {
 
 func (x *BindEntropyRequest) Reset() {
 	*x = BindEntropyRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1251,7 +1389,7 @@ func (x *BindEntropyRequest) String() string {
 func (*BindEntropyRequest) ProtoMessage() {}
 
 func (x *BindEntropyRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1264,7 +1402,7 @@ func (x *BindEntropyRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BindEntropyRequest.ProtoReflect.Descriptor instead.
 func (*BindEntropyRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{19}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *BindEntropyRequest) GetTournament() string {
@@ -1306,7 +1444,7 @@ type BindEntropyResponse struct {
 
 func (x *BindEntropyResponse) Reset() {
 	*x = BindEntropyResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1318,7 +1456,7 @@ func (x *BindEntropyResponse) String() string {
 func (*BindEntropyResponse) ProtoMessage() {}
 
 func (x *BindEntropyResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1331,7 +1469,7 @@ func (x *BindEntropyResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BindEntropyResponse.ProtoReflect.Descriptor instead.
 func (*BindEntropyResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{20}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *BindEntropyResponse) GetEntrant() *Entrant {
@@ -1362,7 +1500,7 @@ type OpenEntropyRequest struct {
 
 func (x *OpenEntropyRequest) Reset() {
 	*x = OpenEntropyRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1374,7 +1512,7 @@ func (x *OpenEntropyRequest) String() string {
 func (*OpenEntropyRequest) ProtoMessage() {}
 
 func (x *OpenEntropyRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1387,7 +1525,7 @@ func (x *OpenEntropyRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OpenEntropyRequest.ProtoReflect.Descriptor instead.
 func (*OpenEntropyRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{21}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *OpenEntropyRequest) GetTournament() string {
@@ -1436,7 +1574,7 @@ type OpenEntropyResponse struct {
 
 func (x *OpenEntropyResponse) Reset() {
 	*x = OpenEntropyResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1448,7 +1586,7 @@ func (x *OpenEntropyResponse) String() string {
 func (*OpenEntropyResponse) ProtoMessage() {}
 
 func (x *OpenEntropyResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1461,7 +1599,7 @@ func (x *OpenEntropyResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OpenEntropyResponse.ProtoReflect.Descriptor instead.
 func (*OpenEntropyResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{22}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *OpenEntropyResponse) GetTournament() *Tournament {
@@ -1491,7 +1629,7 @@ type ReleaseEntrantsRequest struct {
 
 func (x *ReleaseEntrantsRequest) Reset() {
 	*x = ReleaseEntrantsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1503,7 +1641,7 @@ func (x *ReleaseEntrantsRequest) String() string {
 func (*ReleaseEntrantsRequest) ProtoMessage() {}
 
 func (x *ReleaseEntrantsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1516,7 +1654,7 @@ func (x *ReleaseEntrantsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseEntrantsRequest.ProtoReflect.Descriptor instead.
 func (*ReleaseEntrantsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{23}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *ReleaseEntrantsRequest) GetTournament() string {
@@ -1565,7 +1703,7 @@ type ReleaseEntrantsResponse struct {
 
 func (x *ReleaseEntrantsResponse) Reset() {
 	*x = ReleaseEntrantsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1577,7 +1715,7 @@ func (x *ReleaseEntrantsResponse) String() string {
 func (*ReleaseEntrantsResponse) ProtoMessage() {}
 
 func (x *ReleaseEntrantsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1590,7 +1728,7 @@ func (x *ReleaseEntrantsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseEntrantsResponse.ProtoReflect.Descriptor instead.
 func (*ReleaseEntrantsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{24}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *ReleaseEntrantsResponse) GetTournament() *Tournament {
@@ -1620,7 +1758,7 @@ type PairRoundRequest struct {
 
 func (x *PairRoundRequest) Reset() {
 	*x = PairRoundRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1632,7 +1770,7 @@ func (x *PairRoundRequest) String() string {
 func (*PairRoundRequest) ProtoMessage() {}
 
 func (x *PairRoundRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1645,7 +1783,7 @@ func (x *PairRoundRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairRoundRequest.ProtoReflect.Descriptor instead.
 func (*PairRoundRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{25}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *PairRoundRequest) GetTournament() string {
@@ -1696,7 +1834,7 @@ type PairRoundResponse struct {
 
 func (x *PairRoundResponse) Reset() {
 	*x = PairRoundResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1708,7 +1846,7 @@ func (x *PairRoundResponse) String() string {
 func (*PairRoundResponse) ProtoMessage() {}
 
 func (x *PairRoundResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1721,7 +1859,7 @@ func (x *PairRoundResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairRoundResponse.ProtoReflect.Descriptor instead.
 func (*PairRoundResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{26}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *PairRoundResponse) GetTournament() *Tournament {
@@ -1762,7 +1900,7 @@ type AdjudicateRequest struct {
 
 func (x *AdjudicateRequest) Reset() {
 	*x = AdjudicateRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1774,7 +1912,7 @@ func (x *AdjudicateRequest) String() string {
 func (*AdjudicateRequest) ProtoMessage() {}
 
 func (x *AdjudicateRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1787,7 +1925,7 @@ func (x *AdjudicateRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AdjudicateRequest.ProtoReflect.Descriptor instead.
 func (*AdjudicateRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{27}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *AdjudicateRequest) GetTournament() string {
@@ -1852,7 +1990,7 @@ type AdjudicateResponse struct {
 
 func (x *AdjudicateResponse) Reset() {
 	*x = AdjudicateResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1864,7 +2002,7 @@ func (x *AdjudicateResponse) String() string {
 func (*AdjudicateResponse) ProtoMessage() {}
 
 func (x *AdjudicateResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1877,7 +2015,7 @@ func (x *AdjudicateResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AdjudicateResponse.ProtoReflect.Descriptor instead.
 func (*AdjudicateResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{28}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *AdjudicateResponse) GetTournament() *Tournament {
@@ -1912,7 +2050,7 @@ type PauseTournamentRequest struct {
 
 func (x *PauseTournamentRequest) Reset() {
 	*x = PauseTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1924,7 +2062,7 @@ func (x *PauseTournamentRequest) String() string {
 func (*PauseTournamentRequest) ProtoMessage() {}
 
 func (x *PauseTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1937,7 +2075,7 @@ func (x *PauseTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PauseTournamentRequest.ProtoReflect.Descriptor instead.
 func (*PauseTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{29}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *PauseTournamentRequest) GetTournament() string {
@@ -1979,7 +2117,7 @@ type PauseTournamentResponse struct {
 
 func (x *PauseTournamentResponse) Reset() {
 	*x = PauseTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1991,7 +2129,7 @@ func (x *PauseTournamentResponse) String() string {
 func (*PauseTournamentResponse) ProtoMessage() {}
 
 func (x *PauseTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2004,7 +2142,7 @@ func (x *PauseTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PauseTournamentResponse.ProtoReflect.Descriptor instead.
 func (*PauseTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{30}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *PauseTournamentResponse) GetTournament() *Tournament {
@@ -2032,7 +2170,7 @@ type ResumeTournamentRequest struct {
 
 func (x *ResumeTournamentRequest) Reset() {
 	*x = ResumeTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2044,7 +2182,7 @@ func (x *ResumeTournamentRequest) String() string {
 func (*ResumeTournamentRequest) ProtoMessage() {}
 
 func (x *ResumeTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2057,7 +2195,7 @@ func (x *ResumeTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResumeTournamentRequest.ProtoReflect.Descriptor instead.
 func (*ResumeTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{31}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *ResumeTournamentRequest) GetTournament() string {
@@ -2099,7 +2237,7 @@ type ResumeTournamentResponse struct {
 
 func (x *ResumeTournamentResponse) Reset() {
 	*x = ResumeTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2111,7 +2249,7 @@ func (x *ResumeTournamentResponse) String() string {
 func (*ResumeTournamentResponse) ProtoMessage() {}
 
 func (x *ResumeTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2124,7 +2262,7 @@ func (x *ResumeTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResumeTournamentResponse.ProtoReflect.Descriptor instead.
 func (*ResumeTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{32}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *ResumeTournamentResponse) GetTournament() *Tournament {
@@ -2156,7 +2294,7 @@ type FinishTournamentRequest struct {
 
 func (x *FinishTournamentRequest) Reset() {
 	*x = FinishTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2168,7 +2306,7 @@ func (x *FinishTournamentRequest) String() string {
 func (*FinishTournamentRequest) ProtoMessage() {}
 
 func (x *FinishTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2181,7 +2319,7 @@ func (x *FinishTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FinishTournamentRequest.ProtoReflect.Descriptor instead.
 func (*FinishTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{33}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *FinishTournamentRequest) GetTournament() string {
@@ -2237,7 +2375,7 @@ type FinishTournamentResponse struct {
 
 func (x *FinishTournamentResponse) Reset() {
 	*x = FinishTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2249,7 +2387,7 @@ func (x *FinishTournamentResponse) String() string {
 func (*FinishTournamentResponse) ProtoMessage() {}
 
 func (x *FinishTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2262,7 +2400,7 @@ func (x *FinishTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FinishTournamentResponse.ProtoReflect.Descriptor instead.
 func (*FinishTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{34}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *FinishTournamentResponse) GetTournament() *Tournament {
@@ -2290,7 +2428,7 @@ type CancelTournamentRequest struct {
 
 func (x *CancelTournamentRequest) Reset() {
 	*x = CancelTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2302,7 +2440,7 @@ func (x *CancelTournamentRequest) String() string {
 func (*CancelTournamentRequest) ProtoMessage() {}
 
 func (x *CancelTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2315,7 +2453,7 @@ func (x *CancelTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelTournamentRequest.ProtoReflect.Descriptor instead.
 func (*CancelTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{35}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *CancelTournamentRequest) GetTournament() string {
@@ -2357,7 +2495,7 @@ type CancelTournamentResponse struct {
 
 func (x *CancelTournamentResponse) Reset() {
 	*x = CancelTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2369,7 +2507,7 @@ func (x *CancelTournamentResponse) String() string {
 func (*CancelTournamentResponse) ProtoMessage() {}
 
 func (x *CancelTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2382,7 +2520,7 @@ func (x *CancelTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelTournamentResponse.ProtoReflect.Descriptor instead.
 func (*CancelTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{36}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *CancelTournamentResponse) GetTournament() *Tournament {
@@ -2403,7 +2541,7 @@ type GetTournamentRequest struct {
 
 func (x *GetTournamentRequest) Reset() {
 	*x = GetTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2415,7 +2553,7 @@ func (x *GetTournamentRequest) String() string {
 func (*GetTournamentRequest) ProtoMessage() {}
 
 func (x *GetTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2428,7 +2566,7 @@ func (x *GetTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTournamentRequest.ProtoReflect.Descriptor instead.
 func (*GetTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{37}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *GetTournamentRequest) GetName() string {
@@ -2449,7 +2587,7 @@ type GetTournamentResponse struct {
 
 func (x *GetTournamentResponse) Reset() {
 	*x = GetTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2461,7 +2599,7 @@ func (x *GetTournamentResponse) String() string {
 func (*GetTournamentResponse) ProtoMessage() {}
 
 func (x *GetTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2474,7 +2612,7 @@ func (x *GetTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTournamentResponse.ProtoReflect.Descriptor instead.
 func (*GetTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{38}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *GetTournamentResponse) GetTournament() *Tournament {
@@ -2505,7 +2643,7 @@ type ListTournamentsRequest struct {
 
 func (x *ListTournamentsRequest) Reset() {
 	*x = ListTournamentsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2517,7 +2655,7 @@ func (x *ListTournamentsRequest) String() string {
 func (*ListTournamentsRequest) ProtoMessage() {}
 
 func (x *ListTournamentsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2530,7 +2668,7 @@ func (x *ListTournamentsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTournamentsRequest.ProtoReflect.Descriptor instead.
 func (*ListTournamentsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{39}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *ListTournamentsRequest) GetPageSize() int32 {
@@ -2588,7 +2726,7 @@ type ListTournamentsResponse struct {
 
 func (x *ListTournamentsResponse) Reset() {
 	*x = ListTournamentsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2600,7 +2738,7 @@ func (x *ListTournamentsResponse) String() string {
 func (*ListTournamentsResponse) ProtoMessage() {}
 
 func (x *ListTournamentsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2613,7 +2751,7 @@ func (x *ListTournamentsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTournamentsResponse.ProtoReflect.Descriptor instead.
 func (*ListTournamentsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{40}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *ListTournamentsResponse) GetTournaments() []*Tournament {
@@ -2645,7 +2783,7 @@ type ListEntrantsRequest struct {
 
 func (x *ListEntrantsRequest) Reset() {
 	*x = ListEntrantsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[41]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2657,7 +2795,7 @@ func (x *ListEntrantsRequest) String() string {
 func (*ListEntrantsRequest) ProtoMessage() {}
 
 func (x *ListEntrantsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[41]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2670,7 +2808,7 @@ func (x *ListEntrantsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListEntrantsRequest.ProtoReflect.Descriptor instead.
 func (*ListEntrantsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{41}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *ListEntrantsRequest) GetTournament() string {
@@ -2707,7 +2845,7 @@ type ListEntrantsResponse struct {
 
 func (x *ListEntrantsResponse) Reset() {
 	*x = ListEntrantsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[42]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2719,7 +2857,7 @@ func (x *ListEntrantsResponse) String() string {
 func (*ListEntrantsResponse) ProtoMessage() {}
 
 func (x *ListEntrantsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[42]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2732,7 +2870,7 @@ func (x *ListEntrantsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListEntrantsResponse.ProtoReflect.Descriptor instead.
 func (*ListEntrantsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{42}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *ListEntrantsResponse) GetEntrants() []*Entrant {
@@ -2760,7 +2898,7 @@ type GetEntrantRequest struct {
 
 func (x *GetEntrantRequest) Reset() {
 	*x = GetEntrantRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[43]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2772,7 +2910,7 @@ func (x *GetEntrantRequest) String() string {
 func (*GetEntrantRequest) ProtoMessage() {}
 
 func (x *GetEntrantRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[43]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2785,7 +2923,7 @@ func (x *GetEntrantRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetEntrantRequest.ProtoReflect.Descriptor instead.
 func (*GetEntrantRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{43}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *GetEntrantRequest) GetName() string {
@@ -2806,7 +2944,7 @@ type GetEntrantResponse struct {
 
 func (x *GetEntrantResponse) Reset() {
 	*x = GetEntrantResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[44]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2818,7 +2956,7 @@ func (x *GetEntrantResponse) String() string {
 func (*GetEntrantResponse) ProtoMessage() {}
 
 func (x *GetEntrantResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[44]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2831,7 +2969,7 @@ func (x *GetEntrantResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetEntrantResponse.ProtoReflect.Descriptor instead.
 func (*GetEntrantResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{44}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *GetEntrantResponse) GetEntrant() *Entrant {
@@ -2856,7 +2994,7 @@ type GetStandingsRequest struct {
 
 func (x *GetStandingsRequest) Reset() {
 	*x = GetStandingsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[45]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2868,7 +3006,7 @@ func (x *GetStandingsRequest) String() string {
 func (*GetStandingsRequest) ProtoMessage() {}
 
 func (x *GetStandingsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[45]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2881,7 +3019,7 @@ func (x *GetStandingsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetStandingsRequest.ProtoReflect.Descriptor instead.
 func (*GetStandingsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{45}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *GetStandingsRequest) GetTournament() string {
@@ -2926,7 +3064,7 @@ type GetStandingsResponse struct {
 
 func (x *GetStandingsResponse) Reset() {
 	*x = GetStandingsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[46]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2938,7 +3076,7 @@ func (x *GetStandingsResponse) String() string {
 func (*GetStandingsResponse) ProtoMessage() {}
 
 func (x *GetStandingsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[46]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2951,7 +3089,7 @@ func (x *GetStandingsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetStandingsResponse.ProtoReflect.Descriptor instead.
 func (*GetStandingsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{46}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *GetStandingsResponse) GetStandings() []*Standing {
@@ -3011,7 +3149,7 @@ type ListRoundsRequest struct {
 
 func (x *ListRoundsRequest) Reset() {
 	*x = ListRoundsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[47]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3023,7 +3161,7 @@ func (x *ListRoundsRequest) String() string {
 func (*ListRoundsRequest) ProtoMessage() {}
 
 func (x *ListRoundsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[47]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3036,7 +3174,7 @@ func (x *ListRoundsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRoundsRequest.ProtoReflect.Descriptor instead.
 func (*ListRoundsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{47}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *ListRoundsRequest) GetTournament() string {
@@ -3073,7 +3211,7 @@ type ListRoundsResponse struct {
 
 func (x *ListRoundsResponse) Reset() {
 	*x = ListRoundsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[48]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3085,7 +3223,7 @@ func (x *ListRoundsResponse) String() string {
 func (*ListRoundsResponse) ProtoMessage() {}
 
 func (x *ListRoundsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[48]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3098,7 +3236,7 @@ func (x *ListRoundsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRoundsResponse.ProtoReflect.Descriptor instead.
 func (*ListRoundsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{48}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *ListRoundsResponse) GetRounds() []*Round {
@@ -3126,7 +3264,7 @@ type GetRoundRequest struct {
 
 func (x *GetRoundRequest) Reset() {
 	*x = GetRoundRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[49]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3138,7 +3276,7 @@ func (x *GetRoundRequest) String() string {
 func (*GetRoundRequest) ProtoMessage() {}
 
 func (x *GetRoundRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[49]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3151,7 +3289,7 @@ func (x *GetRoundRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetRoundRequest.ProtoReflect.Descriptor instead.
 func (*GetRoundRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{49}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *GetRoundRequest) GetName() string {
@@ -3172,7 +3310,7 @@ type GetRoundResponse struct {
 
 func (x *GetRoundResponse) Reset() {
 	*x = GetRoundResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[50]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3184,7 +3322,7 @@ func (x *GetRoundResponse) String() string {
 func (*GetRoundResponse) ProtoMessage() {}
 
 func (x *GetRoundResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[50]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3197,7 +3335,7 @@ func (x *GetRoundResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetRoundResponse.ProtoReflect.Descriptor instead.
 func (*GetRoundResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{50}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *GetRoundResponse) GetRound() *Round {
@@ -3224,7 +3362,7 @@ type ListTournamentEventsRequest struct {
 
 func (x *ListTournamentEventsRequest) Reset() {
 	*x = ListTournamentEventsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[51]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3236,7 +3374,7 @@ func (x *ListTournamentEventsRequest) String() string {
 func (*ListTournamentEventsRequest) ProtoMessage() {}
 
 func (x *ListTournamentEventsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[51]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3249,7 +3387,7 @@ func (x *ListTournamentEventsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTournamentEventsRequest.ProtoReflect.Descriptor instead.
 func (*ListTournamentEventsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{51}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *ListTournamentEventsRequest) GetTournament() string {
@@ -3293,7 +3431,7 @@ type ListTournamentEventsResponse struct {
 
 func (x *ListTournamentEventsResponse) Reset() {
 	*x = ListTournamentEventsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[52]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3305,7 +3443,7 @@ func (x *ListTournamentEventsResponse) String() string {
 func (*ListTournamentEventsResponse) ProtoMessage() {}
 
 func (x *ListTournamentEventsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[52]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3318,7 +3456,7 @@ func (x *ListTournamentEventsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTournamentEventsResponse.ProtoReflect.Descriptor instead.
 func (*ListTournamentEventsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{52}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *ListTournamentEventsResponse) GetUpdates() []*TournamentUpdate {
@@ -3350,7 +3488,7 @@ type WatchTournamentRequest struct {
 
 func (x *WatchTournamentRequest) Reset() {
 	*x = WatchTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[53]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3362,7 +3500,7 @@ func (x *WatchTournamentRequest) String() string {
 func (*WatchTournamentRequest) ProtoMessage() {}
 
 func (x *WatchTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[53]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3375,7 +3513,7 @@ func (x *WatchTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchTournamentRequest.ProtoReflect.Descriptor instead.
 func (*WatchTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{53}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *WatchTournamentRequest) GetTournament() string {
@@ -3410,7 +3548,7 @@ type WatchTournamentResponse struct {
 
 func (x *WatchTournamentResponse) Reset() {
 	*x = WatchTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[54]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3422,7 +3560,7 @@ func (x *WatchTournamentResponse) String() string {
 func (*WatchTournamentResponse) ProtoMessage() {}
 
 func (x *WatchTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[54]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3435,7 +3573,7 @@ func (x *WatchTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchTournamentResponse.ProtoReflect.Descriptor instead.
 func (*WatchTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{54}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *WatchTournamentResponse) GetUpdate() *TournamentUpdate {
@@ -3456,7 +3594,7 @@ type GetTournamentArchiveRequest struct {
 
 func (x *GetTournamentArchiveRequest) Reset() {
 	*x = GetTournamentArchiveRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[55]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3468,7 +3606,7 @@ func (x *GetTournamentArchiveRequest) String() string {
 func (*GetTournamentArchiveRequest) ProtoMessage() {}
 
 func (x *GetTournamentArchiveRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[55]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3481,7 +3619,7 @@ func (x *GetTournamentArchiveRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTournamentArchiveRequest.ProtoReflect.Descriptor instead.
 func (*GetTournamentArchiveRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{55}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *GetTournamentArchiveRequest) GetTournament() string {
@@ -3502,7 +3640,7 @@ type GetTournamentArchiveResponse struct {
 
 func (x *GetTournamentArchiveResponse) Reset() {
 	*x = GetTournamentArchiveResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[56]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3514,7 +3652,7 @@ func (x *GetTournamentArchiveResponse) String() string {
 func (*GetTournamentArchiveResponse) ProtoMessage() {}
 
 func (x *GetTournamentArchiveResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[56]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3527,7 +3665,7 @@ func (x *GetTournamentArchiveResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTournamentArchiveResponse.ProtoReflect.Descriptor instead.
 func (*GetTournamentArchiveResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{56}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{58}
 }
 
 func (x *GetTournamentArchiveResponse) GetData() []byte {
@@ -3623,6 +3761,21 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"request_id\x18\x05 \x01(\tR\trequestId\x12\x1c\n" +
 	"\tsignature\x18\x06 \x01(\fR\tsignature\"P\n" +
 	"\x11KeepApartResponse\x12;\n" +
+	"\n" +
+	"tournament\x18\x01 \x01(\v2\x1b.caravanserai.v1.TournamentR\n" +
+	"tournament\"\x8a\x02\n" +
+	"\x15ChangeSettingsRequest\x12\x1e\n" +
+	"\n" +
+	"tournament\x18\x01 \x01(\tR\n" +
+	"tournament\x127\n" +
+	"\x06change\x18\x02 \x01(\v2\x1f.caravanserai.v1.SettingsChangeR\x06change\x12\x16\n" +
+	"\x06reason\x18\x03 \x01(\tR\x06reason\x12.\n" +
+	"\x10expected_version\x18\x04 \x01(\x04H\x00R\x0fexpectedVersion\x88\x01\x01\x12\x1d\n" +
+	"\n" +
+	"request_id\x18\x05 \x01(\tR\trequestId\x12\x1c\n" +
+	"\tsignature\x18\x06 \x01(\fR\tsignatureB\x13\n" +
+	"\x11_expected_version\"U\n" +
+	"\x16ChangeSettingsResponse\x12;\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x1b.caravanserai.v1.TournamentR\n" +
 	"tournament\"\xbc\x01\n" +
@@ -3844,7 +3997,7 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"tournament\x18\x01 \x01(\tR\n" +
 	"tournament\"2\n" +
 	"\x1cGetTournamentArchiveResponse\x12\x12\n" +
-	"\x04data\x18\x01 \x01(\fR\x04data2\x88\x15\n" +
+	"\x04data\x18\x01 \x01(\fR\x04data2\xeb\x15\n" +
 	"\x11TournamentService\x12g\n" +
 	"\x10CreateTournament\x12(.caravanserai.v1.CreateTournamentRequest\x1a).caravanserai.v1.CreateTournamentResponse\x12d\n" +
 	"\x0fRegisterEntrant\x12'.caravanserai.v1.RegisterEntrantRequest\x1a(.caravanserai.v1.RegisterEntrantResponse\x12d\n" +
@@ -3853,7 +4006,8 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"\vSeedEntrant\x12#.caravanserai.v1.SeedEntrantRequest\x1a$.caravanserai.v1.SeedEntrantResponse\x12O\n" +
 	"\bGrantBye\x12 .caravanserai.v1.GrantByeRequest\x1a!.caravanserai.v1.GrantByeResponse\x12L\n" +
 	"\aTakeBye\x12\x1f.caravanserai.v1.TakeByeRequest\x1a .caravanserai.v1.TakeByeResponse\x12R\n" +
-	"\tKeepApart\x12!.caravanserai.v1.KeepApartRequest\x1a\".caravanserai.v1.KeepApartResponse\x12j\n" +
+	"\tKeepApart\x12!.caravanserai.v1.KeepApartRequest\x1a\".caravanserai.v1.KeepApartResponse\x12a\n" +
+	"\x0eChangeSettings\x12&.caravanserai.v1.ChangeSettingsRequest\x1a'.caravanserai.v1.ChangeSettingsResponse\x12j\n" +
 	"\x11CloseRegistration\x12).caravanserai.v1.CloseRegistrationRequest\x1a*.caravanserai.v1.CloseRegistrationResponse\x12X\n" +
 	"\vBindEntropy\x12#.caravanserai.v1.BindEntropyRequest\x1a$.caravanserai.v1.BindEntropyResponse\x12X\n" +
 	"\vOpenEntropy\x12#.caravanserai.v1.OpenEntropyRequest\x1a$.caravanserai.v1.OpenEntropyResponse\x12d\n" +
@@ -3891,7 +4045,7 @@ func file_caravanserai_v1_tournament_service_proto_rawDescGZIP() []byte {
 	return file_caravanserai_v1_tournament_service_proto_rawDescData
 }
 
-var file_caravanserai_v1_tournament_service_proto_msgTypes = make([]protoimpl.MessageInfo, 57)
+var file_caravanserai_v1_tournament_service_proto_msgTypes = make([]protoimpl.MessageInfo, 59)
 var file_caravanserai_v1_tournament_service_proto_goTypes = []any{
 	(*TournamentUpdate)(nil),             // 0: caravanserai.v1.TournamentUpdate
 	(*CreateTournamentRequest)(nil),      // 1: caravanserai.v1.CreateTournamentRequest
@@ -3910,154 +4064,161 @@ var file_caravanserai_v1_tournament_service_proto_goTypes = []any{
 	(*TakeByeResponse)(nil),              // 14: caravanserai.v1.TakeByeResponse
 	(*KeepApartRequest)(nil),             // 15: caravanserai.v1.KeepApartRequest
 	(*KeepApartResponse)(nil),            // 16: caravanserai.v1.KeepApartResponse
-	(*CloseRegistrationRequest)(nil),     // 17: caravanserai.v1.CloseRegistrationRequest
-	(*CloseRegistrationResponse)(nil),    // 18: caravanserai.v1.CloseRegistrationResponse
-	(*BindEntropyRequest)(nil),           // 19: caravanserai.v1.BindEntropyRequest
-	(*BindEntropyResponse)(nil),          // 20: caravanserai.v1.BindEntropyResponse
-	(*OpenEntropyRequest)(nil),           // 21: caravanserai.v1.OpenEntropyRequest
-	(*OpenEntropyResponse)(nil),          // 22: caravanserai.v1.OpenEntropyResponse
-	(*ReleaseEntrantsRequest)(nil),       // 23: caravanserai.v1.ReleaseEntrantsRequest
-	(*ReleaseEntrantsResponse)(nil),      // 24: caravanserai.v1.ReleaseEntrantsResponse
-	(*PairRoundRequest)(nil),             // 25: caravanserai.v1.PairRoundRequest
-	(*PairRoundResponse)(nil),            // 26: caravanserai.v1.PairRoundResponse
-	(*AdjudicateRequest)(nil),            // 27: caravanserai.v1.AdjudicateRequest
-	(*AdjudicateResponse)(nil),           // 28: caravanserai.v1.AdjudicateResponse
-	(*PauseTournamentRequest)(nil),       // 29: caravanserai.v1.PauseTournamentRequest
-	(*PauseTournamentResponse)(nil),      // 30: caravanserai.v1.PauseTournamentResponse
-	(*ResumeTournamentRequest)(nil),      // 31: caravanserai.v1.ResumeTournamentRequest
-	(*ResumeTournamentResponse)(nil),     // 32: caravanserai.v1.ResumeTournamentResponse
-	(*FinishTournamentRequest)(nil),      // 33: caravanserai.v1.FinishTournamentRequest
-	(*FinishTournamentResponse)(nil),     // 34: caravanserai.v1.FinishTournamentResponse
-	(*CancelTournamentRequest)(nil),      // 35: caravanserai.v1.CancelTournamentRequest
-	(*CancelTournamentResponse)(nil),     // 36: caravanserai.v1.CancelTournamentResponse
-	(*GetTournamentRequest)(nil),         // 37: caravanserai.v1.GetTournamentRequest
-	(*GetTournamentResponse)(nil),        // 38: caravanserai.v1.GetTournamentResponse
-	(*ListTournamentsRequest)(nil),       // 39: caravanserai.v1.ListTournamentsRequest
-	(*ListTournamentsResponse)(nil),      // 40: caravanserai.v1.ListTournamentsResponse
-	(*ListEntrantsRequest)(nil),          // 41: caravanserai.v1.ListEntrantsRequest
-	(*ListEntrantsResponse)(nil),         // 42: caravanserai.v1.ListEntrantsResponse
-	(*GetEntrantRequest)(nil),            // 43: caravanserai.v1.GetEntrantRequest
-	(*GetEntrantResponse)(nil),           // 44: caravanserai.v1.GetEntrantResponse
-	(*GetStandingsRequest)(nil),          // 45: caravanserai.v1.GetStandingsRequest
-	(*GetStandingsResponse)(nil),         // 46: caravanserai.v1.GetStandingsResponse
-	(*ListRoundsRequest)(nil),            // 47: caravanserai.v1.ListRoundsRequest
-	(*ListRoundsResponse)(nil),           // 48: caravanserai.v1.ListRoundsResponse
-	(*GetRoundRequest)(nil),              // 49: caravanserai.v1.GetRoundRequest
-	(*GetRoundResponse)(nil),             // 50: caravanserai.v1.GetRoundResponse
-	(*ListTournamentEventsRequest)(nil),  // 51: caravanserai.v1.ListTournamentEventsRequest
-	(*ListTournamentEventsResponse)(nil), // 52: caravanserai.v1.ListTournamentEventsResponse
-	(*WatchTournamentRequest)(nil),       // 53: caravanserai.v1.WatchTournamentRequest
-	(*WatchTournamentResponse)(nil),      // 54: caravanserai.v1.WatchTournamentResponse
-	(*GetTournamentArchiveRequest)(nil),  // 55: caravanserai.v1.GetTournamentArchiveRequest
-	(*GetTournamentArchiveResponse)(nil), // 56: caravanserai.v1.GetTournamentArchiveResponse
-	(*Opening)(nil),                      // 57: caravanserai.v1.Opening
-	(*TournamentSettings)(nil),           // 58: caravanserai.v1.TournamentSettings
-	(*Tournament)(nil),                   // 59: caravanserai.v1.Tournament
-	(*Entrant)(nil),                      // 60: caravanserai.v1.Entrant
-	(*GrantedBye)(nil),                   // 61: caravanserai.v1.GrantedBye
-	(*Round)(nil),                        // 62: caravanserai.v1.Round
-	(*Adjudication)(nil),                 // 63: caravanserai.v1.Adjudication
-	(Tournament_State)(0),                // 64: caravanserai.v1.Tournament.State
-	(*Standing)(nil),                     // 65: caravanserai.v1.Standing
-	(*CrossTableRow)(nil),                // 66: caravanserai.v1.CrossTableRow
+	(*ChangeSettingsRequest)(nil),        // 17: caravanserai.v1.ChangeSettingsRequest
+	(*ChangeSettingsResponse)(nil),       // 18: caravanserai.v1.ChangeSettingsResponse
+	(*CloseRegistrationRequest)(nil),     // 19: caravanserai.v1.CloseRegistrationRequest
+	(*CloseRegistrationResponse)(nil),    // 20: caravanserai.v1.CloseRegistrationResponse
+	(*BindEntropyRequest)(nil),           // 21: caravanserai.v1.BindEntropyRequest
+	(*BindEntropyResponse)(nil),          // 22: caravanserai.v1.BindEntropyResponse
+	(*OpenEntropyRequest)(nil),           // 23: caravanserai.v1.OpenEntropyRequest
+	(*OpenEntropyResponse)(nil),          // 24: caravanserai.v1.OpenEntropyResponse
+	(*ReleaseEntrantsRequest)(nil),       // 25: caravanserai.v1.ReleaseEntrantsRequest
+	(*ReleaseEntrantsResponse)(nil),      // 26: caravanserai.v1.ReleaseEntrantsResponse
+	(*PairRoundRequest)(nil),             // 27: caravanserai.v1.PairRoundRequest
+	(*PairRoundResponse)(nil),            // 28: caravanserai.v1.PairRoundResponse
+	(*AdjudicateRequest)(nil),            // 29: caravanserai.v1.AdjudicateRequest
+	(*AdjudicateResponse)(nil),           // 30: caravanserai.v1.AdjudicateResponse
+	(*PauseTournamentRequest)(nil),       // 31: caravanserai.v1.PauseTournamentRequest
+	(*PauseTournamentResponse)(nil),      // 32: caravanserai.v1.PauseTournamentResponse
+	(*ResumeTournamentRequest)(nil),      // 33: caravanserai.v1.ResumeTournamentRequest
+	(*ResumeTournamentResponse)(nil),     // 34: caravanserai.v1.ResumeTournamentResponse
+	(*FinishTournamentRequest)(nil),      // 35: caravanserai.v1.FinishTournamentRequest
+	(*FinishTournamentResponse)(nil),     // 36: caravanserai.v1.FinishTournamentResponse
+	(*CancelTournamentRequest)(nil),      // 37: caravanserai.v1.CancelTournamentRequest
+	(*CancelTournamentResponse)(nil),     // 38: caravanserai.v1.CancelTournamentResponse
+	(*GetTournamentRequest)(nil),         // 39: caravanserai.v1.GetTournamentRequest
+	(*GetTournamentResponse)(nil),        // 40: caravanserai.v1.GetTournamentResponse
+	(*ListTournamentsRequest)(nil),       // 41: caravanserai.v1.ListTournamentsRequest
+	(*ListTournamentsResponse)(nil),      // 42: caravanserai.v1.ListTournamentsResponse
+	(*ListEntrantsRequest)(nil),          // 43: caravanserai.v1.ListEntrantsRequest
+	(*ListEntrantsResponse)(nil),         // 44: caravanserai.v1.ListEntrantsResponse
+	(*GetEntrantRequest)(nil),            // 45: caravanserai.v1.GetEntrantRequest
+	(*GetEntrantResponse)(nil),           // 46: caravanserai.v1.GetEntrantResponse
+	(*GetStandingsRequest)(nil),          // 47: caravanserai.v1.GetStandingsRequest
+	(*GetStandingsResponse)(nil),         // 48: caravanserai.v1.GetStandingsResponse
+	(*ListRoundsRequest)(nil),            // 49: caravanserai.v1.ListRoundsRequest
+	(*ListRoundsResponse)(nil),           // 50: caravanserai.v1.ListRoundsResponse
+	(*GetRoundRequest)(nil),              // 51: caravanserai.v1.GetRoundRequest
+	(*GetRoundResponse)(nil),             // 52: caravanserai.v1.GetRoundResponse
+	(*ListTournamentEventsRequest)(nil),  // 53: caravanserai.v1.ListTournamentEventsRequest
+	(*ListTournamentEventsResponse)(nil), // 54: caravanserai.v1.ListTournamentEventsResponse
+	(*WatchTournamentRequest)(nil),       // 55: caravanserai.v1.WatchTournamentRequest
+	(*WatchTournamentResponse)(nil),      // 56: caravanserai.v1.WatchTournamentResponse
+	(*GetTournamentArchiveRequest)(nil),  // 57: caravanserai.v1.GetTournamentArchiveRequest
+	(*GetTournamentArchiveResponse)(nil), // 58: caravanserai.v1.GetTournamentArchiveResponse
+	(*Opening)(nil),                      // 59: caravanserai.v1.Opening
+	(*TournamentSettings)(nil),           // 60: caravanserai.v1.TournamentSettings
+	(*Tournament)(nil),                   // 61: caravanserai.v1.Tournament
+	(*Entrant)(nil),                      // 62: caravanserai.v1.Entrant
+	(*GrantedBye)(nil),                   // 63: caravanserai.v1.GrantedBye
+	(*SettingsChange)(nil),               // 64: caravanserai.v1.SettingsChange
+	(*Round)(nil),                        // 65: caravanserai.v1.Round
+	(*Adjudication)(nil),                 // 66: caravanserai.v1.Adjudication
+	(Tournament_State)(0),                // 67: caravanserai.v1.Tournament.State
+	(*Standing)(nil),                     // 68: caravanserai.v1.Standing
+	(*CrossTableRow)(nil),                // 69: caravanserai.v1.CrossTableRow
 }
 var file_caravanserai_v1_tournament_service_proto_depIdxs = []int32{
-	57, // 0: caravanserai.v1.TournamentUpdate.openings:type_name -> caravanserai.v1.Opening
-	58, // 1: caravanserai.v1.CreateTournamentRequest.settings:type_name -> caravanserai.v1.TournamentSettings
-	59, // 2: caravanserai.v1.CreateTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	60, // 3: caravanserai.v1.RegisterEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
-	60, // 4: caravanserai.v1.WithdrawEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
-	60, // 5: caravanserai.v1.CheckInResponse.entrant:type_name -> caravanserai.v1.Entrant
-	60, // 6: caravanserai.v1.SeedEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
-	61, // 7: caravanserai.v1.GrantByeRequest.bye:type_name -> caravanserai.v1.GrantedBye
-	60, // 8: caravanserai.v1.GrantByeResponse.entrant:type_name -> caravanserai.v1.Entrant
-	60, // 9: caravanserai.v1.TakeByeResponse.entrant:type_name -> caravanserai.v1.Entrant
-	59, // 10: caravanserai.v1.KeepApartResponse.tournament:type_name -> caravanserai.v1.Tournament
-	59, // 11: caravanserai.v1.CloseRegistrationResponse.tournament:type_name -> caravanserai.v1.Tournament
-	60, // 12: caravanserai.v1.BindEntropyResponse.entrant:type_name -> caravanserai.v1.Entrant
-	59, // 13: caravanserai.v1.OpenEntropyResponse.tournament:type_name -> caravanserai.v1.Tournament
-	59, // 14: caravanserai.v1.ReleaseEntrantsResponse.tournament:type_name -> caravanserai.v1.Tournament
-	59, // 15: caravanserai.v1.PairRoundResponse.tournament:type_name -> caravanserai.v1.Tournament
-	62, // 16: caravanserai.v1.PairRoundResponse.round:type_name -> caravanserai.v1.Round
-	63, // 17: caravanserai.v1.AdjudicateRequest.adjudication:type_name -> caravanserai.v1.Adjudication
-	59, // 18: caravanserai.v1.AdjudicateResponse.tournament:type_name -> caravanserai.v1.Tournament
-	62, // 19: caravanserai.v1.AdjudicateResponse.round:type_name -> caravanserai.v1.Round
-	59, // 20: caravanserai.v1.PauseTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	59, // 21: caravanserai.v1.ResumeTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	59, // 22: caravanserai.v1.FinishTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	59, // 23: caravanserai.v1.CancelTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	59, // 24: caravanserai.v1.GetTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	64, // 25: caravanserai.v1.ListTournamentsRequest.states:type_name -> caravanserai.v1.Tournament.State
-	59, // 26: caravanserai.v1.ListTournamentsResponse.tournaments:type_name -> caravanserai.v1.Tournament
-	60, // 27: caravanserai.v1.ListEntrantsResponse.entrants:type_name -> caravanserai.v1.Entrant
-	60, // 28: caravanserai.v1.GetEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
-	65, // 29: caravanserai.v1.GetStandingsResponse.standings:type_name -> caravanserai.v1.Standing
-	66, // 30: caravanserai.v1.GetStandingsResponse.cross_table:type_name -> caravanserai.v1.CrossTableRow
-	62, // 31: caravanserai.v1.ListRoundsResponse.rounds:type_name -> caravanserai.v1.Round
-	62, // 32: caravanserai.v1.GetRoundResponse.round:type_name -> caravanserai.v1.Round
-	0,  // 33: caravanserai.v1.ListTournamentEventsResponse.updates:type_name -> caravanserai.v1.TournamentUpdate
-	0,  // 34: caravanserai.v1.WatchTournamentResponse.update:type_name -> caravanserai.v1.TournamentUpdate
-	1,  // 35: caravanserai.v1.TournamentService.CreateTournament:input_type -> caravanserai.v1.CreateTournamentRequest
-	3,  // 36: caravanserai.v1.TournamentService.RegisterEntrant:input_type -> caravanserai.v1.RegisterEntrantRequest
-	5,  // 37: caravanserai.v1.TournamentService.WithdrawEntrant:input_type -> caravanserai.v1.WithdrawEntrantRequest
-	7,  // 38: caravanserai.v1.TournamentService.CheckIn:input_type -> caravanserai.v1.CheckInRequest
-	9,  // 39: caravanserai.v1.TournamentService.SeedEntrant:input_type -> caravanserai.v1.SeedEntrantRequest
-	11, // 40: caravanserai.v1.TournamentService.GrantBye:input_type -> caravanserai.v1.GrantByeRequest
-	13, // 41: caravanserai.v1.TournamentService.TakeBye:input_type -> caravanserai.v1.TakeByeRequest
-	15, // 42: caravanserai.v1.TournamentService.KeepApart:input_type -> caravanserai.v1.KeepApartRequest
-	17, // 43: caravanserai.v1.TournamentService.CloseRegistration:input_type -> caravanserai.v1.CloseRegistrationRequest
-	19, // 44: caravanserai.v1.TournamentService.BindEntropy:input_type -> caravanserai.v1.BindEntropyRequest
-	21, // 45: caravanserai.v1.TournamentService.OpenEntropy:input_type -> caravanserai.v1.OpenEntropyRequest
-	23, // 46: caravanserai.v1.TournamentService.ReleaseEntrants:input_type -> caravanserai.v1.ReleaseEntrantsRequest
-	25, // 47: caravanserai.v1.TournamentService.PairRound:input_type -> caravanserai.v1.PairRoundRequest
-	27, // 48: caravanserai.v1.TournamentService.Adjudicate:input_type -> caravanserai.v1.AdjudicateRequest
-	29, // 49: caravanserai.v1.TournamentService.PauseTournament:input_type -> caravanserai.v1.PauseTournamentRequest
-	31, // 50: caravanserai.v1.TournamentService.ResumeTournament:input_type -> caravanserai.v1.ResumeTournamentRequest
-	33, // 51: caravanserai.v1.TournamentService.FinishTournament:input_type -> caravanserai.v1.FinishTournamentRequest
-	35, // 52: caravanserai.v1.TournamentService.CancelTournament:input_type -> caravanserai.v1.CancelTournamentRequest
-	37, // 53: caravanserai.v1.TournamentService.GetTournament:input_type -> caravanserai.v1.GetTournamentRequest
-	39, // 54: caravanserai.v1.TournamentService.ListTournaments:input_type -> caravanserai.v1.ListTournamentsRequest
-	41, // 55: caravanserai.v1.TournamentService.ListEntrants:input_type -> caravanserai.v1.ListEntrantsRequest
-	43, // 56: caravanserai.v1.TournamentService.GetEntrant:input_type -> caravanserai.v1.GetEntrantRequest
-	45, // 57: caravanserai.v1.TournamentService.GetStandings:input_type -> caravanserai.v1.GetStandingsRequest
-	47, // 58: caravanserai.v1.TournamentService.ListRounds:input_type -> caravanserai.v1.ListRoundsRequest
-	49, // 59: caravanserai.v1.TournamentService.GetRound:input_type -> caravanserai.v1.GetRoundRequest
-	51, // 60: caravanserai.v1.TournamentService.ListTournamentEvents:input_type -> caravanserai.v1.ListTournamentEventsRequest
-	53, // 61: caravanserai.v1.TournamentService.WatchTournament:input_type -> caravanserai.v1.WatchTournamentRequest
-	55, // 62: caravanserai.v1.TournamentService.GetTournamentArchive:input_type -> caravanserai.v1.GetTournamentArchiveRequest
-	2,  // 63: caravanserai.v1.TournamentService.CreateTournament:output_type -> caravanserai.v1.CreateTournamentResponse
-	4,  // 64: caravanserai.v1.TournamentService.RegisterEntrant:output_type -> caravanserai.v1.RegisterEntrantResponse
-	6,  // 65: caravanserai.v1.TournamentService.WithdrawEntrant:output_type -> caravanserai.v1.WithdrawEntrantResponse
-	8,  // 66: caravanserai.v1.TournamentService.CheckIn:output_type -> caravanserai.v1.CheckInResponse
-	10, // 67: caravanserai.v1.TournamentService.SeedEntrant:output_type -> caravanserai.v1.SeedEntrantResponse
-	12, // 68: caravanserai.v1.TournamentService.GrantBye:output_type -> caravanserai.v1.GrantByeResponse
-	14, // 69: caravanserai.v1.TournamentService.TakeBye:output_type -> caravanserai.v1.TakeByeResponse
-	16, // 70: caravanserai.v1.TournamentService.KeepApart:output_type -> caravanserai.v1.KeepApartResponse
-	18, // 71: caravanserai.v1.TournamentService.CloseRegistration:output_type -> caravanserai.v1.CloseRegistrationResponse
-	20, // 72: caravanserai.v1.TournamentService.BindEntropy:output_type -> caravanserai.v1.BindEntropyResponse
-	22, // 73: caravanserai.v1.TournamentService.OpenEntropy:output_type -> caravanserai.v1.OpenEntropyResponse
-	24, // 74: caravanserai.v1.TournamentService.ReleaseEntrants:output_type -> caravanserai.v1.ReleaseEntrantsResponse
-	26, // 75: caravanserai.v1.TournamentService.PairRound:output_type -> caravanserai.v1.PairRoundResponse
-	28, // 76: caravanserai.v1.TournamentService.Adjudicate:output_type -> caravanserai.v1.AdjudicateResponse
-	30, // 77: caravanserai.v1.TournamentService.PauseTournament:output_type -> caravanserai.v1.PauseTournamentResponse
-	32, // 78: caravanserai.v1.TournamentService.ResumeTournament:output_type -> caravanserai.v1.ResumeTournamentResponse
-	34, // 79: caravanserai.v1.TournamentService.FinishTournament:output_type -> caravanserai.v1.FinishTournamentResponse
-	36, // 80: caravanserai.v1.TournamentService.CancelTournament:output_type -> caravanserai.v1.CancelTournamentResponse
-	38, // 81: caravanserai.v1.TournamentService.GetTournament:output_type -> caravanserai.v1.GetTournamentResponse
-	40, // 82: caravanserai.v1.TournamentService.ListTournaments:output_type -> caravanserai.v1.ListTournamentsResponse
-	42, // 83: caravanserai.v1.TournamentService.ListEntrants:output_type -> caravanserai.v1.ListEntrantsResponse
-	44, // 84: caravanserai.v1.TournamentService.GetEntrant:output_type -> caravanserai.v1.GetEntrantResponse
-	46, // 85: caravanserai.v1.TournamentService.GetStandings:output_type -> caravanserai.v1.GetStandingsResponse
-	48, // 86: caravanserai.v1.TournamentService.ListRounds:output_type -> caravanserai.v1.ListRoundsResponse
-	50, // 87: caravanserai.v1.TournamentService.GetRound:output_type -> caravanserai.v1.GetRoundResponse
-	52, // 88: caravanserai.v1.TournamentService.ListTournamentEvents:output_type -> caravanserai.v1.ListTournamentEventsResponse
-	54, // 89: caravanserai.v1.TournamentService.WatchTournament:output_type -> caravanserai.v1.WatchTournamentResponse
-	56, // 90: caravanserai.v1.TournamentService.GetTournamentArchive:output_type -> caravanserai.v1.GetTournamentArchiveResponse
-	63, // [63:91] is the sub-list for method output_type
-	35, // [35:63] is the sub-list for method input_type
-	35, // [35:35] is the sub-list for extension type_name
-	35, // [35:35] is the sub-list for extension extendee
-	0,  // [0:35] is the sub-list for field type_name
+	59, // 0: caravanserai.v1.TournamentUpdate.openings:type_name -> caravanserai.v1.Opening
+	60, // 1: caravanserai.v1.CreateTournamentRequest.settings:type_name -> caravanserai.v1.TournamentSettings
+	61, // 2: caravanserai.v1.CreateTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	62, // 3: caravanserai.v1.RegisterEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
+	62, // 4: caravanserai.v1.WithdrawEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
+	62, // 5: caravanserai.v1.CheckInResponse.entrant:type_name -> caravanserai.v1.Entrant
+	62, // 6: caravanserai.v1.SeedEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
+	63, // 7: caravanserai.v1.GrantByeRequest.bye:type_name -> caravanserai.v1.GrantedBye
+	62, // 8: caravanserai.v1.GrantByeResponse.entrant:type_name -> caravanserai.v1.Entrant
+	62, // 9: caravanserai.v1.TakeByeResponse.entrant:type_name -> caravanserai.v1.Entrant
+	61, // 10: caravanserai.v1.KeepApartResponse.tournament:type_name -> caravanserai.v1.Tournament
+	64, // 11: caravanserai.v1.ChangeSettingsRequest.change:type_name -> caravanserai.v1.SettingsChange
+	61, // 12: caravanserai.v1.ChangeSettingsResponse.tournament:type_name -> caravanserai.v1.Tournament
+	61, // 13: caravanserai.v1.CloseRegistrationResponse.tournament:type_name -> caravanserai.v1.Tournament
+	62, // 14: caravanserai.v1.BindEntropyResponse.entrant:type_name -> caravanserai.v1.Entrant
+	61, // 15: caravanserai.v1.OpenEntropyResponse.tournament:type_name -> caravanserai.v1.Tournament
+	61, // 16: caravanserai.v1.ReleaseEntrantsResponse.tournament:type_name -> caravanserai.v1.Tournament
+	61, // 17: caravanserai.v1.PairRoundResponse.tournament:type_name -> caravanserai.v1.Tournament
+	65, // 18: caravanserai.v1.PairRoundResponse.round:type_name -> caravanserai.v1.Round
+	66, // 19: caravanserai.v1.AdjudicateRequest.adjudication:type_name -> caravanserai.v1.Adjudication
+	61, // 20: caravanserai.v1.AdjudicateResponse.tournament:type_name -> caravanserai.v1.Tournament
+	65, // 21: caravanserai.v1.AdjudicateResponse.round:type_name -> caravanserai.v1.Round
+	61, // 22: caravanserai.v1.PauseTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	61, // 23: caravanserai.v1.ResumeTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	61, // 24: caravanserai.v1.FinishTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	61, // 25: caravanserai.v1.CancelTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	61, // 26: caravanserai.v1.GetTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	67, // 27: caravanserai.v1.ListTournamentsRequest.states:type_name -> caravanserai.v1.Tournament.State
+	61, // 28: caravanserai.v1.ListTournamentsResponse.tournaments:type_name -> caravanserai.v1.Tournament
+	62, // 29: caravanserai.v1.ListEntrantsResponse.entrants:type_name -> caravanserai.v1.Entrant
+	62, // 30: caravanserai.v1.GetEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
+	68, // 31: caravanserai.v1.GetStandingsResponse.standings:type_name -> caravanserai.v1.Standing
+	69, // 32: caravanserai.v1.GetStandingsResponse.cross_table:type_name -> caravanserai.v1.CrossTableRow
+	65, // 33: caravanserai.v1.ListRoundsResponse.rounds:type_name -> caravanserai.v1.Round
+	65, // 34: caravanserai.v1.GetRoundResponse.round:type_name -> caravanserai.v1.Round
+	0,  // 35: caravanserai.v1.ListTournamentEventsResponse.updates:type_name -> caravanserai.v1.TournamentUpdate
+	0,  // 36: caravanserai.v1.WatchTournamentResponse.update:type_name -> caravanserai.v1.TournamentUpdate
+	1,  // 37: caravanserai.v1.TournamentService.CreateTournament:input_type -> caravanserai.v1.CreateTournamentRequest
+	3,  // 38: caravanserai.v1.TournamentService.RegisterEntrant:input_type -> caravanserai.v1.RegisterEntrantRequest
+	5,  // 39: caravanserai.v1.TournamentService.WithdrawEntrant:input_type -> caravanserai.v1.WithdrawEntrantRequest
+	7,  // 40: caravanserai.v1.TournamentService.CheckIn:input_type -> caravanserai.v1.CheckInRequest
+	9,  // 41: caravanserai.v1.TournamentService.SeedEntrant:input_type -> caravanserai.v1.SeedEntrantRequest
+	11, // 42: caravanserai.v1.TournamentService.GrantBye:input_type -> caravanserai.v1.GrantByeRequest
+	13, // 43: caravanserai.v1.TournamentService.TakeBye:input_type -> caravanserai.v1.TakeByeRequest
+	15, // 44: caravanserai.v1.TournamentService.KeepApart:input_type -> caravanserai.v1.KeepApartRequest
+	17, // 45: caravanserai.v1.TournamentService.ChangeSettings:input_type -> caravanserai.v1.ChangeSettingsRequest
+	19, // 46: caravanserai.v1.TournamentService.CloseRegistration:input_type -> caravanserai.v1.CloseRegistrationRequest
+	21, // 47: caravanserai.v1.TournamentService.BindEntropy:input_type -> caravanserai.v1.BindEntropyRequest
+	23, // 48: caravanserai.v1.TournamentService.OpenEntropy:input_type -> caravanserai.v1.OpenEntropyRequest
+	25, // 49: caravanserai.v1.TournamentService.ReleaseEntrants:input_type -> caravanserai.v1.ReleaseEntrantsRequest
+	27, // 50: caravanserai.v1.TournamentService.PairRound:input_type -> caravanserai.v1.PairRoundRequest
+	29, // 51: caravanserai.v1.TournamentService.Adjudicate:input_type -> caravanserai.v1.AdjudicateRequest
+	31, // 52: caravanserai.v1.TournamentService.PauseTournament:input_type -> caravanserai.v1.PauseTournamentRequest
+	33, // 53: caravanserai.v1.TournamentService.ResumeTournament:input_type -> caravanserai.v1.ResumeTournamentRequest
+	35, // 54: caravanserai.v1.TournamentService.FinishTournament:input_type -> caravanserai.v1.FinishTournamentRequest
+	37, // 55: caravanserai.v1.TournamentService.CancelTournament:input_type -> caravanserai.v1.CancelTournamentRequest
+	39, // 56: caravanserai.v1.TournamentService.GetTournament:input_type -> caravanserai.v1.GetTournamentRequest
+	41, // 57: caravanserai.v1.TournamentService.ListTournaments:input_type -> caravanserai.v1.ListTournamentsRequest
+	43, // 58: caravanserai.v1.TournamentService.ListEntrants:input_type -> caravanserai.v1.ListEntrantsRequest
+	45, // 59: caravanserai.v1.TournamentService.GetEntrant:input_type -> caravanserai.v1.GetEntrantRequest
+	47, // 60: caravanserai.v1.TournamentService.GetStandings:input_type -> caravanserai.v1.GetStandingsRequest
+	49, // 61: caravanserai.v1.TournamentService.ListRounds:input_type -> caravanserai.v1.ListRoundsRequest
+	51, // 62: caravanserai.v1.TournamentService.GetRound:input_type -> caravanserai.v1.GetRoundRequest
+	53, // 63: caravanserai.v1.TournamentService.ListTournamentEvents:input_type -> caravanserai.v1.ListTournamentEventsRequest
+	55, // 64: caravanserai.v1.TournamentService.WatchTournament:input_type -> caravanserai.v1.WatchTournamentRequest
+	57, // 65: caravanserai.v1.TournamentService.GetTournamentArchive:input_type -> caravanserai.v1.GetTournamentArchiveRequest
+	2,  // 66: caravanserai.v1.TournamentService.CreateTournament:output_type -> caravanserai.v1.CreateTournamentResponse
+	4,  // 67: caravanserai.v1.TournamentService.RegisterEntrant:output_type -> caravanserai.v1.RegisterEntrantResponse
+	6,  // 68: caravanserai.v1.TournamentService.WithdrawEntrant:output_type -> caravanserai.v1.WithdrawEntrantResponse
+	8,  // 69: caravanserai.v1.TournamentService.CheckIn:output_type -> caravanserai.v1.CheckInResponse
+	10, // 70: caravanserai.v1.TournamentService.SeedEntrant:output_type -> caravanserai.v1.SeedEntrantResponse
+	12, // 71: caravanserai.v1.TournamentService.GrantBye:output_type -> caravanserai.v1.GrantByeResponse
+	14, // 72: caravanserai.v1.TournamentService.TakeBye:output_type -> caravanserai.v1.TakeByeResponse
+	16, // 73: caravanserai.v1.TournamentService.KeepApart:output_type -> caravanserai.v1.KeepApartResponse
+	18, // 74: caravanserai.v1.TournamentService.ChangeSettings:output_type -> caravanserai.v1.ChangeSettingsResponse
+	20, // 75: caravanserai.v1.TournamentService.CloseRegistration:output_type -> caravanserai.v1.CloseRegistrationResponse
+	22, // 76: caravanserai.v1.TournamentService.BindEntropy:output_type -> caravanserai.v1.BindEntropyResponse
+	24, // 77: caravanserai.v1.TournamentService.OpenEntropy:output_type -> caravanserai.v1.OpenEntropyResponse
+	26, // 78: caravanserai.v1.TournamentService.ReleaseEntrants:output_type -> caravanserai.v1.ReleaseEntrantsResponse
+	28, // 79: caravanserai.v1.TournamentService.PairRound:output_type -> caravanserai.v1.PairRoundResponse
+	30, // 80: caravanserai.v1.TournamentService.Adjudicate:output_type -> caravanserai.v1.AdjudicateResponse
+	32, // 81: caravanserai.v1.TournamentService.PauseTournament:output_type -> caravanserai.v1.PauseTournamentResponse
+	34, // 82: caravanserai.v1.TournamentService.ResumeTournament:output_type -> caravanserai.v1.ResumeTournamentResponse
+	36, // 83: caravanserai.v1.TournamentService.FinishTournament:output_type -> caravanserai.v1.FinishTournamentResponse
+	38, // 84: caravanserai.v1.TournamentService.CancelTournament:output_type -> caravanserai.v1.CancelTournamentResponse
+	40, // 85: caravanserai.v1.TournamentService.GetTournament:output_type -> caravanserai.v1.GetTournamentResponse
+	42, // 86: caravanserai.v1.TournamentService.ListTournaments:output_type -> caravanserai.v1.ListTournamentsResponse
+	44, // 87: caravanserai.v1.TournamentService.ListEntrants:output_type -> caravanserai.v1.ListEntrantsResponse
+	46, // 88: caravanserai.v1.TournamentService.GetEntrant:output_type -> caravanserai.v1.GetEntrantResponse
+	48, // 89: caravanserai.v1.TournamentService.GetStandings:output_type -> caravanserai.v1.GetStandingsResponse
+	50, // 90: caravanserai.v1.TournamentService.ListRounds:output_type -> caravanserai.v1.ListRoundsResponse
+	52, // 91: caravanserai.v1.TournamentService.GetRound:output_type -> caravanserai.v1.GetRoundResponse
+	54, // 92: caravanserai.v1.TournamentService.ListTournamentEvents:output_type -> caravanserai.v1.ListTournamentEventsResponse
+	56, // 93: caravanserai.v1.TournamentService.WatchTournament:output_type -> caravanserai.v1.WatchTournamentResponse
+	58, // 94: caravanserai.v1.TournamentService.GetTournamentArchive:output_type -> caravanserai.v1.GetTournamentArchiveResponse
+	66, // [66:95] is the sub-list for method output_type
+	37, // [37:66] is the sub-list for method input_type
+	37, // [37:37] is the sub-list for extension type_name
+	37, // [37:37] is the sub-list for extension extendee
+	0,  // [0:37] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_tournament_service_proto_init() }
@@ -4068,17 +4229,18 @@ func file_caravanserai_v1_tournament_service_proto_init() {
 	file_caravanserai_v1_event_proto_init()
 	file_caravanserai_v1_tournament_proto_init()
 	file_caravanserai_v1_tournament_service_proto_msgTypes[17].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_service_proto_msgTypes[21].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_service_proto_msgTypes[25].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_service_proto_msgTypes[19].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_service_proto_msgTypes[23].OneofWrappers = []any{}
 	file_caravanserai_v1_tournament_service_proto_msgTypes[27].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_service_proto_msgTypes[33].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_service_proto_msgTypes[29].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_service_proto_msgTypes[35].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_tournament_service_proto_rawDesc), len(file_caravanserai_v1_tournament_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   57,
+			NumMessages:   59,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -27,6 +27,7 @@ const (
 	TournamentService_GrantBye_FullMethodName             = "/caravanserai.v1.TournamentService/GrantBye"
 	TournamentService_TakeBye_FullMethodName              = "/caravanserai.v1.TournamentService/TakeBye"
 	TournamentService_KeepApart_FullMethodName            = "/caravanserai.v1.TournamentService/KeepApart"
+	TournamentService_ChangeSettings_FullMethodName       = "/caravanserai.v1.TournamentService/ChangeSettings"
 	TournamentService_CloseRegistration_FullMethodName    = "/caravanserai.v1.TournamentService/CloseRegistration"
 	TournamentService_BindEntropy_FullMethodName          = "/caravanserai.v1.TournamentService/BindEntropy"
 	TournamentService_OpenEntropy_FullMethodName          = "/caravanserai.v1.TournamentService/OpenEntropy"
@@ -80,6 +81,8 @@ type TournamentServiceClient interface {
 	// Keeps entrants apart, such as members of one club, in the rounds that are not paired yet; or lets them meet again. Swiss system
 	// only. Only the organiser may, and administrators.
 	KeepApart(ctx context.Context, in *KeepApartRequest, opts ...grpc.CallOption) (*KeepApartResponse, error)
+	// Changes settings before the first round is paired. All who have entered get a notice. Only the organiser may, and administrators.
+	ChangeSettings(ctx context.Context, in *ChangeSettingsRequest, opts ...grpc.CallOption) (*ChangeSettingsResponse, error)
 	// Closes registration. If no entrant is bound to entropy, lots are drawn at once; otherwise when the last of them has opened
 	// theirs. Only the organiser may, and administrators.
 	CloseRegistration(ctx context.Context, in *CloseRegistrationRequest, opts ...grpc.CallOption) (*CloseRegistrationResponse, error)
@@ -209,6 +212,16 @@ func (c *tournamentServiceClient) KeepApart(ctx context.Context, in *KeepApartRe
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(KeepApartResponse)
 	err := c.cc.Invoke(ctx, TournamentService_KeepApart_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *tournamentServiceClient) ChangeSettings(ctx context.Context, in *ChangeSettingsRequest, opts ...grpc.CallOption) (*ChangeSettingsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ChangeSettingsResponse)
+	err := c.cc.Invoke(ctx, TournamentService_ChangeSettings_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -464,6 +477,8 @@ type TournamentServiceServer interface {
 	// Keeps entrants apart, such as members of one club, in the rounds that are not paired yet; or lets them meet again. Swiss system
 	// only. Only the organiser may, and administrators.
 	KeepApart(context.Context, *KeepApartRequest) (*KeepApartResponse, error)
+	// Changes settings before the first round is paired. All who have entered get a notice. Only the organiser may, and administrators.
+	ChangeSettings(context.Context, *ChangeSettingsRequest) (*ChangeSettingsResponse, error)
 	// Closes registration. If no entrant is bound to entropy, lots are drawn at once; otherwise when the last of them has opened
 	// theirs. Only the organiser may, and administrators.
 	CloseRegistration(context.Context, *CloseRegistrationRequest) (*CloseRegistrationResponse, error)
@@ -542,6 +557,9 @@ func (UnimplementedTournamentServiceServer) TakeBye(context.Context, *TakeByeReq
 }
 func (UnimplementedTournamentServiceServer) KeepApart(context.Context, *KeepApartRequest) (*KeepApartResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method KeepApart not implemented")
+}
+func (UnimplementedTournamentServiceServer) ChangeSettings(context.Context, *ChangeSettingsRequest) (*ChangeSettingsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ChangeSettings not implemented")
 }
 func (UnimplementedTournamentServiceServer) CloseRegistration(context.Context, *CloseRegistrationRequest) (*CloseRegistrationResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CloseRegistration not implemented")
@@ -764,6 +782,24 @@ func _TournamentService_KeepApart_Handler(srv interface{}, ctx context.Context, 
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(TournamentServiceServer).KeepApart(ctx, req.(*KeepApartRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _TournamentService_ChangeSettings_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ChangeSettingsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(TournamentServiceServer).ChangeSettings(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: TournamentService_ChangeSettings_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(TournamentServiceServer).ChangeSettings(ctx, req.(*ChangeSettingsRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -1152,6 +1188,10 @@ var TournamentService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "KeepApart",
 			Handler:    _TournamentService_KeepApart_Handler,
+		},
+		{
+			MethodName: "ChangeSettings",
+			Handler:    _TournamentService_ChangeSettings_Handler,
 		},
 		{
 			MethodName: "CloseRegistration",

@@ -174,6 +174,8 @@ const (
 	NoticeKind_NOTICE_KIND_TEST NoticeKind = 11
 	// Somebody proposes to end a match of theirs as it stands.
 	NoticeKind_NOTICE_KIND_END_PROPOSED NoticeKind = 12
+	// The settings of a tournament changed in which the player is an entrant.
+	NoticeKind_NOTICE_KIND_TOURNAMENT_CHANGED NoticeKind = 13
 )
 
 // Enum value maps for NoticeKind.
@@ -192,21 +194,23 @@ var (
 		10: "NOTICE_KIND_MATCH_WAITS",
 		11: "NOTICE_KIND_TEST",
 		12: "NOTICE_KIND_END_PROPOSED",
+		13: "NOTICE_KIND_TOURNAMENT_CHANGED",
 	}
 	NoticeKind_value = map[string]int32{
-		"NOTICE_KIND_UNSPECIFIED":       0,
-		"NOTICE_KIND_YOUR_TURN":         1,
-		"NOTICE_KIND_INVITED":           2,
-		"NOTICE_KIND_JOINED":            3,
-		"NOTICE_KIND_LEFT":              4,
-		"NOTICE_KIND_PAUSE_ASKED":       5,
-		"NOTICE_KIND_TIME_LOW":          6,
-		"NOTICE_KIND_MATCH_OVER":        7,
-		"NOTICE_KIND_REGISTERED":        8,
-		"NOTICE_KIND_TOURNAMENT_BEGINS": 9,
-		"NOTICE_KIND_MATCH_WAITS":       10,
-		"NOTICE_KIND_TEST":              11,
-		"NOTICE_KIND_END_PROPOSED":      12,
+		"NOTICE_KIND_UNSPECIFIED":        0,
+		"NOTICE_KIND_YOUR_TURN":          1,
+		"NOTICE_KIND_INVITED":            2,
+		"NOTICE_KIND_JOINED":             3,
+		"NOTICE_KIND_LEFT":               4,
+		"NOTICE_KIND_PAUSE_ASKED":        5,
+		"NOTICE_KIND_TIME_LOW":           6,
+		"NOTICE_KIND_MATCH_OVER":         7,
+		"NOTICE_KIND_REGISTERED":         8,
+		"NOTICE_KIND_TOURNAMENT_BEGINS":  9,
+		"NOTICE_KIND_MATCH_WAITS":        10,
+		"NOTICE_KIND_TEST":               11,
+		"NOTICE_KIND_END_PROPOSED":       12,
+		"NOTICE_KIND_TOURNAMENT_CHANGED": 13,
 	}
 )
 
@@ -1007,7 +1011,7 @@ const file_caravanserai_v1_webhook_service_proto_rawDesc = "" +
 	"\x19WEBHOOK_STATE_UNSPECIFIED\x10\x00\x12\x18\n" +
 	"\x14WEBHOOK_STATE_ACTIVE\x10\x01\x12\x19\n" +
 	"\x15WEBHOOK_STATE_FAILING\x10\x02\x12\x1a\n" +
-	"\x16WEBHOOK_STATE_DISABLED\x10\x03*\xee\x02\n" +
+	"\x16WEBHOOK_STATE_DISABLED\x10\x03*\x92\x03\n" +
 	"\n" +
 	"NoticeKind\x12\x1b\n" +
 	"\x17NOTICE_KIND_UNSPECIFIED\x10\x00\x12\x19\n" +
@@ -1023,7 +1027,8 @@ const file_caravanserai_v1_webhook_service_proto_rawDesc = "" +
 	"\x17NOTICE_KIND_MATCH_WAITS\x10\n" +
 	"\x12\x14\n" +
 	"\x10NOTICE_KIND_TEST\x10\v\x12\x1c\n" +
-	"\x18NOTICE_KIND_END_PROPOSED\x10\f2\xde\x03\n" +
+	"\x18NOTICE_KIND_END_PROPOSED\x10\f\x12\"\n" +
+	"\x1eNOTICE_KIND_TOURNAMENT_CHANGED\x10\r2\xde\x03\n" +
 	"\x0eWebhookService\x12^\n" +
 	"\rCreateWebhook\x12%.caravanserai.v1.CreateWebhookRequest\x1a&.caravanserai.v1.CreateWebhookResponse\x12[\n" +
 	"\fListWebhooks\x12$.caravanserai.v1.ListWebhooksRequest\x1a%.caravanserai.v1.ListWebhooksResponse\x12^\n" +

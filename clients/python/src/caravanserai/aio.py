@@ -18,7 +18,7 @@ from caravanserai_protocol.archives import ARCHIVE_BYTES, TournamentArchive
 from caravanserai_protocol.chains import Chain
 from caravanserai_protocol.following import GENESIS, AlteredError, Following
 from caravanserai_protocol.identity import new_token, token_hash
-from caravanserai_protocol.organiser_signatures import adjudicating, granting, organising
+from caravanserai_protocol.organiser_signatures import adjudicating, changing, granting, organising
 from caravanserai_protocol.records import RECORD_BYTES, Record, RecordError, Seen
 from caravanserai_protocol.signing import (
     LEAVING,
@@ -132,6 +132,7 @@ OrganisingT = TypeVar(
     tournament_messages.SeedEntrantRequest,
     tournament_messages.GrantByeRequest,
     tournament_messages.KeepApartRequest,
+    tournament_messages.ChangeSettingsRequest,
     tournament_messages.CloseRegistrationRequest,
     tournament_messages.ReleaseEntrantsRequest,
     tournament_messages.PairRoundRequest,
@@ -1440,6 +1441,37 @@ class Client(Core):
                 request,
                 name,
                 lambda _: organising("KeepApart", request.reason, int(lift), *request.entrants),
+            )
+        ).tournament
+
+    async def change_settings(
+        self,
+        tournament: str,
+        change: tournament_pb2.SettingsChange,
+        reason: str,
+        *,
+        expected_version: int | None = None,
+        request_id: str = "",
+    ) -> tournament_pb2.Tournament:
+        """Changes settings before the first round is paired. Only the organiser may. Of several spaces in the title and
+        the reason one is kept.
+        """
+        name = resource("tournaments", tournament)
+        request = tournament_messages.ChangeSettingsRequest(
+            tournament=name,
+            change=change,
+            reason=kept(reason),
+            expected_version=expected_version,
+            request_id=request_id or _request_id(),
+        )
+        if change.HasField("title"):
+            request.change.title = kept(change.title)
+        return (
+            await self._organising(
+                self._tournaments.ChangeSettings,
+                request,
+                name,
+                lambda _: changing(request.reason, request.change),
             )
         ).tournament
 

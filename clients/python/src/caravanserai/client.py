@@ -325,6 +325,7 @@ class Client(Core):
     grant_bye = waiting(aio.Client.grant_bye)
     take_bye = waiting(aio.Client.take_bye)
     keep_apart = waiting(aio.Client.keep_apart)
+    change_settings = waiting(aio.Client.change_settings)
     close_registration = waiting(aio.Client.close_registration)
     bind_entropy = waiting(aio.Client.bind_entropy)
     open_entropy = waiting(aio.Client.open_entropy)

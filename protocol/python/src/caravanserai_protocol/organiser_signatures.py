@@ -5,13 +5,14 @@ did it.
 from hashlib import sha256
 
 from caravanserai_protocol.signing import Act, fits, is_key
+from caravanserai_protocol.v1.clock_pb2 import TimeControl
 from caravanserai_protocol.v1.tournament_event_pb2 import (
     TOURNAMENT_ROLE_ADMINISTRATOR,
     TOURNAMENT_ROLE_ARBITER,
     TOURNAMENT_ROLE_ORGANISER,
     TournamentEvent,
 )
-from caravanserai_protocol.v1.tournament_pb2 import Adjudication, RoundResult
+from caravanserai_protocol.v1.tournament_pb2 import Adjudication, RoundResult, SettingsChange
 
 ORGANISING = (TOURNAMENT_ROLE_ORGANISER, TOURNAMENT_ROLE_ARBITER)
 
@@ -105,6 +106,8 @@ def organised(event: TournamentEvent, rounds: int) -> Act | None:
             return granting(event.reason, given.entrant, given.bye.round, given.bye.result)
         case "kept_apart":
             return organising("KeepApart", event.reason, int(event.kept_apart.lifted), *event.kept_apart.entrants)
+        case "settings_changed":
+            return changing(event.reason, event.settings_changed.change)
         case "registration_closed":
             return organising("CloseRegistration", event.reason)
         case "entropy_released":
@@ -134,6 +137,27 @@ def granting(reason: str, entrant: str, number: int, result: RoundResult.ValueTy
     """Giving an entrant a bye in a round."""
     known = RoundResult.Name(result) if result in RoundResult.values() else str(result)
     return organising("GrantBye", reason, entrant, number, known.removeprefix("ROUND_RESULT_"))
+
+
+def changing(reason: str, change: SettingsChange) -> Act:
+    """Changing settings of a tournament: for each of them its name, and then its value."""
+    parts: list[str | int] = []
+    for field, value in change.ListFields():
+        parts.append(field.name)
+        parts += _timed(value) if isinstance(value, TimeControl) else [value]
+    return organising("ChangeSettings", reason, *parts)
+
+
+def _timed(control: TimeControl) -> list[str | int]:
+    """The parts of a time control: the name of its kind, the numbers of that, and the other fields."""
+    kind, budget = control.WhichOneof("kind"), control.budget
+    if kind is None:
+        return [""]
+    numbers = (
+        [budget.seconds, budget.increment_seconds, budget.capped] if kind == "budget" else [getattr(control, kind)]
+    )
+    rest = control.time_outs, control.pausing, control.pause_seconds, control.vacation_days
+    return [kind, *numbers, *rest]
 
 
 def adjudicating(reason: str, adjudication: Adjudication) -> Act:

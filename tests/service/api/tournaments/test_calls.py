@@ -54,6 +54,51 @@ async def test_settings_that_make_no_sense_are_refused_with_the_field(tmp_path: 
     assert error.value.bad_request.field_violations[0].field == field
 
 
+CHANGES: dict[str, dict[str, Any]] = {
+    "change": {},
+    "change.title": {"title": " Spring  open"},
+    "settings.title": {"title": "x" * 101},
+    "change.capacity": {"capacity": 0},
+    "settings.capacity": {"capacity": 2**32 - 1},
+    "settings.swiss.rounds": {"rounds": 51},
+    "settings.late_entry_until_round": {"late_entry_until_round": 4},
+    "settings.byes_to_take": {"byes_to_take": 2**32 - 1},
+    "settings.time_to_come_seconds": {"time_to_come_seconds": 2**64 - 1},
+    "settings.start_time_milliseconds": {"start_time_milliseconds": 2**64 - 1},
+    "settings.check_in_seconds": {"check_in_seconds": 1},
+    "settings.round_seconds": {"round_seconds": 2**64 - 1},
+    "change.time_control.vacation_days": {"time_control": TimeControl(turn_days=3, vacation_days=366)},
+    "change.time_control": {"time_control": TimeControl(decision_seconds=0)},
+}
+
+
+@pytest.mark.parametrize("field", CHANGES)
+async def test_changes_beyond_the_limits_of_settings_are_refused_with_the_field(tmp_path: Path, field: str) -> None:
+    async with house(tmp_path, security=security()) as home:
+        games = await event(home, seats=3)
+        with pytest.raises(Refusal) as error:
+            await games.do("ChangeSettings", change=pb.SettingsChange(**CHANGES[field]), reason="A larger hall")
+        assert error.value.reason == "FIELD_INVALID"
+        assert error.value.bad_request.field_violations[0].field == field
+        with pytest.raises(Refusal) as error:
+            await games.do("ChangeSettings", change=pb.SettingsChange(capacity=9))
+        assert error.value.bad_request.field_violations[0].field == "reason"
+
+
+async def test_a_change_that_is_sent_again_changes_nothing_and_one_for_another_version_is_refused(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path, security=security()) as home:
+        games = await event(home)
+        changed: dict[str, Any] = {"change": pb.SettingsChange(capacity=9), "reason": "A larger hall"}
+        asked = {**changed, "request_id": "once", "expected_version": 1}
+        for _ in range(2):
+            assert (await games.do("ChangeSettings", **asked)).tournament.settings_version == 2
+        with pytest.raises(Refusal) as error:
+            await games.do("ChangeSettings", **changed, expected_version=1)
+        assert error.value.reason == "VERSION_CHANGED"
+
+
 async def test_defaults_are_written_down(tmp_path: Path) -> None:
     async with house(tmp_path, security=security()) as home:
         games = await event(home)

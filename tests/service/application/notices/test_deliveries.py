@@ -15,7 +15,8 @@ from caravanserai_protocol.v1 import webhook_service_pb2 as w
 
 from domain.notices.notice import Notice, NoticeKind
 from domain.notices.webhook import Webhook
-from domain.tournaments.commands import close_registration
+from domain.tournaments.commands import change_settings, close_registration
+from domain.tournaments.settings import Change
 from projections.notices import notices
 from projections.notices.notices import waiting_webhooks, webhooks_of
 from service.application.notices import deliveries
@@ -301,17 +302,19 @@ async def test_entrants_are_told_that_they_are_registered_that_it_begins_and_tha
         organised = Organised(home)
         await organised.create(SETTINGS, [ann.name, bob.name], bots=1, closed=False)
         await receiver.until(1)
+        await organised.command(lambda now: change_settings(now, ORGANISER, Change(capacity=9), 0))
+        await receiver.until(2)
         await organised.command(lambda now: close_registration(now, ORGANISER))
-        await receiver.until(3)
-        assert receiver.kinds == ["registered", "tournament_begins", "match_waits"]
-        registered, begins, waits = [message.content["data"] for message in receiver.messages]
-        for told in (registered, begins):
+        await receiver.until(4)
+        assert receiver.kinds == ["registered", "tournament_changed", "tournament_begins", "match_waits"]
+        registered, changed, begins, waits = [message.content["data"] for message in receiver.messages]
+        for told in (registered, changed, begins):
             assert (told["tournament"], told["link"]) == (NAME, f"https://play.example/{NAME}")
         (table,) = (await organised.now()).rounds[0].tables
         assert table.matches == (waits["match"],)
         projections = home.service.parts.projections
         await until(lambda: waiting_webhooks(projections, now()) == ([], 0))
-    assert len(receiver.messages) == 3, "each is told once, and the other entrant wants none"
+    assert len(receiver.messages) == 4, "each is told once, and the other entrant wants none"
 
 
 async def test_players_are_told_of_a_proposed_end_until_they_answer_or_it_lapses(

@@ -9,6 +9,7 @@ import { client } from "../../session/session.js";
 import { useWords } from "../../words/words.js";
 import { type Bot, BOTS } from "../../session/seating.js";
 import { Asking } from "../../parts/asking.js";
+import { ChangeSettings } from "./changes.js";
 import type { PartProps } from "./parts.js";
 import { awaitedOf, entrantId } from "./telling.js";
 
@@ -21,6 +22,7 @@ export function Controls(props: PartProps & { readonly isOwner: boolean }): JSX.
     return (
         <div class="row controls" role="group" aria-label={t("tournaments-control")}>
             {state === Tournament_State.REGISTRATION && <RegistrationControls {...props} />}
+            {tournament.round === 0 && <ChangeSettings {...props} />}
             {state === Tournament_State.DRAWING && <Release {...props} />}
             {state === Tournament_State.RUNNING && <RoundControls {...props} />}
             {paused ? (

@@ -55,6 +55,9 @@ function Settings({ shown: { tournament }, organisers }: OverviewProps): JSX.Ele
                     {t("tournaments-set-cancelled")}: <Foreign text={reasonGiven(tournament.reason)} />
                 </p>
             )}
+            {tournament.settingsVersion > 0n && (
+                <p class="faint">{t("tournaments-set-changed", { version: Number(tournament.settingsVersion) })}</p>
+            )}
             <dl class="facts">
                 <Fact term={t("tournaments-organiser")}>
                     {organiser === "" ? (

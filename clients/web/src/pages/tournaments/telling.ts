@@ -9,6 +9,8 @@ import {
     type Round,
     RoundResult,
     SeatPreference_Strength,
+    type SettingsChange,
+    SettingsChangeSchema,
     type Tournament,
     Tournament_State,
     type TournamentSettings,
@@ -18,6 +20,9 @@ import { TournamentRole } from "caravanserai/v1/tournament_event";
 import { harmless } from "caravanserai/web";
 
 import { nameText } from "../../parts/foreign.js";
+import { clockText } from "../../parts/times.js";
+import { controlFacts } from "../../timing/facts.js";
+import { language } from "../../words/language.js";
 import type { Translate } from "../../words/words.js";
 import { scoreText } from "./numbers.js";
 
@@ -256,6 +261,30 @@ function repeatText(
     });
 }
 
+/** What changes in settings: each with its new value, times in seconds as the event has them. */
+function changesText(t: Translate, change: SettingsChange | undefined): string {
+    return SettingsChangeSchema.fields
+        .flatMap(({ localName }) => {
+            const value = change?.[localName as keyof SettingsChange];
+            return value === undefined
+                ? []
+                : [t("tournaments-changed", { name: localName, value: changeText(t, localName, value) })];
+        })
+        .join("; ");
+}
+
+function changeText(t: Translate, name: string, value: NonNullable<SettingsChange[keyof SettingsChange]>): string {
+    if (typeof value === "object") {
+        return "kind" in value ? controlFacts(t, value.kind.case === undefined ? undefined : value) : "";
+    }
+    if (typeof value !== "bigint") {
+        return typeof value === "boolean" ? t(`tournaments-changed-${value ? "yes" : "no"}`) : String(value);
+    }
+    const times = new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" });
+    const moment = name === "startTimeMilliseconds";
+    return value === 0n ? "–" : moment ? times.format(Number(value)) : clockText(t, Number(value) * 1000);
+}
+
 /** How good the tables of pods are. */
 export function claimText(t: Translate, claim: PodsClaim): string {
     return t("tournaments-claim", {
@@ -367,6 +396,8 @@ export function eventText(t: Translate, { body }: TournamentEvent, nameOf: NameO
                     .join(", "),
             });
         }
+        case "settingsChanged":
+            return t("tournaments-event-settings-changed", { what: changesText(t, body.value.change) });
         case "matchClosed": {
             const { round, table, noShows, playsOn } = body.value;
             return t("tournaments-event-match-closed", {

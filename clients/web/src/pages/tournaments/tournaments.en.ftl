@@ -132,6 +132,7 @@ tournaments-set-check-in = { $minutes ->
 }
 tournaments-set-round-time = Time for a round
 tournaments-set-edition = Edition of the box
+tournaments-set-changed = The organiser changed these settings with event { $version }. What and why is in the log.
 tournaments-set-created = Created
 tournaments-set-cancelled = Why it was cancelled
 tournaments-chance = Chance
@@ -320,6 +321,22 @@ tournaments-event-seeded = { $seed ->
    *[other] { $name } has seed { $seed }
 }
 tournaments-event-bye-granted = { $name } has a bye in round { $round }
+tournaments-event-settings-changed = The settings changed: { $what }
+tournaments-changed = { $name ->
+    [title] title: { $value }
+    [capacity] places: { $value }
+    [rounds] rounds: { $value }
+    [lateEntryUntilRound] late entry up to round: { $value }
+    [byesToTake] byes each entrant may take: { $value }
+    [automaticRounds] the service pairs the rounds: { $value }
+    [timeControl] clocks: { $value }
+    [timeToComeSeconds] time to come to a match: { $value }
+    [startTimeMilliseconds] start: { $value }
+    [checkInSeconds] check-in before the start: { $value }
+   *[roundSeconds] time for a round: { $value }
+}
+tournaments-changed-yes = yes
+tournaments-changed-no = no
 tournaments-event-kept-apart = { $lifted ->
     [yes] These may meet again: { $names }
    *[no] These are kept apart: { $names }
@@ -382,6 +399,8 @@ tournaments-do-pair = Pair round { $round }
 tournaments-do-pair-sure = Pair round { $round } now? The round before is closed with it.
 tournaments-do-pause = Pause
 tournaments-do-pause-sure = Pause the tournament? No round is paired and no match begins until it goes on.
+tournaments-do-change = Change settings …
+tournaments-do-change-sure = Until the first round is paired. All who have entered get a notice, with your reason in the log. Game, seats, format and scoring stay: players entered for them.
 tournaments-do-resume = Go on
 tournaments-do-resume-sure = Go on with the tournament?
 tournaments-do-finish = End the tournament

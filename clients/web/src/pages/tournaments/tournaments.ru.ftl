@@ -121,6 +121,7 @@ tournaments-set-start = Начало
 tournaments-set-check-in = отметиться за { $minutes } мин. до него
 tournaments-set-round-time = Время на тур
 tournaments-set-edition = Издание коробки
+tournaments-set-changed = Организатор изменил эти настройки (событие { $version }). Что и почему — в журнале.
 tournaments-set-created = Создан
 tournaments-set-cancelled = Почему отменён
 tournaments-chance = Случайность
@@ -293,6 +294,22 @@ tournaments-event-seeded = { $seed ->
    *[other] { $name }: посев { $seed }
 }
 tournaments-event-bye-granted = { $name } свободен в туре { $round }
+tournaments-event-settings-changed = Изменены настройки: { $what }
+tournaments-changed = { $name ->
+    [title] название: { $value }
+    [capacity] мест: { $value }
+    [rounds] туров: { $value }
+    [lateEntryUntilRound] поздняя запись до тура: { $value }
+    [byesToTake] пропусков на участника: { $value }
+    [automaticRounds] пары составляет сервис: { $value }
+    [timeControl] часы: { $value }
+    [timeToComeSeconds] время на приход: { $value }
+    [startTimeMilliseconds] начало: { $value }
+    [checkInSeconds] отметка перед началом: { $value }
+   *[roundSeconds] время на тур: { $value }
+}
+tournaments-changed-yes = да
+tournaments-changed-no = нет
 tournaments-event-kept-apart = { $lifted ->
     [yes] Снова могут встречаться: { $names }
    *[no] Разведены и не встречаются: { $names }
@@ -349,6 +366,8 @@ tournaments-do-pair = Составить тур { $round }
 tournaments-do-pair-sure = Составить тур { $round }? Предыдущий тур этим завершается.
 tournaments-do-pause = Пауза
 tournaments-do-pause-sure = Приостановить турнир? Туры не составляются, партии не начинаются.
+tournaments-do-change = Изменить настройки …
+tournaments-do-change-sure = Пока не составлены пары первого тура. Все записавшиеся получат уведомление, ваша причина будет в журнале. Игра, число мест, система и подсчёт очков не меняются: на них записывались игроки.
 tournaments-do-resume = Продолжить
 tournaments-do-resume-sure = Продолжить турнир?
 tournaments-do-finish = Завершить турнир

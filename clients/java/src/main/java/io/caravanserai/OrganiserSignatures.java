@@ -2,7 +2,9 @@ package io.caravanserai;
 
 import com.google.protobuf.ByteString;
 import io.caravanserai.v1.Adjudication;
+import io.caravanserai.v1.SettingsChange;
 import io.caravanserai.v1.Signer;
+import io.caravanserai.v1.TimeControl;
 import io.caravanserai.v1.TournamentCreated;
 import io.caravanserai.v1.TournamentEvent;
 import io.caravanserai.v1.TournamentRole;
@@ -176,6 +178,11 @@ public final class OrganiserSignatures {
                         parts.addAll(event.getKeptApart().getEntrantsList());
                         yield act("KeepApart", reason, parts.toArray());
                     }
+                    case SETTINGS_CHANGED ->
+                        act(
+                                "ChangeSettings",
+                                reason,
+                                changed(event.getSettingsChanged().getChange()));
                     case REGISTRATION_CLOSED -> act("CloseRegistration", reason);
                     case ENTROPY_RELEASED ->
                         act(
@@ -191,6 +198,38 @@ public final class OrganiserSignatures {
                     case CANCELLED -> act("CancelTournament", reason);
                     default -> null;
                 });
+    }
+
+    /** What changes in settings: for each the name of its field, and then its value. */
+    private static Object[] changed(SettingsChange change) {
+        List<Object> parts = new ArrayList<>();
+        change.getAllFields().forEach((field, value) -> {
+            parts.add(field.getName());
+            parts.addAll(value instanceof TimeControl control ? timed(control) : List.of(value));
+        });
+        return parts.toArray();
+    }
+
+    /** The parts of a time control: the name of its kind, the numbers of that, and the other fields. */
+    private static List<Object> timed(TimeControl control) {
+        List<Object> parts = new ArrayList<>();
+        switch (control.getKindCase()) {
+            case DECISION_SECONDS -> parts.addAll(List.of("decision_seconds", control.getDecisionSeconds()));
+            case BUDGET -> {
+                var budget = control.getBudget();
+                parts.addAll(List.of("budget", budget.getSeconds(), budget.getIncrementSeconds(), budget.getCapped()));
+            }
+            case TURN_DAYS -> parts.addAll(List.of("turn_days", control.getTurnDays()));
+            default -> {
+                return List.of("");
+            }
+        }
+        parts.addAll(List.of(
+                control.getTimeOuts(),
+                control.getPausingValue(),
+                control.getPauseSeconds(),
+                control.getVacationDays()));
+        return parts;
     }
 
     private static Object[] ruled(Adjudication ruling) {
@@ -222,10 +261,17 @@ public final class OrganiserSignatures {
         List<ByteString> parts = new ArrayList<>(List.of(ByteString.copyFromUtf8(reason)));
         for (Object part : about) {
             parts.add(
-                    part instanceof Integer number
-                            ? ByteString.copyFrom(Digests.number(Integer.toUnsignedLong(number)))
-                            : ByteString.copyFromUtf8(part.toString()));
+                    part instanceof String text
+                            ? ByteString.copyFromUtf8(text)
+                            : ByteString.copyFrom(Digests.number(number(part))));
         }
         return new Signing.Act(method, parts);
+    }
+
+    private static long number(Object part) {
+        if (part instanceof Boolean yes) {
+            return yes ? 1 : 0;
+        }
+        return part instanceof Integer number ? Integer.toUnsignedLong(number) : (Long) part;
     }
 }

@@ -9,6 +9,7 @@ import io.caravanserai.v1.Adjudication;
 import io.caravanserai.v1.BindEntropyRequest;
 import io.caravanserai.v1.ByeGranted;
 import io.caravanserai.v1.CancelTournamentRequest;
+import io.caravanserai.v1.ChangeSettingsRequest;
 import io.caravanserai.v1.CheckInRequest;
 import io.caravanserai.v1.CloseRegistrationRequest;
 import io.caravanserai.v1.CreateTournamentRequest;
@@ -48,6 +49,8 @@ import io.caravanserai.v1.Round;
 import io.caravanserai.v1.RoundPaired;
 import io.caravanserai.v1.RoundResult;
 import io.caravanserai.v1.SeedEntrantRequest;
+import io.caravanserai.v1.SettingsChange;
+import io.caravanserai.v1.SettingsChanged;
 import io.caravanserai.v1.TakeByeRequest;
 import io.caravanserai.v1.Tournament;
 import io.caravanserai.v1.TournamentCancelled;
@@ -503,6 +506,50 @@ public final class Tournaments {
                         EntrantsKeptApart.newBuilder().addAllEntrants(entrants).setLifted(request.getLift()));
         request.setSignature(organising.signature(request.getTournament(), next));
         return calls.call(tournaments, stub -> stub.keepApart(request.build())).getTournament();
+    }
+
+    /**
+     * Changes settings before the first round is paired. Only the organiser may. Of several spaces in the title and the
+     * reason one is kept.
+     *
+     * @param tournament the name of the tournament
+     * @param change what changes
+     * @param reason why
+     * @return the tournament
+     */
+    public Tournament changeSettings(String tournament, SettingsChange change, String reason) {
+        return changeSettings(tournament, change, reason, request -> {});
+    }
+
+    /**
+     * Changes settings before the first round is paired. Only the organiser may. Of several spaces in the title and the
+     * reason one is kept.
+     *
+     * @param tournament the name of the tournament
+     * @param change what changes
+     * @param reason why
+     * @param more sets what else is to be said, such as a version that is expected, or a request id
+     * @return the tournament
+     */
+    public Tournament changeSettings(
+            String tournament, SettingsChange change, String reason, Consumer<ChangeSettingsRequest.Builder> more) {
+        var request = ChangeSettingsRequest.newBuilder();
+        more.accept(request);
+        var asked = change.hasTitle()
+                ? change.toBuilder()
+                        .setTitle(EntrantActs.reason(change.getTitle()))
+                        .build()
+                : change;
+        request.setTournament(name(tournament))
+                .setChange(asked)
+                .setReason(EntrantActs.reason(reason))
+                .setRequestId(requestId(request.getRequestId()));
+        var next = TournamentEvent.newBuilder()
+                .setReason(request.getReason())
+                .setSettingsChanged(SettingsChanged.newBuilder().setChange(asked));
+        request.setSignature(organising.signature(request.getTournament(), next));
+        return calls.call(tournaments, stub -> stub.changeSettings(request.build()))
+                .getTournament();
     }
 
     /**

@@ -18,6 +18,7 @@ import io.caravanserai.v1.Round;
 import io.caravanserai.v1.RoundResult;
 import io.caravanserai.v1.Scoreboard;
 import io.caravanserai.v1.Seat;
+import io.caravanserai.v1.SettingsChange;
 import io.caravanserai.v1.SwissFormat;
 import io.caravanserai.v1.TimeBudget;
 import io.caravanserai.v1.TimeControl;
@@ -250,6 +251,9 @@ class TournamentsIT {
             arne.tournaments().seed(name + "/entrants/bot-1", 1);
             tournaments.grantBye(entrant, 1, RoundResult.ROUND_RESULT_HALF_BYE);
             tournaments.keepApart(name, List.of("bot-2", "bot-3"));
+            var change = SettingsChange.newBuilder().setTitle(" Spring  open").setCapacity(9);
+            var open = tournaments.changeSettings(name, change.build(), "a larger hall");
+            assertEquals("Spring open", open.getSettings().getTitle());
             tournaments.closeRegistration(name);
             tournaments.release(name, List.of(), request -> request.setReason("gone"));
             tournaments.pause(name, "lunch");
@@ -282,7 +286,7 @@ class TournamentsIT {
                     signed.add(event);
                 }
             }
-            assertEquals(17, signed.size());
+            assertEquals(18, signed.size());
             assertEquals(
                     List.of("bot-1"),
                     signed.stream()

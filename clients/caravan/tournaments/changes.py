@@ -1,0 +1,30 @@
+"""Changed settings of a tournament in words."""
+
+from datetime import UTC, datetime
+
+from clients.caravan.phrases import Speech
+from domain.matches.time_control import SECOND, TimeControl, duration
+from domain.tournaments.settings import Change, Without
+
+TIMES = ("time_to_come", "check_in", "round_time")
+
+
+def changes_in_words(change: Change, speech: Speech) -> str:
+    """What changes, each setting with its new value."""
+    return "; ".join(
+        speech.plain(f"setting-{name.replace('_', '-')}", value=_value(name, value, speech))
+        for name, value in change.given.items()
+    )
+
+
+def _value(name: str, value: object, speech: Speech) -> str:
+    if isinstance(value, Without):
+        return speech.plain("setting-none")
+    if isinstance(value, bool):
+        return speech.plain("yes" if value else "no")
+    if name == "start" and isinstance(value, int):
+        moment = datetime.fromtimestamp(value // SECOND, UTC)
+        return f"{moment:%Y-%m-%d %H:%M} UTC" if value else speech.plain("setting-none")
+    if name in TIMES and isinstance(value, int):
+        return duration(value * SECOND)
+    return str(value) if isinstance(value, str | int | TimeControl) else ""
