@@ -181,8 +181,8 @@ func (t Tournaments) GrantBye(
 	return answer.GetEntrant(), err
 }
 
-// TakeBye takes a half-point bye in a round to come, as this entrant, where the tournament allows that; nobody takes one
-// back. Of several spaces in a reason one is kept.
+// TakeBye takes a half-point bye in a round to come, as this entrant, where the tournament allows that. Of several spaces in
+// a reason one is kept.
 func (t Tournaments) TakeBye(
 	ctx context.Context, tournament string, round int, adjust ...func(*v1.TakeByeRequest),
 ) (*v1.Entrant, error) {
@@ -194,6 +194,30 @@ func (t Tournaments) TakeBye(
 		return nil, err
 	}
 	answer, err := call(ctx, t.client, t.calls.TakeBye, request)
+	return answer.GetEntrant(), err
+}
+
+// TakeBackBye takes a bye back in a round that is not paired yet: an entrant one that they took; the organiser any, with a
+// Reason. Of several spaces in a reason one is kept.
+func (t Tournaments) TakeBackBye(
+	ctx context.Context, entrant string, round int, adjust ...func(*v1.TakeBackByeRequest),
+) (*v1.Entrant, error) {
+	request := &v1.TakeBackByeRequest{Name: entrant, Round: uint32(round)}
+	adjusted(request, &request.RequestId, adjust)
+	request.Reason = asKept(request.GetReason())
+	tournament, id := partsOf(request.GetName())
+	isOwn, err := t.isOwn(ctx, id)
+	if err == nil && isOwn {
+		err = t.sign(ctx, tournament, proof.TakingBack(request.GetRound(), request.Reason), &request.Signature)
+	} else if err == nil {
+		taken := &v1.TournamentEvent_ByeTakenBack{ByeTakenBack: &v1.ByeTakenBack{Entrant: id, Round: request.GetRound()}}
+		event := &v1.TournamentEvent{Reason: request.Reason, Body: taken}
+		err = t.signOrganised(ctx, tournament, &request.Signature, event)
+	}
+	if err != nil {
+		return nil, err
+	}
+	answer, err := call(ctx, t.client, t.calls.TakeBackBye, request)
 	return answer.GetEntrant(), err
 }
 

@@ -882,6 +882,7 @@ func TestVectorsEntrants(t *testing.T) {
 			"RegisterEntrant": proof.Registering(unhex(t, test.PublicKey), unhex(t, test.Commitment)),
 			"WithdrawEntrant": proof.Withdrawing(test.Reason),
 			"TakeBye":         proof.TakingBye(test.Round, test.Reason),
+			"TakeBackBye":     proof.TakingBack(test.Round, test.Reason),
 			"BindEntropy":     proof.BindingEntrant(unhex(t, test.Commitment)),
 			"OpenEntropy":     proof.OpeningEntropy(unhex(t, test.Entropy)),
 		}[test.Method]

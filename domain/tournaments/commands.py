@@ -30,6 +30,8 @@ CAPACITY = 2000
 """How many entrants a tournament has at most."""
 MATES, APART = 60, 2000
 """How many entrants are kept apart at once, and how many pairs in all, at most."""
+RETURNS = 20
+"""How often an entrant takes a bye back: taking and taking back must not grow the log for ever."""
 ENTRIES = 20
 """How often a player may enter a tournament: entering and leaving must not grow its log for ever."""
 
@@ -423,6 +425,27 @@ def take_bye(tournament: Tournament, by: ev.By, name: str, number: int) -> list[
     if len(entrant.taken) >= most:
         raise refused(rules.TAKE_BYE, "byes-taken", byes=most)
     return grant_bye(tournament, by, name, number, Ending.HALF_BYE)
+
+
+def take_back_bye(tournament: Tournament, by: ev.By, name: str, number: int) -> list[Act]:
+    """Takes a bye back in a round that is not paired yet. Entrants take back only what they took themselves.
+
+    Raises:
+        Refused: TRN-BYE-01, TRN-BYE-03, TRN-LEAVE-01, TRN-END-01.
+        CommandError: ENTRANT_NOT_FOUND, KEY_MISSING, SIGNATURE_INVALID.
+    """
+    _require_going_on(tournament)
+    entrant, own = _require_active(tournament, name), by.role is ev.Role.ENTRANT
+    if number not in entrant.byes:
+        raise refused(rules.TAKE_BACK, "no-bye", round=number)
+    if number <= len(tournament.rounds):
+        raise refused(rules.BYE, "no-such-round-to-come", round=number)
+    if own and number not in entrant.taken:
+        raise refused(rules.TAKE_BACK, "not-own-bye", round=number)
+    if own and entrant.returned >= RETURNS:
+        raise refused(rules.TAKE_BACK, "too-many-returns", most=RETURNS)
+    signatures.may_be_signed(tournament, by, name, signatures.taking_back(number, by.reason))
+    return [Act(by, ev.ByeTakenBack(name, number))]
 
 
 def keep_apart(tournament: Tournament, by: ev.By, names: Sequence[str], *, lifted: bool = False) -> list[Act]:

@@ -135,6 +135,14 @@ class ByeGranted:
 
 
 @dataclass(frozen=True, slots=True)
+class ByeTakenBack:
+    """An entrant has no bye any more in a round to come: they took back what they had taken, or the organiser did."""
+
+    entrant: str
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
 class RegistrationClosed:
     """Registration is closed; entropy can be opened."""
 
@@ -332,6 +340,7 @@ TournamentBody: TypeAlias = (
     | EntrantsKeptApart
     | SettingsChanged
     | ByeGranted
+    | ByeTakenBack
     | RegistrationClosed
     | EntropyBound
     | EntropyOpened

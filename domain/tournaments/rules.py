@@ -27,6 +27,7 @@ CHANGE = "TRN-CHANGE-01"
 CHANGE_FITS = "TRN-CHANGE-02"
 BYE = "TRN-BYE-01"
 TAKE_BYE = "TRN-BYE-02"
+TAKE_BACK = "TRN-BYE-03"
 APART = "TRN-APART-01"
 PAIR_ONCE = "TRN-PAIR-01"
 PAIR_LAST = "TRN-PAIR-02"
@@ -56,13 +57,14 @@ def tournament_ledger() -> "Ledger":
 TournamentReason: TypeAlias = Literal[
     "another-match", "byes-given", "byes-taken", "cannot-be-paired", "check-in-passed", "closed-before",
     "entered-before", "entropy-opened", "full", "has-bye", "left-before", "lots-drawn", "lots-not-drawn",
-    "more-entrants", "named-twice", "no-byes", "no-check-in", "no-more-rounds", "no-ranking", "no-such-round-to-come",
-    "nobody-apart", "nobody-forfeits", "nobody-to-play", "not-a-ruling", "not-at-table", "not-awaited", "not-drawing",
-    "not-next-round", "not-paused", "not-played-yet", "nothing-played", "nothing-to-bind", "nothing-to-change",
-    "nothing-to-open", "other-entrants", "other-places", "others-came", "others-unbound", "others-went-on", "over",
-    "paired-before", "paused", "registration-closed", "result-taken", "round-closed", "rounds-left", "seed-taken",
-    "setting-unfit", "start-passed", "table-has-match", "table-open", "time-over", "time-to-come", "time-to-draw",
-    "time-to-play", "time-to-start", "too-few", "too-many-apart", "too-many-mates",
+    "more-entrants", "named-twice", "no-bye", "no-byes", "no-check-in", "no-more-rounds", "no-ranking",
+    "no-such-round-to-come", "nobody-apart", "nobody-forfeits", "nobody-to-play", "not-a-ruling", "not-at-table",
+    "not-awaited", "not-drawing", "not-next-round", "not-own-bye", "not-paused", "not-played-yet", "nothing-played",
+    "nothing-to-bind", "nothing-to-change", "nothing-to-open", "other-entrants", "other-places", "others-came",
+    "others-unbound", "others-went-on", "over", "paired-before", "paused", "registration-closed", "result-taken",
+    "round-closed", "rounds-left", "seed-taken", "setting-unfit", "start-passed", "table-has-match", "table-open",
+    "time-over", "time-to-come", "time-to-draw", "time-to-play", "time-to-start", "too-few", "too-many-apart",
+    "too-many-mates", "too-many-returns",
 ]  # fmt: skip
 """Why a rule does not admit a command: ids of messages (without ``refusal-tournament-``)."""
 

@@ -46,6 +46,11 @@ def taking_bye(number: int, reason: str) -> Act:
     return Act("TakeBye", (number.to_bytes(8, "big"), reason.encode()))
 
 
+def taking_back(number: int, reason: str) -> Act:
+    """Taking a bye back in a round, for a reason (perhaps empty)."""
+    return Act("TakeBackBye", (number.to_bytes(8, "big"), reason.encode()))
+
+
 def may_be_signed(tournament: Tournament, by: By, name: str, act: Act, public_key: bytes | None = None) -> None:
     """Lets an act of an entrant pass that they signed, with their key or a new ``public_key``, or that they did not
     sign: then only the service says that it is theirs.
@@ -146,6 +151,8 @@ def _organised(tournament: Tournament, body: ev.TournamentBody) -> tuple[str | i
             return "SeedEntrant", name, seed
         case ev.ByeGranted(name, number, ending):
             return "GrantBye", name, number, ending.name
+        case ev.ByeTakenBack(name, number):
+            return "TakeBackBye", name, number
         case ev.EntrantsKeptApart(names, lifted):
             return "KeepApart", int(lifted), *names
         case ev.SettingsChanged(change):

@@ -69,6 +69,8 @@ class EntrantState:
     byes: Mapping[int, Ending] = field(default_factory=dict)
     taken: frozenset[int] = frozenset()
     """The rounds in which they took a bye by themselves."""
+    returned: int = 0
+    """How often they took a bye back."""
     apart: frozenset[str] = frozenset()
     """The entrants that they never meet."""
     times: int = 1
@@ -525,6 +527,12 @@ def _changes(before: Tournament, by: ev.By, body: ev.TournamentBody, time: int) 
             entrant = before.entrants[name]
             taken = entrant.taken | {number} if by.role is ev.Role.ENTRANT else entrant.taken
             return _with_entrant(before, replace(entrant, byes={**entrant.byes, number: ending}, taken=taken))
+        case ev.ByeTakenBack(name, number):
+            entrant = before.entrants[name]
+            byes = {played: ending for played, ending in entrant.byes.items() if played != number}
+            returned = entrant.returned + (by.role is ev.Role.ENTRANT)
+            back = replace(entrant, byes=byes, taken=entrant.taken - {number}, returned=returned)
+            return _with_entrant(before, back)
         case _:
             return _of_entrants(before, body, time)
 

@@ -26,6 +26,7 @@ SIGNED = (
     ev.EntrantWithdrawn,
     ev.EntrantDroppedOut,
     ev.ByeGranted,
+    ev.ByeTakenBack,
     ev.EntropyBound,
     ev.EntropyOpened,
 )
@@ -269,6 +270,8 @@ def _again(before: Tournament, event: ev.TournamentEvent) -> Callable[[], list[A
             return lambda: commands.seed(before, by, name, seed)
         case ev.ByeGranted(name, number, Ending.HALF_BYE) if by.role is ev.Role.ENTRANT:
             return lambda: commands.take_bye(before, by, name, number)
+        case ev.ByeTakenBack(name, number):
+            return lambda: commands.take_back_bye(before, by, name, number)
         case ev.EntrantsKeptApart(names, lifted):
             return lambda: commands.keep_apart(before, by, names, lifted=lifted)
         case ev.ByeGranted(name, number, ending) if by.role is not ev.Role.ENTRANT:

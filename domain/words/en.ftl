@@ -221,6 +221,9 @@ refusal-tournament-byes-taken = { $byes ->
     [one] This entrant has taken the one bye that there is
    *[other] This entrant has taken all { $byes } byes
 }
+refusal-tournament-no-bye = This entrant has no bye in round { $round }
+refusal-tournament-not-own-bye = The bye in round { $round } was given by the organiser, who can take it back
+refusal-tournament-too-many-returns = This entrant has taken back { $most } byes, as many as anybody may
 refusal-tournament-nobody-apart = Entrants are kept apart only in the Swiss system
 refusal-tournament-too-many-mates = Name 2 to { $most } entrants who are not to meet
 refusal-tournament-too-many-apart = No more than { $most } pairs of entrants can be kept apart

@@ -407,6 +407,7 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
     "tournament seed": [("x", "{text}", "1", *AT, *OWN), ("x", "x", "0", *AT, *ADMIN, "--json")],
     "tournament bye": [("x", "{text}", "--round", "2", *AT, *OWN), ("x", "x", "--round", "2", *AT, *ADMIN, "--json")],
     "tournament take-bye": [("x", "--round", "2", *AT, *OWN), ("x", "--round", "2", *AT, *OWN, "--json")],
+    "tournament take-back-bye": [("x", "x", "--round", "2", "--reason", "{text}", *AT, *OWN)],
     "tournament apart": [("x", "{text}", "x", *AT, *OWN), ("x", "x", "{text}", *AT, *ADMIN, "--lift", "--json")],
     "tournament change": [("x", "--title", "{text}", "--reason", "{text}", *AT, *OWN)],
     "tournament pair": [("x", *AT, *OWN), ("x", *AT, *OWN, "--json")],

@@ -293,6 +293,8 @@ def test_a_player_takes_a_bye_and_a_club_is_kept_apart(service: LocalService) ->
     said("register", name)
     said("register", name, "--bot", "random", "--count", "4", "--name", "Robot")
     assert "Olga sits out round 2" in said("take-bye", name, "--round", "2")
+    assert "Olga plays round 2" in said("take-back-bye", name, "--round", "2")
+    said("take-bye", name, "--round", "2")
     assert "has taken the one bye" in said("take-bye", name, "--round", "1", status=1)
     assert "do not meet in the rounds to come: Robot 1, Robot 2" in said("apart", name, "Robot 1", "bot-2")
     assert "Kept apart from" in said("show", name)

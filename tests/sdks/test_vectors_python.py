@@ -44,6 +44,7 @@ from caravanserai_protocol.signing import (
     public_key,
     registering,
     sign,
+    taking_back,
     taking_bye,
     withdrawing,
 )
@@ -402,6 +403,8 @@ def entering_of(case: Json) -> Act:
         return withdrawing(case["reason"])
     if case["method"] == "TakeBye":
         return taking_bye(case["round"], case["reason"])
+    if case["method"] == "TakeBackBye":
+        return taking_back(case["round"], case["reason"])
     about = {"BindEntropy": (binding_entrant, "entropy_commitment"), "OpenEntropy": (opening_entropy, "entropy")}
     if case["method"] in about:
         act, key = about[case["method"]]

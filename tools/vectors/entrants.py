@@ -16,7 +16,7 @@ from domain.tournaments.recording import record
 from domain.tournaments.results import Ending
 from domain.tournaments.scoring import MatchPoints
 from domain.tournaments.settings import Settings, Swiss
-from domain.tournaments.signatures import binding, opening, registering, taking_bye, withdrawing
+from domain.tournaments.signatures import binding, opening, registering, taking_back, taking_bye, withdrawing
 from domain.tournaments.tournament import GENESIS, Tournament
 from domain.tournaments.verifying import SIGNED, faults
 from service.persistence.tournaments.codec import TournamentProtobuf
@@ -43,6 +43,7 @@ ACTS: tuple[tuple[str, str, bytes, Signed], ...] = (
     ("leaving for a reason", TOURNAMENT, known("registration"), withdrawing(REASON)),
     ("taking a bye without a reason", TOURNAMENT, known("registration"), taking_bye(2, "")),
     ("taking a bye for a reason", TOURNAMENT, known("registration"), taking_bye(3, REASON)),
+    ("taking a bye back", TOURNAMENT, known("registration"), taking_back(2, REASON)),
     ("binding", TOURNAMENT, known("registration"), binding(entropy_commitment(FRESH))),
     ("binding to no entropy", TOURNAMENT, known("registration"), binding(b"")),
     ("opening entropy", TOURNAMENT, known("binding"), opening(FRESH)),
@@ -103,6 +104,10 @@ class Log:
         """An entrant takes a bye, and signs it unless it is said who does it."""
         self.do(commands.take_bye, by or self.by(who, taking_bye(number, reason), reason), who.name, number)
 
+    def back(self, who: Signer, number: int, by: By | None = None, reason: str = "") -> None:
+        """An entrant takes a bye back, and signs it unless it is said who does it."""
+        self.do(commands.take_back_bye, by or self.by(who, taking_back(number, reason), reason), who.name, number)
+
     def forge(self, by: By) -> None:
         """Writes into the last event who did it."""
         last = self.events[-1]
@@ -130,7 +135,7 @@ def _act(name: str, tournament: str, head: bytes, act: Signed) -> Json:
     about: Json = dict(zip(_PARTS[act.method], (part.hex() for part in act.about), strict=True))
     if act.method == "WithdrawEntrant":
         about = {"reason": act.about[0].decode()}
-    if act.method == "TakeBye":
+    if act.method in ("TakeBye", "TakeBackBye"):
         about = {"round": int.from_bytes(act.about[0], "big"), "reason": act.about[1].decode()}
     message = act.signed_bytes(tournament, head)
     return {
@@ -149,6 +154,7 @@ _PARTS = {
     "RegisterEntrant": ("public_key", "entropy_commitment"),
     "WithdrawEntrant": ("reason",),
     "TakeBye": ("round", "reason"),
+    "TakeBackBye": ("round", "reason"),
     "BindEntropy": ("entropy_commitment",),
     "OpenEntropy": ("entropy",),
 }
@@ -212,6 +218,8 @@ def _good() -> Iterator[tuple[str, Log]]:
     log = Log()
     log.enter(ANN)
     log.bye(ANN, 1, reason=REASON)
+    log.back(ANN, 1, reason=REASON)
+    log.bye(ANN, 1)
     log.bye(ANN, 2, unsigned(ANN))
     log.do(commands.grant_bye, ORGANISER, ANN.name, 3, Ending.HALF_BYE)
     log.leave(ANN)

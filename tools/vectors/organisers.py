@@ -141,6 +141,7 @@ def _good() -> Iterator[tuple[str, Log]]:
     log.signed(commands.register, ORGANISER, bot="random", display_name="Робот")
     log.signed(commands.seed, replace(ORGANISER, reason=REASON), "carla", 1)
     log.signed(commands.grant_bye, ARBITER, "elena", 1, Ending.HALF_BYE)
+    log.signed(commands.take_back_bye, ORGANISER, "elena", 1)
     log.signed(commands.keep_apart, replace(ARBITER, reason=REASON), ["carla", "elena", "bot-1"])
     log.signed(commands.keep_apart, ORGANISER, ["bot-1", "carla"], lifted=True)
     for change in CHANGES:

@@ -98,7 +98,24 @@ def take_bye(
     of_round: Annotated[int, typer.Option("--round", min=1, help="The round, which is not paired yet.")],
     reason: Reason = "",
 ) -> None:
-    """Sit out a round to come for half a point, where the tournament allows that. You cannot take it back."""
+    """Sit out a round to come for half a point, where the tournament allows that. `take-back-bye` takes it back."""
     with about(name, own) as (client, name):
         taken = client.take_bye(name, of_round, reason)
     tell(taken, own.speech.line("bye-granted", player=taken.display_name, round=of_round), own.as_json)
+
+
+@tournament.command("take-back-bye")
+@command_class(AboutTournament)
+@with_options
+def take_back_bye(
+    own: AsOrganiser,
+    name: Named,
+    entrant: Annotated[str, typer.Argument(help="As organiser: the entrant, by id or name; default: you.")] = "",
+    of_round: Annotated[int, typer.Option("--round", min=1, help="The round, which is not paired yet.")] = 1,
+    reason: Reason = "",
+) -> None:
+    """Take a bye back in a round to come, and play it. The organiser does so for others, with a reason."""
+    with about(name, own) as (client, name):
+        who = EntrantNames(client, name, own.speech).name_of(entrant or client.player().name)
+        back = client.take_back_bye(who, of_round, reason)
+    tell(back, own.speech.line("bye-taken-back", player=back.display_name, round=of_round), own.as_json)

@@ -14,6 +14,7 @@ from domain.tournaments.events import (
     Adjudicated,
     By,
     ByeGranted,
+    ByeTakenBack,
     EntrantDroppedOut,
     EntrantRegistered,
     EntrantSeeded,
@@ -337,6 +338,8 @@ class _Page:
                 return self._say("did-take-bye", who=self._names([entrant]), round=played)
             case EntrantsKeptApart(entrants, lifted):
                 return self._say("did-apart", who=self._names(entrants), lifted="yes" if lifted else "no")
+            case ByeTakenBack(entrant, played):
+                return self._say("did-take-back-bye", who=self._names([entrant]), round=played)
             case SettingsChanged(change):
                 return self._say("did-change", what=changes_in_words(change, self._speech))
             case ByeGranted(entrant, played, ending):

@@ -603,6 +603,7 @@ entrant-seeded = { $player }: { $seed ->
     [0] no seed.
    *[other] seed { $seed }.
 }
+bye-taken-back = { $player } plays round { $round }.
 bye-granted = { $player } sits out round { $round }.
 entrants-apart = { $lifted ->
     [yes] These may meet again: { $players }
@@ -877,6 +878,7 @@ page-did-seed = { $seed ->
    *[other] Gave { $who } seed { $seed }
 }
 page-did-bye = Gave { $who } a bye in round { $round } ({ $kind })
+page-did-take-back-bye = Took back the bye in round { $round }: { $who }
 page-did-take-bye = { $who } took a half-point bye in round { $round }
 page-did-apart = { $lifted ->
     [yes] Let meet again: { $who }

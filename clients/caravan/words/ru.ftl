@@ -519,6 +519,7 @@ entrant-seeded = { $player }: { $seed ->
     [0] без номера посева.
    *[other] номер посева { $seed }.
 }
+bye-taken-back = { $player } играет тур { $round }.
 bye-granted = { $player } пропускает тур { $round }.
 entrants-apart = { $lifted ->
     [yes] Снова могут встречаться: { $players }
@@ -975,6 +976,7 @@ page-did-seed = { $seed ->
    *[other] Посев { $seed }: { $who }
 }
 page-did-bye = Пропуск тура { $round }: { $who } ({ $kind })
+page-did-take-back-bye = Отменён пропуск тура { $round }: { $who }
 page-did-take-bye = { $who }: пропуск тура { $round } на пол-очка по своему желанию
 page-did-apart = { $lifted ->
     [yes] Снова могут встречаться: { $who }

@@ -69,6 +69,8 @@ func entering(event *v1.TournamentEvent) (string, Act) {
 		return body.DroppedOut.GetEntrant(), Withdrawing(event.GetReason())
 	case *v1.TournamentEvent_ByeGranted:
 		return body.ByeGranted.GetEntrant(), TakingBye(body.ByeGranted.GetBye().GetRound(), event.GetReason())
+	case *v1.TournamentEvent_ByeTakenBack:
+		return body.ByeTakenBack.GetEntrant(), TakingBack(body.ByeTakenBack.GetRound(), event.GetReason())
 	case *v1.TournamentEvent_EntropyBound:
 		return body.EntropyBound.GetEntrant(), BindingEntrant(body.EntropyBound.GetEntropyCommitment())
 	case *v1.TournamentEvent_EntropyOpened:

@@ -115,6 +115,8 @@ func organised(event *v1.TournamentEvent, rounds uint32) Act {
 		bye := body.ByeGranted.GetBye()
 		result := strings.TrimPrefix(bye.GetResult().String(), "ROUND_RESULT_")
 		return organising(event, "GrantBye", body.ByeGranted.GetEntrant(), bye.GetRound(), result)
+	case *v1.TournamentEvent_ByeTakenBack:
+		return organising(event, "TakeBackBye", body.ByeTakenBack.GetEntrant(), body.ByeTakenBack.GetRound())
 	case *v1.TournamentEvent_KeptApart:
 		lifted := uint32(0)
 		if body.KeptApart.GetLifted() {

@@ -84,6 +84,11 @@ func TakingBye(round uint32, reason string) Act {
 	return Act{"TakeBye", [][]byte{binary.BigEndian.AppendUint64(nil, uint64(round)), []byte(reason)}}
 }
 
+// TakingBack takes a bye back in a round of a tournament, for a reason (perhaps empty) as its event has it.
+func TakingBack(round uint32, reason string) Act {
+	return Act{"TakeBackBye", TakingBye(round, reason).About}
+}
+
 // BindingEntrant binds an entrant to fresh entropy by a commitment (empty: to none).
 func BindingEntrant(commitment []byte) Act {
 	return Act{"BindEntropy", [][]byte{commitment}}

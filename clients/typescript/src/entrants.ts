@@ -16,6 +16,7 @@ import {
     openingEntropy,
     registering,
     signedBytes,
+    takingBack,
     takingBye,
     withdrawing,
 } from "./signing.js";
@@ -75,6 +76,8 @@ function actOf({ body, reason }: TournamentEvent): [string, Act] | undefined {
             return [body.value.entrant, withdrawing(reason)];
         case "byeGranted":
             return [body.value.entrant, takingBye(body.value.bye?.round ?? 0, reason)];
+        case "byeTakenBack":
+            return [body.value.entrant, takingBack(body.value.round, reason)];
         case "entropyBound":
             return [body.value.entrant, bindingEntrant(body.value.entropyCommitment)];
         case "entropyOpened":

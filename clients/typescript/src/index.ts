@@ -71,6 +71,7 @@ export {
     sign,
     signedBytes,
     UNDOING,
+    takingBack,
     takingBye,
     withdrawing,
 } from "./signing.js";

@@ -125,6 +125,8 @@ function organised({ body, reason }: TournamentEvent, rounds: number): Act | und
             const { round = 0, result = RoundResult.UNSPECIFIED } = body.value.bye ?? {};
             return organising("GrantBye", reason, body.value.entrant, round, RoundResult[result]);
         }
+        case "byeTakenBack":
+            return organising("TakeBackBye", reason, body.value.entrant, body.value.round);
         case "keptApart":
             return organising("KeepApart", reason, Number(body.value.lifted), ...body.value.entrants);
         case "settingsChanged":

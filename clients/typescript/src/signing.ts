@@ -89,6 +89,11 @@ export function takingBye(round: number, reason: string): Act {
     return { method: "TakeBye", about: [bigEndian(round), utf8(reason)] };
 }
 
+/** Taking a bye back in a round of a tournament, for a reason (perhaps empty). */
+export function takingBack(round: number, reason: string): Act {
+    return { ...takingBye(round, reason), method: "TakeBackBye" };
+}
+
 /** Binding an entrant to fresh entropy by a commitment (empty: to none). */
 export function bindingEntrant(commitment: Uint8Array): Act {
     return { method: "BindEntropy", about: [commitment] };

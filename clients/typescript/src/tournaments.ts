@@ -48,7 +48,15 @@ import {
 } from "./requests.js";
 import { type AttemptOptions, call, reopened, type Retrying } from "./retrying.js";
 import { otherOrganisingKey, type Signer } from "./signers.js";
-import { type Act, bindingEntrant, openingEntropy, registering, takingBye, withdrawing } from "./signing.js";
+import {
+    type Act,
+    bindingEntrant,
+    openingEntropy,
+    registering,
+    takingBack,
+    takingBye,
+    withdrawing,
+} from "./signing.js";
 import { setBack } from "./watching.js";
 
 /** Why an organiser does something. */
@@ -410,13 +418,25 @@ export class Tournaments {
         return present(await this.#calling.unary(TournamentService.method.grantBye, request), "entrant");
     }
 
-    /** Takes a half-point bye in a round to come, as this entrant, where the tournament allows that; nobody takes one back. */
+    /** Takes a half-point bye in a round to come, as this entrant, where the tournament allows that. */
     async takeBye(tournament: string, round: number, options: ReasonOptions = {}): Promise<Entrant> {
         const [name, reason] = [named("tournaments", tournament), kept(options.reason)];
         const own = await this.#calling.self();
         const signature = own === undefined ? {} : await this.#signed(name, own, takingBye(round, reason));
         const request = { ...options, tournament: name, round, reason, requestId: idOf(options), ...signature };
         return present(await this.#calling.unary(TournamentService.method.takeBye, request), "entrant");
+    }
+
+    /** Takes a bye back in a round that is not paired yet: an entrant one that they took; the organiser any, with a reason. */
+    async takeBackBye(entrant: string, round: number, options: ReasonOptions = {}): Promise<Entrant> {
+        const reason = kept(options.reason);
+        const [tournament, id] = partsOf(entrant);
+        const own = await this.#calling.self();
+        const signature = await (own !== undefined && id === idOfPlayer(own.name)
+            ? this.#signed(tournament, own, takingBack(round, reason))
+            : this.#organised(tournament, { case: "byeTakenBack", value: { entrant: id, round } }, reason));
+        const request = { ...options, name: entrant, round, reason, requestId: idOf(options), ...signature };
+        return present(await this.#calling.unary(TournamentService.method.takeBackBye, request), "entrant");
     }
 
     /**

@@ -61,6 +61,7 @@ import {
     verifyRecord,
     type Verification,
     verifyUpdates,
+    takingBack,
     takingBye,
     withdrawing,
 } from "caravanserai";
@@ -824,6 +825,8 @@ function enteringOf(act: EntrantVectors["acts"][number]): Parameters<typeof sign
             return withdrawing(act.reason ?? "");
         case "TakeBye":
             return takingBye(act.round ?? 0, act.reason ?? "");
+        case "TakeBackBye":
+            return takingBack(act.round ?? 0, act.reason ?? "");
         case "BindEntropy":
             return bindingEntrant(bytes(act.entropy_commitment ?? ""));
         default:

@@ -222,6 +222,16 @@ class TournamentCalls(TournamentServiceServicer):
         by = By(Role.ENTRANT, call.caller.player, call.reason, call.request.signature)
         return commands.take_bye(tournament, by, call.entrant, call.request.round)
 
+    @tournament_command(entered(messages.TakeBackByeResponse))
+    def TakeBackBye(self, tournament: Tournament, call: TournamentCall[messages.TakeBackByeRequest]) -> Sequence[Act]:
+        """Takes a bye back."""
+        caller, request = call.caller, call.request
+        if not caller.player or tournament.entrant(call.entrant).registered.account != caller.player:
+            by = organising(tournament, caller, needed_reason(request), request.signature)
+        else:
+            by = By(Role.ENTRANT, caller.player, reason_of(request.reason), request.signature)
+        return commands.take_back_bye(tournament, by, call.entrant, request.round)
+
     @tournament_command(shown(messages.KeepApartResponse), apart_reason)
     def KeepApart(self, tournament: Tournament, call: TournamentCall[messages.KeepApartRequest]) -> Sequence[Act]:
         """Keeps entrants apart, or no longer."""

@@ -14,6 +14,7 @@ from domain.tournaments.events import (
     Adjudicated,
     By,
     ByeGranted,
+    ByeTakenBack,
     EntrantCheckedIn,
     EntrantDroppedOut,
     EntrantRegistered,
@@ -393,6 +394,8 @@ def _write_body(body: TournamentBody) -> dict[str, Any]:
         case ByeGranted(entrant, number, ending):
             bye = tournament_pb2.GrantedBye(round=number, result=ENDINGS[ending])
             return {"bye_granted": pb.ByeGranted(entrant=entrant, bye=bye)}
+        case ByeTakenBack(entrant, number):
+            return {"bye_taken_back": pb.ByeTakenBack(entrant=entrant, round=number)}
         case SettingsChanged(change):
             return {"settings_changed": pb.SettingsChanged(change=write_change(change))}
         case RegistrationClosed():
@@ -473,6 +476,8 @@ def _read_body(message: pb.TournamentEvent) -> TournamentBody:
             return EntrantsKeptApart(tuple(body.entrants), body.lifted)
         case "bye_granted":
             return ByeGranted(body.entrant, body.bye.round, ENDING_NAMES[body.bye.result])
+        case "bye_taken_back":
+            return ByeTakenBack(body.entrant, body.round)
         case "settings_changed":
             return SettingsChanged(read_change(body.change))
         case "registration_closed":

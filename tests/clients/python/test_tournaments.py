@@ -86,9 +86,10 @@ def test_a_player_leaves_and_an_organiser_cancels(address: str) -> None:
         anna.bind_entropy(name)
         (bye,) = anna.take_bye(name, 1, "Away \u00a0then").byes
         assert (bye.round, bye.result) == (1, pb.ROUND_RESULT_HALF_BYE)
+        assert not anna.take_back_bye(entrant.name, 1, "Here  then").byes
         assert anna.withdraw_entrant(entrant.name, "Zoe\u0308 is  ill").state == pb.Entrant.STATE_WITHDRAWN
         log = [TournamentEvent.FromString(update.event) for update in anna.tournament_events(name)]
-        assert [bool(event.signature) for event in log] == [False, *[True] * 6]
+        assert [bool(event.signature) for event in log] == [False, *[True] * 7]
         olga.pause_tournament(name, "Lunch")
         olga.resume_tournament(name)
         assert olga.cancel_tournament(name, "Nobody came").reason == "Nobody came"
@@ -111,6 +112,7 @@ def test_where_organisers_sign_everything_nobody_without_their_keys_acts_for_the
         arkady.resume_tournament(name)
         bots = [olga.register_entrant(name, bot="random") for _ in range(3)]
         arkady.grant_bye(bots[0].name, 1, reason="Late ")
+        arkady.take_back_bye(bots[0].name, 1, " On  time")
         assert olga.keep_apart(name, ["bot-1", "bot-2", "bot-3"], "One  club").name == name
         arkady.keep_apart(name, ["bot-1", "bot-2"], lift=True)
         changed = arkady.change_settings(name, pb.SettingsChange(title=" Spring  open", capacity=9), "A larger  hall")
@@ -131,7 +133,7 @@ def test_where_organisers_sign_everything_nobody_without_their_keys_acts_for_the
         log = [TournamentEvent.FromString(update.event) for update in anna.tournament_events(name)]
         own = [event for event in log if event.role in (TOURNAMENT_ROLE_ORGANISER, TOURNAMENT_ROLE_ARBITER)]
         assert [bool(event.organiser_signature) for event in own] == [False, *[True] * (len(own) - 1)]
-        assert len(own) == 18
+        assert len(own) == 19
         chosen.arbiters[:] = [keyless]
         with pytest.raises(CallError) as refused:
             olga.create_tournament(chosen, organisers_sign=True)

@@ -8,7 +8,7 @@ import pytest
 from domain.tournaments import commands
 from domain.tournaments.best_pods import BestPods
 from domain.tournaments.dutch import Dutch
-from domain.tournaments.events import By, ByeGranted, EntrantsKeptApart, RoundPaired
+from domain.tournaments.events import By, ByeGranted, ByeTakenBack, EntrantsKeptApart, Role, RoundPaired
 from domain.tournaments.pairing import ScoreGroup, Table, Unavoidable
 from domain.tournaments.results import Ending
 from domain.tournaments.settings import AllMeet, Swiss
@@ -151,3 +151,51 @@ def test_a_bye_that_nobody_may_take_is_found() -> None:
     log = running(5)
     log.do(commands.grant_bye, ORGANISER, "player00", 1, Ending.HALF_BYE)
     assert forged(log, own, Ending.HALF_BYE) == [len(log.events)], "where none are taken"
+
+
+@pytest.mark.rules("TRN-BYE-03")
+def test_a_bye_is_taken_back_until_its_round_is_paired() -> None:
+    log = running(6, ALLOWED)
+    own = log.own("player00")
+    with refusal("TRN-BYE-03", "no-bye"):
+        log.do(commands.take_back_bye, own, "player00", 1)
+    log.do(commands.take_bye, own, "player00", 1)
+    log.do(commands.take_bye, own, "player00", 2)
+    log.do(commands.take_back_bye, own, "player00", 1)
+    log.do(commands.grant_bye, ORGANISER, "player00", 3, Ending.FULL_BYE)
+    with refusal("TRN-BYE-03", "not-own-bye"):
+        log.do(commands.take_back_bye, own, "player00", 3)
+    log.do(commands.take_back_bye, replace(ORGANISER, reason="They come"), "player00", 3)
+    log.play_round(1)
+    assert "player00" in log.tournament.round(1).seated
+    log.play_round(2)
+    with refusal("TRN-BYE-01", "no-such-round-to-come"):
+        log.do(commands.take_back_bye, own, "player00", 2)
+    log.do(commands.take_bye, own, "player00", 3)  # what was taken back is no longer counted
+    written = [one for one in log.events if isinstance(one.event.body, ByeTakenBack)]
+    assert [CODEC.read_event(one.data) for one in written] == [one.event for one in written]
+    assert not list(faults(NAME, log.events))
+
+
+@pytest.mark.rules("TRN-BYE-03")
+def test_nobody_takes_byes_back_for_ever() -> None:
+    log = running(4, ALLOWED)
+    own = log.own("player00")
+    for _ in range(commands.RETURNS):
+        log.do(commands.take_bye, own, "player00", 1)
+        log.do(commands.take_back_bye, own, "player00", 1)
+    log.do(commands.take_bye, own, "player00", 1)
+    with refusal("TRN-BYE-03", "too-many-returns"):
+        log.do(commands.take_back_bye, own, "player00", 1)
+    log.do(commands.take_back_bye, replace(ORGANISER, reason="They come"), "player00", 1)
+
+
+def test_a_bye_that_somebody_else_took_back_is_found() -> None:
+    log = running(5, ALLOWED)
+    log.do(commands.take_bye, log.own("player00"), "player00", 1)
+    log.do(commands.take_back_bye, log.own("player00"), "player00", 1)
+    *before, last = log.events
+    for by in (log.own("player01"), By(Role.SERVICE)):
+        event = replace(last.event, by=by)
+        changed = replace(last, event=event, data=CODEC.event_bytes(event))
+        assert {fault.version for fault in faults(NAME, [*before, changed])} == {len(log.events)}

@@ -166,6 +166,7 @@ TournamentService.CheckIn              token   leader  leader  ok      ok      l
 TournamentService.SeedEntrant          token   leader  leader  leader  ok      leader  ok      ok      revoked removed
 TournamentService.GrantBye             token   leader  leader  leader  ok      leader  ok      ok      revoked removed
 TournamentService.TakeBye              token   unknown unknown ok      entrant entrant entrant unknown revoked removed
+TournamentService.TakeBackBye          token   leader  leader  ok      ok      leader  ok      ok      revoked removed
 TournamentService.KeepApart            token   leader  leader  leader  ok      leader  ok      ok      revoked removed
 TournamentService.ChangeSettings       token   leader  leader  leader  ok      leader  ok      ok      revoked removed
 TournamentService.CloseRegistration    token   leader  leader  leader  ok      leader  ok      ok      revoked removed
@@ -329,6 +330,12 @@ async def announced_tournament(cast: Cast) -> None:
 async def tournament_without_member(cast: Cast, **chosen: Any) -> None:
     two = tournament_pb2.SwissFormat(rounds=2)
     cast.match = (await event(cast.home, cast.owner, swiss=two, arbiters=[cast.friend.name], **chosen)).name
+
+
+async def bye_tournament(cast: Cast) -> None:
+    """The same; the member has taken a bye."""
+    await tournament(cast)
+    await Event(cast.home, cast.owner, cast.match).do("TakeBye", cast.member, round=2)
 
 
 async def ready_tournament(cast: Cast) -> None:
@@ -603,6 +610,7 @@ REQUESTS |= {
     "TournamentService.CheckIn": about_entrant(announced_tournament, t.CheckInRequest),
     "TournamentService.SeedEntrant": about_entrant(tournament, t.SeedEntrantRequest, seed=1),
     "TournamentService.GrantBye": about_entrant(tournament, t.GrantByeRequest, bye=HALF_BYE),
+    "TournamentService.TakeBackBye": about_entrant(bye_tournament, t.TakeBackByeRequest, round=2, reason="Here"),
     "TournamentService.TakeBye": about(tournament, t.TakeByeRequest, round=2),
     "TournamentService.ChangeSettings": about(
         tournament, t.ChangeSettingsRequest, change=CAPACITY, reason="A larger hall"

@@ -963,6 +963,136 @@ func (x *TakeByeResponse) GetEntrant() *Entrant {
 	return nil
 }
 
+// Takes a bye back in a round that is not paired yet.
+type TakeBackByeRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name, `tournaments/{tournament}/entrants/{entrant}`.
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// The round.
+	Round uint32 `protobuf:"varint,2,opt,name=round,proto3" json:"round,omitempty"`
+	// Why, at most 500 characters; perhaps empty where entrants take back their own. Never erased: see `TournamentEvent.reason`.
+	Reason string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
+	// See CreateMatchRequest.request_id.
+	RequestId string `protobuf:"bytes,4,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The Ed25519 signature of the entrant who calls, with the key that `EntrantRegistered.public_key` states, or of the organiser or
+	// arbiter, with the key that `TournamentCreated.signers` states; see docs/event-format.md for what it covers. Empty: only the
+	// service says that it was them.
+	Signature     []byte `protobuf:"bytes,5,opt,name=signature,proto3" json:"signature,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TakeBackByeRequest) Reset() {
+	*x = TakeBackByeRequest{}
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TakeBackByeRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TakeBackByeRequest) ProtoMessage() {}
+
+func (x *TakeBackByeRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TakeBackByeRequest.ProtoReflect.Descriptor instead.
+func (*TakeBackByeRequest) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{15}
+}
+
+func (x *TakeBackByeRequest) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *TakeBackByeRequest) GetRound() uint32 {
+	if x != nil {
+		return x.Round
+	}
+	return 0
+}
+
+func (x *TakeBackByeRequest) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+func (x *TakeBackByeRequest) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+func (x *TakeBackByeRequest) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
+}
+
+// The answer to TakeBackBye.
+type TakeBackByeResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The entrant just after that.
+	Entrant       *Entrant `protobuf:"bytes,1,opt,name=entrant,proto3" json:"entrant,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *TakeBackByeResponse) Reset() {
+	*x = TakeBackByeResponse{}
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *TakeBackByeResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*TakeBackByeResponse) ProtoMessage() {}
+
+func (x *TakeBackByeResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use TakeBackByeResponse.ProtoReflect.Descriptor instead.
+func (*TakeBackByeResponse) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *TakeBackByeResponse) GetEntrant() *Entrant {
+	if x != nil {
+		return x.Entrant
+	}
+	return nil
+}
+
 // Keeps entrants apart, or no longer.
 type KeepApartRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -985,7 +1115,7 @@ type KeepApartRequest struct {
 
 func (x *KeepApartRequest) Reset() {
 	*x = KeepApartRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[15]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -997,7 +1127,7 @@ func (x *KeepApartRequest) String() string {
 func (*KeepApartRequest) ProtoMessage() {}
 
 func (x *KeepApartRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[15]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1010,7 +1140,7 @@ func (x *KeepApartRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use KeepApartRequest.ProtoReflect.Descriptor instead.
 func (*KeepApartRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{15}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *KeepApartRequest) GetTournament() string {
@@ -1066,7 +1196,7 @@ type KeepApartResponse struct {
 
 func (x *KeepApartResponse) Reset() {
 	*x = KeepApartResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1078,7 +1208,7 @@ func (x *KeepApartResponse) String() string {
 func (*KeepApartResponse) ProtoMessage() {}
 
 func (x *KeepApartResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1091,7 +1221,7 @@ func (x *KeepApartResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use KeepApartResponse.ProtoReflect.Descriptor instead.
 func (*KeepApartResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{16}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *KeepApartResponse) GetTournament() *Tournament {
@@ -1123,7 +1253,7 @@ type ChangeSettingsRequest struct {
 
 func (x *ChangeSettingsRequest) Reset() {
 	*x = ChangeSettingsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1135,7 +1265,7 @@ func (x *ChangeSettingsRequest) String() string {
 func (*ChangeSettingsRequest) ProtoMessage() {}
 
 func (x *ChangeSettingsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1148,7 +1278,7 @@ func (x *ChangeSettingsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ChangeSettingsRequest.ProtoReflect.Descriptor instead.
 func (*ChangeSettingsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{17}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *ChangeSettingsRequest) GetTournament() string {
@@ -1204,7 +1334,7 @@ type ChangeSettingsResponse struct {
 
 func (x *ChangeSettingsResponse) Reset() {
 	*x = ChangeSettingsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1216,7 +1346,7 @@ func (x *ChangeSettingsResponse) String() string {
 func (*ChangeSettingsResponse) ProtoMessage() {}
 
 func (x *ChangeSettingsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1229,7 +1359,7 @@ func (x *ChangeSettingsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ChangeSettingsResponse.ProtoReflect.Descriptor instead.
 func (*ChangeSettingsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{18}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *ChangeSettingsResponse) GetTournament() *Tournament {
@@ -1257,7 +1387,7 @@ type CloseRegistrationRequest struct {
 
 func (x *CloseRegistrationRequest) Reset() {
 	*x = CloseRegistrationRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1269,7 +1399,7 @@ func (x *CloseRegistrationRequest) String() string {
 func (*CloseRegistrationRequest) ProtoMessage() {}
 
 func (x *CloseRegistrationRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1282,7 +1412,7 @@ func (x *CloseRegistrationRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CloseRegistrationRequest.ProtoReflect.Descriptor instead.
 func (*CloseRegistrationRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{19}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *CloseRegistrationRequest) GetTournament() string {
@@ -1324,7 +1454,7 @@ type CloseRegistrationResponse struct {
 
 func (x *CloseRegistrationResponse) Reset() {
 	*x = CloseRegistrationResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1336,7 +1466,7 @@ func (x *CloseRegistrationResponse) String() string {
 func (*CloseRegistrationResponse) ProtoMessage() {}
 
 func (x *CloseRegistrationResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1349,7 +1479,7 @@ func (x *CloseRegistrationResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CloseRegistrationResponse.ProtoReflect.Descriptor instead.
 func (*CloseRegistrationResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{20}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *CloseRegistrationResponse) GetTournament() *Tournament {
@@ -1377,7 +1507,7 @@ type BindEntropyRequest struct {
 
 func (x *BindEntropyRequest) Reset() {
 	*x = BindEntropyRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1389,7 +1519,7 @@ func (x *BindEntropyRequest) String() string {
 func (*BindEntropyRequest) ProtoMessage() {}
 
 func (x *BindEntropyRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1402,7 +1532,7 @@ func (x *BindEntropyRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BindEntropyRequest.ProtoReflect.Descriptor instead.
 func (*BindEntropyRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{21}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *BindEntropyRequest) GetTournament() string {
@@ -1444,7 +1574,7 @@ type BindEntropyResponse struct {
 
 func (x *BindEntropyResponse) Reset() {
 	*x = BindEntropyResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1456,7 +1586,7 @@ func (x *BindEntropyResponse) String() string {
 func (*BindEntropyResponse) ProtoMessage() {}
 
 func (x *BindEntropyResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1469,7 +1599,7 @@ func (x *BindEntropyResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BindEntropyResponse.ProtoReflect.Descriptor instead.
 func (*BindEntropyResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{22}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *BindEntropyResponse) GetEntrant() *Entrant {
@@ -1500,7 +1630,7 @@ type OpenEntropyRequest struct {
 
 func (x *OpenEntropyRequest) Reset() {
 	*x = OpenEntropyRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1512,7 +1642,7 @@ func (x *OpenEntropyRequest) String() string {
 func (*OpenEntropyRequest) ProtoMessage() {}
 
 func (x *OpenEntropyRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1525,7 +1655,7 @@ func (x *OpenEntropyRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OpenEntropyRequest.ProtoReflect.Descriptor instead.
 func (*OpenEntropyRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{23}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *OpenEntropyRequest) GetTournament() string {
@@ -1574,7 +1704,7 @@ type OpenEntropyResponse struct {
 
 func (x *OpenEntropyResponse) Reset() {
 	*x = OpenEntropyResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1586,7 +1716,7 @@ func (x *OpenEntropyResponse) String() string {
 func (*OpenEntropyResponse) ProtoMessage() {}
 
 func (x *OpenEntropyResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1599,7 +1729,7 @@ func (x *OpenEntropyResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OpenEntropyResponse.ProtoReflect.Descriptor instead.
 func (*OpenEntropyResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{24}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *OpenEntropyResponse) GetTournament() *Tournament {
@@ -1629,7 +1759,7 @@ type ReleaseEntrantsRequest struct {
 
 func (x *ReleaseEntrantsRequest) Reset() {
 	*x = ReleaseEntrantsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1641,7 +1771,7 @@ func (x *ReleaseEntrantsRequest) String() string {
 func (*ReleaseEntrantsRequest) ProtoMessage() {}
 
 func (x *ReleaseEntrantsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1654,7 +1784,7 @@ func (x *ReleaseEntrantsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseEntrantsRequest.ProtoReflect.Descriptor instead.
 func (*ReleaseEntrantsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{25}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *ReleaseEntrantsRequest) GetTournament() string {
@@ -1703,7 +1833,7 @@ type ReleaseEntrantsResponse struct {
 
 func (x *ReleaseEntrantsResponse) Reset() {
 	*x = ReleaseEntrantsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1715,7 +1845,7 @@ func (x *ReleaseEntrantsResponse) String() string {
 func (*ReleaseEntrantsResponse) ProtoMessage() {}
 
 func (x *ReleaseEntrantsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1728,7 +1858,7 @@ func (x *ReleaseEntrantsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseEntrantsResponse.ProtoReflect.Descriptor instead.
 func (*ReleaseEntrantsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{26}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *ReleaseEntrantsResponse) GetTournament() *Tournament {
@@ -1758,7 +1888,7 @@ type PairRoundRequest struct {
 
 func (x *PairRoundRequest) Reset() {
 	*x = PairRoundRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1770,7 +1900,7 @@ func (x *PairRoundRequest) String() string {
 func (*PairRoundRequest) ProtoMessage() {}
 
 func (x *PairRoundRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1783,7 +1913,7 @@ func (x *PairRoundRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairRoundRequest.ProtoReflect.Descriptor instead.
 func (*PairRoundRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{27}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *PairRoundRequest) GetTournament() string {
@@ -1834,7 +1964,7 @@ type PairRoundResponse struct {
 
 func (x *PairRoundResponse) Reset() {
 	*x = PairRoundResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1846,7 +1976,7 @@ func (x *PairRoundResponse) String() string {
 func (*PairRoundResponse) ProtoMessage() {}
 
 func (x *PairRoundResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1859,7 +1989,7 @@ func (x *PairRoundResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairRoundResponse.ProtoReflect.Descriptor instead.
 func (*PairRoundResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{28}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *PairRoundResponse) GetTournament() *Tournament {
@@ -1900,7 +2030,7 @@ type AdjudicateRequest struct {
 
 func (x *AdjudicateRequest) Reset() {
 	*x = AdjudicateRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1912,7 +2042,7 @@ func (x *AdjudicateRequest) String() string {
 func (*AdjudicateRequest) ProtoMessage() {}
 
 func (x *AdjudicateRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1925,7 +2055,7 @@ func (x *AdjudicateRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AdjudicateRequest.ProtoReflect.Descriptor instead.
 func (*AdjudicateRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{29}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *AdjudicateRequest) GetTournament() string {
@@ -1990,7 +2120,7 @@ type AdjudicateResponse struct {
 
 func (x *AdjudicateResponse) Reset() {
 	*x = AdjudicateResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2002,7 +2132,7 @@ func (x *AdjudicateResponse) String() string {
 func (*AdjudicateResponse) ProtoMessage() {}
 
 func (x *AdjudicateResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2015,7 +2145,7 @@ func (x *AdjudicateResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AdjudicateResponse.ProtoReflect.Descriptor instead.
 func (*AdjudicateResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{30}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *AdjudicateResponse) GetTournament() *Tournament {
@@ -2050,7 +2180,7 @@ type PauseTournamentRequest struct {
 
 func (x *PauseTournamentRequest) Reset() {
 	*x = PauseTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2062,7 +2192,7 @@ func (x *PauseTournamentRequest) String() string {
 func (*PauseTournamentRequest) ProtoMessage() {}
 
 func (x *PauseTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2075,7 +2205,7 @@ func (x *PauseTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PauseTournamentRequest.ProtoReflect.Descriptor instead.
 func (*PauseTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{31}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *PauseTournamentRequest) GetTournament() string {
@@ -2117,7 +2247,7 @@ type PauseTournamentResponse struct {
 
 func (x *PauseTournamentResponse) Reset() {
 	*x = PauseTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2129,7 +2259,7 @@ func (x *PauseTournamentResponse) String() string {
 func (*PauseTournamentResponse) ProtoMessage() {}
 
 func (x *PauseTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2142,7 +2272,7 @@ func (x *PauseTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PauseTournamentResponse.ProtoReflect.Descriptor instead.
 func (*PauseTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{32}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *PauseTournamentResponse) GetTournament() *Tournament {
@@ -2170,7 +2300,7 @@ type ResumeTournamentRequest struct {
 
 func (x *ResumeTournamentRequest) Reset() {
 	*x = ResumeTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2182,7 +2312,7 @@ func (x *ResumeTournamentRequest) String() string {
 func (*ResumeTournamentRequest) ProtoMessage() {}
 
 func (x *ResumeTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2195,7 +2325,7 @@ func (x *ResumeTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResumeTournamentRequest.ProtoReflect.Descriptor instead.
 func (*ResumeTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{33}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *ResumeTournamentRequest) GetTournament() string {
@@ -2237,7 +2367,7 @@ type ResumeTournamentResponse struct {
 
 func (x *ResumeTournamentResponse) Reset() {
 	*x = ResumeTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2249,7 +2379,7 @@ func (x *ResumeTournamentResponse) String() string {
 func (*ResumeTournamentResponse) ProtoMessage() {}
 
 func (x *ResumeTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2262,7 +2392,7 @@ func (x *ResumeTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResumeTournamentResponse.ProtoReflect.Descriptor instead.
 func (*ResumeTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{34}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *ResumeTournamentResponse) GetTournament() *Tournament {
@@ -2294,7 +2424,7 @@ type FinishTournamentRequest struct {
 
 func (x *FinishTournamentRequest) Reset() {
 	*x = FinishTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2306,7 +2436,7 @@ func (x *FinishTournamentRequest) String() string {
 func (*FinishTournamentRequest) ProtoMessage() {}
 
 func (x *FinishTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2319,7 +2449,7 @@ func (x *FinishTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FinishTournamentRequest.ProtoReflect.Descriptor instead.
 func (*FinishTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{35}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *FinishTournamentRequest) GetTournament() string {
@@ -2375,7 +2505,7 @@ type FinishTournamentResponse struct {
 
 func (x *FinishTournamentResponse) Reset() {
 	*x = FinishTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2387,7 +2517,7 @@ func (x *FinishTournamentResponse) String() string {
 func (*FinishTournamentResponse) ProtoMessage() {}
 
 func (x *FinishTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2400,7 +2530,7 @@ func (x *FinishTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FinishTournamentResponse.ProtoReflect.Descriptor instead.
 func (*FinishTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{36}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *FinishTournamentResponse) GetTournament() *Tournament {
@@ -2428,7 +2558,7 @@ type CancelTournamentRequest struct {
 
 func (x *CancelTournamentRequest) Reset() {
 	*x = CancelTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2440,7 +2570,7 @@ func (x *CancelTournamentRequest) String() string {
 func (*CancelTournamentRequest) ProtoMessage() {}
 
 func (x *CancelTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2453,7 +2583,7 @@ func (x *CancelTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelTournamentRequest.ProtoReflect.Descriptor instead.
 func (*CancelTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{37}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *CancelTournamentRequest) GetTournament() string {
@@ -2495,7 +2625,7 @@ type CancelTournamentResponse struct {
 
 func (x *CancelTournamentResponse) Reset() {
 	*x = CancelTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2507,7 +2637,7 @@ func (x *CancelTournamentResponse) String() string {
 func (*CancelTournamentResponse) ProtoMessage() {}
 
 func (x *CancelTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2520,7 +2650,7 @@ func (x *CancelTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelTournamentResponse.ProtoReflect.Descriptor instead.
 func (*CancelTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{38}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *CancelTournamentResponse) GetTournament() *Tournament {
@@ -2541,7 +2671,7 @@ type GetTournamentRequest struct {
 
 func (x *GetTournamentRequest) Reset() {
 	*x = GetTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2553,7 +2683,7 @@ func (x *GetTournamentRequest) String() string {
 func (*GetTournamentRequest) ProtoMessage() {}
 
 func (x *GetTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2566,7 +2696,7 @@ func (x *GetTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTournamentRequest.ProtoReflect.Descriptor instead.
 func (*GetTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{39}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *GetTournamentRequest) GetName() string {
@@ -2587,7 +2717,7 @@ type GetTournamentResponse struct {
 
 func (x *GetTournamentResponse) Reset() {
 	*x = GetTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2599,7 +2729,7 @@ func (x *GetTournamentResponse) String() string {
 func (*GetTournamentResponse) ProtoMessage() {}
 
 func (x *GetTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2612,7 +2742,7 @@ func (x *GetTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTournamentResponse.ProtoReflect.Descriptor instead.
 func (*GetTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{40}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *GetTournamentResponse) GetTournament() *Tournament {
@@ -2643,7 +2773,7 @@ type ListTournamentsRequest struct {
 
 func (x *ListTournamentsRequest) Reset() {
 	*x = ListTournamentsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[41]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2655,7 +2785,7 @@ func (x *ListTournamentsRequest) String() string {
 func (*ListTournamentsRequest) ProtoMessage() {}
 
 func (x *ListTournamentsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[41]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2668,7 +2798,7 @@ func (x *ListTournamentsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTournamentsRequest.ProtoReflect.Descriptor instead.
 func (*ListTournamentsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{41}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *ListTournamentsRequest) GetPageSize() int32 {
@@ -2726,7 +2856,7 @@ type ListTournamentsResponse struct {
 
 func (x *ListTournamentsResponse) Reset() {
 	*x = ListTournamentsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[42]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2738,7 +2868,7 @@ func (x *ListTournamentsResponse) String() string {
 func (*ListTournamentsResponse) ProtoMessage() {}
 
 func (x *ListTournamentsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[42]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2751,7 +2881,7 @@ func (x *ListTournamentsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTournamentsResponse.ProtoReflect.Descriptor instead.
 func (*ListTournamentsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{42}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *ListTournamentsResponse) GetTournaments() []*Tournament {
@@ -2783,7 +2913,7 @@ type ListEntrantsRequest struct {
 
 func (x *ListEntrantsRequest) Reset() {
 	*x = ListEntrantsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[43]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2795,7 +2925,7 @@ func (x *ListEntrantsRequest) String() string {
 func (*ListEntrantsRequest) ProtoMessage() {}
 
 func (x *ListEntrantsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[43]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2808,7 +2938,7 @@ func (x *ListEntrantsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListEntrantsRequest.ProtoReflect.Descriptor instead.
 func (*ListEntrantsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{43}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *ListEntrantsRequest) GetTournament() string {
@@ -2845,7 +2975,7 @@ type ListEntrantsResponse struct {
 
 func (x *ListEntrantsResponse) Reset() {
 	*x = ListEntrantsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[44]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2857,7 +2987,7 @@ func (x *ListEntrantsResponse) String() string {
 func (*ListEntrantsResponse) ProtoMessage() {}
 
 func (x *ListEntrantsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[44]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2870,7 +3000,7 @@ func (x *ListEntrantsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListEntrantsResponse.ProtoReflect.Descriptor instead.
 func (*ListEntrantsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{44}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *ListEntrantsResponse) GetEntrants() []*Entrant {
@@ -2898,7 +3028,7 @@ type GetEntrantRequest struct {
 
 func (x *GetEntrantRequest) Reset() {
 	*x = GetEntrantRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[45]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2910,7 +3040,7 @@ func (x *GetEntrantRequest) String() string {
 func (*GetEntrantRequest) ProtoMessage() {}
 
 func (x *GetEntrantRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[45]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2923,7 +3053,7 @@ func (x *GetEntrantRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetEntrantRequest.ProtoReflect.Descriptor instead.
 func (*GetEntrantRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{45}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *GetEntrantRequest) GetName() string {
@@ -2944,7 +3074,7 @@ type GetEntrantResponse struct {
 
 func (x *GetEntrantResponse) Reset() {
 	*x = GetEntrantResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[46]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2956,7 +3086,7 @@ func (x *GetEntrantResponse) String() string {
 func (*GetEntrantResponse) ProtoMessage() {}
 
 func (x *GetEntrantResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[46]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2969,7 +3099,7 @@ func (x *GetEntrantResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetEntrantResponse.ProtoReflect.Descriptor instead.
 func (*GetEntrantResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{46}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *GetEntrantResponse) GetEntrant() *Entrant {
@@ -2994,7 +3124,7 @@ type GetStandingsRequest struct {
 
 func (x *GetStandingsRequest) Reset() {
 	*x = GetStandingsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[47]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3006,7 +3136,7 @@ func (x *GetStandingsRequest) String() string {
 func (*GetStandingsRequest) ProtoMessage() {}
 
 func (x *GetStandingsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[47]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3019,7 +3149,7 @@ func (x *GetStandingsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetStandingsRequest.ProtoReflect.Descriptor instead.
 func (*GetStandingsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{47}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *GetStandingsRequest) GetTournament() string {
@@ -3064,7 +3194,7 @@ type GetStandingsResponse struct {
 
 func (x *GetStandingsResponse) Reset() {
 	*x = GetStandingsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[48]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3076,7 +3206,7 @@ func (x *GetStandingsResponse) String() string {
 func (*GetStandingsResponse) ProtoMessage() {}
 
 func (x *GetStandingsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[48]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3089,7 +3219,7 @@ func (x *GetStandingsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetStandingsResponse.ProtoReflect.Descriptor instead.
 func (*GetStandingsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{48}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *GetStandingsResponse) GetStandings() []*Standing {
@@ -3149,7 +3279,7 @@ type ListRoundsRequest struct {
 
 func (x *ListRoundsRequest) Reset() {
 	*x = ListRoundsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[49]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3161,7 +3291,7 @@ func (x *ListRoundsRequest) String() string {
 func (*ListRoundsRequest) ProtoMessage() {}
 
 func (x *ListRoundsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[49]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3174,7 +3304,7 @@ func (x *ListRoundsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRoundsRequest.ProtoReflect.Descriptor instead.
 func (*ListRoundsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{49}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *ListRoundsRequest) GetTournament() string {
@@ -3211,7 +3341,7 @@ type ListRoundsResponse struct {
 
 func (x *ListRoundsResponse) Reset() {
 	*x = ListRoundsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[50]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3223,7 +3353,7 @@ func (x *ListRoundsResponse) String() string {
 func (*ListRoundsResponse) ProtoMessage() {}
 
 func (x *ListRoundsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[50]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3236,7 +3366,7 @@ func (x *ListRoundsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRoundsResponse.ProtoReflect.Descriptor instead.
 func (*ListRoundsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{50}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *ListRoundsResponse) GetRounds() []*Round {
@@ -3264,7 +3394,7 @@ type GetRoundRequest struct {
 
 func (x *GetRoundRequest) Reset() {
 	*x = GetRoundRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[51]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3276,7 +3406,7 @@ func (x *GetRoundRequest) String() string {
 func (*GetRoundRequest) ProtoMessage() {}
 
 func (x *GetRoundRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[51]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3289,7 +3419,7 @@ func (x *GetRoundRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetRoundRequest.ProtoReflect.Descriptor instead.
 func (*GetRoundRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{51}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *GetRoundRequest) GetName() string {
@@ -3310,7 +3440,7 @@ type GetRoundResponse struct {
 
 func (x *GetRoundResponse) Reset() {
 	*x = GetRoundResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[52]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3322,7 +3452,7 @@ func (x *GetRoundResponse) String() string {
 func (*GetRoundResponse) ProtoMessage() {}
 
 func (x *GetRoundResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[52]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3335,7 +3465,7 @@ func (x *GetRoundResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetRoundResponse.ProtoReflect.Descriptor instead.
 func (*GetRoundResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{52}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *GetRoundResponse) GetRound() *Round {
@@ -3362,7 +3492,7 @@ type ListTournamentEventsRequest struct {
 
 func (x *ListTournamentEventsRequest) Reset() {
 	*x = ListTournamentEventsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[53]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3374,7 +3504,7 @@ func (x *ListTournamentEventsRequest) String() string {
 func (*ListTournamentEventsRequest) ProtoMessage() {}
 
 func (x *ListTournamentEventsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[53]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3387,7 +3517,7 @@ func (x *ListTournamentEventsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTournamentEventsRequest.ProtoReflect.Descriptor instead.
 func (*ListTournamentEventsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{53}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *ListTournamentEventsRequest) GetTournament() string {
@@ -3431,7 +3561,7 @@ type ListTournamentEventsResponse struct {
 
 func (x *ListTournamentEventsResponse) Reset() {
 	*x = ListTournamentEventsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[54]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3443,7 +3573,7 @@ func (x *ListTournamentEventsResponse) String() string {
 func (*ListTournamentEventsResponse) ProtoMessage() {}
 
 func (x *ListTournamentEventsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[54]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3456,7 +3586,7 @@ func (x *ListTournamentEventsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTournamentEventsResponse.ProtoReflect.Descriptor instead.
 func (*ListTournamentEventsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{54}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *ListTournamentEventsResponse) GetUpdates() []*TournamentUpdate {
@@ -3488,7 +3618,7 @@ type WatchTournamentRequest struct {
 
 func (x *WatchTournamentRequest) Reset() {
 	*x = WatchTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[55]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3500,7 +3630,7 @@ func (x *WatchTournamentRequest) String() string {
 func (*WatchTournamentRequest) ProtoMessage() {}
 
 func (x *WatchTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[55]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3513,7 +3643,7 @@ func (x *WatchTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchTournamentRequest.ProtoReflect.Descriptor instead.
 func (*WatchTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{55}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *WatchTournamentRequest) GetTournament() string {
@@ -3548,7 +3678,7 @@ type WatchTournamentResponse struct {
 
 func (x *WatchTournamentResponse) Reset() {
 	*x = WatchTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[56]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3560,7 +3690,7 @@ func (x *WatchTournamentResponse) String() string {
 func (*WatchTournamentResponse) ProtoMessage() {}
 
 func (x *WatchTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[56]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3573,7 +3703,7 @@ func (x *WatchTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchTournamentResponse.ProtoReflect.Descriptor instead.
 func (*WatchTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{56}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{58}
 }
 
 func (x *WatchTournamentResponse) GetUpdate() *TournamentUpdate {
@@ -3594,7 +3724,7 @@ type GetTournamentArchiveRequest struct {
 
 func (x *GetTournamentArchiveRequest) Reset() {
 	*x = GetTournamentArchiveRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[57]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[59]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3606,7 +3736,7 @@ func (x *GetTournamentArchiveRequest) String() string {
 func (*GetTournamentArchiveRequest) ProtoMessage() {}
 
 func (x *GetTournamentArchiveRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[57]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[59]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3619,7 +3749,7 @@ func (x *GetTournamentArchiveRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTournamentArchiveRequest.ProtoReflect.Descriptor instead.
 func (*GetTournamentArchiveRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{57}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{59}
 }
 
 func (x *GetTournamentArchiveRequest) GetTournament() string {
@@ -3640,7 +3770,7 @@ type GetTournamentArchiveResponse struct {
 
 func (x *GetTournamentArchiveResponse) Reset() {
 	*x = GetTournamentArchiveResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[58]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[60]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3652,7 +3782,7 @@ func (x *GetTournamentArchiveResponse) String() string {
 func (*GetTournamentArchiveResponse) ProtoMessage() {}
 
 func (x *GetTournamentArchiveResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[58]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[60]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3665,7 +3795,7 @@ func (x *GetTournamentArchiveResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTournamentArchiveResponse.ProtoReflect.Descriptor instead.
 func (*GetTournamentArchiveResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{58}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{60}
 }
 
 func (x *GetTournamentArchiveResponse) GetData() []byte {
@@ -3749,6 +3879,15 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"request_id\x18\x04 \x01(\tR\trequestId\x12\x1c\n" +
 	"\tsignature\x18\x05 \x01(\fR\tsignature\"E\n" +
 	"\x0fTakeByeResponse\x122\n" +
+	"\aentrant\x18\x01 \x01(\v2\x18.caravanserai.v1.EntrantR\aentrant\"\x93\x01\n" +
+	"\x12TakeBackByeRequest\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x14\n" +
+	"\x05round\x18\x02 \x01(\rR\x05round\x12\x16\n" +
+	"\x06reason\x18\x03 \x01(\tR\x06reason\x12\x1d\n" +
+	"\n" +
+	"request_id\x18\x04 \x01(\tR\trequestId\x12\x1c\n" +
+	"\tsignature\x18\x05 \x01(\fR\tsignature\"I\n" +
+	"\x13TakeBackByeResponse\x122\n" +
 	"\aentrant\x18\x01 \x01(\v2\x18.caravanserai.v1.EntrantR\aentrant\"\xb7\x01\n" +
 	"\x10KeepApartRequest\x12\x1e\n" +
 	"\n" +
@@ -3997,7 +4136,7 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"tournament\x18\x01 \x01(\tR\n" +
 	"tournament\"2\n" +
 	"\x1cGetTournamentArchiveResponse\x12\x12\n" +
-	"\x04data\x18\x01 \x01(\fR\x04data2\xeb\x15\n" +
+	"\x04data\x18\x01 \x01(\fR\x04data2\xc5\x16\n" +
 	"\x11TournamentService\x12g\n" +
 	"\x10CreateTournament\x12(.caravanserai.v1.CreateTournamentRequest\x1a).caravanserai.v1.CreateTournamentResponse\x12d\n" +
 	"\x0fRegisterEntrant\x12'.caravanserai.v1.RegisterEntrantRequest\x1a(.caravanserai.v1.RegisterEntrantResponse\x12d\n" +
@@ -4005,7 +4144,8 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"\aCheckIn\x12\x1f.caravanserai.v1.CheckInRequest\x1a .caravanserai.v1.CheckInResponse\x12X\n" +
 	"\vSeedEntrant\x12#.caravanserai.v1.SeedEntrantRequest\x1a$.caravanserai.v1.SeedEntrantResponse\x12O\n" +
 	"\bGrantBye\x12 .caravanserai.v1.GrantByeRequest\x1a!.caravanserai.v1.GrantByeResponse\x12L\n" +
-	"\aTakeBye\x12\x1f.caravanserai.v1.TakeByeRequest\x1a .caravanserai.v1.TakeByeResponse\x12R\n" +
+	"\aTakeBye\x12\x1f.caravanserai.v1.TakeByeRequest\x1a .caravanserai.v1.TakeByeResponse\x12X\n" +
+	"\vTakeBackBye\x12#.caravanserai.v1.TakeBackByeRequest\x1a$.caravanserai.v1.TakeBackByeResponse\x12R\n" +
 	"\tKeepApart\x12!.caravanserai.v1.KeepApartRequest\x1a\".caravanserai.v1.KeepApartResponse\x12a\n" +
 	"\x0eChangeSettings\x12&.caravanserai.v1.ChangeSettingsRequest\x1a'.caravanserai.v1.ChangeSettingsResponse\x12j\n" +
 	"\x11CloseRegistration\x12).caravanserai.v1.CloseRegistrationRequest\x1a*.caravanserai.v1.CloseRegistrationResponse\x12X\n" +
@@ -4045,7 +4185,7 @@ func file_caravanserai_v1_tournament_service_proto_rawDescGZIP() []byte {
 	return file_caravanserai_v1_tournament_service_proto_rawDescData
 }
 
-var file_caravanserai_v1_tournament_service_proto_msgTypes = make([]protoimpl.MessageInfo, 59)
+var file_caravanserai_v1_tournament_service_proto_msgTypes = make([]protoimpl.MessageInfo, 61)
 var file_caravanserai_v1_tournament_service_proto_goTypes = []any{
 	(*TournamentUpdate)(nil),             // 0: caravanserai.v1.TournamentUpdate
 	(*CreateTournamentRequest)(nil),      // 1: caravanserai.v1.CreateTournamentRequest
@@ -4062,163 +4202,168 @@ var file_caravanserai_v1_tournament_service_proto_goTypes = []any{
 	(*GrantByeResponse)(nil),             // 12: caravanserai.v1.GrantByeResponse
 	(*TakeByeRequest)(nil),               // 13: caravanserai.v1.TakeByeRequest
 	(*TakeByeResponse)(nil),              // 14: caravanserai.v1.TakeByeResponse
-	(*KeepApartRequest)(nil),             // 15: caravanserai.v1.KeepApartRequest
-	(*KeepApartResponse)(nil),            // 16: caravanserai.v1.KeepApartResponse
-	(*ChangeSettingsRequest)(nil),        // 17: caravanserai.v1.ChangeSettingsRequest
-	(*ChangeSettingsResponse)(nil),       // 18: caravanserai.v1.ChangeSettingsResponse
-	(*CloseRegistrationRequest)(nil),     // 19: caravanserai.v1.CloseRegistrationRequest
-	(*CloseRegistrationResponse)(nil),    // 20: caravanserai.v1.CloseRegistrationResponse
-	(*BindEntropyRequest)(nil),           // 21: caravanserai.v1.BindEntropyRequest
-	(*BindEntropyResponse)(nil),          // 22: caravanserai.v1.BindEntropyResponse
-	(*OpenEntropyRequest)(nil),           // 23: caravanserai.v1.OpenEntropyRequest
-	(*OpenEntropyResponse)(nil),          // 24: caravanserai.v1.OpenEntropyResponse
-	(*ReleaseEntrantsRequest)(nil),       // 25: caravanserai.v1.ReleaseEntrantsRequest
-	(*ReleaseEntrantsResponse)(nil),      // 26: caravanserai.v1.ReleaseEntrantsResponse
-	(*PairRoundRequest)(nil),             // 27: caravanserai.v1.PairRoundRequest
-	(*PairRoundResponse)(nil),            // 28: caravanserai.v1.PairRoundResponse
-	(*AdjudicateRequest)(nil),            // 29: caravanserai.v1.AdjudicateRequest
-	(*AdjudicateResponse)(nil),           // 30: caravanserai.v1.AdjudicateResponse
-	(*PauseTournamentRequest)(nil),       // 31: caravanserai.v1.PauseTournamentRequest
-	(*PauseTournamentResponse)(nil),      // 32: caravanserai.v1.PauseTournamentResponse
-	(*ResumeTournamentRequest)(nil),      // 33: caravanserai.v1.ResumeTournamentRequest
-	(*ResumeTournamentResponse)(nil),     // 34: caravanserai.v1.ResumeTournamentResponse
-	(*FinishTournamentRequest)(nil),      // 35: caravanserai.v1.FinishTournamentRequest
-	(*FinishTournamentResponse)(nil),     // 36: caravanserai.v1.FinishTournamentResponse
-	(*CancelTournamentRequest)(nil),      // 37: caravanserai.v1.CancelTournamentRequest
-	(*CancelTournamentResponse)(nil),     // 38: caravanserai.v1.CancelTournamentResponse
-	(*GetTournamentRequest)(nil),         // 39: caravanserai.v1.GetTournamentRequest
-	(*GetTournamentResponse)(nil),        // 40: caravanserai.v1.GetTournamentResponse
-	(*ListTournamentsRequest)(nil),       // 41: caravanserai.v1.ListTournamentsRequest
-	(*ListTournamentsResponse)(nil),      // 42: caravanserai.v1.ListTournamentsResponse
-	(*ListEntrantsRequest)(nil),          // 43: caravanserai.v1.ListEntrantsRequest
-	(*ListEntrantsResponse)(nil),         // 44: caravanserai.v1.ListEntrantsResponse
-	(*GetEntrantRequest)(nil),            // 45: caravanserai.v1.GetEntrantRequest
-	(*GetEntrantResponse)(nil),           // 46: caravanserai.v1.GetEntrantResponse
-	(*GetStandingsRequest)(nil),          // 47: caravanserai.v1.GetStandingsRequest
-	(*GetStandingsResponse)(nil),         // 48: caravanserai.v1.GetStandingsResponse
-	(*ListRoundsRequest)(nil),            // 49: caravanserai.v1.ListRoundsRequest
-	(*ListRoundsResponse)(nil),           // 50: caravanserai.v1.ListRoundsResponse
-	(*GetRoundRequest)(nil),              // 51: caravanserai.v1.GetRoundRequest
-	(*GetRoundResponse)(nil),             // 52: caravanserai.v1.GetRoundResponse
-	(*ListTournamentEventsRequest)(nil),  // 53: caravanserai.v1.ListTournamentEventsRequest
-	(*ListTournamentEventsResponse)(nil), // 54: caravanserai.v1.ListTournamentEventsResponse
-	(*WatchTournamentRequest)(nil),       // 55: caravanserai.v1.WatchTournamentRequest
-	(*WatchTournamentResponse)(nil),      // 56: caravanserai.v1.WatchTournamentResponse
-	(*GetTournamentArchiveRequest)(nil),  // 57: caravanserai.v1.GetTournamentArchiveRequest
-	(*GetTournamentArchiveResponse)(nil), // 58: caravanserai.v1.GetTournamentArchiveResponse
-	(*Opening)(nil),                      // 59: caravanserai.v1.Opening
-	(*TournamentSettings)(nil),           // 60: caravanserai.v1.TournamentSettings
-	(*Tournament)(nil),                   // 61: caravanserai.v1.Tournament
-	(*Entrant)(nil),                      // 62: caravanserai.v1.Entrant
-	(*GrantedBye)(nil),                   // 63: caravanserai.v1.GrantedBye
-	(*SettingsChange)(nil),               // 64: caravanserai.v1.SettingsChange
-	(*Round)(nil),                        // 65: caravanserai.v1.Round
-	(*Adjudication)(nil),                 // 66: caravanserai.v1.Adjudication
-	(Tournament_State)(0),                // 67: caravanserai.v1.Tournament.State
-	(*Standing)(nil),                     // 68: caravanserai.v1.Standing
-	(*CrossTableRow)(nil),                // 69: caravanserai.v1.CrossTableRow
+	(*TakeBackByeRequest)(nil),           // 15: caravanserai.v1.TakeBackByeRequest
+	(*TakeBackByeResponse)(nil),          // 16: caravanserai.v1.TakeBackByeResponse
+	(*KeepApartRequest)(nil),             // 17: caravanserai.v1.KeepApartRequest
+	(*KeepApartResponse)(nil),            // 18: caravanserai.v1.KeepApartResponse
+	(*ChangeSettingsRequest)(nil),        // 19: caravanserai.v1.ChangeSettingsRequest
+	(*ChangeSettingsResponse)(nil),       // 20: caravanserai.v1.ChangeSettingsResponse
+	(*CloseRegistrationRequest)(nil),     // 21: caravanserai.v1.CloseRegistrationRequest
+	(*CloseRegistrationResponse)(nil),    // 22: caravanserai.v1.CloseRegistrationResponse
+	(*BindEntropyRequest)(nil),           // 23: caravanserai.v1.BindEntropyRequest
+	(*BindEntropyResponse)(nil),          // 24: caravanserai.v1.BindEntropyResponse
+	(*OpenEntropyRequest)(nil),           // 25: caravanserai.v1.OpenEntropyRequest
+	(*OpenEntropyResponse)(nil),          // 26: caravanserai.v1.OpenEntropyResponse
+	(*ReleaseEntrantsRequest)(nil),       // 27: caravanserai.v1.ReleaseEntrantsRequest
+	(*ReleaseEntrantsResponse)(nil),      // 28: caravanserai.v1.ReleaseEntrantsResponse
+	(*PairRoundRequest)(nil),             // 29: caravanserai.v1.PairRoundRequest
+	(*PairRoundResponse)(nil),            // 30: caravanserai.v1.PairRoundResponse
+	(*AdjudicateRequest)(nil),            // 31: caravanserai.v1.AdjudicateRequest
+	(*AdjudicateResponse)(nil),           // 32: caravanserai.v1.AdjudicateResponse
+	(*PauseTournamentRequest)(nil),       // 33: caravanserai.v1.PauseTournamentRequest
+	(*PauseTournamentResponse)(nil),      // 34: caravanserai.v1.PauseTournamentResponse
+	(*ResumeTournamentRequest)(nil),      // 35: caravanserai.v1.ResumeTournamentRequest
+	(*ResumeTournamentResponse)(nil),     // 36: caravanserai.v1.ResumeTournamentResponse
+	(*FinishTournamentRequest)(nil),      // 37: caravanserai.v1.FinishTournamentRequest
+	(*FinishTournamentResponse)(nil),     // 38: caravanserai.v1.FinishTournamentResponse
+	(*CancelTournamentRequest)(nil),      // 39: caravanserai.v1.CancelTournamentRequest
+	(*CancelTournamentResponse)(nil),     // 40: caravanserai.v1.CancelTournamentResponse
+	(*GetTournamentRequest)(nil),         // 41: caravanserai.v1.GetTournamentRequest
+	(*GetTournamentResponse)(nil),        // 42: caravanserai.v1.GetTournamentResponse
+	(*ListTournamentsRequest)(nil),       // 43: caravanserai.v1.ListTournamentsRequest
+	(*ListTournamentsResponse)(nil),      // 44: caravanserai.v1.ListTournamentsResponse
+	(*ListEntrantsRequest)(nil),          // 45: caravanserai.v1.ListEntrantsRequest
+	(*ListEntrantsResponse)(nil),         // 46: caravanserai.v1.ListEntrantsResponse
+	(*GetEntrantRequest)(nil),            // 47: caravanserai.v1.GetEntrantRequest
+	(*GetEntrantResponse)(nil),           // 48: caravanserai.v1.GetEntrantResponse
+	(*GetStandingsRequest)(nil),          // 49: caravanserai.v1.GetStandingsRequest
+	(*GetStandingsResponse)(nil),         // 50: caravanserai.v1.GetStandingsResponse
+	(*ListRoundsRequest)(nil),            // 51: caravanserai.v1.ListRoundsRequest
+	(*ListRoundsResponse)(nil),           // 52: caravanserai.v1.ListRoundsResponse
+	(*GetRoundRequest)(nil),              // 53: caravanserai.v1.GetRoundRequest
+	(*GetRoundResponse)(nil),             // 54: caravanserai.v1.GetRoundResponse
+	(*ListTournamentEventsRequest)(nil),  // 55: caravanserai.v1.ListTournamentEventsRequest
+	(*ListTournamentEventsResponse)(nil), // 56: caravanserai.v1.ListTournamentEventsResponse
+	(*WatchTournamentRequest)(nil),       // 57: caravanserai.v1.WatchTournamentRequest
+	(*WatchTournamentResponse)(nil),      // 58: caravanserai.v1.WatchTournamentResponse
+	(*GetTournamentArchiveRequest)(nil),  // 59: caravanserai.v1.GetTournamentArchiveRequest
+	(*GetTournamentArchiveResponse)(nil), // 60: caravanserai.v1.GetTournamentArchiveResponse
+	(*Opening)(nil),                      // 61: caravanserai.v1.Opening
+	(*TournamentSettings)(nil),           // 62: caravanserai.v1.TournamentSettings
+	(*Tournament)(nil),                   // 63: caravanserai.v1.Tournament
+	(*Entrant)(nil),                      // 64: caravanserai.v1.Entrant
+	(*GrantedBye)(nil),                   // 65: caravanserai.v1.GrantedBye
+	(*SettingsChange)(nil),               // 66: caravanserai.v1.SettingsChange
+	(*Round)(nil),                        // 67: caravanserai.v1.Round
+	(*Adjudication)(nil),                 // 68: caravanserai.v1.Adjudication
+	(Tournament_State)(0),                // 69: caravanserai.v1.Tournament.State
+	(*Standing)(nil),                     // 70: caravanserai.v1.Standing
+	(*CrossTableRow)(nil),                // 71: caravanserai.v1.CrossTableRow
 }
 var file_caravanserai_v1_tournament_service_proto_depIdxs = []int32{
-	59, // 0: caravanserai.v1.TournamentUpdate.openings:type_name -> caravanserai.v1.Opening
-	60, // 1: caravanserai.v1.CreateTournamentRequest.settings:type_name -> caravanserai.v1.TournamentSettings
-	61, // 2: caravanserai.v1.CreateTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	62, // 3: caravanserai.v1.RegisterEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
-	62, // 4: caravanserai.v1.WithdrawEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
-	62, // 5: caravanserai.v1.CheckInResponse.entrant:type_name -> caravanserai.v1.Entrant
-	62, // 6: caravanserai.v1.SeedEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
-	63, // 7: caravanserai.v1.GrantByeRequest.bye:type_name -> caravanserai.v1.GrantedBye
-	62, // 8: caravanserai.v1.GrantByeResponse.entrant:type_name -> caravanserai.v1.Entrant
-	62, // 9: caravanserai.v1.TakeByeResponse.entrant:type_name -> caravanserai.v1.Entrant
-	61, // 10: caravanserai.v1.KeepApartResponse.tournament:type_name -> caravanserai.v1.Tournament
-	64, // 11: caravanserai.v1.ChangeSettingsRequest.change:type_name -> caravanserai.v1.SettingsChange
-	61, // 12: caravanserai.v1.ChangeSettingsResponse.tournament:type_name -> caravanserai.v1.Tournament
-	61, // 13: caravanserai.v1.CloseRegistrationResponse.tournament:type_name -> caravanserai.v1.Tournament
-	62, // 14: caravanserai.v1.BindEntropyResponse.entrant:type_name -> caravanserai.v1.Entrant
-	61, // 15: caravanserai.v1.OpenEntropyResponse.tournament:type_name -> caravanserai.v1.Tournament
-	61, // 16: caravanserai.v1.ReleaseEntrantsResponse.tournament:type_name -> caravanserai.v1.Tournament
-	61, // 17: caravanserai.v1.PairRoundResponse.tournament:type_name -> caravanserai.v1.Tournament
-	65, // 18: caravanserai.v1.PairRoundResponse.round:type_name -> caravanserai.v1.Round
-	66, // 19: caravanserai.v1.AdjudicateRequest.adjudication:type_name -> caravanserai.v1.Adjudication
-	61, // 20: caravanserai.v1.AdjudicateResponse.tournament:type_name -> caravanserai.v1.Tournament
-	65, // 21: caravanserai.v1.AdjudicateResponse.round:type_name -> caravanserai.v1.Round
-	61, // 22: caravanserai.v1.PauseTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	61, // 23: caravanserai.v1.ResumeTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	61, // 24: caravanserai.v1.FinishTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	61, // 25: caravanserai.v1.CancelTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	61, // 26: caravanserai.v1.GetTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	67, // 27: caravanserai.v1.ListTournamentsRequest.states:type_name -> caravanserai.v1.Tournament.State
-	61, // 28: caravanserai.v1.ListTournamentsResponse.tournaments:type_name -> caravanserai.v1.Tournament
-	62, // 29: caravanserai.v1.ListEntrantsResponse.entrants:type_name -> caravanserai.v1.Entrant
-	62, // 30: caravanserai.v1.GetEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
-	68, // 31: caravanserai.v1.GetStandingsResponse.standings:type_name -> caravanserai.v1.Standing
-	69, // 32: caravanserai.v1.GetStandingsResponse.cross_table:type_name -> caravanserai.v1.CrossTableRow
-	65, // 33: caravanserai.v1.ListRoundsResponse.rounds:type_name -> caravanserai.v1.Round
-	65, // 34: caravanserai.v1.GetRoundResponse.round:type_name -> caravanserai.v1.Round
-	0,  // 35: caravanserai.v1.ListTournamentEventsResponse.updates:type_name -> caravanserai.v1.TournamentUpdate
-	0,  // 36: caravanserai.v1.WatchTournamentResponse.update:type_name -> caravanserai.v1.TournamentUpdate
-	1,  // 37: caravanserai.v1.TournamentService.CreateTournament:input_type -> caravanserai.v1.CreateTournamentRequest
-	3,  // 38: caravanserai.v1.TournamentService.RegisterEntrant:input_type -> caravanserai.v1.RegisterEntrantRequest
-	5,  // 39: caravanserai.v1.TournamentService.WithdrawEntrant:input_type -> caravanserai.v1.WithdrawEntrantRequest
-	7,  // 40: caravanserai.v1.TournamentService.CheckIn:input_type -> caravanserai.v1.CheckInRequest
-	9,  // 41: caravanserai.v1.TournamentService.SeedEntrant:input_type -> caravanserai.v1.SeedEntrantRequest
-	11, // 42: caravanserai.v1.TournamentService.GrantBye:input_type -> caravanserai.v1.GrantByeRequest
-	13, // 43: caravanserai.v1.TournamentService.TakeBye:input_type -> caravanserai.v1.TakeByeRequest
-	15, // 44: caravanserai.v1.TournamentService.KeepApart:input_type -> caravanserai.v1.KeepApartRequest
-	17, // 45: caravanserai.v1.TournamentService.ChangeSettings:input_type -> caravanserai.v1.ChangeSettingsRequest
-	19, // 46: caravanserai.v1.TournamentService.CloseRegistration:input_type -> caravanserai.v1.CloseRegistrationRequest
-	21, // 47: caravanserai.v1.TournamentService.BindEntropy:input_type -> caravanserai.v1.BindEntropyRequest
-	23, // 48: caravanserai.v1.TournamentService.OpenEntropy:input_type -> caravanserai.v1.OpenEntropyRequest
-	25, // 49: caravanserai.v1.TournamentService.ReleaseEntrants:input_type -> caravanserai.v1.ReleaseEntrantsRequest
-	27, // 50: caravanserai.v1.TournamentService.PairRound:input_type -> caravanserai.v1.PairRoundRequest
-	29, // 51: caravanserai.v1.TournamentService.Adjudicate:input_type -> caravanserai.v1.AdjudicateRequest
-	31, // 52: caravanserai.v1.TournamentService.PauseTournament:input_type -> caravanserai.v1.PauseTournamentRequest
-	33, // 53: caravanserai.v1.TournamentService.ResumeTournament:input_type -> caravanserai.v1.ResumeTournamentRequest
-	35, // 54: caravanserai.v1.TournamentService.FinishTournament:input_type -> caravanserai.v1.FinishTournamentRequest
-	37, // 55: caravanserai.v1.TournamentService.CancelTournament:input_type -> caravanserai.v1.CancelTournamentRequest
-	39, // 56: caravanserai.v1.TournamentService.GetTournament:input_type -> caravanserai.v1.GetTournamentRequest
-	41, // 57: caravanserai.v1.TournamentService.ListTournaments:input_type -> caravanserai.v1.ListTournamentsRequest
-	43, // 58: caravanserai.v1.TournamentService.ListEntrants:input_type -> caravanserai.v1.ListEntrantsRequest
-	45, // 59: caravanserai.v1.TournamentService.GetEntrant:input_type -> caravanserai.v1.GetEntrantRequest
-	47, // 60: caravanserai.v1.TournamentService.GetStandings:input_type -> caravanserai.v1.GetStandingsRequest
-	49, // 61: caravanserai.v1.TournamentService.ListRounds:input_type -> caravanserai.v1.ListRoundsRequest
-	51, // 62: caravanserai.v1.TournamentService.GetRound:input_type -> caravanserai.v1.GetRoundRequest
-	53, // 63: caravanserai.v1.TournamentService.ListTournamentEvents:input_type -> caravanserai.v1.ListTournamentEventsRequest
-	55, // 64: caravanserai.v1.TournamentService.WatchTournament:input_type -> caravanserai.v1.WatchTournamentRequest
-	57, // 65: caravanserai.v1.TournamentService.GetTournamentArchive:input_type -> caravanserai.v1.GetTournamentArchiveRequest
-	2,  // 66: caravanserai.v1.TournamentService.CreateTournament:output_type -> caravanserai.v1.CreateTournamentResponse
-	4,  // 67: caravanserai.v1.TournamentService.RegisterEntrant:output_type -> caravanserai.v1.RegisterEntrantResponse
-	6,  // 68: caravanserai.v1.TournamentService.WithdrawEntrant:output_type -> caravanserai.v1.WithdrawEntrantResponse
-	8,  // 69: caravanserai.v1.TournamentService.CheckIn:output_type -> caravanserai.v1.CheckInResponse
-	10, // 70: caravanserai.v1.TournamentService.SeedEntrant:output_type -> caravanserai.v1.SeedEntrantResponse
-	12, // 71: caravanserai.v1.TournamentService.GrantBye:output_type -> caravanserai.v1.GrantByeResponse
-	14, // 72: caravanserai.v1.TournamentService.TakeBye:output_type -> caravanserai.v1.TakeByeResponse
-	16, // 73: caravanserai.v1.TournamentService.KeepApart:output_type -> caravanserai.v1.KeepApartResponse
-	18, // 74: caravanserai.v1.TournamentService.ChangeSettings:output_type -> caravanserai.v1.ChangeSettingsResponse
-	20, // 75: caravanserai.v1.TournamentService.CloseRegistration:output_type -> caravanserai.v1.CloseRegistrationResponse
-	22, // 76: caravanserai.v1.TournamentService.BindEntropy:output_type -> caravanserai.v1.BindEntropyResponse
-	24, // 77: caravanserai.v1.TournamentService.OpenEntropy:output_type -> caravanserai.v1.OpenEntropyResponse
-	26, // 78: caravanserai.v1.TournamentService.ReleaseEntrants:output_type -> caravanserai.v1.ReleaseEntrantsResponse
-	28, // 79: caravanserai.v1.TournamentService.PairRound:output_type -> caravanserai.v1.PairRoundResponse
-	30, // 80: caravanserai.v1.TournamentService.Adjudicate:output_type -> caravanserai.v1.AdjudicateResponse
-	32, // 81: caravanserai.v1.TournamentService.PauseTournament:output_type -> caravanserai.v1.PauseTournamentResponse
-	34, // 82: caravanserai.v1.TournamentService.ResumeTournament:output_type -> caravanserai.v1.ResumeTournamentResponse
-	36, // 83: caravanserai.v1.TournamentService.FinishTournament:output_type -> caravanserai.v1.FinishTournamentResponse
-	38, // 84: caravanserai.v1.TournamentService.CancelTournament:output_type -> caravanserai.v1.CancelTournamentResponse
-	40, // 85: caravanserai.v1.TournamentService.GetTournament:output_type -> caravanserai.v1.GetTournamentResponse
-	42, // 86: caravanserai.v1.TournamentService.ListTournaments:output_type -> caravanserai.v1.ListTournamentsResponse
-	44, // 87: caravanserai.v1.TournamentService.ListEntrants:output_type -> caravanserai.v1.ListEntrantsResponse
-	46, // 88: caravanserai.v1.TournamentService.GetEntrant:output_type -> caravanserai.v1.GetEntrantResponse
-	48, // 89: caravanserai.v1.TournamentService.GetStandings:output_type -> caravanserai.v1.GetStandingsResponse
-	50, // 90: caravanserai.v1.TournamentService.ListRounds:output_type -> caravanserai.v1.ListRoundsResponse
-	52, // 91: caravanserai.v1.TournamentService.GetRound:output_type -> caravanserai.v1.GetRoundResponse
-	54, // 92: caravanserai.v1.TournamentService.ListTournamentEvents:output_type -> caravanserai.v1.ListTournamentEventsResponse
-	56, // 93: caravanserai.v1.TournamentService.WatchTournament:output_type -> caravanserai.v1.WatchTournamentResponse
-	58, // 94: caravanserai.v1.TournamentService.GetTournamentArchive:output_type -> caravanserai.v1.GetTournamentArchiveResponse
-	66, // [66:95] is the sub-list for method output_type
-	37, // [37:66] is the sub-list for method input_type
-	37, // [37:37] is the sub-list for extension type_name
-	37, // [37:37] is the sub-list for extension extendee
-	0,  // [0:37] is the sub-list for field type_name
+	61, // 0: caravanserai.v1.TournamentUpdate.openings:type_name -> caravanserai.v1.Opening
+	62, // 1: caravanserai.v1.CreateTournamentRequest.settings:type_name -> caravanserai.v1.TournamentSettings
+	63, // 2: caravanserai.v1.CreateTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	64, // 3: caravanserai.v1.RegisterEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
+	64, // 4: caravanserai.v1.WithdrawEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
+	64, // 5: caravanserai.v1.CheckInResponse.entrant:type_name -> caravanserai.v1.Entrant
+	64, // 6: caravanserai.v1.SeedEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
+	65, // 7: caravanserai.v1.GrantByeRequest.bye:type_name -> caravanserai.v1.GrantedBye
+	64, // 8: caravanserai.v1.GrantByeResponse.entrant:type_name -> caravanserai.v1.Entrant
+	64, // 9: caravanserai.v1.TakeByeResponse.entrant:type_name -> caravanserai.v1.Entrant
+	64, // 10: caravanserai.v1.TakeBackByeResponse.entrant:type_name -> caravanserai.v1.Entrant
+	63, // 11: caravanserai.v1.KeepApartResponse.tournament:type_name -> caravanserai.v1.Tournament
+	66, // 12: caravanserai.v1.ChangeSettingsRequest.change:type_name -> caravanserai.v1.SettingsChange
+	63, // 13: caravanserai.v1.ChangeSettingsResponse.tournament:type_name -> caravanserai.v1.Tournament
+	63, // 14: caravanserai.v1.CloseRegistrationResponse.tournament:type_name -> caravanserai.v1.Tournament
+	64, // 15: caravanserai.v1.BindEntropyResponse.entrant:type_name -> caravanserai.v1.Entrant
+	63, // 16: caravanserai.v1.OpenEntropyResponse.tournament:type_name -> caravanserai.v1.Tournament
+	63, // 17: caravanserai.v1.ReleaseEntrantsResponse.tournament:type_name -> caravanserai.v1.Tournament
+	63, // 18: caravanserai.v1.PairRoundResponse.tournament:type_name -> caravanserai.v1.Tournament
+	67, // 19: caravanserai.v1.PairRoundResponse.round:type_name -> caravanserai.v1.Round
+	68, // 20: caravanserai.v1.AdjudicateRequest.adjudication:type_name -> caravanserai.v1.Adjudication
+	63, // 21: caravanserai.v1.AdjudicateResponse.tournament:type_name -> caravanserai.v1.Tournament
+	67, // 22: caravanserai.v1.AdjudicateResponse.round:type_name -> caravanserai.v1.Round
+	63, // 23: caravanserai.v1.PauseTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	63, // 24: caravanserai.v1.ResumeTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	63, // 25: caravanserai.v1.FinishTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	63, // 26: caravanserai.v1.CancelTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	63, // 27: caravanserai.v1.GetTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	69, // 28: caravanserai.v1.ListTournamentsRequest.states:type_name -> caravanserai.v1.Tournament.State
+	63, // 29: caravanserai.v1.ListTournamentsResponse.tournaments:type_name -> caravanserai.v1.Tournament
+	64, // 30: caravanserai.v1.ListEntrantsResponse.entrants:type_name -> caravanserai.v1.Entrant
+	64, // 31: caravanserai.v1.GetEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
+	70, // 32: caravanserai.v1.GetStandingsResponse.standings:type_name -> caravanserai.v1.Standing
+	71, // 33: caravanserai.v1.GetStandingsResponse.cross_table:type_name -> caravanserai.v1.CrossTableRow
+	67, // 34: caravanserai.v1.ListRoundsResponse.rounds:type_name -> caravanserai.v1.Round
+	67, // 35: caravanserai.v1.GetRoundResponse.round:type_name -> caravanserai.v1.Round
+	0,  // 36: caravanserai.v1.ListTournamentEventsResponse.updates:type_name -> caravanserai.v1.TournamentUpdate
+	0,  // 37: caravanserai.v1.WatchTournamentResponse.update:type_name -> caravanserai.v1.TournamentUpdate
+	1,  // 38: caravanserai.v1.TournamentService.CreateTournament:input_type -> caravanserai.v1.CreateTournamentRequest
+	3,  // 39: caravanserai.v1.TournamentService.RegisterEntrant:input_type -> caravanserai.v1.RegisterEntrantRequest
+	5,  // 40: caravanserai.v1.TournamentService.WithdrawEntrant:input_type -> caravanserai.v1.WithdrawEntrantRequest
+	7,  // 41: caravanserai.v1.TournamentService.CheckIn:input_type -> caravanserai.v1.CheckInRequest
+	9,  // 42: caravanserai.v1.TournamentService.SeedEntrant:input_type -> caravanserai.v1.SeedEntrantRequest
+	11, // 43: caravanserai.v1.TournamentService.GrantBye:input_type -> caravanserai.v1.GrantByeRequest
+	13, // 44: caravanserai.v1.TournamentService.TakeBye:input_type -> caravanserai.v1.TakeByeRequest
+	15, // 45: caravanserai.v1.TournamentService.TakeBackBye:input_type -> caravanserai.v1.TakeBackByeRequest
+	17, // 46: caravanserai.v1.TournamentService.KeepApart:input_type -> caravanserai.v1.KeepApartRequest
+	19, // 47: caravanserai.v1.TournamentService.ChangeSettings:input_type -> caravanserai.v1.ChangeSettingsRequest
+	21, // 48: caravanserai.v1.TournamentService.CloseRegistration:input_type -> caravanserai.v1.CloseRegistrationRequest
+	23, // 49: caravanserai.v1.TournamentService.BindEntropy:input_type -> caravanserai.v1.BindEntropyRequest
+	25, // 50: caravanserai.v1.TournamentService.OpenEntropy:input_type -> caravanserai.v1.OpenEntropyRequest
+	27, // 51: caravanserai.v1.TournamentService.ReleaseEntrants:input_type -> caravanserai.v1.ReleaseEntrantsRequest
+	29, // 52: caravanserai.v1.TournamentService.PairRound:input_type -> caravanserai.v1.PairRoundRequest
+	31, // 53: caravanserai.v1.TournamentService.Adjudicate:input_type -> caravanserai.v1.AdjudicateRequest
+	33, // 54: caravanserai.v1.TournamentService.PauseTournament:input_type -> caravanserai.v1.PauseTournamentRequest
+	35, // 55: caravanserai.v1.TournamentService.ResumeTournament:input_type -> caravanserai.v1.ResumeTournamentRequest
+	37, // 56: caravanserai.v1.TournamentService.FinishTournament:input_type -> caravanserai.v1.FinishTournamentRequest
+	39, // 57: caravanserai.v1.TournamentService.CancelTournament:input_type -> caravanserai.v1.CancelTournamentRequest
+	41, // 58: caravanserai.v1.TournamentService.GetTournament:input_type -> caravanserai.v1.GetTournamentRequest
+	43, // 59: caravanserai.v1.TournamentService.ListTournaments:input_type -> caravanserai.v1.ListTournamentsRequest
+	45, // 60: caravanserai.v1.TournamentService.ListEntrants:input_type -> caravanserai.v1.ListEntrantsRequest
+	47, // 61: caravanserai.v1.TournamentService.GetEntrant:input_type -> caravanserai.v1.GetEntrantRequest
+	49, // 62: caravanserai.v1.TournamentService.GetStandings:input_type -> caravanserai.v1.GetStandingsRequest
+	51, // 63: caravanserai.v1.TournamentService.ListRounds:input_type -> caravanserai.v1.ListRoundsRequest
+	53, // 64: caravanserai.v1.TournamentService.GetRound:input_type -> caravanserai.v1.GetRoundRequest
+	55, // 65: caravanserai.v1.TournamentService.ListTournamentEvents:input_type -> caravanserai.v1.ListTournamentEventsRequest
+	57, // 66: caravanserai.v1.TournamentService.WatchTournament:input_type -> caravanserai.v1.WatchTournamentRequest
+	59, // 67: caravanserai.v1.TournamentService.GetTournamentArchive:input_type -> caravanserai.v1.GetTournamentArchiveRequest
+	2,  // 68: caravanserai.v1.TournamentService.CreateTournament:output_type -> caravanserai.v1.CreateTournamentResponse
+	4,  // 69: caravanserai.v1.TournamentService.RegisterEntrant:output_type -> caravanserai.v1.RegisterEntrantResponse
+	6,  // 70: caravanserai.v1.TournamentService.WithdrawEntrant:output_type -> caravanserai.v1.WithdrawEntrantResponse
+	8,  // 71: caravanserai.v1.TournamentService.CheckIn:output_type -> caravanserai.v1.CheckInResponse
+	10, // 72: caravanserai.v1.TournamentService.SeedEntrant:output_type -> caravanserai.v1.SeedEntrantResponse
+	12, // 73: caravanserai.v1.TournamentService.GrantBye:output_type -> caravanserai.v1.GrantByeResponse
+	14, // 74: caravanserai.v1.TournamentService.TakeBye:output_type -> caravanserai.v1.TakeByeResponse
+	16, // 75: caravanserai.v1.TournamentService.TakeBackBye:output_type -> caravanserai.v1.TakeBackByeResponse
+	18, // 76: caravanserai.v1.TournamentService.KeepApart:output_type -> caravanserai.v1.KeepApartResponse
+	20, // 77: caravanserai.v1.TournamentService.ChangeSettings:output_type -> caravanserai.v1.ChangeSettingsResponse
+	22, // 78: caravanserai.v1.TournamentService.CloseRegistration:output_type -> caravanserai.v1.CloseRegistrationResponse
+	24, // 79: caravanserai.v1.TournamentService.BindEntropy:output_type -> caravanserai.v1.BindEntropyResponse
+	26, // 80: caravanserai.v1.TournamentService.OpenEntropy:output_type -> caravanserai.v1.OpenEntropyResponse
+	28, // 81: caravanserai.v1.TournamentService.ReleaseEntrants:output_type -> caravanserai.v1.ReleaseEntrantsResponse
+	30, // 82: caravanserai.v1.TournamentService.PairRound:output_type -> caravanserai.v1.PairRoundResponse
+	32, // 83: caravanserai.v1.TournamentService.Adjudicate:output_type -> caravanserai.v1.AdjudicateResponse
+	34, // 84: caravanserai.v1.TournamentService.PauseTournament:output_type -> caravanserai.v1.PauseTournamentResponse
+	36, // 85: caravanserai.v1.TournamentService.ResumeTournament:output_type -> caravanserai.v1.ResumeTournamentResponse
+	38, // 86: caravanserai.v1.TournamentService.FinishTournament:output_type -> caravanserai.v1.FinishTournamentResponse
+	40, // 87: caravanserai.v1.TournamentService.CancelTournament:output_type -> caravanserai.v1.CancelTournamentResponse
+	42, // 88: caravanserai.v1.TournamentService.GetTournament:output_type -> caravanserai.v1.GetTournamentResponse
+	44, // 89: caravanserai.v1.TournamentService.ListTournaments:output_type -> caravanserai.v1.ListTournamentsResponse
+	46, // 90: caravanserai.v1.TournamentService.ListEntrants:output_type -> caravanserai.v1.ListEntrantsResponse
+	48, // 91: caravanserai.v1.TournamentService.GetEntrant:output_type -> caravanserai.v1.GetEntrantResponse
+	50, // 92: caravanserai.v1.TournamentService.GetStandings:output_type -> caravanserai.v1.GetStandingsResponse
+	52, // 93: caravanserai.v1.TournamentService.ListRounds:output_type -> caravanserai.v1.ListRoundsResponse
+	54, // 94: caravanserai.v1.TournamentService.GetRound:output_type -> caravanserai.v1.GetRoundResponse
+	56, // 95: caravanserai.v1.TournamentService.ListTournamentEvents:output_type -> caravanserai.v1.ListTournamentEventsResponse
+	58, // 96: caravanserai.v1.TournamentService.WatchTournament:output_type -> caravanserai.v1.WatchTournamentResponse
+	60, // 97: caravanserai.v1.TournamentService.GetTournamentArchive:output_type -> caravanserai.v1.GetTournamentArchiveResponse
+	68, // [68:98] is the sub-list for method output_type
+	38, // [38:68] is the sub-list for method input_type
+	38, // [38:38] is the sub-list for extension type_name
+	38, // [38:38] is the sub-list for extension extendee
+	0,  // [0:38] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_tournament_service_proto_init() }
@@ -4228,19 +4373,19 @@ func file_caravanserai_v1_tournament_service_proto_init() {
 	}
 	file_caravanserai_v1_event_proto_init()
 	file_caravanserai_v1_tournament_proto_init()
-	file_caravanserai_v1_tournament_service_proto_msgTypes[17].OneofWrappers = []any{}
 	file_caravanserai_v1_tournament_service_proto_msgTypes[19].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_service_proto_msgTypes[23].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_service_proto_msgTypes[27].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_service_proto_msgTypes[21].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_service_proto_msgTypes[25].OneofWrappers = []any{}
 	file_caravanserai_v1_tournament_service_proto_msgTypes[29].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_service_proto_msgTypes[35].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_service_proto_msgTypes[31].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_service_proto_msgTypes[37].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_tournament_service_proto_rawDesc), len(file_caravanserai_v1_tournament_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   59,
+			NumMessages:   61,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

@@ -26,6 +26,7 @@ const (
 	TournamentService_SeedEntrant_FullMethodName          = "/caravanserai.v1.TournamentService/SeedEntrant"
 	TournamentService_GrantBye_FullMethodName             = "/caravanserai.v1.TournamentService/GrantBye"
 	TournamentService_TakeBye_FullMethodName              = "/caravanserai.v1.TournamentService/TakeBye"
+	TournamentService_TakeBackBye_FullMethodName          = "/caravanserai.v1.TournamentService/TakeBackBye"
 	TournamentService_KeepApart_FullMethodName            = "/caravanserai.v1.TournamentService/KeepApart"
 	TournamentService_ChangeSettings_FullMethodName       = "/caravanserai.v1.TournamentService/ChangeSettings"
 	TournamentService_CloseRegistration_FullMethodName    = "/caravanserai.v1.TournamentService/CloseRegistration"
@@ -75,9 +76,11 @@ type TournamentServiceClient interface {
 	SeedEntrant(ctx context.Context, in *SeedEntrantRequest, opts ...grpc.CallOption) (*SeedEntrantResponse, error)
 	// Gives an entrant a bye in a round that is not paired yet. Only the organiser may, and administrators.
 	GrantBye(ctx context.Context, in *GrantByeRequest, opts ...grpc.CallOption) (*GrantByeResponse, error)
-	// Takes a half-point bye in a round that is not paired yet, as the entrant who calls: as many as the tournament allows. Nobody
-	// takes one back.
+	// Takes a half-point bye in a round that is not paired yet, as the entrant who calls: as many as the tournament allows.
 	TakeBye(ctx context.Context, in *TakeByeRequest, opts ...grpc.CallOption) (*TakeByeResponse, error)
+	// Takes a bye back in a round that is not paired yet: the entrant one that they took, up to 20 times; the organiser and
+	// administrators any. The entrant plays that round.
+	TakeBackBye(ctx context.Context, in *TakeBackByeRequest, opts ...grpc.CallOption) (*TakeBackByeResponse, error)
 	// Keeps entrants apart, such as members of one club, in the rounds that are not paired yet; or lets them meet again. Swiss system
 	// only. Only the organiser may, and administrators.
 	KeepApart(ctx context.Context, in *KeepApartRequest, opts ...grpc.CallOption) (*KeepApartResponse, error)
@@ -202,6 +205,16 @@ func (c *tournamentServiceClient) TakeBye(ctx context.Context, in *TakeByeReques
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(TakeByeResponse)
 	err := c.cc.Invoke(ctx, TournamentService_TakeBye_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *tournamentServiceClient) TakeBackBye(ctx context.Context, in *TakeBackByeRequest, opts ...grpc.CallOption) (*TakeBackByeResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(TakeBackByeResponse)
+	err := c.cc.Invoke(ctx, TournamentService_TakeBackBye_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -471,9 +484,11 @@ type TournamentServiceServer interface {
 	SeedEntrant(context.Context, *SeedEntrantRequest) (*SeedEntrantResponse, error)
 	// Gives an entrant a bye in a round that is not paired yet. Only the organiser may, and administrators.
 	GrantBye(context.Context, *GrantByeRequest) (*GrantByeResponse, error)
-	// Takes a half-point bye in a round that is not paired yet, as the entrant who calls: as many as the tournament allows. Nobody
-	// takes one back.
+	// Takes a half-point bye in a round that is not paired yet, as the entrant who calls: as many as the tournament allows.
 	TakeBye(context.Context, *TakeByeRequest) (*TakeByeResponse, error)
+	// Takes a bye back in a round that is not paired yet: the entrant one that they took, up to 20 times; the organiser and
+	// administrators any. The entrant plays that round.
+	TakeBackBye(context.Context, *TakeBackByeRequest) (*TakeBackByeResponse, error)
 	// Keeps entrants apart, such as members of one club, in the rounds that are not paired yet; or lets them meet again. Swiss system
 	// only. Only the organiser may, and administrators.
 	KeepApart(context.Context, *KeepApartRequest) (*KeepApartResponse, error)
@@ -554,6 +569,9 @@ func (UnimplementedTournamentServiceServer) GrantBye(context.Context, *GrantByeR
 }
 func (UnimplementedTournamentServiceServer) TakeBye(context.Context, *TakeByeRequest) (*TakeByeResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method TakeBye not implemented")
+}
+func (UnimplementedTournamentServiceServer) TakeBackBye(context.Context, *TakeBackByeRequest) (*TakeBackByeResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method TakeBackBye not implemented")
 }
 func (UnimplementedTournamentServiceServer) KeepApart(context.Context, *KeepApartRequest) (*KeepApartResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method KeepApart not implemented")
@@ -764,6 +782,24 @@ func _TournamentService_TakeBye_Handler(srv interface{}, ctx context.Context, de
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(TournamentServiceServer).TakeBye(ctx, req.(*TakeByeRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _TournamentService_TakeBackBye_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(TakeBackByeRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(TournamentServiceServer).TakeBackBye(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: TournamentService_TakeBackBye_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(TournamentServiceServer).TakeBackBye(ctx, req.(*TakeBackByeRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -1184,6 +1220,10 @@ var TournamentService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "TakeBye",
 			Handler:    _TournamentService_TakeBye_Handler,
+		},
+		{
+			MethodName: "TakeBackBye",
+			Handler:    _TournamentService_TakeBackBye_Handler,
 		},
 		{
 			MethodName: "KeepApart",

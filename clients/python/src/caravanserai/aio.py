@@ -36,6 +36,7 @@ from caravanserai_protocol.signing import (
     joining,
     opening_entropy,
     registering,
+    taking_back,
     taking_bye,
     withdrawing,
 )
@@ -122,6 +123,7 @@ EnteringT = TypeVar(
     "EnteringT",
     tournament_messages.WithdrawEntrantRequest,
     tournament_messages.TakeByeRequest,
+    tournament_messages.TakeBackByeRequest,
     tournament_messages.BindEntropyRequest,
 )
 OrganisingT = TypeVar(
@@ -132,6 +134,7 @@ OrganisingT = TypeVar(
     tournament_messages.SeedEntrantRequest,
     tournament_messages.GrantByeRequest,
     tournament_messages.KeepApartRequest,
+    tournament_messages.TakeBackByeRequest,
     tournament_messages.ChangeSettingsRequest,
     tournament_messages.CloseRegistrationRequest,
     tournament_messages.ReleaseEntrantsRequest,
@@ -1410,14 +1413,34 @@ class Client(Core):
     async def take_bye(
         self, tournament: str, number: int, reason: str = "", *, request_id: str = ""
     ) -> tournament_pb2.Entrant:
-        """Takes a half-point bye in a round to come, as this entrant, where the tournament allows that. Nobody takes
-        one back. Of several spaces in a reason one is kept.
+        """Takes a half-point bye in a round to come, as this entrant, where the tournament allows that. Of several
+        spaces in a reason one is kept.
         """
         name, reason = resource("tournaments", tournament), kept(reason)
         request = tournament_messages.TakeByeRequest(
             tournament=name, round=number, reason=reason, request_id=request_id or _request_id()
         )
         return (await self._entering(self._tournaments.TakeBye, request, name, taking_bye(number, reason))).entrant
+
+    async def take_back_bye(
+        self, entrant: str, number: int, reason: str = "", *, request_id: str = ""
+    ) -> tournament_pb2.Entrant:
+        """Takes a bye back in a round that is not paired yet: an entrant (`tournaments/…/entrants/…`) one that they
+        took. The organiser takes back any, with a reason. Of several spaces in a reason one is kept.
+        """
+        reason = kept(reason)
+        request = tournament_messages.TakeBackByeRequest(
+            name=entrant, round=number, reason=reason, request_id=request_id or _request_id()
+        )
+        tournament, _, own = entrant.partition("/entrants/")
+        method = self._tournaments.TakeBackBye
+        if not self.caller.registered or own != (await self.player()).name.removeprefix("players/"):
+            return (
+                await self._organising(
+                    method, request, tournament, lambda _: organising("TakeBackBye", reason, own, number)
+                )
+            ).entrant
+        return (await self._entering(method, request, tournament, taking_back(number, reason))).entrant
 
     async def keep_apart(
         self,

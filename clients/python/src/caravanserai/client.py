@@ -324,6 +324,7 @@ class Client(Core):
     seed_entrant = waiting(aio.Client.seed_entrant)
     grant_bye = waiting(aio.Client.grant_bye)
     take_bye = waiting(aio.Client.take_bye)
+    take_back_bye = waiting(aio.Client.take_back_bye)
     keep_apart = waiting(aio.Client.keep_apart)
     change_settings = waiting(aio.Client.change_settings)
     close_registration = waiting(aio.Client.close_registration)

@@ -9,6 +9,7 @@ from caravanserai_protocol.signing import (
     fits,
     opening_entropy,
     registering,
+    taking_back,
     taking_bye,
     withdrawing,
 )
@@ -69,6 +70,8 @@ def _entering(event: TournamentEvent) -> tuple[str, Act | None]:
             return event.dropped_out.entrant, withdrawing(event.reason)
         case "bye_granted":
             return event.bye_granted.entrant, taking_bye(event.bye_granted.bye.round, event.reason)
+        case "bye_taken_back":
+            return event.bye_taken_back.entrant, taking_back(event.bye_taken_back.round, event.reason)
         case "entropy_bound":
             return event.entropy_bound.entrant, binding_entrant(event.entropy_bound.entropy_commitment)
         case "entropy_opened":

@@ -104,6 +104,8 @@ def organised(event: TournamentEvent, rounds: int) -> Act | None:
         case "bye_granted":
             given = event.bye_granted
             return granting(event.reason, given.entrant, given.bye.round, given.bye.result)
+        case "bye_taken_back":
+            return organising("TakeBackBye", event.reason, event.bye_taken_back.entrant, event.bye_taken_back.round)
         case "kept_apart":
             return organising("KeepApart", event.reason, int(event.kept_apart.lifted), *event.kept_apart.entrants)
         case "settings_changed":

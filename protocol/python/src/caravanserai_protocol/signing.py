@@ -92,6 +92,11 @@ def taking_bye(number: int, reason: str) -> Act:
     return Act("TakeBye", (number.to_bytes(8, "big"), reason.encode()))
 
 
+def taking_back(number: int, reason: str) -> Act:
+    """Taking a bye back in a round of a tournament, for a reason (perhaps empty)."""
+    return Act("TakeBackBye", (number.to_bytes(8, "big"), reason.encode()))
+
+
 def binding_entrant(commitment: bytes) -> Act:
     """Binding an entrant to fresh entropy (empty: to none)."""
     return Act("BindEntropy", (commitment,))

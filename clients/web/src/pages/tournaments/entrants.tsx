@@ -108,11 +108,12 @@ function entropyText(t: Translate, { entropyCommitment, entropy, unbound }: Entr
 
 function EntrantControls({
     entrant,
-    shown: { tournament, entrants, ahead },
+    shown,
     nameOf,
     act,
 }: PartProps & { readonly entrant: Entrant }): JSX.Element | null {
     const t = useWords();
+    const { tournament, entrants, ahead } = shown;
     const [seed, setSeed] = useState(entrant.seed);
     const checkInBegan = useReached(checkInFrom(tournament), ahead);
     const [points, setPoints] = useState(1);
@@ -146,6 +147,7 @@ function EntrantControls({
             {tournament.settings?.format.case === "swiss" && (
                 <Apart entrant={entrant} entrants={entrants} nameOf={nameOf} act={act} />
             )}
+            <TakeBack entrant={entrant} shown={shown} act={act} reason="must" />
             {round > 0 && (
                 <Asking
                     label={t("tournaments-do-penalty")}
@@ -263,6 +265,32 @@ function TakeBye({ shown: { tournament }, act }: Pick<PartProps, "shown" | "act"
     );
 }
 
+/** The byes of an entrant that can be taken back: a button for each. */
+function TakeBack({
+    entrant,
+    shown: { tournament },
+    act,
+    reason,
+}: Pick<PartProps, "shown" | "act"> & { readonly entrant: Entrant; readonly reason: "must" | "may" }): JSX.Element {
+    const t = useWords();
+    const coming = entrant.byes.filter(({ round }) => round > tournament.round);
+    return (
+        <>
+            {coming.map(({ round }) => (
+                <Asking
+                    key={round}
+                    label={t("tournaments-take-back", { round })}
+                    question={t("tournaments-take-back-sure", { round })}
+                    reason={reason}
+                    work={(why) =>
+                        act(() => client.value.tournaments.takeBackBye(entrant.name, round, { reason: why }))
+                    }
+                />
+            ))}
+        </>
+    );
+}
+
 /** The way in, the part in the lots, and the way out. */
 function Entering(props: PartProps): JSX.Element | null {
     const t = useWords();
@@ -290,6 +318,7 @@ function Entering(props: PartProps): JSX.Element | null {
             <div class="row">
                 {opening && <p role="status">{t("tournaments-opening")}</p>}
                 {!isOver(tournament.state) && <TakeBye shown={shown} act={act} />}
+                {!isOver(tournament.state) && <TakeBack entrant={mine} shown={shown} act={act} reason="may" />}
                 {!isOver(tournament.state) && (
                     <Asking
                         label={t("tournaments-leave")}

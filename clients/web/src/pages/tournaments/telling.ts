@@ -396,6 +396,11 @@ export function eventText(t: Translate, { body }: TournamentEvent, nameOf: NameO
                     .join(", "),
             });
         }
+        case "byeTakenBack":
+            return t("tournaments-event-bye-taken-back", {
+                name: nameOf(body.value.entrant),
+                round: body.value.round,
+            });
         case "settingsChanged":
             return t("tournaments-event-settings-changed", { what: changesText(t, body.value.change) });
         case "matchClosed": {

@@ -161,6 +161,8 @@ tournaments-take-bye-sure = { $count ->
     [one] You may sit out one round for half a point.
    *[other] You may sit out { $count } rounds for half a point each.
 } A bye cannot be taken back.
+tournaments-take-back = Take back the bye in round { $round } …
+tournaments-take-back-sure = Round { $round } is then paired with this entrant.
 tournaments-take-bye-round = Round
 tournaments-seed = Seed
 tournaments-lot = Lot
@@ -337,6 +339,7 @@ tournaments-changed = { $name ->
 }
 tournaments-changed-yes = yes
 tournaments-changed-no = no
+tournaments-event-bye-taken-back = { $name } has no bye in round { $round } any more
 tournaments-event-kept-apart = { $lifted ->
     [yes] These may meet again: { $names }
    *[no] These are kept apart: { $names }

@@ -147,6 +147,8 @@ tournaments-entrant-bye = свободен в туре { $round }
 tournaments-entrant-apart = не встречается с: { $names }
 tournaments-take-bye = Пропустить тур
 tournaments-take-bye-sure = Туров, которые можно пропустить за пол-очка: { $count }. Отменить пропуск нельзя.
+tournaments-take-back = Отменить пропуск тура { $round } …
+tournaments-take-back-sure = Пары тура { $round } составят с этим участником.
 tournaments-take-bye-round = Тур
 tournaments-seed = Посев
 tournaments-lot = Жребий
@@ -310,6 +312,7 @@ tournaments-changed = { $name ->
 }
 tournaments-changed-yes = да
 tournaments-changed-no = нет
+tournaments-event-bye-taken-back = { $name }: пропуск тура { $round } отменён
 tournaments-event-kept-apart = { $lifted ->
     [yes] Снова могут встречаться: { $names }
    *[no] Разведены и не встречаются: { $names }

@@ -109,6 +109,10 @@ public final class EntrantSignatures {
                         yield new Done(
                                 bye.getEntrant(), Signing.takingBye(bye.getBye().getRound(), event.getReason()));
                     }
+                    case BYE_TAKEN_BACK -> {
+                        var back = event.getByeTakenBack();
+                        yield new Done(back.getEntrant(), Signing.takingBack(back.getRound(), event.getReason()));
+                    }
                     case ENTROPY_BOUND -> {
                         var bound = event.getEntropyBound();
                         yield new Done(bound.getEntrant(), Signing.bindingEntrant(bound.getEntropyCommitment()));

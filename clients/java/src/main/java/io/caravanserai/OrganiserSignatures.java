@@ -172,6 +172,10 @@ public final class OrganiserSignatures {
                         String result = bye.getResult().name().replaceFirst("^" + ROUND_RESULT, "");
                         yield act("GrantBye", reason, event.getByeGranted().getEntrant(), bye.getRound(), result);
                     }
+                    case BYE_TAKEN_BACK -> {
+                        var back = event.getByeTakenBack();
+                        yield act("TakeBackBye", reason, back.getEntrant(), back.getRound());
+                    }
                     case KEPT_APART -> {
                         List<Object> parts =
                                 new ArrayList<>(List.of(event.getKeptApart().getLifted() ? 1 : 0));

@@ -197,6 +197,17 @@ public final class Signing {
     }
 
     /**
+     * Taking a bye back in a round of a tournament.
+     *
+     * @param round the round
+     * @param reason why; perhaps empty
+     * @return what is signed
+     */
+    public static Act takingBack(int round, String reason) {
+        return new Act("TakeBackBye", takingBye(round, reason).about());
+    }
+
+    /**
      * Binding an entrant to fresh entropy.
      *
      * @param commitment that of the entropy; empty: to none

@@ -8,6 +8,7 @@ import io.caravanserai.v1.AdjudicateRequest;
 import io.caravanserai.v1.Adjudication;
 import io.caravanserai.v1.BindEntropyRequest;
 import io.caravanserai.v1.ByeGranted;
+import io.caravanserai.v1.ByeTakenBack;
 import io.caravanserai.v1.CancelTournamentRequest;
 import io.caravanserai.v1.ChangeSettingsRequest;
 import io.caravanserai.v1.CheckInRequest;
@@ -51,6 +52,7 @@ import io.caravanserai.v1.RoundResult;
 import io.caravanserai.v1.SeedEntrantRequest;
 import io.caravanserai.v1.SettingsChange;
 import io.caravanserai.v1.SettingsChanged;
+import io.caravanserai.v1.TakeBackByeRequest;
 import io.caravanserai.v1.TakeByeRequest;
 import io.caravanserai.v1.Tournament;
 import io.caravanserai.v1.TournamentCancelled;
@@ -438,8 +440,7 @@ public final class Tournaments {
     }
 
     /**
-     * Takes a half-point bye in a round to come, as this entrant, where the tournament allows that; nobody takes one
-     * back.
+     * Takes a half-point bye in a round to come, as this entrant, where the tournament allows that.
      *
      * @param tournament the name of the tournament
      * @param round a round to come
@@ -450,8 +451,8 @@ public final class Tournaments {
     }
 
     /**
-     * Takes a half-point bye in a round to come, as this entrant, where the tournament allows that; nobody takes one
-     * back. Of several spaces in a reason one is kept.
+     * Takes a half-point bye in a round to come, as this entrant, where the tournament allows that. Of several spaces
+     * in a reason one is kept.
      *
      * @param tournament the name of the tournament
      * @param round a round to come
@@ -469,6 +470,50 @@ public final class Tournaments {
                                 stub -> stub.takeBye(
                                         request.setSignature(signature).build()))
                         .getEntrant());
+    }
+
+    /**
+     * Takes a bye back in a round that is not paired yet, as the entrant who took it.
+     *
+     * @param entrant the name of the entrant, {@code tournaments/…/entrants/…}
+     * @param round the round
+     * @return the entrant
+     */
+    public Entrant takeBackBye(String entrant, int round) {
+        return takeBackBye(entrant, round, request -> {});
+    }
+
+    /**
+     * Takes a bye back in a round that is not paired yet: an entrant one that they took; the organiser any, with a
+     * reason. Of several spaces in a reason one is kept.
+     *
+     * @param entrant the name of the entrant, {@code tournaments/…/entrants/…}
+     * @param round the round
+     * @param more sets what else is to be said, such as a reason or a request id
+     * @return the entrant
+     */
+    public Entrant takeBackBye(String entrant, int round, Consumer<TakeBackByeRequest.Builder> more) {
+        var request = TakeBackByeRequest.newBuilder();
+        more.accept(request);
+        request.setName(entrant).setRound(round).setRequestId(requestId(request.getRequestId()));
+        request.setReason(EntrantActs.reason(request.getReason()));
+        return acts.ownTournament(entrant)
+                .map(tournament -> acts.acted(
+                        tournament,
+                        Signing.takingBack(round, request.getReason()),
+                        signature -> sent(request.setSignature(signature).build())))
+                .orElseGet(() -> sent(takenBack(request)));
+    }
+
+    private TakeBackByeRequest takenBack(TakeBackByeRequest.Builder request) {
+        var back = ByeTakenBack.newBuilder().setEntrant(idOf(request.getName())).setRound(request.getRound());
+        var next = TournamentEvent.newBuilder().setReason(request.getReason()).setByeTakenBack(back);
+        return request.setSignature(organising.signature(tournamentOf(request.getName()), next))
+                .build();
+    }
+
+    private Entrant sent(TakeBackByeRequest request) {
+        return calls.call(tournaments, stub -> stub.takeBackBye(request)).getEntrant();
     }
 
     /**

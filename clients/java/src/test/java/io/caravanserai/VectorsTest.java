@@ -292,6 +292,7 @@ class VectorsTest {
                         Signing.registering(bytes(act.get("public_key")), bytes(act.get("entropy_commitment")));
                     case "WithdrawEntrant" -> Signing.withdrawing(text(act, "reason"));
                     case "TakeBye" -> Signing.takingBye(act.get("round").getAsInt(), text(act, "reason"));
+                    case "TakeBackBye" -> Signing.takingBack(act.get("round").getAsInt(), text(act, "reason"));
                     case "BindEntropy" -> Signing.bindingEntrant(bytes(act.get("entropy_commitment")));
                     case "OpenEntropy" -> Signing.openingEntropy(bytes(act.get("entropy")));
                     default -> throw new AssertionError(act);
