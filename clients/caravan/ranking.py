@@ -9,6 +9,8 @@ from caravanserai_protocol.v1.tournament_pb2 import (
     CrossTableCell,
     CrossTableRow,
     Entrant,
+    PairingBreach,
+    PairingReason,
     PodsClaim,
     Round,
     RoundResult,
@@ -93,6 +95,8 @@ def heading(tournament: Tournament, speech: Speech) -> list[str]:
         ),
     ]
     lines += _by_the_clock(tournament, speech)
+    if tournament.unpaired_round:
+        lines.append(speech.line("tournament-unpaired", round=tournament.unpaired_round))
     if tournament.reason:
         lines.append(speech.line("tournament-reason", reason=tournament.reason))
     return lines
@@ -196,10 +200,14 @@ def draw_round(played: Round, names: Mapping[str, str], speech: Speech) -> Grid:
     for table in played.tables:
         seats = ", ".join(_seat(seat, names, speech) for seat in table.seats)
         grid.add_row(str(table.number), seats, speech.plain("table-state", state=_state(table)))
-        for line in _more(table, names, speech):
+        for line in (*_more(table, names, speech), *_broken(table.reason, names, speech)):
             grid.add_row("", line, "", style="dim")
     for bye in played.byes:
         grid.add_row("", names.get(bye.entrant, bye.entrant), _bye(bye, speech))
+        for line in _broken(bye.reason, names, speech):
+            grid.add_row("", line, "", style="dim")
+    if played.by_hand:
+        grid.add_row("", speech.plain("paired-by-hand", reason=played.by_hand), "", style="dim")
     if played.end_by_milliseconds:
         grid.add_row("", speech.plain("round-ends", time=on_the_clock(played.end_by_milliseconds)), "", style="dim")
     if played.HasField("claim"):
@@ -218,6 +226,14 @@ def _claim(claim: PodsClaim, speech: Speech) -> str:
         least=number(claim.least_spread),
         nearer="yes" if claim.least_spread != claim.spread else "no",
     )
+
+
+def _broken(reason: PairingReason, names: Mapping[str, str], speech: Speech) -> Iterator[str]:
+    """What a table or a bye breaks that was paired by hand."""
+    for breach in reason.by_hand.breaches:
+        kind = PairingBreach.Kind.Name(breach.kind).removeprefix("KIND_").lower().replace("_", "-")
+        players = ", ".join(names.get(entrant, entrant) for entrant in breach.entrants)
+        yield speech.plain(f"breach-{kind}", players=players, times=breach.times)
 
 
 def _more(table: TournamentTable, names: Mapping[str, str], speech: Speech) -> Iterator[str]:

@@ -483,6 +483,35 @@ func (t Tournaments) Pair(
 	return answer.GetRound(), err
 }
 
+// PairByHand closes the last round, and pairs the next by hand: the ids of the entrants of each table, in the order of seats,
+// and of those with a bye (Byes). With ValidateOnly the service only says what that breaks. Only the organiser may. Of several
+// spaces in a reason one is kept.
+func (t Tournaments) PairByHand(
+	ctx context.Context, tournament string, round int, tables [][]string, reason string,
+	adjust ...func(*v1.PairByHandRequest),
+) (*v1.Round, error) {
+	request := &v1.PairByHandRequest{Tournament: tournamentName(tournament), Round: uint32(round), Reason: asKept(reason)}
+	paired := &v1.RoundPaired{Round: request.Round, Engine: "hand/1"}
+	for _, table := range tables {
+		request.Tables = append(request.Tables, &v1.HandTable{Entrants: table})
+		paired.Tables = append(paired.Tables, &v1.PairedTable{Entrants: table})
+	}
+	adjusted(request, &request.RequestId, adjust)
+	for _, entrant := range request.GetByes() {
+		paired.Byes = append(paired.Byes, &v1.Bye{Entrant: entrant, Reason: &v1.PairingReason{}})
+	}
+	if !request.GetValidateOnly() {
+		event := &v1.TournamentEvent{
+			Reason: request.GetReason(), Body: &v1.TournamentEvent_RoundPaired{RoundPaired: paired},
+		}
+		if err := t.signOrganised(ctx, request.GetTournament(), &request.Signature, event); err != nil {
+			return nil, err
+		}
+	}
+	answer, err := call(ctx, t.client, t.calls.PairByHand, request)
+	return answer.GetRound(), err
+}
+
 // Adjudicate decides about a table or an entrant of a round. Only the organiser may. A table plays again without those who
 // forfeited, unless the request says that everybody plays.
 func (t Tournaments) Adjudicate(

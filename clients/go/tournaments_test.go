@@ -279,7 +279,13 @@ func TestOrganisersSignAllThatTheyDo(t *testing.T) {
 	value(tournaments.Release(ctx, name, "gone"))(t)
 	value(tournaments.Pause(ctx, name, "lunch"))(t)
 	value(arne.Tournaments().Resume(ctx, name))(t)
-	value(tournaments.Pair(ctx, name, 1))(t)
+	hand := [][]string{{"bot-3", "bot-1"}}
+	trial := func(r *v1.PairByHandRequest) { r.Byes, r.ValidateOnly = []string{"bot-2"}, true }
+	if _, err := tournaments.PairByHand(ctx, name, 1, hand, "no  projector", trial); err == nil {
+		t.Error("a table of two is paired")
+	}
+	hand = [][]string{{"bot-3", "bot-1", "bot-2"}}
+	value(tournaments.PairByHand(ctx, name, 1, hand, "no  projector"))(t)
 	first := []string{"bot-1"}
 	forfeit := &v1.Adjudication_Forfeit{Forfeit: &v1.Forfeit{Entrants: first}}
 	value(tournaments.Adjudicate(ctx, name, &v1.Adjudication{Round: 1, Table: 1, Decision: forfeit}, "late"))(t)

@@ -10,8 +10,10 @@ from fractions import Fraction
 from domain.errors import CommandError, Reason
 from domain.matches.events import Person
 from domain.play.chance import commitment, entropy_commitment, seeded_key
+from domain.play.errors import Refused
 from domain.tournaments import events as ev
 from domain.tournaments import rules, signatures
+from domain.tournaments.by_hand import paired_by_hand
 from domain.tournaments.course import (
     arena_ends,
     length,
@@ -483,15 +485,9 @@ def pair(
         Refused: TRN-PAIR-01, TRN-PAIR-02, TRN-PAIR-03, TRN-PAUSE-01, TRN-END-01.
     """
     _require_moving(tournament)
-    if tournament.phase is not Phase.RUNNING:
-        raise refused(rules.PAIR_ONCE, "lots-not-drawn")
-    if number != len(tournament.rounds) + 1:
-        raise refused(rules.PAIR_ONCE, "not-next-round", round=number, next=len(tournament.rounds) + 1)
-    start = tournament.settings.start
-    if start or isinstance(tournament.settings.format, Continuous):
+    if tournament.settings.start or isinstance(tournament.settings.format, Continuous):
         time = max(time, tournament.changed)  # the event cannot be earlier than the one before
-    if time < start:
-        raise refused(rules.START, "time-to-start")
+    _require_next(tournament, number, time)
     if isinstance(tournament.settings.format, Continuous):
         _require_time(tournament, tournament.settings.format, time)
     else:
@@ -505,6 +501,61 @@ def pair(
     except ValueError as error:
         raise refused(rules.PAIR_POSSIBLE, "cannot-be-paired", why=str(error)) from error
     return [*closed, Act(by, paired, time=time)]
+
+
+def pair_by_hand(
+    tournament: Tournament,
+    by: ev.By,
+    number: int,
+    tables: Sequence[Sequence[str]],
+    byes: Sequence[str] = (),
+    time: int = 0,
+) -> list[Act]:
+    """Closes the last round, and pairs the next as the organiser says, also while the tournament pauses.
+
+    Raises:
+        Refused: TRN-PAIR-01, TRN-PAIR-02, TRN-PAIR-04, TRN-START-01, TRN-END-01.
+    """
+    _require_going_on(tournament)
+    if not isinstance(tournament.settings.format, Swiss):
+        raise refused(rules.HAND, "not-by-hand")
+    if not by.reason:
+        raise refused(rules.HAND, "no-reason")
+    time = max(time, tournament.changed)
+    _require_next(tournament, number, time)
+    _require_settled(tournament, rules.PAIR_ONCE)
+    if length(tournament) < number:
+        raise refused(rules.PAIR_LAST, "no-more-rounds", rounds=length(tournament))
+    closed = closing(tournament)
+    after = changed(tournament, ev.BY_SERVICE, *(act.body for act in closed))
+    return [*closed, Act(by, paired_by_hand(after, number, tables, byes), time=time)]
+
+
+def pair_or_say(tournament: Tournament, number: int, time: int) -> list[Act]:
+    """Pairs the next round in an automatic tournament; where the format allows no pairing, it says so once.
+
+    Raises:
+        Refused: TRN-PAIR-01, TRN-PAIR-02, TRN-START-01, TRN-PAUSE-01, TRN-END-01.
+    """
+    try:
+        return pair(tournament, ev.BY_SERVICE, number, time)
+    except Refused as error:
+        if error.refusal.rule != rules.PAIR_POSSIBLE:
+            raise
+    if tournament.unpaired == number:
+        return []
+    by = ev.By(ev.Role.SERVICE, reason=rules.IMPOSSIBLE)
+    return [Act(by, ev.PairingImpossible(number), time=max(time, tournament.changed))]
+
+
+def _require_next(tournament: Tournament, number: int, time: int) -> None:
+    """Requires the next round, once lots are drawn and the start has come."""
+    if tournament.phase is not Phase.RUNNING:
+        raise refused(rules.PAIR_ONCE, "lots-not-drawn")
+    if number != len(tournament.rounds) + 1:
+        raise refused(rules.PAIR_ONCE, "not-next-round", round=number, next=len(tournament.rounds) + 1)
+    if time < tournament.settings.start:
+        raise refused(rules.START, "time-to-start")
 
 
 def _require_time(tournament: Tournament, chosen: Continuous, time: int) -> None:

@@ -177,6 +177,10 @@ class LotsDrawn:
     lots: tuple[tuple[str, int], ...]
 
 
+HAND = "hand/1"
+"""The engine of rounds that the organiser pairs by hand."""
+
+
 @dataclass(frozen=True, slots=True)
 class RoundPaired:
     """A round is paired by the rules ``engine``, from the ``field`` and the rounds before.
@@ -192,6 +196,18 @@ class RoundPaired:
     byes: tuple[Bye, ...] = ()
     absent: tuple[tuple[str, Ending], ...] = ()
     claim: PodsClaim | None = None
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the organiser paired it by hand."""
+        return self.engine == HAND
+
+
+@dataclass(frozen=True, slots=True)
+class PairingImpossible:
+    """In an automatic tournament the format allows no pairing of the next round, as everything stands."""
+
+    round: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,6 +363,7 @@ TournamentBody: TypeAlias = (
     | EntropyReleased
     | LotsDrawn
     | RoundPaired
+    | PairingImpossible
     | MatchLinked
     | ResultTaken
     | MatchClosed

@@ -165,7 +165,42 @@ class Called:
     again: tuple[tuple[str, str], ...] = ()
 
 
-PairingReason: TypeAlias = ScoreGroup | Paired | Unpaired | Lowest | Scheduled | Bracket | Called
+class Broken(Enum):
+    """What a pairing by hand breaks."""
+
+    REPEAT = "repeat"
+    """They met before."""
+    APART = "apart"
+    """They are kept apart."""
+    SEAT = "seat"
+    """The player must not have this seat in the Dutch system."""
+    SCORES = "scores"
+    """They have different scores."""
+    BYE_AGAIN = "bye again"
+    """The player has a bye again."""
+    BYES = "byes"
+    """More players have byes than the tables need."""
+    SMALL_TABLE = "small table"
+    """More tables than needed are smaller than the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """What a pairing by hand breaks, for which players; ``times`` is how often they met, or had a bye."""
+
+    broken: Broken
+    players: tuple[str, ...]
+    times: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ByHand:
+    """A table or a bye that the organiser paired by hand."""
+
+    breaches: tuple[Breach, ...] = ()
+
+
+PairingReason: TypeAlias = ByHand | ScoreGroup | Paired | Unpaired | Lowest | Scheduled | Bracket | Called
 """Why players meet, or why one has a bye."""
 
 

@@ -32,6 +32,8 @@ APART = "TRN-APART-01"
 PAIR_ONCE = "TRN-PAIR-01"
 PAIR_LAST = "TRN-PAIR-02"
 PAIR_POSSIBLE = "TRN-PAIR-03"
+HAND = "TRN-PAIR-04"
+IMPOSSIBLE = "TRN-PAIR-05"
 ROUND_TIME = "TRN-ROUND-01"
 MATCH = "TRN-MATCH-01"
 COME = "TRN-COME-01"
@@ -56,15 +58,15 @@ def tournament_ledger() -> "Ledger":
 
 TournamentReason: TypeAlias = Literal[
     "another-match", "byes-given", "byes-taken", "cannot-be-paired", "check-in-passed", "closed-before",
-    "entered-before", "entropy-opened", "full", "has-bye", "left-before", "lots-drawn", "lots-not-drawn",
-    "more-entrants", "named-twice", "no-bye", "no-byes", "no-check-in", "no-more-rounds", "no-ranking",
-    "no-such-round-to-come", "nobody-apart", "nobody-forfeits", "nobody-to-play", "not-a-ruling", "not-at-table",
-    "not-awaited", "not-drawing", "not-next-round", "not-own-bye", "not-paused", "not-played-yet", "nothing-played",
-    "nothing-to-bind", "nothing-to-change", "nothing-to-open", "other-entrants", "other-places", "others-came",
-    "others-unbound", "others-went-on", "over", "paired-before", "paused", "registration-closed", "result-taken",
-    "round-closed", "rounds-left", "seed-taken", "setting-unfit", "start-passed", "table-has-match", "table-open",
-    "time-over", "time-to-come", "time-to-draw", "time-to-play", "time-to-start", "too-few", "too-many-apart",
-    "too-many-mates", "too-many-returns",
+    "entered-before", "entropy-opened", "full", "has-bye", "left-before", "left-out", "lots-drawn", "lots-not-drawn",
+    "more-entrants", "named-twice", "no-bye", "no-byes", "no-check-in", "no-more-rounds", "no-ranking", "no-reason",
+    "no-such-round-to-come", "nobody-apart", "nobody-forfeits", "nobody-seated", "nobody-to-play", "not-a-ruling",
+    "not-at-table", "not-awaited", "not-by-hand", "not-drawing", "not-next-round", "not-own-bye", "not-paused",
+    "not-played-yet", "not-playing", "nothing-played", "nothing-to-bind", "nothing-to-change", "nothing-to-open",
+    "other-entrants", "other-places", "others-came", "others-unbound", "others-went-on", "over", "paired-before",
+    "paused", "registration-closed", "result-taken", "round-closed", "rounds-left", "seed-taken", "setting-unfit",
+    "start-passed", "table-has-match", "table-open", "time-over", "time-to-come", "time-to-draw", "time-to-play",
+    "time-to-start", "too-few", "too-many-apart", "too-many-mates", "too-many-returns", "wrong-size",
 ]  # fmt: skip
 """Why a rule does not admit a command: ids of messages (without ``refusal-tournament-``)."""
 

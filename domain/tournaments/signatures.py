@@ -161,6 +161,8 @@ def _organised(tournament: Tournament, body: ev.TournamentBody) -> tuple[str | i
             return ("CloseRegistration",)
         case ev.EntropyReleased(names):
             return "ReleaseEntrants", *names
+        case ev.RoundPaired(number) as paired if paired.by_hand:
+            return "PairByHand", number, len(paired.tables), *_placed(paired)
         case ev.RoundPaired(number):
             return "PairRound", number
         case ev.Adjudicated(number, table, ruling):
@@ -208,6 +210,14 @@ def _timed(control: TimeControl) -> Iterator[str | int]:
         yield from (control.increment // SECOND, int(control.capped))
     yield from (control.time_outs, list(Pausing).index(control.pausing))
     yield from (control.pause // SECOND, control.vacation // DAY)
+
+
+def _placed(paired: ev.RoundPaired) -> Iterator[str | int]:
+    """Who sits where in a round that was paired by hand: each table with how many it has, then the byes."""
+    for table in paired.tables:
+        yield len(table.players)
+        yield from table.players
+    yield from (bye.player for bye in paired.byes)
 
 
 def _ruled(ruling: ev.Ruling) -> tuple[str | int, ...]:

@@ -225,6 +225,8 @@ class RoundState:
     """The version of the tournament with which it was paired."""
     time: int = 0
     rulings: tuple[RuledOn, ...] = ()
+    reason: str = ""
+    """Why the organiser paired it by hand; empty: its rules paired it."""
 
     @property
     def number(self) -> int:
@@ -276,6 +278,8 @@ class Tournament:
     """When it last went on after a pause; 0: it never paused."""
     standings_digest: bytes = b""
     ended: str = ""
+    impossible: int = 0
+    """The last round for which the service found no pairing."""
     settings_version: int = 0
     """With which version the settings were last changed; 0: they are those of the first event."""
     signed: Mapping[str, bytes] = field(default_factory=dict)
@@ -308,6 +312,11 @@ class Tournament:
     def present(self) -> list[EntrantState]:
         """Those who take part."""
         return [entrant for entrant in self.entrants.values() if entrant.active]
+
+    @property
+    def unpaired(self) -> int:
+        """The next round, if the service found no pairing of it; 0: it did not."""
+        return self.impossible if self.impossible > len(self.rounds) else 0
 
     @property
     def apart(self) -> frozenset[frozenset[str]]:
@@ -518,7 +527,9 @@ def _changes(before: Tournament, by: ev.By, body: ev.TournamentBody, time: int) 
         case ev.TournamentCancelled():
             return {"phase": Phase.CANCELLED, "paused": False, "ended": by.reason}
         case ev.RoundPaired() as paired:
-            return {"rounds": (*before.rounds, _begun(before, paired, time))}
+            return {"rounds": (*before.rounds, _begun(before, paired, by.reason if paired.by_hand else "", time))}
+        case ev.PairingImpossible(number):
+            return {"impossible": number}
         case ev.RoundClosed(number):
             return {"rounds": _with_round(before, replace(before.rounds[number - 1], closed=True))}
         case ev.MatchLinked() | ev.ResultTaken() | ev.MatchClosed() | ev.Adjudicated():
@@ -613,13 +624,13 @@ def _released(before: Tournament, names: Sequence[str]) -> dict[str, EntrantStat
     return entrants
 
 
-def _begun(before: Tournament, paired: ev.RoundPaired, time: int) -> RoundState:
+def _begun(before: Tournament, paired: ev.RoundPaired, reason: str, time: int) -> RoundState:
     """A round that was just paired. Those who left, and are in it because its schedule was known before, forfeit."""
     tables = (
         _noted(before, TableState(number, table, forfeits=_gone(before, table)), time)
         for number, table in enumerate(paired.tables, 1)
     )
-    return RoundState(paired, tuple(tables), version=before.version + 1, time=time)
+    return RoundState(paired, tuple(tables), version=before.version + 1, time=time, reason=reason)
 
 
 def _gone(before: Tournament, table: Table) -> frozenset[str]:

@@ -33,7 +33,7 @@ SIGNED = (
 """What entrants may sign."""
 OWN = (*SIGNED, ev.EntrantCheckedIn)
 """What entrants may do."""
-BY_ITSELF = (ev.LotsDrawn, ev.RoundClosed, ev.MatchLinked, ev.ResultTaken, ev.MatchClosed)
+BY_ITSELF = (ev.PairingImpossible, ev.LotsDrawn, ev.RoundClosed, ev.MatchLinked, ev.ResultTaken, ev.MatchClosed)
 """What only the service does."""
 LEFT_TO_SERVICE = (ev.RoundPaired, ev.TournamentFinished, ev.EntropyReleased)
 """What the organiser may leave to the service."""
@@ -53,6 +53,7 @@ CHECK_OF: Mapping[type[Any], str] = {
     ev.EntropyReleased: LOTS,
     ev.LotsDrawn: LOTS,
     ev.RoundPaired: PAIRINGS,
+    ev.PairingImpossible: PAIRINGS,
     ev.MatchLinked: MATCHES,
     ev.ResultTaken: RESULTS,
     ev.MatchClosed: RESULTS,
@@ -146,6 +147,8 @@ def _by_whom_it_is(before: Tournament, event: ev.TournamentEvent) -> bool:
     by_the_clock = isinstance(body, BY_THE_CLOCK) and before.created is not None
     if isinstance(body, BY_ITSELF):
         return service
+    if isinstance(body, ev.RoundPaired) and body.by_hand:
+        return not service
     return not service or left_to_it or by_the_clock or _removal(before, event)
 
 
@@ -290,6 +293,11 @@ def _again(before: Tournament, event: ev.TournamentEvent) -> Callable[[], list[A
             return lambda: commands.release_late(before, event.time)
         case ev.EntropyReleased(names):
             return lambda: commands.release(before, by, names)
+        case ev.RoundPaired(number) as paired if paired.by_hand:
+            tables, byes = [table.players for table in paired.tables], [bye.player for bye in paired.byes]
+            return lambda: commands.pair_by_hand(before, by, number, tables, byes, event.time)
+        case ev.PairingImpossible(number):
+            return lambda: commands.pair_or_say(before, number, event.time)
         case ev.RoundPaired(number) as paired:
             return lambda: commands.pair(before, by, number, event.time, paired)
         case ev.RoundClosed():

@@ -224,6 +224,15 @@ refusal-tournament-byes-taken = { $byes ->
 refusal-tournament-no-bye = This entrant has no bye in round { $round }
 refusal-tournament-not-own-bye = The bye in round { $round } was given by the organiser, who can take it back
 refusal-tournament-too-many-returns = This entrant has taken back { $most } byes, as many as anybody may
+refusal-tournament-not-by-hand = Only rounds of the Swiss system are paired by hand
+refusal-tournament-no-reason = Say why this round is paired by hand
+refusal-tournament-not-playing = { $entrant } does not play this round
+refusal-tournament-left-out = { $entrant } plays this round, and is at no table and in no bye
+refusal-tournament-wrong-size = Table { $table } must have { $least ->
+    [2] 2 entrants
+   *[other] from { $least } to { $most } entrants
+}
+refusal-tournament-nobody-seated = At least one table plays
 refusal-tournament-nobody-apart = Entrants are kept apart only in the Swiss system
 refusal-tournament-too-many-mates = Name 2 to { $most } entrants who are not to meet
 refusal-tournament-too-many-apart = No more than { $most } pairs of entrants can be kept apart

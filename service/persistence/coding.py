@@ -122,9 +122,7 @@ class Coding(Mapper[str]):
 
     def schema_of(self, recorded: AnyRecorded) -> int:
         """The least schema of events with which an event can be read."""
-        body = type(recorded.event.body)
-        kind = self._of_body[body]
-        return kind.later.get(body, kind.schema)
+        return self._of_body[type(recorded.event.body)].schema_of(recorded)
 
     def later(self, raw: RawEvent) -> bool:
         """Whether a row is whole, and of a kind that only a later program knows."""

@@ -31,7 +31,8 @@ class Kind(Generic[R]):
     the projections that follow the kind. ``published`` finds in a row, without the checksum, the bytes whose hash is in
     the transparency log: those that others get of the event, where they get any; else the whole row. ``message`` reads
     these bytes where they are a message inside of the row. ``schema`` is the least schema of events with which its rows
-    can be read (`service.persistence.format`), and ``later`` the one of bodies that came after it.
+    can be read (`service.persistence.format`), and ``later`` the one of bodies that came after it, or
+    a function that says which one a body needs.
     """
 
     name: str
@@ -46,7 +47,13 @@ class Kind(Generic[R]):
     published: Callable[[bytes], bytes] = bytes
     message: Callable[[bytes], Message] | None = None
     schema: int = 2
-    later: Mapping[type, int] = field(default_factory=dict)
+    later: Mapping[type, int | Callable[[Any], int]] = field(default_factory=dict)
+
+    def schema_of(self, recorded: R) -> int:
+        """The least schema of events with which an event can be read."""
+        body: Any = recorded.event.body
+        needed = self.later.get(type(body), self.schema)
+        return needed if isinstance(needed, int) else needed(body)
 
     def holds(self, recorded: object) -> TypeGuard[R]:
         """Whether an entry of the log belongs to this kind."""

@@ -410,6 +410,7 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
     "tournament take-back-bye": [("x", "x", "--round", "2", "--reason", "{text}", *AT, *OWN)],
     "tournament apart": [("x", "{text}", "x", *AT, *OWN), ("x", "x", "{text}", *AT, *ADMIN, "--lift", "--json")],
     "tournament change": [("x", "--title", "{text}", "--reason", "{text}", *AT, *OWN)],
+    "tournament pair-by-hand": [("x", "--table", "x,{text}", "--reason", "{text}", *AT, *OWN)],
     "tournament pair": [("x", *AT, *OWN), ("x", *AT, *OWN, "--json")],
     "tournament run": [("x", *AT, *OWN)],
     "tournament use": [("x", *AT), ("x", *AT, "--json")],

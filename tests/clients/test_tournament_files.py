@@ -17,13 +17,16 @@ from typer.testing import CliRunner
 from clients.caravan.main import app
 from clients.caravan.phrases import Speech
 from clients.caravan.tournaments.claims import claims_of
+from clients.caravan.tournaments.page import page as page_of
 from domain.play.chance import entropy_commitment
 from domain.tournaments import commands
 from domain.tournaments.results import Ending
+from domain.tournaments.settings import Change, Swiss
 from domain.tournaments.trf import read
 from service.audit.publishing import write_files
 from service.audit.tournaments.proving import prove_archive
-from tests.domain.tournaments.walking import ORGANISER, begun, entropy_of, settings
+from tests.domain.tournaments.test_changes import BLITZ as BUDGET
+from tests.domain.tournaments.walking import ORGANISER, begun, entropy_of, running, settings
 from tests.service.audit.tournaments.archives import file_of, hostile, logging_house, play, rechained
 from tests.service.audit.trees import KEY
 
@@ -120,6 +123,43 @@ def test_the_claim_about_lots_says_who_did_not_open_in_time() -> None:
     (line,) = claim.lines(Speech("en"))
     assert ": 2 entrants contributed, without 2 who did not bind or open in time; 1 choice was left to" in line
     assert (claim.state, claim.as_dictionary()["late"]) == ("holds", 2)
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_what_the_organiser_did_by_hand_stands_in_the_archive(language: str) -> None:
+    """Changed settings, a bye that was taken back, and rounds paired by hand: in the claims and on the page."""
+    log = running(4, settings(2, Swiss(3)))
+    why = replace(ORGANISER, reason="A larger hall")
+    log.do(commands.change_settings, why, Change("Autumn", 40, 2, start=None, time_control=BUDGET, round_time=60), 0)
+    log.do(commands.grant_bye, ORGANISER, "player00", 2, Ending.FULL_BYE)
+    log.do(commands.take_back_bye, why, "player00", 2)
+    for number in (1, 2):
+        hand = [("player00", "player01"), ("player02", "player03")]
+        log.do(commands.pair_by_hand, why, number, hand)
+        for table in (1, 2):
+            log.play(number, table, 1, 2)
+    archive = TournamentArchive(ArchiveHeader(tournament=log.tournament.name), ())
+    proof = prove_archive(rechained(archive, log.events))
+    (claim,) = [claim for claim in claims_of(proof) if claim.name == "pairings"]
+    (line,) = claim.lines(Speech(language))
+    said = {"en": "paired by hand by the organiser", "ru": "организатор составил вручную"}[language]
+    assert said in line
+    assert "1, 2" in line
+    assert claim.state == "holds"
+    shown = page_of(proof, Speech(language), language)
+    words = {
+        "en": ("Changed settings: title: Autumn", "5m+3s", "Took back the bye", "by hand", "met before (1)"),
+        "ru": ("Изменены настройки: название: Autumn", "5m+3s", "Отменён пропуск", "вручную", "уже встречались (1)"),
+    }[language]
+    assert [word for word in words if word not in shown] == []
+
+
+def test_a_change_without_a_reason_is_found() -> None:
+    log = running(4, settings(2))
+    log.do(commands.change_settings, ORGANISER, Change(capacity=9), 0)
+    archive = TournamentArchive(ArchiveHeader(tournament=log.tournament.name), ())
+    found = prove_archive(rechained(archive, log.events)).findings
+    assert [flaw.text for flaw in found if flaw.version == len(log.events)] == ["gives no reason"]
 
 
 def test_an_archive_is_verified_with_receipts_of_players(archive: Path, tmp_path: Path) -> None:

@@ -323,6 +323,33 @@ def test_settings_change_until_the_first_round_is_paired(service: LocalService) 
     assert "A round is paired" in said("change", name, "--title", "Late", "--reason", "Late", status=1)
 
 
+def test_a_round_is_paired_by_hand_from_what_the_rules_propose(service: LocalService) -> None:
+    name = created("--rounds", "2", "--seats", "2", "--game", "sahwari")
+    said("register", name, "--bot", "random", "--count", "5", "--name", "Robot")
+    said("apart", name, "bot-1", "bot-2")
+    said("close", name)
+    hand = (
+        "--table",
+        "Robot 1, Robot 2",
+        "--table",
+        "bot-4,bot-3",
+        "--bye",
+        "Robot 5",
+        "--reason",
+        "They asked for it",
+    )
+    assert "are kept apart: Robot 1, Robot 2" in said("pair-by-hand", name, *hand, "--try")
+    assert organised("show", name)["rounds"] == []
+    lacking = said("pair-by-hand", name, "--table", "bot-1,bot-2", "--reason", "Forgotten", status=1)
+    assert "is at no table and in no bye" in lacking
+    swapped = said("pair-by-hand", name, "--swap", "bot-1, bot-3", "--reason", "They came together")
+    assert "Paired by hand: They came together" in swapped
+    assert "Paired by hand: They came together" in said("show", name)
+    (played,) = organised("show", name)["rounds"]
+    assert len(played["tables"]) == 2
+    assert played["by_hand"] == "They came together"
+
+
 def test_run_follows_a_tournament_that_the_service_pairs(service: LocalService) -> None:
     name = created("--rounds", "2", "--automatic")
     said("register", name, "--bot", "random", "--count", "3")

@@ -161,6 +161,11 @@ def _good() -> Iterator[tuple[str, Log]]:
     log.signed(commands.adjudicate, ruled, 1, 0, ev.Penalty("dmitri", Fraction(1, 2)))
     log.signed(commands.finish, replace(ORGANISER, reason=REASON), early=True)
     yield "an organiser and an arbiter who sign all that they do", log
+    log = Log()
+    log.signed(commands.close_registration, ORGANISER)
+    log.signed(commands.release, ORGANISER, ["elena"])
+    log.signed(commands.pair_by_hand, replace(ARBITER, reason=REASON), 1, [("dmitri", "carla")], ["elena"])
+    yield "a round that an arbiter paired by hand", log
     log = Log(everything=False, keys=(ANN,))
     log.unsigned(commands.seed, ORGANISER, "carla", 1)
     log.signed(commands.seed, ORGANISER, "dmitri", 2)

@@ -122,8 +122,10 @@ def _words(name: str, proof: ArchiveProof) -> Mapping[str, str | int] | None:
             return _lots(proof) if any(isinstance(body, LotsDrawn) for body in bodies) else None
         case "pairings":
             paired = [body for body in bodies if isinstance(body, RoundPaired)]
-            engines = ", ".join(dict.fromkeys(body.engine for body in paired))
-            return {"count": len(paired), "engines": engines} if paired else None
+            ruled = [body for body in paired if not body.by_hand]
+            hand = ", ".join(str(body.round) for body in paired if body.by_hand) or "none"
+            engines = ", ".join(dict.fromkeys(body.engine for body in ruled)) or "none"
+            return {"count": len(ruled), "engines": engines, "hand": hand} if paired else None
         case "matches":
             return {"count": sum(isinstance(body, MatchLinked) for body in bodies)}
         case "records":

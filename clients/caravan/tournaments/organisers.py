@@ -24,6 +24,7 @@ from clients.caravan.terminal import out, print_json
 from clients.caravan.tournaments.group import Named, Reason, about, as_dict, tell, tournament
 from clients.caravan.tournaments.in_use import AboutTournament
 from clients.caravan.tournaments.overview import described, print_described
+from clients.caravan.tournaments.proposal import proposed
 
 
 @tournament.command(rich_help_panel=ORGANISERS)
@@ -142,6 +143,50 @@ def pair(
     """Close the round before, and pair the next. Its matches begin at once."""
     with about(name, own) as (client, name):
         paired = client.pair_round(name, client.tournament(name).round + 1)
+        names = {} if own.as_json else names_of(client.entrants(name), own.speech)
+    if own.as_json:
+        print_json({"round": as_dict(paired)})
+    else:
+        out.print(draw_round(paired, names, own.speech))
+
+
+@tournament.command("pair-by-hand", rich_help_panel=ORGANISERS)
+@command_class(AboutTournament)
+@with_options
+def pair_by_hand(
+    own: AsOrganiser,
+    name: Named,
+    reason: Reason,
+    table: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A table: its entrants by ids or names, with commas, in the order of seats. Default: as proposed."
+        ),
+    ] = None,
+    bye: Annotated[list[str] | None, typer.Option(help="An entrant without a table.")] = None,
+    swap: Annotated[
+        list[str] | None, typer.Option(help="Two entrants, with a comma, who change places in what is proposed.")
+    ] = None,
+    try_it: Annotated[bool, typer.Option("--try", help="Only say what it breaks.")] = False,
+) -> None:
+    """Pair the next round by hand, in the Swiss system; also while the tournament pauses.
+
+    Without `--table` this begins with what the rules propose, which your machine computes from the log. The round says
+    what it breaks.
+    """
+    with about(name, own) as (client, name):
+        known, number = EntrantNames(client, name, own.speech), client.tournament(name).round + 1
+        tables = [[known.id_of(one.strip()) for one in each.split(",")] for each in table or ()]
+        byes = [known.id_of(one) for one in bye or ()]
+        if not tables:
+            tables, byes = proposed(client, name, number, own.speech)
+        for each in swap or ():
+            first, _, second = each.partition(",")
+            one, two = known.id_of(first.strip()), known.id_of(second.strip())
+            changes = {one: two, two: one}
+            tables = [[changes.get(player, player) for player in players] for players in tables]
+            byes = [changes.get(player, player) for player in byes]
+        paired = client.pair_by_hand(name, number, tables, reason, byes=byes, validate_only=try_it)
         names = {} if own.as_json else names_of(client.entrants(name), own.speech)
     if own.as_json:
         print_json({"round": as_dict(paired)})

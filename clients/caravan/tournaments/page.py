@@ -23,6 +23,7 @@ from domain.tournaments.events import (
     EntropyReleased,
     Forfeit,
     MatchClosed,
+    PairingImpossible,
     Penalty,
     Places,
     RegistrationClosed,
@@ -39,7 +40,18 @@ from domain.tournaments.events import (
     TournamentResumed,
     VoidTable,
 )
-from domain.tournaments.pairing import Bracket, Called, Lowest, Paired, PairingReason, Scheduled, ScoreGroup, Unpaired
+from domain.tournaments.pairing import (
+    Bracket,
+    Breach,
+    ByHand,
+    Called,
+    Lowest,
+    Paired,
+    PairingReason,
+    Scheduled,
+    ScoreGroup,
+    Unpaired,
+)
 from domain.tournaments.tournament import RoundState
 from service.audit.tournaments.proving import ArchiveProof, MatchFacts
 from service.messages.tournaments.present import (
@@ -296,6 +308,13 @@ class _Page:
                 return self._say("because-called")
             case Lowest() | Unpaired():
                 return self._say("because-lowest")
+            case ByHand(breaches):
+                return self._say("because-hand", breaks="; ".join(map(self._broken, breaches)) or "none")
+
+    def _broken(self, breach: Breach) -> str:
+        """What a table or a bye breaks that was paired by hand."""
+        kind = breach.broken.value.replace(" ", "-")
+        return self._speech.plain(f"breach-{kind}", players=self._names(breach.players), times=breach.times)
 
     def _apart(self, reason: PairingReason) -> str:
         """Those who meet although they are kept apart."""
@@ -350,6 +369,10 @@ class _Page:
                 return self._say("did-leave", who=self._names([entrant]))
             case EntrantRegistered(entrant, first_round=first) if event.by.role is not Role.ENTRANT or first:
                 return self._say("did-register", who=self._names([entrant]), first=first)
+            case PairingImpossible(played):
+                return self._say("did-not-pair", round=played)
+            case RoundPaired(played) as paired if paired.by_hand:
+                return self._say("did-pair-by-hand", round=played)
             case RoundPaired(played):
                 return self._say("did-pair", round=played)
             case MatchClosed(played, table, no_shows=no_shows, plays_on=plays_on):

@@ -604,6 +604,16 @@ entrant-seeded = { $player }: { $seed ->
    *[other] seed { $seed }.
 }
 bye-taken-back = { $player } plays round { $round }.
+paired-by-hand = Paired by hand: { $reason }
+nothing-proposed = The rules propose no pairing of the next round: { $why }. Name the tables (`--table`).
+tournament-unpaired = The rules allow no pairing of round { $round }. The organiser can pair it by hand: `caravan tournament pair-by-hand`.
+breach-repeat = met before ({ $times }): { $players }
+breach-apart = are kept apart: { $players }
+breach-seat = should not have this seat again: { $players }
+breach-scores = have different scores: { $players }
+breach-bye-again = has had byes before ({ $times }): { $players }
+breach-byes = more byes than needed: { $players }
+breach-small-table = more small tables than needed: { $players }
 bye-granted = { $player } sits out round { $round }.
 entrants-apart = { $lifted ->
     [yes] These may meet again: { $players }
@@ -753,7 +763,10 @@ claim-tournament-pairings = every round is paired as its rules pair it, with the
 claim-tournament-pairings-holds = { $count ->
     [one] 1 round
    *[other] { $count } rounds
-} paired again by { $engines }
+} paired again by { $engines }{ $hand ->
+    [none] {""}
+   *[other] ; paired by hand by the organiser, with what that breaks: round { $hand }
+}
 claim-tournament-pairings-not-checked = no round was paired
 claim-tournament-matches = every match is here, and is the one that its table was to play
 claim-tournament-matches-holds = { $count ->
@@ -856,6 +869,10 @@ page-because-score = score group { $score }{ $floats ->
 page-because-schedule = round { $round } of the schedule
 page-because-bracket = slots { $slots } of { $size } in the bracket
 page-because-called = free at that time, near in the standings
+page-because-hand = paired by hand{ $breaks ->
+    [none] {""}
+   *[other] : { $breaks }
+}
 page-because-lowest = the lowest who had no such bye
 page-decisions-note = All that people decided, with the time by the clock of the service and the reason that they gave.
 page-version = Event
@@ -890,6 +907,8 @@ page-did-register = Registered { $who }{ $first ->
     [0] {""}
    *[other] , from round { $first } on
 }
+page-did-pair-by-hand = Paired round { $round } by hand
+page-did-not-pair = Found no pairing of round { $round }
 page-did-pair = Paired round { $round }
 page-did-close-match = Round { $round }, table { $table }: { $who ->
     [none] a match with a player who forfeits did not begin

@@ -520,6 +520,16 @@ entrant-seeded = { $player }: { $seed ->
    *[other] номер посева { $seed }.
 }
 bye-taken-back = { $player } играет тур { $round }.
+paired-by-hand = Пары составлены вручную: { $reason }
+nothing-proposed = По правилам пар следующего тура нет: { $why }. Назовите столы (`--table`).
+tournament-unpaired = По правилам пары тура { $round } составить нельзя. Организатор может составить их вручную: `caravan tournament pair-by-hand`.
+breach-repeat = уже встречались ({ $times }): { $players }
+breach-apart = разведены: { $players }
+breach-seat = не должен снова сидеть на этом месте: { $players }
+breach-scores = разные очки: { $players }
+breach-bye-again = уже были пропуски ({ $times }): { $players }
+breach-byes = пропусков больше, чем нужно: { $players }
+breach-small-table = неполных столов больше, чем нужно: { $players }
 bye-granted = { $player } пропускает тур { $round }.
 entrants-apart = { $lifted ->
     [yes] Снова могут встречаться: { $players }
@@ -870,7 +880,10 @@ claim-tournament-lots-not-proven = { $kind ->
 }
 claim-tournament-lots-not-checked = жребия не было
 claim-tournament-pairings = каждый тур составлен по правилам, с этими местами
-claim-tournament-pairings-holds = туров составлено заново: { $count }, правила { $engines }
+claim-tournament-pairings-holds = туров составлено заново: { $count }, правила { $engines }{ $hand ->
+    [none] {""}
+   *[other] ; организатор составил вручную, со всеми нарушениями: тур { $hand }
+}
 claim-tournament-pairings-not-checked = туров не было
 claim-tournament-matches = все партии здесь, и каждая — партия своего стола
 claim-tournament-matches-holds = партий: { $count }
@@ -954,6 +967,10 @@ page-because-score = очковая группа { $score }{ $floats ->
 page-because-schedule = тур { $round } расписания
 page-because-bracket = места { $slots } из { $size } в сетке
 page-because-called = были свободны и рядом в таблице
+page-because-hand = вручную{ $breaks ->
+    [none] {""}
+   *[other] : { $breaks }
+}
 page-because-lowest = ниже всех из тех, кто ещё не пропускал
 page-decisions-note = Всё, что решили люди, со временем по часам сервиса и названной причиной.
 page-version = Событие
@@ -988,6 +1005,8 @@ page-did-register = Записан участник { $who }{ $first ->
     [0] {""}
    *[other] , с тура { $first }
 }
+page-did-pair-by-hand = Тур { $round } составлен вручную
+page-did-not-pair = Пары тура { $round } составить нельзя
 page-did-pair = Составлен тур { $round }
 page-did-close-match = Тур { $round }, стол { $table }: { $who ->
     [none] партия с игроком, которому засчитана неявка, не началась

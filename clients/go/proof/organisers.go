@@ -130,6 +130,9 @@ func organised(event *v1.TournamentEvent, rounds uint32) Act {
 	case *v1.TournamentEvent_EntropyReleased:
 		return organising(event, "ReleaseEntrants", anyOf(body.EntropyReleased.GetEntrants())...)
 	case *v1.TournamentEvent_RoundPaired:
+		if strings.HasPrefix(body.RoundPaired.GetEngine(), "hand/") {
+			return organising(event, "PairByHand", placed(body.RoundPaired)...)
+		}
 		return organising(event, "PairRound", body.RoundPaired.GetRound())
 	case *v1.TournamentEvent_Adjudicated:
 		about := []any{body.Adjudicated.GetRound(), body.Adjudicated.GetTable()}
@@ -144,6 +147,21 @@ func organised(event *v1.TournamentEvent, rounds uint32) Act {
 		return organising(event, "CancelTournament")
 	}
 	return Act{}
+}
+
+// placed gives a round that was paired by hand: each table with how many sit there, then the byes.
+func placed(paired *v1.RoundPaired) []any {
+	parts := []any{paired.GetRound(), uint32(len(paired.GetTables()))}
+	for _, table := range paired.GetTables() {
+		parts = append(parts, uint32(len(table.GetEntrants())))
+		parts = append(parts, anyOf(table.GetEntrants())...)
+	}
+	for _, bye := range paired.GetByes() {
+		if bye.GetReason() != nil {
+			parts = append(parts, bye.GetEntrant())
+		}
+	}
+	return parts
 }
 
 // changed says what changes in settings: for each the name of its field, and then its value.

@@ -7,7 +7,11 @@
 
 import { bigEndian, hex, NOTHING, sha256 } from "./bytes.js";
 import { type TimeControl, TimeControlSchema } from "./generated/caravanserai/v1/clock_pb.js";
-import { type TournamentEvent, TournamentRole } from "./generated/caravanserai/v1/tournament_event_pb.js";
+import {
+    type RoundPaired,
+    type TournamentEvent,
+    TournamentRole,
+} from "./generated/caravanserai/v1/tournament_event_pb.js";
 import {
     type Adjudication,
     RoundResult,
@@ -136,7 +140,9 @@ function organised({ body, reason }: TournamentEvent, rounds: number): Act | und
         case "entropyReleased":
             return organising("ReleaseEntrants", reason, ...body.value.entrants);
         case "roundPaired":
-            return organising("PairRound", reason, body.value.round);
+            return body.value.engine.startsWith("hand/")
+                ? organising("PairByHand", reason, ...placed(body.value))
+                : organising("PairRound", reason, body.value.round);
         case "adjudicated":
             return organising("Adjudicate", reason, body.value.round, body.value.table, ...ruled(body.value));
         case "paused":
@@ -150,6 +156,16 @@ function organised({ body, reason }: TournamentEvent, rounds: number): Act | und
         default:
             return undefined;
     }
+}
+
+/** A round that was paired by hand: each table with how many sit there, then the byes. */
+function placed({ round, tables, byes }: RoundPaired): Part[] {
+    return [
+        round,
+        tables.length,
+        ...tables.flatMap(({ entrants }) => [entrants.length, ...entrants]),
+        ...byes.flatMap(({ entrant, reason }) => (reason === undefined ? [] : [entrant])),
+    ];
 }
 
 /** What changes in settings: for each the name of its field, and then its value. */

@@ -639,6 +639,32 @@ export class Tournaments {
     }
 
     /**
+     * Closes the last round, and pairs the next by hand: the ids of the entrants of each table, in the order of seats, and of those with a
+     * bye. With `validateOnly` the service only says what that breaks. Only the organiser may.
+     */
+    async pairByHand(
+        tournament: string,
+        round: number,
+        tables: readonly (readonly string[])[],
+        given: string,
+        options: ExpectingOptions & { readonly byes?: readonly string[]; readonly validateOnly?: boolean } = {},
+    ): Promise<Round> {
+        const { validateOnly = false, byes = [] } = options;
+        const [name, reason] = [named("tournaments", tournament), kept(given)];
+        const seated = tables.map((entrants) => ({ entrants: [...entrants] }));
+        const value = {
+            round,
+            engine: "hand/1",
+            tables: seated,
+            byes: byes.map((entrant) => ({ entrant, reason: {} })),
+        };
+        const signature = validateOnly ? {} : await this.#organised(name, { case: "roundPaired", value }, reason);
+        const own = { requestId: idOf(options), ...expecting(options.expectedVersion), ...signature };
+        const request = { tournament: name, round, tables: seated, byes: [...byes], reason, validateOnly, ...own };
+        return present(await this.#calling.unary(TournamentService.method.pairByHand, request), "round");
+    }
+
+    /**
      * Decides about a table or an entrant of a round. Only the organiser may. A table plays again without those who forfeited,
      * unless `everybody` is to play.
      */

@@ -2,8 +2,8 @@
 rest, which is the same for all: caller, name, reason, repetition, the words of a refusal, and the answer.
 """
 
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from contextlib import nullcontext
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
@@ -81,15 +81,20 @@ def _no_reason(_: Any) -> None:
 
 
 def tournament_command(
-    answer: Answer[A], reason: Callable[[Q], str | None] = _no_reason, *, player: bool = False, long: bool = False
+    answer: Answer[A],
+    reason: Callable[[Q], str | None] = _no_reason,
+    *,
+    player: bool = False,
+    long: bool = False,
+    method: str = "",
 ) -> Callable[[Command[Q]], Served[Q, A]]:
     """Makes a method of a servicer of a command. ``reason`` reads why from a request, and refuses one that no
-    tournament has to see. ``player``: only players may call it. ``long``: it pairs a
-    round.
+    tournament has to see. ``player``: only players may call it. ``long``: it pairs a round. ``method`` is its name
+    where gRPC calls another one.
     """
 
     def decorate(command: Command[Q]) -> Served[Q, A]:
-        method = command.__name__
+        called = method or command.__name__
 
         @wraps(command)
         async def served(self: Servicer, request: Any, context: Any) -> A:
@@ -102,7 +107,7 @@ def tournament_command(
                 why = reason(request)
             call = TournamentCall(caller, request, entrant, why or "", context)
             async with await self._tournaments.turn(name, caller.player) if long else nullcontext():
-                tournament = await carry_out(self, call, method, name, lambda now: command(self, now, call))
+                tournament = await carry_out(self, call, called, name, lambda now: command(self, now, call))
             return await answer(self, tournament, call)
 
         return served
@@ -132,11 +137,25 @@ async def carry_out(
     try:
         request = request_of(caller.identity, method, call.request)
         return await servicer._tournaments.command(name, decide, request, again)
-    except Refused as error:
+    except Refused:
         tournament = await servicer._tournaments.find(name)
+        with in_words(servicer, tournament, caller):
+            raise
+
+
+@contextmanager
+def in_words(servicer: Servicer, tournament: Tournament, caller: Caller) -> Iterator[None]:
+    """Gives a refusal its words in the language of the caller.
+
+    Raises:
+        ServiceError: TOURNAMENT_REFUSED.
+    """
+    try:
+        yield
+    except Refused as error:
         words = servicer._words(tournament.settings.game, caller.language)
         text = words.refusal(error.refusal)
-        raise tournament_refused(name, error.refusal, text, words.language) from error
+        raise tournament_refused(tournament.name, error.refusal, text, words.language) from error
 
 
 # -- answers ----------------------------------------------------------------------------------------------------------

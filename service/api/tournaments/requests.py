@@ -137,6 +137,15 @@ def change_reason(request: messages.ChangeSettingsRequest) -> str:
     return needed_reason(request)
 
 
+def hand_reason(request: messages.PairByHandRequest) -> str:
+    """Why a round is paired by hand; as many tables and entrants as there can be."""
+    if len(request.tables) > commands.CAPACITY // 2:
+        raise invalid("tables", f"must be at most {commands.CAPACITY // 2}")
+    if sum(len(table.entrants) for table in request.tables) + len(request.byes) > commands.CAPACITY:
+        raise invalid("tables", f"must have at most {commands.CAPACITY} entrants, with those in byes")
+    return needed_reason(request)
+
+
 def release_reason(request: messages.ReleaseEntrantsRequest) -> str:
     """Why entrants are waited for no longer."""
     if len(request.entrants) > commands.CAPACITY:

@@ -20,7 +20,7 @@ from domain.tournaments.course import settled_rounds
 from domain.tournaments.dutch_engine import EngineMissingError, engine_installed
 from domain.tournaments.events import By, Role
 from domain.tournaments.settings import Change, Swiss
-from domain.tournaments.tournament import EntrantState, Tournament
+from domain.tournaments.tournament import EntrantState, Tournament, changed
 from projections.tournaments.listing import Chosen, list_tournaments
 from service.access.callers import Caller, request_of, require_token
 from service.access.names import clean_name, person_name
@@ -28,7 +28,15 @@ from service.api.calls import Encoded
 from service.api.paging import page_size
 from service.api.parts import Parts
 from service.api.tournaments.choosing import PLAYER, change_of, require_known, settings_of
-from service.api.tournaments.commands import TournamentCall, carry_out, entered, shown, tournament_command, with_round
+from service.api.tournaments.commands import (
+    TournamentCall,
+    carry_out,
+    entered,
+    in_words,
+    shown,
+    tournament_command,
+    with_round,
+)
 from service.api.tournaments.requests import (
     ROUND,
     apart_reason,
@@ -37,6 +45,7 @@ from service.api.tournaments.requests import (
     early_reason,
     entrant_name,
     given_reason,
+    hand_reason,
     needed_reason,
     new_name,
     not_organising,
@@ -60,6 +69,7 @@ from service.limiting.quotas import tournament_quota
 from service.messages.tournaments.present import (
     PHASES,
     entrant_message,
+    round_message,
     tournament_message,
     update_message,
 )
@@ -296,6 +306,36 @@ class TournamentCalls(TournamentServiceServicer):
         by = call.organising(tournament)
         require_version(tournament, call.request)
         return self._tournaments.pair(tournament, by, call.request.round)
+
+    async def PairByHand(self, request: messages.PairByHandRequest, context: Any) -> messages.PairByHandResponse:
+        """Pairs the next round by hand, or says what that would break."""
+        if not request.validate_only:
+            return await self._pair_by_hand(request, context)
+        caller, reason = await self._known(context), hand_reason(request)
+        tournament = await self._tournaments.find(tournament_name(request.tournament))
+        call = TournamentCall(caller, request, "", reason, context)
+        with in_words(self, tournament, caller):
+            acts = await asyncio.to_thread(self._by_hand, tournament, call)
+        after = changed(tournament, acts[-1].by, *(act.body for act in acts))
+        return messages.PairByHandResponse(
+            tournament=tournament_message(tournament), round=round_message(after, after.rounds[-1])
+        )
+
+    @tournament_command(
+        with_round(messages.PairByHandResponse, lambda tournament, _: len(tournament.rounds)),
+        hand_reason,
+        method="PairByHand",
+    )
+    def _pair_by_hand(self, tournament: Tournament, call: TournamentCall[messages.PairByHandRequest]) -> Sequence[Act]:
+        return self._by_hand(tournament, call)
+
+    def _by_hand(self, tournament: Tournament, call: TournamentCall[messages.PairByHandRequest]) -> Sequence[Act]:
+        by, request = call.organising(tournament), call.request
+        require_version(tournament, request)
+        tables = [tuple(table.entrants) for table in request.tables]
+        return commands.pair_by_hand(
+            tournament, by, request.round, tables, tuple(request.byes), self._tournaments.now()
+        )
 
     @tournament_command(
         with_round(messages.AdjudicateResponse, lambda _, request: request.adjudication.round), ruling_reason

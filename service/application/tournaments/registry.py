@@ -114,6 +114,15 @@ class Tournaments:
         """
         return self._rounds.pair(tournament, by, number, self.now())
 
+    def pair_or_say(self, tournament: Tournament, number: int) -> Sequence[Act]:
+        """What follows from pairing the next round of an automatic tournament, or from that it is impossible. It may
+        take long: see `turn`.
+
+        Raises:
+            Refused: TRN-PAIR-01, TRN-PAIR-02, TRN-START-01, TRN-PAUSE-01, TRN-END-01; TRN-PAIR-03 if it takes too long.
+        """
+        return self._rounds.pair_or_say(tournament, number, self.now())
+
     async def turn(self, name: str, owner: str) -> AbstractAsyncContextManager[None]:
         """A block in which a command may pair a round: where that takes long, one does at a time, and owners have their
         turns.

@@ -6,9 +6,10 @@ everybody else; a few such tournaments would stop the service. Every other forma
 hundredths of a second.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from threading import Timer
-from typing import Any
+from typing import Any, TypeAlias
 
 from domain.play.errors import Refusal, Refused
 from domain.tournaments import commands, rules
@@ -18,6 +19,8 @@ from domain.tournaments.settings import Swiss
 from domain.tournaments.tournament import Tournament
 from service.foundation.part import Part
 from service.foundation.workers import Worker, WorkerError
+
+Command: TypeAlias = Callable[[Tournament], Sequence[Act]]
 
 MOST_SECONDS = 60.0
 """How long the engine has for a round: more than a hundred times what the largest one takes without entrants who are
@@ -40,21 +43,33 @@ class Rounds(Part):
         Raises:
             Refused: as there; TRN-PAIR-03 also if it takes too long.
         """
+        return self._acts(tournament, partial(commands.pair, by=by, number=number, time=time))
+
+    def pair_or_say(self, tournament: Tournament, number: int, time: int) -> Sequence[Act]:
+        """Pairs the next round, or says that this is impossible, as `commands.pair_or_say` does. It keeps its thread
+        waiting. That it takes too long is refused, and not said: what is said can be proven, and the time cannot.
+
+        Raises:
+            Refused: as there; TRN-PAIR-03 if it takes too long.
+        """
+        return self._acts(tournament, partial(commands.pair_or_say, number=number, time=time))
+
+    def _acts(self, tournament: Tournament, command: Command) -> Sequence[Act]:
         if self._worker is None or not takes_long(tournament):
-            return commands.pair(tournament, by, number, time)
+            return command(tournament)
         self._worker.ask(_begun)  # there is a process to end
         limit = Timer(self._most_seconds, self._worker.kill)
         limit.start()
         try:
-            paired = self._worker.ask(_paired, tournament, by, number, time)
+            acts = self._worker.ask(_done, tournament, command)
         except WorkerError as error:
             why = f"this took longer than {self._most_seconds:g} s; keep fewer entrants apart"
             raise rules.refused(rules.PAIR_POSSIBLE, "cannot-be-paired", why=why) from error
         finally:
             limit.cancel()
-        if isinstance(paired, Refusal):
-            raise Refused(paired)
-        return paired
+        if isinstance(acts, Refusal):
+            raise Refused(acts)
+        return acts
 
     async def close(self) -> None:
         """Ends, whatever is being paired."""
@@ -72,9 +87,9 @@ def _begun(_: Any) -> None:
     """In the worker: nothing."""
 
 
-def _paired(_: Any, tournament: Tournament, by: By, number: int, time: int) -> Sequence[Act] | Refusal:
+def _done(_: Any, tournament: Tournament, command: Command) -> Sequence[Act] | Refusal:
     """In the worker: what follows, or why it is refused."""
     try:
-        return commands.pair(tournament, by, number, time)
+        return command(tournament)
     except Refused as error:
         return error.refusal

@@ -419,7 +419,7 @@ class Running(Part):
         else:
             async with await self._tournaments.turn(tournament.name, tournament.terms.organiser):
                 await self._tournaments.command(
-                    tournament.name, lambda state: self._tournaments.pair(state, BY_SERVICE, number)
+                    tournament.name, lambda state: self._tournaments.pair_or_say(state, number)
                 )
 
     def _started(self, tournament: Tournament) -> bool:

@@ -26,6 +26,7 @@ from domain.matches.time_control import TimeControl
 from domain.ratings.rating import RULES, START, Rating, Result, rated
 from domain.tournaments.events import (
     Adjudicated,
+    ByeTakenBack,
     EntrantDroppedOut,
     EntrantWithdrawn,
     EntropyReleased,
@@ -232,7 +233,8 @@ def _unsaid(event: TournamentEvent) -> Iterator[Flaw]:
     body, by = event.body, event.by
     others = isinstance(body, EntrantWithdrawn | EntrantDroppedOut) and by.role is not Role.ENTRANT
     early = isinstance(body, TournamentFinished) and body.early
-    if (isinstance(body, NEEDS_REASON) or others or early) and not by.reason:
+    back = isinstance(body, ByeTakenBack) and by.role is not Role.ENTRANT
+    if (isinstance(body, NEEDS_REASON) or others or early or back) and not by.reason:
         check = RULINGS if isinstance(body, Adjudicated) else ACTS
         place = (body.round, body.table) if isinstance(body, Adjudicated) else (0, 0)
         yield Flaw(event.version, check, "gives no reason", *place)

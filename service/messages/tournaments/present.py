@@ -58,6 +58,7 @@ def tournament_message(tournament: Tournament) -> pb.Tournament:
         reason=tournament.ended,
         draw_by_milliseconds=tournament.draw_by,
         settings_version=tournament.settings_version,
+        unpaired_round=tournament.unpaired,
     )
 
 
@@ -104,6 +105,7 @@ def round_message(tournament: Tournament, state: RoundState) -> pb.Round:
         rulings=[_ruling(ruled) for ruled in state.rulings],
         end_by_milliseconds=tournament.end_by(state),
         claim=write_claim(state.paired.claim),
+        by_hand=state.reason,
     )
 
 

@@ -28,6 +28,7 @@ from domain.tournaments.events import (
     LotsDrawn,
     MatchClosed,
     MatchLinked,
+    PairingImpossible,
     Penalty,
     Places,
     RegistrationClosed,
@@ -52,7 +53,10 @@ from domain.tournaments.events import (
 )
 from domain.tournaments.pairing import (
     Bracket,
+    Breach,
+    Broken,
     Bye,
+    ByHand,
     Called,
     Entrant,
     Float,
@@ -97,6 +101,16 @@ _CAUSES: Mapping[Unavoidable, "tournament_pb2.RepeatReason.Cause.ValueType"] = {
 }
 _CAUSE_NAMES: Mapping[int, Unavoidable] = {number: cause for cause, number in _CAUSES.items()}
 
+_BREACHES: Mapping[Broken, "tournament_pb2.PairingBreach.Kind.ValueType"] = {
+    Broken.REPEAT: tournament_pb2.PairingBreach.KIND_REPEAT,
+    Broken.APART: tournament_pb2.PairingBreach.KIND_APART,
+    Broken.SEAT: tournament_pb2.PairingBreach.KIND_SEAT,
+    Broken.SCORES: tournament_pb2.PairingBreach.KIND_SCORES,
+    Broken.BYE_AGAIN: tournament_pb2.PairingBreach.KIND_BYE_AGAIN,
+    Broken.BYES: tournament_pb2.PairingBreach.KIND_BYES,
+    Broken.SMALL_TABLE: tournament_pb2.PairingBreach.KIND_SMALL_TABLE,
+}
+_BREACH_NAMES: Mapping[int, Broken] = {number: broken for broken, number in _BREACHES.items()}
 _STRENGTHS: Mapping[Strength, "tournament_pb2.SeatPreference.Strength.ValueType"] = {
     Strength.ABSOLUTE: tournament_pb2.SeatPreference.STRENGTH_ABSOLUTE,
     Strength.STRONG: tournament_pb2.SeatPreference.STRENGTH_STRONG,
@@ -127,6 +141,10 @@ def write_reason(reason: PairingReason) -> tournament_pb2.PairingReason:
         case Lowest(free_wins):
             message.lowest.free_wins = free_wins
             message.lowest.SetInParent()
+        case ByHand(breaches):
+            message.by_hand.SetInParent()
+            for one in breaches:
+                message.by_hand.breaches.add(kind=_BREACHES[one.broken], entrants=one.players, times=one.times)
         case Scheduled(number):
             message.scheduled.round = number
         case Bracket(size, slots):
@@ -208,6 +226,10 @@ def read_reason(message: tournament_pb2.PairingReason) -> PairingReason:
         return _read_called(message.called)
     if kind == "lowest":
         return Lowest(message.lowest.free_wins)
+    if kind == "by_hand":
+        return ByHand(
+            tuple(Breach(_BREACH_NAMES[one.kind], tuple(one.entrants), one.times) for one in message.by_hand.breaches)
+        )
     if kind == "scheduled":
         return Scheduled(message.scheduled.round)
     if kind == "bracket":
@@ -410,6 +432,8 @@ def _write_body(body: TournamentBody) -> dict[str, Any]:
             return {"lots_drawn": pb.LotsDrawn(lots=[pb.Lot(entrant=name, number=lot) for name, lot in lots])}
         case RoundPaired() as paired:
             return {"round_paired": _write_paired(paired)}
+        case PairingImpossible(number):
+            return {"pairing_impossible": pb.PairingImpossible(round=number)}
         case MatchLinked(number, table, attempt, name):
             return {"match_linked": pb.MatchLinked(round=number, table=table, attempt=attempt, match=name)}
         case ResultTaken() as taken:
@@ -492,6 +516,8 @@ def _read_body(message: pb.TournamentEvent) -> TournamentBody:
             return LotsDrawn(tuple((lot.entrant, lot.number) for lot in body.lots))
         case "round_paired":
             return _read_paired(body)
+        case "pairing_impossible":
+            return PairingImpossible(body.round)
         case "match_linked":
             return MatchLinked(body.round, body.table, body.attempt, body.match)
         case "result_taken":

@@ -6,7 +6,15 @@ from typing import get_args
 from caravanserai_protocol.v1.tournament_event_pb2 import StoredTournamentEvent, TournamentEvent
 
 from domain.matches.arranging import TableAttempt
-from domain.tournaments.events import ByeTakenBack, MatchLinked, SettingsChanged, TournamentBody, TournamentRecorded
+from domain.tournaments.events import (
+    ByeTakenBack,
+    MatchLinked,
+    PairingImpossible,
+    RoundPaired,
+    SettingsChanged,
+    TournamentBody,
+    TournamentRecorded,
+)
 from domain.tournaments.tournament import tournament_of
 from domain.tournaments.verifying import faults
 from projections.tournaments.listing import TournamentsProjection
@@ -48,7 +56,12 @@ def tournaments(vault: Vault) -> Kind[TournamentRecorded]:
         projections=(TournamentsProjection,),
         published=event_bytes,
         message=TournamentEvent.FromString,
-        later={SettingsChanged: 3, ByeTakenBack: 3},
+        later={
+            SettingsChanged: 3,
+            ByeTakenBack: 3,
+            PairingImpossible: 3,
+            RoundPaired: lambda paired: 3 if paired.by_hand else 2,
+        },
     )
 
 

@@ -174,6 +174,7 @@ TournamentService.BindEntropy          token   unknown unknown ok      entrant e
 TournamentService.OpenEntropy          token   unknown unknown ok      entrant entrant entrant unknown revoked removed
 TournamentService.ReleaseEntrants      token   leader  leader  leader  ok      leader  ok      ok      revoked removed
 TournamentService.PairRound            token   leader  leader  leader  ok      leader  ok      ok      revoked removed
+TournamentService.PairByHand           token   leader  leader  leader  ok      leader  ok      ok      revoked removed
 TournamentService.Adjudicate           token   leader  leader  leader  ok      leader  ok      ok      revoked removed
 TournamentService.PauseTournament      token   leader  leader  leader  ok      leader  ok      ok      revoked removed
 TournamentService.ResumeTournament     token   leader  leader  leader  ok      leader  ok      ok      revoked removed
@@ -578,6 +579,12 @@ REQUESTS: dict[str, Asked] = {
 }
 
 
+def by_hand(cast: Cast, _: str) -> Message:
+    """A request to pair the first round by hand."""
+    table = t.HandTable(entrants=[cast.member.name.removeprefix("players/"), "bot-1", "bot-2", "bot-3"])
+    return t.PairByHandRequest(tournament=cast.match, round=1, tables=[table], reason="The projector broke")
+
+
 CAPACITY = tournament_pb2.SettingsChange(capacity=100)
 
 
@@ -620,6 +627,7 @@ REQUESTS |= {
     "TournamentService.BindEntropy": about(tournament, t.BindEntropyRequest, entropy_commitment=hash_of("another")),
     "TournamentService.OpenEntropy": about(closed_tournament, t.OpenEntropyRequest, entropy=ENTROPY),
     "TournamentService.ReleaseEntrants": about(closed_tournament, t.ReleaseEntrantsRequest, reason="Lost"),
+    "TournamentService.PairByHand": Asked(running_tournament, by_hand),
     "TournamentService.PairRound": about(running_tournament, t.PairRoundRequest, round=1),
     "TournamentService.Adjudicate": about(
         paired_tournament, t.AdjudicateRequest, adjudication=VOID, reason="The table broke"

@@ -224,6 +224,79 @@ func (Entrant_State) EnumDescriptor() ([]byte, []int) {
 	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{14, 0}
 }
 
+// What it is.
+type PairingBreach_Kind int32
+
+const (
+	// Never sent.
+	PairingBreach_KIND_UNSPECIFIED PairingBreach_Kind = 0
+	// They met before.
+	PairingBreach_KIND_REPEAT PairingBreach_Kind = 1
+	// They are kept apart.
+	PairingBreach_KIND_APART PairingBreach_Kind = 2
+	// The entrant must not have this seat in the Dutch system: two games more there, or the last two.
+	PairingBreach_KIND_SEAT PairingBreach_Kind = 3
+	// They have different scores.
+	PairingBreach_KIND_SCORES PairingBreach_Kind = 4
+	// The entrant has a bye again.
+	PairingBreach_KIND_BYE_AGAIN PairingBreach_Kind = 5
+	// More entrants have byes than the tables need.
+	PairingBreach_KIND_BYES PairingBreach_Kind = 6
+	// More tables than needed are smaller than the rest.
+	PairingBreach_KIND_SMALL_TABLE PairingBreach_Kind = 7
+)
+
+// Enum value maps for PairingBreach_Kind.
+var (
+	PairingBreach_Kind_name = map[int32]string{
+		0: "KIND_UNSPECIFIED",
+		1: "KIND_REPEAT",
+		2: "KIND_APART",
+		3: "KIND_SEAT",
+		4: "KIND_SCORES",
+		5: "KIND_BYE_AGAIN",
+		6: "KIND_BYES",
+		7: "KIND_SMALL_TABLE",
+	}
+	PairingBreach_Kind_value = map[string]int32{
+		"KIND_UNSPECIFIED": 0,
+		"KIND_REPEAT":      1,
+		"KIND_APART":       2,
+		"KIND_SEAT":        3,
+		"KIND_SCORES":      4,
+		"KIND_BYE_AGAIN":   5,
+		"KIND_BYES":        6,
+		"KIND_SMALL_TABLE": 7,
+	}
+)
+
+func (x PairingBreach_Kind) Enum() *PairingBreach_Kind {
+	p := new(PairingBreach_Kind)
+	*p = x
+	return p
+}
+
+func (x PairingBreach_Kind) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (PairingBreach_Kind) Descriptor() protoreflect.EnumDescriptor {
+	return file_caravanserai_v1_tournament_proto_enumTypes[3].Descriptor()
+}
+
+func (PairingBreach_Kind) Type() protoreflect.EnumType {
+	return &file_caravanserai_v1_tournament_proto_enumTypes[3]
+}
+
+func (x PairingBreach_Kind) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use PairingBreach_Kind.Descriptor instead.
+func (PairingBreach_Kind) EnumDescriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{23, 0}
+}
+
 // How much.
 type SeatPreference_Strength int32
 
@@ -265,11 +338,11 @@ func (x SeatPreference_Strength) String() string {
 }
 
 func (SeatPreference_Strength) Descriptor() protoreflect.EnumDescriptor {
-	return file_caravanserai_v1_tournament_proto_enumTypes[3].Descriptor()
+	return file_caravanserai_v1_tournament_proto_enumTypes[4].Descriptor()
 }
 
 func (SeatPreference_Strength) Type() protoreflect.EnumType {
-	return &file_caravanserai_v1_tournament_proto_enumTypes[3]
+	return &file_caravanserai_v1_tournament_proto_enumTypes[4]
 }
 
 func (x SeatPreference_Strength) Number() protoreflect.EnumNumber {
@@ -278,7 +351,7 @@ func (x SeatPreference_Strength) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use SeatPreference_Strength.Descriptor instead.
 func (SeatPreference_Strength) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{23, 0}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{25, 0}
 }
 
 // Why that is so.
@@ -322,11 +395,11 @@ func (x RepeatReason_Cause) String() string {
 }
 
 func (RepeatReason_Cause) Descriptor() protoreflect.EnumDescriptor {
-	return file_caravanserai_v1_tournament_proto_enumTypes[4].Descriptor()
+	return file_caravanserai_v1_tournament_proto_enumTypes[5].Descriptor()
 }
 
 func (RepeatReason_Cause) Type() protoreflect.EnumType {
-	return &file_caravanserai_v1_tournament_proto_enumTypes[4]
+	return &file_caravanserai_v1_tournament_proto_enumTypes[5]
 }
 
 func (x RepeatReason_Cause) Number() protoreflect.EnumNumber {
@@ -335,7 +408,7 @@ func (x RepeatReason_Cause) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use RepeatReason_Cause.Descriptor instead.
 func (RepeatReason_Cause) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{29, 0}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{31, 0}
 }
 
 // A series of matches with standings.
@@ -380,8 +453,11 @@ type Tournament struct {
 	NowMilliseconds uint64 `protobuf:"varint,17,opt,name=now_milliseconds,json=nowMilliseconds,proto3" json:"now_milliseconds,omitempty"`
 	// The version with which the settings were last changed; 0: they are those of the first event.
 	SettingsVersion uint64 `protobuf:"varint,18,opt,name=settings_version,json=settingsVersion,proto3" json:"settings_version,omitempty"`
-	unknownFields   protoimpl.UnknownFields
-	sizeCache       protoimpl.SizeCache
+	// The round, in an automatic tournament, for which the service found that the format allows no pairing; it tries again when something
+	// changes, and the organiser may pair it by hand. 0: none.
+	UnpairedRound uint32 `protobuf:"varint,19,opt,name=unpaired_round,json=unpairedRound,proto3" json:"unpaired_round,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Tournament) Reset() {
@@ -536,6 +612,13 @@ func (x *Tournament) GetNowMilliseconds() uint64 {
 func (x *Tournament) GetSettingsVersion() uint64 {
 	if x != nil {
 		return x.SettingsVersion
+	}
+	return 0
+}
+
+func (x *Tournament) GetUnpairedRound() uint32 {
+	if x != nil {
+		return x.UnpairedRound
 	}
 	return 0
 }
@@ -1968,7 +2051,9 @@ type Round struct {
 	// Until when its tables may play, milliseconds since 1970 (UTC); 0: as long as it takes, or all have a result.
 	EndByMilliseconds uint64 `protobuf:"varint,7,opt,name=end_by_milliseconds,json=endByMilliseconds,proto3" json:"end_by_milliseconds,omitempty"`
 	// Pods: how good its tables are; not set by `pods/1`.
-	Claim         *PodsClaim `protobuf:"bytes,8,opt,name=claim,proto3" json:"claim,omitempty"`
+	Claim *PodsClaim `protobuf:"bytes,8,opt,name=claim,proto3" json:"claim,omitempty"`
+	// Why the organiser paired it by hand; empty: its rules paired it. Never erased: see `TournamentEvent.reason`.
+	ByHand        string `protobuf:"bytes,9,opt,name=by_hand,json=byHand,proto3" json:"by_hand,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2057,6 +2142,13 @@ func (x *Round) GetClaim() *PodsClaim {
 		return x.Claim
 	}
 	return nil
+}
+
+func (x *Round) GetByHand() string {
+	if x != nil {
+		return x.ByHand
+	}
+	return ""
 }
 
 // How good the tables of pods are, and below which numbers no pairing is that is no worse in what comes before. Where both
@@ -2438,6 +2530,7 @@ type PairingReason struct {
 	//	*PairingReason_Pair
 	//	*PairingReason_Unpaired
 	//	*PairingReason_Called
+	//	*PairingReason_ByHand
 	Reason        isPairingReason_Reason `protobuf_oneof:"reason"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2543,6 +2636,15 @@ func (x *PairingReason) GetCalled() *CalledReason {
 	return nil
 }
 
+func (x *PairingReason) GetByHand() *HandReason {
+	if x != nil {
+		if x, ok := x.Reason.(*PairingReason_ByHand); ok {
+			return x.ByHand
+		}
+	}
+	return nil
+}
+
 type isPairingReason_Reason interface {
 	isPairingReason_Reason()
 }
@@ -2582,6 +2684,11 @@ type PairingReason_Called struct {
 	Called *CalledReason `protobuf:"bytes,7,opt,name=called,proto3,oneof"`
 }
 
+type PairingReason_ByHand struct {
+	// A table or bye of a round that the organiser paired by hand.
+	ByHand *HandReason `protobuf:"bytes,8,opt,name=by_hand,json=byHand,proto3,oneof"`
+}
+
 func (*PairingReason_ScoreGroup) isPairingReason_Reason() {}
 
 func (*PairingReason_Lowest) isPairingReason_Reason() {}
@@ -2595,6 +2702,118 @@ func (*PairingReason_Pair) isPairingReason_Reason() {}
 func (*PairingReason_Unpaired) isPairingReason_Reason() {}
 
 func (*PairingReason_Called) isPairingReason_Reason() {}
+
+func (*PairingReason_ByHand) isPairingReason_Reason() {}
+
+// The organiser paired by hand. What that breaks follows from the rounds before.
+type HandReason struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What the table or the bye breaks; perhaps nothing.
+	Breaches      []*PairingBreach `protobuf:"bytes,1,rep,name=breaches,proto3" json:"breaches,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *HandReason) Reset() {
+	*x = HandReason{}
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[22]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *HandReason) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*HandReason) ProtoMessage() {}
+
+func (x *HandReason) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[22]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use HandReason.ProtoReflect.Descriptor instead.
+func (*HandReason) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{22}
+}
+
+func (x *HandReason) GetBreaches() []*PairingBreach {
+	if x != nil {
+		return x.Breaches
+	}
+	return nil
+}
+
+// What a pairing by hand breaks.
+type PairingBreach struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What it is.
+	Kind PairingBreach_Kind `protobuf:"varint,1,opt,name=kind,proto3,enum=caravanserai.v1.PairingBreach_Kind" json:"kind,omitempty"`
+	// The entrants, `{entrant}`, whom it concerns.
+	Entrants []string `protobuf:"bytes,2,rep,name=entrants,proto3" json:"entrants,omitempty"`
+	// How often they met before, or how many byes the entrant has had; otherwise 0.
+	Times         uint32 `protobuf:"varint,3,opt,name=times,proto3" json:"times,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PairingBreach) Reset() {
+	*x = PairingBreach{}
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[23]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PairingBreach) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PairingBreach) ProtoMessage() {}
+
+func (x *PairingBreach) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[23]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PairingBreach.ProtoReflect.Descriptor instead.
+func (*PairingBreach) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{23}
+}
+
+func (x *PairingBreach) GetKind() PairingBreach_Kind {
+	if x != nil {
+		return x.Kind
+	}
+	return PairingBreach_KIND_UNSPECIFIED
+}
+
+func (x *PairingBreach) GetEntrants() []string {
+	if x != nil {
+		return x.Entrants
+	}
+	return nil
+}
+
+func (x *PairingBreach) GetTimes() uint32 {
+	if x != nil {
+		return x.Times
+	}
+	return 0
+}
 
 // Two entrants in the bracket of the lower score, by the rules of FIDE C.04.3.
 type PairReason struct {
@@ -2614,7 +2833,7 @@ type PairReason struct {
 
 func (x *PairReason) Reset() {
 	*x = PairReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2626,7 +2845,7 @@ func (x *PairReason) String() string {
 func (*PairReason) ProtoMessage() {}
 
 func (x *PairReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2639,7 +2858,7 @@ func (x *PairReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairReason.ProtoReflect.Descriptor instead.
 func (*PairReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{22}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *PairReason) GetScore() string {
@@ -2687,7 +2906,7 @@ type SeatPreference struct {
 
 func (x *SeatPreference) Reset() {
 	*x = SeatPreference{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2699,7 +2918,7 @@ func (x *SeatPreference) String() string {
 func (*SeatPreference) ProtoMessage() {}
 
 func (x *SeatPreference) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2712,7 +2931,7 @@ func (x *SeatPreference) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatPreference.ProtoReflect.Descriptor instead.
 func (*SeatPreference) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{23}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *SeatPreference) GetEntrant() string {
@@ -2756,7 +2975,7 @@ type UnpairedReason struct {
 
 func (x *UnpairedReason) Reset() {
 	*x = UnpairedReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2768,7 +2987,7 @@ func (x *UnpairedReason) String() string {
 func (*UnpairedReason) ProtoMessage() {}
 
 func (x *UnpairedReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2781,7 +3000,7 @@ func (x *UnpairedReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UnpairedReason.ProtoReflect.Descriptor instead.
 func (*UnpairedReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{24}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *UnpairedReason) GetScore() string {
@@ -2811,7 +3030,7 @@ type CalledReason struct {
 
 func (x *CalledReason) Reset() {
 	*x = CalledReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2823,7 +3042,7 @@ func (x *CalledReason) String() string {
 func (*CalledReason) ProtoMessage() {}
 
 func (x *CalledReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2836,7 +3055,7 @@ func (x *CalledReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CalledReason.ProtoReflect.Descriptor instead.
 func (*CalledReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{25}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *CalledReason) GetEntrants() []*CalledEntrant {
@@ -2868,7 +3087,7 @@ type CalledEntrant struct {
 
 func (x *CalledEntrant) Reset() {
 	*x = CalledEntrant{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2880,7 +3099,7 @@ func (x *CalledEntrant) String() string {
 func (*CalledEntrant) ProtoMessage() {}
 
 func (x *CalledEntrant) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2893,7 +3112,7 @@ func (x *CalledEntrant) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CalledEntrant.ProtoReflect.Descriptor instead.
 func (*CalledEntrant) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{26}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *CalledEntrant) GetEntrant() string {
@@ -2932,7 +3151,7 @@ type ScoreGroupReason struct {
 
 func (x *ScoreGroupReason) Reset() {
 	*x = ScoreGroupReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2944,7 +3163,7 @@ func (x *ScoreGroupReason) String() string {
 func (*ScoreGroupReason) ProtoMessage() {}
 
 func (x *ScoreGroupReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2957,7 +3176,7 @@ func (x *ScoreGroupReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ScoreGroupReason.ProtoReflect.Descriptor instead.
 func (*ScoreGroupReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{27}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *ScoreGroupReason) GetScore() string {
@@ -2996,7 +3215,7 @@ type FloatReason struct {
 
 func (x *FloatReason) Reset() {
 	*x = FloatReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3008,7 +3227,7 @@ func (x *FloatReason) String() string {
 func (*FloatReason) ProtoMessage() {}
 
 func (x *FloatReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3021,7 +3240,7 @@ func (x *FloatReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FloatReason.ProtoReflect.Descriptor instead.
 func (*FloatReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{28}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *FloatReason) GetEntrant() string {
@@ -3062,7 +3281,7 @@ type RepeatReason struct {
 
 func (x *RepeatReason) Reset() {
 	*x = RepeatReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3074,7 +3293,7 @@ func (x *RepeatReason) String() string {
 func (*RepeatReason) ProtoMessage() {}
 
 func (x *RepeatReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3087,7 +3306,7 @@ func (x *RepeatReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RepeatReason.ProtoReflect.Descriptor instead.
 func (*RepeatReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{29}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *RepeatReason) GetEntrants() []string {
@@ -3129,7 +3348,7 @@ type LowestReason struct {
 
 func (x *LowestReason) Reset() {
 	*x = LowestReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3141,7 +3360,7 @@ func (x *LowestReason) String() string {
 func (*LowestReason) ProtoMessage() {}
 
 func (x *LowestReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3154,7 +3373,7 @@ func (x *LowestReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LowestReason.ProtoReflect.Descriptor instead.
 func (*LowestReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{30}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *LowestReason) GetFreeWins() uint32 {
@@ -3175,7 +3394,7 @@ type ScheduledReason struct {
 
 func (x *ScheduledReason) Reset() {
 	*x = ScheduledReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3187,7 +3406,7 @@ func (x *ScheduledReason) String() string {
 func (*ScheduledReason) ProtoMessage() {}
 
 func (x *ScheduledReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3200,7 +3419,7 @@ func (x *ScheduledReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ScheduledReason.ProtoReflect.Descriptor instead.
 func (*ScheduledReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{31}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *ScheduledReason) GetRound() uint32 {
@@ -3223,7 +3442,7 @@ type BracketReason struct {
 
 func (x *BracketReason) Reset() {
 	*x = BracketReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3235,7 +3454,7 @@ func (x *BracketReason) String() string {
 func (*BracketReason) ProtoMessage() {}
 
 func (x *BracketReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3248,7 +3467,7 @@ func (x *BracketReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BracketReason.ProtoReflect.Descriptor instead.
 func (*BracketReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{32}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *BracketReason) GetSize() uint32 {
@@ -3284,7 +3503,7 @@ type Ruling struct {
 
 func (x *Ruling) Reset() {
 	*x = Ruling{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3296,7 +3515,7 @@ func (x *Ruling) String() string {
 func (*Ruling) ProtoMessage() {}
 
 func (x *Ruling) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3309,7 +3528,7 @@ func (x *Ruling) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Ruling.ProtoReflect.Descriptor instead.
 func (*Ruling) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{33}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *Ruling) GetVersion() uint64 {
@@ -3370,7 +3589,7 @@ type Adjudication struct {
 
 func (x *Adjudication) Reset() {
 	*x = Adjudication{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3382,7 +3601,7 @@ func (x *Adjudication) String() string {
 func (*Adjudication) ProtoMessage() {}
 
 func (x *Adjudication) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3395,7 +3614,7 @@ func (x *Adjudication) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Adjudication.ProtoReflect.Descriptor instead.
 func (*Adjudication) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{34}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *Adjudication) GetRound() uint32 {
@@ -3514,7 +3733,7 @@ type Forfeit struct {
 
 func (x *Forfeit) Reset() {
 	*x = Forfeit{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3526,7 +3745,7 @@ func (x *Forfeit) String() string {
 func (*Forfeit) ProtoMessage() {}
 
 func (x *Forfeit) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3539,7 +3758,7 @@ func (x *Forfeit) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Forfeit.ProtoReflect.Descriptor instead.
 func (*Forfeit) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{35}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *Forfeit) GetEntrants() []string {
@@ -3562,7 +3781,7 @@ type Penalty struct {
 
 func (x *Penalty) Reset() {
 	*x = Penalty{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3574,7 +3793,7 @@ func (x *Penalty) String() string {
 func (*Penalty) ProtoMessage() {}
 
 func (x *Penalty) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3587,7 +3806,7 @@ func (x *Penalty) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Penalty.ProtoReflect.Descriptor instead.
 func (*Penalty) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{36}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *Penalty) GetEntrant() string {
@@ -3613,7 +3832,7 @@ type VoidTable struct {
 
 func (x *VoidTable) Reset() {
 	*x = VoidTable{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3625,7 +3844,7 @@ func (x *VoidTable) String() string {
 func (*VoidTable) ProtoMessage() {}
 
 func (x *VoidTable) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3638,7 +3857,7 @@ func (x *VoidTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VoidTable.ProtoReflect.Descriptor instead.
 func (*VoidTable) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{37}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{39}
 }
 
 // A table plays again.
@@ -3653,7 +3872,7 @@ type ReplayTable struct {
 
 func (x *ReplayTable) Reset() {
 	*x = ReplayTable{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3665,7 +3884,7 @@ func (x *ReplayTable) String() string {
 func (*ReplayTable) ProtoMessage() {}
 
 func (x *ReplayTable) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3678,7 +3897,7 @@ func (x *ReplayTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplayTable.ProtoReflect.Descriptor instead.
 func (*ReplayTable) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{38}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *ReplayTable) GetWithout() []string {
@@ -3699,7 +3918,7 @@ type Places struct {
 
 func (x *Places) Reset() {
 	*x = Places{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3711,7 +3930,7 @@ func (x *Places) String() string {
 func (*Places) ProtoMessage() {}
 
 func (x *Places) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3724,7 +3943,7 @@ func (x *Places) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Places.ProtoReflect.Descriptor instead.
 func (*Places) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{39}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *Places) GetPlaces() []uint32 {
@@ -3759,7 +3978,7 @@ type Standing struct {
 
 func (x *Standing) Reset() {
 	*x = Standing{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3771,7 +3990,7 @@ func (x *Standing) String() string {
 func (*Standing) ProtoMessage() {}
 
 func (x *Standing) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3784,7 +4003,7 @@ func (x *Standing) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Standing.ProtoReflect.Descriptor instead.
 func (*Standing) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{40}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *Standing) GetPlace() uint32 {
@@ -3864,7 +4083,7 @@ type CrossTableCell struct {
 
 func (x *CrossTableCell) Reset() {
 	*x = CrossTableCell{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[41]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3876,7 +4095,7 @@ func (x *CrossTableCell) String() string {
 func (*CrossTableCell) ProtoMessage() {}
 
 func (x *CrossTableCell) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[41]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3889,7 +4108,7 @@ func (x *CrossTableCell) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CrossTableCell.ProtoReflect.Descriptor instead.
 func (*CrossTableCell) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{41}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *CrossTableCell) GetRound() uint32 {
@@ -3947,7 +4166,7 @@ type CrossTableRow struct {
 
 func (x *CrossTableRow) Reset() {
 	*x = CrossTableRow{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[42]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3959,7 +4178,7 @@ func (x *CrossTableRow) String() string {
 func (*CrossTableRow) ProtoMessage() {}
 
 func (x *CrossTableRow) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[42]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3972,7 +4191,7 @@ func (x *CrossTableRow) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CrossTableRow.ProtoReflect.Descriptor instead.
 func (*CrossTableRow) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{42}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *CrossTableRow) GetEntrant() string {
@@ -3993,7 +4212,7 @@ var File_caravanserai_v1_tournament_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\n" +
-	" caravanserai/v1/tournament.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1bcaravanserai/v1/event.proto\"\xca\x06\n" +
+	" caravanserai/v1/tournament.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1bcaravanserai/v1/event.proto\"\xf1\x06\n" +
 	"\n" +
 	"Tournament\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x18\n" +
@@ -4014,7 +4233,8 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x06reason\x18\x0f \x01(\tR\x06reason\x120\n" +
 	"\x14draw_by_milliseconds\x18\x10 \x01(\x04R\x12drawByMilliseconds\x12)\n" +
 	"\x10now_milliseconds\x18\x11 \x01(\x04R\x0fnowMilliseconds\x12)\n" +
-	"\x10settings_version\x18\x12 \x01(\x04R\x0fsettingsVersion\"\x85\x01\n" +
+	"\x10settings_version\x18\x12 \x01(\x04R\x0fsettingsVersion\x12%\n" +
+	"\x0eunpaired_round\x18\x13 \x01(\rR\runpairedRound\"\x85\x01\n" +
 	"\x05State\x12\x15\n" +
 	"\x11STATE_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12STATE_REGISTRATION\x10\x01\x12\x11\n" +
@@ -4153,7 +4373,7 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\n" +
 	"GrantedBye\x12\x14\n" +
 	"\x05round\x18\x01 \x01(\rR\x05round\x124\n" +
-	"\x06result\x18\x02 \x01(\x0e2\x1c.caravanserai.v1.RoundResultR\x06result\"\xc4\x02\n" +
+	"\x06result\x18\x02 \x01(\x0e2\x1c.caravanserai.v1.RoundResultR\x06result\"\xdd\x02\n" +
 	"\x05Round\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x16\n" +
 	"\x06number\x18\x02 \x01(\rR\x06number\x128\n" +
@@ -4162,7 +4382,8 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x06closed\x18\x05 \x01(\bR\x06closed\x121\n" +
 	"\arulings\x18\x06 \x03(\v2\x17.caravanserai.v1.RulingR\arulings\x12.\n" +
 	"\x13end_by_milliseconds\x18\a \x01(\x04R\x11endByMilliseconds\x120\n" +
-	"\x05claim\x18\b \x01(\v2\x1a.caravanserai.v1.PodsClaimR\x05claim\"\xd2\x01\n" +
+	"\x05claim\x18\b \x01(\v2\x1a.caravanserai.v1.PodsClaimR\x05claim\x12\x17\n" +
+	"\aby_hand\x18\t \x01(\tR\x06byHand\"\xd2\x01\n" +
 	"\tPodsClaim\x12\x18\n" +
 	"\arepeats\x18\x01 \x01(\x04R\arepeats\x12#\n" +
 	"\rleast_repeats\x18\x02 \x01(\x04R\fleastRepeats\x12\x1f\n" +
@@ -4191,7 +4412,7 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x03Bye\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x124\n" +
 	"\x06result\x18\x02 \x01(\x0e2\x1c.caravanserai.v1.RoundResultR\x06result\x126\n" +
-	"\x06reason\x18\x03 \x01(\v2\x1e.caravanserai.v1.PairingReasonR\x06reason\"\xc1\x03\n" +
+	"\x06reason\x18\x03 \x01(\v2\x1e.caravanserai.v1.PairingReasonR\x06reason\"\xf9\x03\n" +
 	"\rPairingReason\x12D\n" +
 	"\vscore_group\x18\x01 \x01(\v2!.caravanserai.v1.ScoreGroupReasonH\x00R\n" +
 	"scoreGroup\x127\n" +
@@ -4200,8 +4421,26 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\abracket\x18\x04 \x01(\v2\x1e.caravanserai.v1.BracketReasonH\x00R\abracket\x121\n" +
 	"\x04pair\x18\x05 \x01(\v2\x1b.caravanserai.v1.PairReasonH\x00R\x04pair\x12=\n" +
 	"\bunpaired\x18\x06 \x01(\v2\x1f.caravanserai.v1.UnpairedReasonH\x00R\bunpaired\x127\n" +
-	"\x06called\x18\a \x01(\v2\x1d.caravanserai.v1.CalledReasonH\x00R\x06calledB\b\n" +
-	"\x06reason\"\xb1\x01\n" +
+	"\x06called\x18\a \x01(\v2\x1d.caravanserai.v1.CalledReasonH\x00R\x06called\x126\n" +
+	"\aby_hand\x18\b \x01(\v2\x1b.caravanserai.v1.HandReasonH\x00R\x06byHandB\b\n" +
+	"\x06reason\"H\n" +
+	"\n" +
+	"HandReason\x12:\n" +
+	"\bbreaches\x18\x01 \x03(\v2\x1e.caravanserai.v1.PairingBreachR\bbreaches\"\x93\x02\n" +
+	"\rPairingBreach\x127\n" +
+	"\x04kind\x18\x01 \x01(\x0e2#.caravanserai.v1.PairingBreach.KindR\x04kind\x12\x1a\n" +
+	"\bentrants\x18\x02 \x03(\tR\bentrants\x12\x14\n" +
+	"\x05times\x18\x03 \x01(\rR\x05times\"\x96\x01\n" +
+	"\x04Kind\x12\x14\n" +
+	"\x10KIND_UNSPECIFIED\x10\x00\x12\x0f\n" +
+	"\vKIND_REPEAT\x10\x01\x12\x0e\n" +
+	"\n" +
+	"KIND_APART\x10\x02\x12\r\n" +
+	"\tKIND_SEAT\x10\x03\x12\x0f\n" +
+	"\vKIND_SCORES\x10\x04\x12\x12\n" +
+	"\x0eKIND_BYE_AGAIN\x10\x05\x12\r\n" +
+	"\tKIND_BYES\x10\x06\x12\x14\n" +
+	"\x10KIND_SMALL_TABLE\x10\a\"\xb1\x01\n" +
 	"\n" +
 	"PairReason\x12\x14\n" +
 	"\x05score\x18\x01 \x01(\tR\x05score\x124\n" +
@@ -4323,119 +4562,125 @@ func file_caravanserai_v1_tournament_proto_rawDescGZIP() []byte {
 	return file_caravanserai_v1_tournament_proto_rawDescData
 }
 
-var file_caravanserai_v1_tournament_proto_enumTypes = make([]protoimpl.EnumInfo, 5)
-var file_caravanserai_v1_tournament_proto_msgTypes = make([]protoimpl.MessageInfo, 43)
+var file_caravanserai_v1_tournament_proto_enumTypes = make([]protoimpl.EnumInfo, 6)
+var file_caravanserai_v1_tournament_proto_msgTypes = make([]protoimpl.MessageInfo, 45)
 var file_caravanserai_v1_tournament_proto_goTypes = []any{
 	(RoundResult)(0),             // 0: caravanserai.v1.RoundResult
 	(Tournament_State)(0),        // 1: caravanserai.v1.Tournament.State
 	(Entrant_State)(0),           // 2: caravanserai.v1.Entrant.State
-	(SeatPreference_Strength)(0), // 3: caravanserai.v1.SeatPreference.Strength
-	(RepeatReason_Cause)(0),      // 4: caravanserai.v1.RepeatReason.Cause
-	(*Tournament)(nil),           // 5: caravanserai.v1.Tournament
-	(*TournamentSettings)(nil),   // 6: caravanserai.v1.TournamentSettings
-	(*SettingsChange)(nil),       // 7: caravanserai.v1.SettingsChange
-	(*SwissFormat)(nil),          // 8: caravanserai.v1.SwissFormat
-	(*RoundRobinFormat)(nil),     // 9: caravanserai.v1.RoundRobinFormat
-	(*KnockoutFormat)(nil),       // 10: caravanserai.v1.KnockoutFormat
-	(*GroupsFormat)(nil),         // 11: caravanserai.v1.GroupsFormat
-	(*ArenaFormat)(nil),          // 12: caravanserai.v1.ArenaFormat
-	(*PlacementScoring)(nil),     // 13: caravanserai.v1.PlacementScoring
-	(*PlacementRow)(nil),         // 14: caravanserai.v1.PlacementRow
-	(*VictoryPointScoring)(nil),  // 15: caravanserai.v1.VictoryPointScoring
-	(*TableWorth)(nil),           // 16: caravanserai.v1.TableWorth
-	(*MatchPointScoring)(nil),    // 17: caravanserai.v1.MatchPointScoring
-	(*TournamentChance)(nil),     // 18: caravanserai.v1.TournamentChance
-	(*Entrant)(nil),              // 19: caravanserai.v1.Entrant
-	(*GrantedBye)(nil),           // 20: caravanserai.v1.GrantedBye
-	(*Round)(nil),                // 21: caravanserai.v1.Round
-	(*PodsClaim)(nil),            // 22: caravanserai.v1.PodsClaim
-	(*TournamentTable)(nil),      // 23: caravanserai.v1.TournamentTable
-	(*TableSeat)(nil),            // 24: caravanserai.v1.TableSeat
-	(*Bye)(nil),                  // 25: caravanserai.v1.Bye
-	(*PairingReason)(nil),        // 26: caravanserai.v1.PairingReason
-	(*PairReason)(nil),           // 27: caravanserai.v1.PairReason
-	(*SeatPreference)(nil),       // 28: caravanserai.v1.SeatPreference
-	(*UnpairedReason)(nil),       // 29: caravanserai.v1.UnpairedReason
-	(*CalledReason)(nil),         // 30: caravanserai.v1.CalledReason
-	(*CalledEntrant)(nil),        // 31: caravanserai.v1.CalledEntrant
-	(*ScoreGroupReason)(nil),     // 32: caravanserai.v1.ScoreGroupReason
-	(*FloatReason)(nil),          // 33: caravanserai.v1.FloatReason
-	(*RepeatReason)(nil),         // 34: caravanserai.v1.RepeatReason
-	(*LowestReason)(nil),         // 35: caravanserai.v1.LowestReason
-	(*ScheduledReason)(nil),      // 36: caravanserai.v1.ScheduledReason
-	(*BracketReason)(nil),        // 37: caravanserai.v1.BracketReason
-	(*Ruling)(nil),               // 38: caravanserai.v1.Ruling
-	(*Adjudication)(nil),         // 39: caravanserai.v1.Adjudication
-	(*Forfeit)(nil),              // 40: caravanserai.v1.Forfeit
-	(*Penalty)(nil),              // 41: caravanserai.v1.Penalty
-	(*VoidTable)(nil),            // 42: caravanserai.v1.VoidTable
-	(*ReplayTable)(nil),          // 43: caravanserai.v1.ReplayTable
-	(*Places)(nil),               // 44: caravanserai.v1.Places
-	(*Standing)(nil),             // 45: caravanserai.v1.Standing
-	(*CrossTableCell)(nil),       // 46: caravanserai.v1.CrossTableCell
-	(*CrossTableRow)(nil),        // 47: caravanserai.v1.CrossTableRow
-	(*SettledOption)(nil),        // 48: caravanserai.v1.SettledOption
-	(*TimeControl)(nil),          // 49: caravanserai.v1.TimeControl
+	(PairingBreach_Kind)(0),      // 3: caravanserai.v1.PairingBreach.Kind
+	(SeatPreference_Strength)(0), // 4: caravanserai.v1.SeatPreference.Strength
+	(RepeatReason_Cause)(0),      // 5: caravanserai.v1.RepeatReason.Cause
+	(*Tournament)(nil),           // 6: caravanserai.v1.Tournament
+	(*TournamentSettings)(nil),   // 7: caravanserai.v1.TournamentSettings
+	(*SettingsChange)(nil),       // 8: caravanserai.v1.SettingsChange
+	(*SwissFormat)(nil),          // 9: caravanserai.v1.SwissFormat
+	(*RoundRobinFormat)(nil),     // 10: caravanserai.v1.RoundRobinFormat
+	(*KnockoutFormat)(nil),       // 11: caravanserai.v1.KnockoutFormat
+	(*GroupsFormat)(nil),         // 12: caravanserai.v1.GroupsFormat
+	(*ArenaFormat)(nil),          // 13: caravanserai.v1.ArenaFormat
+	(*PlacementScoring)(nil),     // 14: caravanserai.v1.PlacementScoring
+	(*PlacementRow)(nil),         // 15: caravanserai.v1.PlacementRow
+	(*VictoryPointScoring)(nil),  // 16: caravanserai.v1.VictoryPointScoring
+	(*TableWorth)(nil),           // 17: caravanserai.v1.TableWorth
+	(*MatchPointScoring)(nil),    // 18: caravanserai.v1.MatchPointScoring
+	(*TournamentChance)(nil),     // 19: caravanserai.v1.TournamentChance
+	(*Entrant)(nil),              // 20: caravanserai.v1.Entrant
+	(*GrantedBye)(nil),           // 21: caravanserai.v1.GrantedBye
+	(*Round)(nil),                // 22: caravanserai.v1.Round
+	(*PodsClaim)(nil),            // 23: caravanserai.v1.PodsClaim
+	(*TournamentTable)(nil),      // 24: caravanserai.v1.TournamentTable
+	(*TableSeat)(nil),            // 25: caravanserai.v1.TableSeat
+	(*Bye)(nil),                  // 26: caravanserai.v1.Bye
+	(*PairingReason)(nil),        // 27: caravanserai.v1.PairingReason
+	(*HandReason)(nil),           // 28: caravanserai.v1.HandReason
+	(*PairingBreach)(nil),        // 29: caravanserai.v1.PairingBreach
+	(*PairReason)(nil),           // 30: caravanserai.v1.PairReason
+	(*SeatPreference)(nil),       // 31: caravanserai.v1.SeatPreference
+	(*UnpairedReason)(nil),       // 32: caravanserai.v1.UnpairedReason
+	(*CalledReason)(nil),         // 33: caravanserai.v1.CalledReason
+	(*CalledEntrant)(nil),        // 34: caravanserai.v1.CalledEntrant
+	(*ScoreGroupReason)(nil),     // 35: caravanserai.v1.ScoreGroupReason
+	(*FloatReason)(nil),          // 36: caravanserai.v1.FloatReason
+	(*RepeatReason)(nil),         // 37: caravanserai.v1.RepeatReason
+	(*LowestReason)(nil),         // 38: caravanserai.v1.LowestReason
+	(*ScheduledReason)(nil),      // 39: caravanserai.v1.ScheduledReason
+	(*BracketReason)(nil),        // 40: caravanserai.v1.BracketReason
+	(*Ruling)(nil),               // 41: caravanserai.v1.Ruling
+	(*Adjudication)(nil),         // 42: caravanserai.v1.Adjudication
+	(*Forfeit)(nil),              // 43: caravanserai.v1.Forfeit
+	(*Penalty)(nil),              // 44: caravanserai.v1.Penalty
+	(*VoidTable)(nil),            // 45: caravanserai.v1.VoidTable
+	(*ReplayTable)(nil),          // 46: caravanserai.v1.ReplayTable
+	(*Places)(nil),               // 47: caravanserai.v1.Places
+	(*Standing)(nil),             // 48: caravanserai.v1.Standing
+	(*CrossTableCell)(nil),       // 49: caravanserai.v1.CrossTableCell
+	(*CrossTableRow)(nil),        // 50: caravanserai.v1.CrossTableRow
+	(*SettledOption)(nil),        // 51: caravanserai.v1.SettledOption
+	(*TimeControl)(nil),          // 52: caravanserai.v1.TimeControl
 }
 var file_caravanserai_v1_tournament_proto_depIdxs = []int32{
 	1,  // 0: caravanserai.v1.Tournament.state:type_name -> caravanserai.v1.Tournament.State
-	6,  // 1: caravanserai.v1.Tournament.settings:type_name -> caravanserai.v1.TournamentSettings
-	18, // 2: caravanserai.v1.Tournament.chance:type_name -> caravanserai.v1.TournamentChance
-	48, // 3: caravanserai.v1.TournamentSettings.options:type_name -> caravanserai.v1.SettledOption
-	8,  // 4: caravanserai.v1.TournamentSettings.swiss:type_name -> caravanserai.v1.SwissFormat
-	9,  // 5: caravanserai.v1.TournamentSettings.round_robin:type_name -> caravanserai.v1.RoundRobinFormat
-	10, // 6: caravanserai.v1.TournamentSettings.knockout:type_name -> caravanserai.v1.KnockoutFormat
-	11, // 7: caravanserai.v1.TournamentSettings.groups:type_name -> caravanserai.v1.GroupsFormat
-	12, // 8: caravanserai.v1.TournamentSettings.arena:type_name -> caravanserai.v1.ArenaFormat
-	13, // 9: caravanserai.v1.TournamentSettings.placement:type_name -> caravanserai.v1.PlacementScoring
-	15, // 10: caravanserai.v1.TournamentSettings.victory_points:type_name -> caravanserai.v1.VictoryPointScoring
-	17, // 11: caravanserai.v1.TournamentSettings.match_points:type_name -> caravanserai.v1.MatchPointScoring
-	49, // 12: caravanserai.v1.TournamentSettings.time_control:type_name -> caravanserai.v1.TimeControl
+	7,  // 1: caravanserai.v1.Tournament.settings:type_name -> caravanserai.v1.TournamentSettings
+	19, // 2: caravanserai.v1.Tournament.chance:type_name -> caravanserai.v1.TournamentChance
+	51, // 3: caravanserai.v1.TournamentSettings.options:type_name -> caravanserai.v1.SettledOption
+	9,  // 4: caravanserai.v1.TournamentSettings.swiss:type_name -> caravanserai.v1.SwissFormat
+	10, // 5: caravanserai.v1.TournamentSettings.round_robin:type_name -> caravanserai.v1.RoundRobinFormat
+	11, // 6: caravanserai.v1.TournamentSettings.knockout:type_name -> caravanserai.v1.KnockoutFormat
+	12, // 7: caravanserai.v1.TournamentSettings.groups:type_name -> caravanserai.v1.GroupsFormat
+	13, // 8: caravanserai.v1.TournamentSettings.arena:type_name -> caravanserai.v1.ArenaFormat
+	14, // 9: caravanserai.v1.TournamentSettings.placement:type_name -> caravanserai.v1.PlacementScoring
+	16, // 10: caravanserai.v1.TournamentSettings.victory_points:type_name -> caravanserai.v1.VictoryPointScoring
+	18, // 11: caravanserai.v1.TournamentSettings.match_points:type_name -> caravanserai.v1.MatchPointScoring
+	52, // 12: caravanserai.v1.TournamentSettings.time_control:type_name -> caravanserai.v1.TimeControl
 	0,  // 13: caravanserai.v1.TournamentSettings.late_bye:type_name -> caravanserai.v1.RoundResult
-	49, // 14: caravanserai.v1.SettingsChange.time_control:type_name -> caravanserai.v1.TimeControl
-	9,  // 15: caravanserai.v1.GroupsFormat.stage:type_name -> caravanserai.v1.RoundRobinFormat
-	14, // 16: caravanserai.v1.PlacementScoring.rows:type_name -> caravanserai.v1.PlacementRow
-	16, // 17: caravanserai.v1.VictoryPointScoring.worth:type_name -> caravanserai.v1.TableWorth
+	52, // 14: caravanserai.v1.SettingsChange.time_control:type_name -> caravanserai.v1.TimeControl
+	10, // 15: caravanserai.v1.GroupsFormat.stage:type_name -> caravanserai.v1.RoundRobinFormat
+	15, // 16: caravanserai.v1.PlacementScoring.rows:type_name -> caravanserai.v1.PlacementRow
+	17, // 17: caravanserai.v1.VictoryPointScoring.worth:type_name -> caravanserai.v1.TableWorth
 	2,  // 18: caravanserai.v1.Entrant.state:type_name -> caravanserai.v1.Entrant.State
-	20, // 19: caravanserai.v1.Entrant.byes:type_name -> caravanserai.v1.GrantedBye
+	21, // 19: caravanserai.v1.Entrant.byes:type_name -> caravanserai.v1.GrantedBye
 	0,  // 20: caravanserai.v1.GrantedBye.result:type_name -> caravanserai.v1.RoundResult
-	23, // 21: caravanserai.v1.Round.tables:type_name -> caravanserai.v1.TournamentTable
-	25, // 22: caravanserai.v1.Round.byes:type_name -> caravanserai.v1.Bye
-	38, // 23: caravanserai.v1.Round.rulings:type_name -> caravanserai.v1.Ruling
-	22, // 24: caravanserai.v1.Round.claim:type_name -> caravanserai.v1.PodsClaim
-	24, // 25: caravanserai.v1.TournamentTable.seats:type_name -> caravanserai.v1.TableSeat
-	26, // 26: caravanserai.v1.TournamentTable.reason:type_name -> caravanserai.v1.PairingReason
+	24, // 21: caravanserai.v1.Round.tables:type_name -> caravanserai.v1.TournamentTable
+	26, // 22: caravanserai.v1.Round.byes:type_name -> caravanserai.v1.Bye
+	41, // 23: caravanserai.v1.Round.rulings:type_name -> caravanserai.v1.Ruling
+	23, // 24: caravanserai.v1.Round.claim:type_name -> caravanserai.v1.PodsClaim
+	25, // 25: caravanserai.v1.TournamentTable.seats:type_name -> caravanserai.v1.TableSeat
+	27, // 26: caravanserai.v1.TournamentTable.reason:type_name -> caravanserai.v1.PairingReason
 	0,  // 27: caravanserai.v1.TableSeat.result:type_name -> caravanserai.v1.RoundResult
 	0,  // 28: caravanserai.v1.Bye.result:type_name -> caravanserai.v1.RoundResult
-	26, // 29: caravanserai.v1.Bye.reason:type_name -> caravanserai.v1.PairingReason
-	32, // 30: caravanserai.v1.PairingReason.score_group:type_name -> caravanserai.v1.ScoreGroupReason
-	35, // 31: caravanserai.v1.PairingReason.lowest:type_name -> caravanserai.v1.LowestReason
-	36, // 32: caravanserai.v1.PairingReason.scheduled:type_name -> caravanserai.v1.ScheduledReason
-	37, // 33: caravanserai.v1.PairingReason.bracket:type_name -> caravanserai.v1.BracketReason
-	27, // 34: caravanserai.v1.PairingReason.pair:type_name -> caravanserai.v1.PairReason
-	29, // 35: caravanserai.v1.PairingReason.unpaired:type_name -> caravanserai.v1.UnpairedReason
-	30, // 36: caravanserai.v1.PairingReason.called:type_name -> caravanserai.v1.CalledReason
-	33, // 37: caravanserai.v1.PairReason.floats:type_name -> caravanserai.v1.FloatReason
-	28, // 38: caravanserai.v1.PairReason.preferences:type_name -> caravanserai.v1.SeatPreference
-	3,  // 39: caravanserai.v1.SeatPreference.strength:type_name -> caravanserai.v1.SeatPreference.Strength
-	31, // 40: caravanserai.v1.CalledReason.entrants:type_name -> caravanserai.v1.CalledEntrant
-	34, // 41: caravanserai.v1.CalledReason.again:type_name -> caravanserai.v1.RepeatReason
-	33, // 42: caravanserai.v1.ScoreGroupReason.floats:type_name -> caravanserai.v1.FloatReason
-	34, // 43: caravanserai.v1.ScoreGroupReason.repeats:type_name -> caravanserai.v1.RepeatReason
-	4,  // 44: caravanserai.v1.RepeatReason.cause:type_name -> caravanserai.v1.RepeatReason.Cause
-	39, // 45: caravanserai.v1.Ruling.adjudication:type_name -> caravanserai.v1.Adjudication
-	40, // 46: caravanserai.v1.Adjudication.forfeit:type_name -> caravanserai.v1.Forfeit
-	41, // 47: caravanserai.v1.Adjudication.penalty:type_name -> caravanserai.v1.Penalty
-	42, // 48: caravanserai.v1.Adjudication.void:type_name -> caravanserai.v1.VoidTable
-	43, // 49: caravanserai.v1.Adjudication.replay:type_name -> caravanserai.v1.ReplayTable
-	44, // 50: caravanserai.v1.Adjudication.places:type_name -> caravanserai.v1.Places
-	0,  // 51: caravanserai.v1.CrossTableCell.result:type_name -> caravanserai.v1.RoundResult
-	46, // 52: caravanserai.v1.CrossTableRow.cells:type_name -> caravanserai.v1.CrossTableCell
-	53, // [53:53] is the sub-list for method output_type
-	53, // [53:53] is the sub-list for method input_type
-	53, // [53:53] is the sub-list for extension type_name
-	53, // [53:53] is the sub-list for extension extendee
-	0,  // [0:53] is the sub-list for field type_name
+	27, // 29: caravanserai.v1.Bye.reason:type_name -> caravanserai.v1.PairingReason
+	35, // 30: caravanserai.v1.PairingReason.score_group:type_name -> caravanserai.v1.ScoreGroupReason
+	38, // 31: caravanserai.v1.PairingReason.lowest:type_name -> caravanserai.v1.LowestReason
+	39, // 32: caravanserai.v1.PairingReason.scheduled:type_name -> caravanserai.v1.ScheduledReason
+	40, // 33: caravanserai.v1.PairingReason.bracket:type_name -> caravanserai.v1.BracketReason
+	30, // 34: caravanserai.v1.PairingReason.pair:type_name -> caravanserai.v1.PairReason
+	32, // 35: caravanserai.v1.PairingReason.unpaired:type_name -> caravanserai.v1.UnpairedReason
+	33, // 36: caravanserai.v1.PairingReason.called:type_name -> caravanserai.v1.CalledReason
+	28, // 37: caravanserai.v1.PairingReason.by_hand:type_name -> caravanserai.v1.HandReason
+	29, // 38: caravanserai.v1.HandReason.breaches:type_name -> caravanserai.v1.PairingBreach
+	3,  // 39: caravanserai.v1.PairingBreach.kind:type_name -> caravanserai.v1.PairingBreach.Kind
+	36, // 40: caravanserai.v1.PairReason.floats:type_name -> caravanserai.v1.FloatReason
+	31, // 41: caravanserai.v1.PairReason.preferences:type_name -> caravanserai.v1.SeatPreference
+	4,  // 42: caravanserai.v1.SeatPreference.strength:type_name -> caravanserai.v1.SeatPreference.Strength
+	34, // 43: caravanserai.v1.CalledReason.entrants:type_name -> caravanserai.v1.CalledEntrant
+	37, // 44: caravanserai.v1.CalledReason.again:type_name -> caravanserai.v1.RepeatReason
+	36, // 45: caravanserai.v1.ScoreGroupReason.floats:type_name -> caravanserai.v1.FloatReason
+	37, // 46: caravanserai.v1.ScoreGroupReason.repeats:type_name -> caravanserai.v1.RepeatReason
+	5,  // 47: caravanserai.v1.RepeatReason.cause:type_name -> caravanserai.v1.RepeatReason.Cause
+	42, // 48: caravanserai.v1.Ruling.adjudication:type_name -> caravanserai.v1.Adjudication
+	43, // 49: caravanserai.v1.Adjudication.forfeit:type_name -> caravanserai.v1.Forfeit
+	44, // 50: caravanserai.v1.Adjudication.penalty:type_name -> caravanserai.v1.Penalty
+	45, // 51: caravanserai.v1.Adjudication.void:type_name -> caravanserai.v1.VoidTable
+	46, // 52: caravanserai.v1.Adjudication.replay:type_name -> caravanserai.v1.ReplayTable
+	47, // 53: caravanserai.v1.Adjudication.places:type_name -> caravanserai.v1.Places
+	0,  // 54: caravanserai.v1.CrossTableCell.result:type_name -> caravanserai.v1.RoundResult
+	49, // 55: caravanserai.v1.CrossTableRow.cells:type_name -> caravanserai.v1.CrossTableCell
+	56, // [56:56] is the sub-list for method output_type
+	56, // [56:56] is the sub-list for method input_type
+	56, // [56:56] is the sub-list for extension type_name
+	56, // [56:56] is the sub-list for extension extendee
+	0,  // [0:56] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_tournament_proto_init() }
@@ -4466,8 +4711,9 @@ func file_caravanserai_v1_tournament_proto_init() {
 		(*PairingReason_Pair)(nil),
 		(*PairingReason_Unpaired)(nil),
 		(*PairingReason_Called)(nil),
+		(*PairingReason_ByHand)(nil),
 	}
-	file_caravanserai_v1_tournament_proto_msgTypes[34].OneofWrappers = []any{
+	file_caravanserai_v1_tournament_proto_msgTypes[36].OneofWrappers = []any{
 		(*Adjudication_Forfeit)(nil),
 		(*Adjudication_Penalty)(nil),
 		(*Adjudication_Void)(nil),
@@ -4479,8 +4725,8 @@ func file_caravanserai_v1_tournament_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_tournament_proto_rawDesc), len(file_caravanserai_v1_tournament_proto_rawDesc)),
-			NumEnums:      5,
-			NumMessages:   43,
+			NumEnums:      6,
+			NumMessages:   45,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -138,7 +138,7 @@ func (x ResultTaken_Ending) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use ResultTaken_Ending.Descriptor instead.
 func (ResultTaken_Ending) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{22, 0}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{23, 0}
 }
 
 // One entry of a tournament's log. Its bytes are made once: stored, streamed, exported and hashed as they are. It holds no secret.
@@ -191,6 +191,7 @@ type TournamentEvent struct {
 	//	*TournamentEvent_KeptApart
 	//	*TournamentEvent_SettingsChanged
 	//	*TournamentEvent_ByeTakenBack
+	//	*TournamentEvent_PairingImpossible
 	Body isTournamentEvent_Body `protobuf_oneof:"body"`
 	// When the service took the event: milliseconds since 1970 (UTC), never less than in the event before.
 	TimeMilliseconds uint64 `protobuf:"varint,30,opt,name=time_milliseconds,json=timeMilliseconds,proto3" json:"time_milliseconds,omitempty"`
@@ -522,6 +523,15 @@ func (x *TournamentEvent) GetByeTakenBack() *ByeTakenBack {
 	return nil
 }
 
+func (x *TournamentEvent) GetPairingImpossible() *PairingImpossible {
+	if x != nil {
+		if x, ok := x.Body.(*TournamentEvent_PairingImpossible); ok {
+			return x.PairingImpossible
+		}
+	}
+	return nil
+}
+
 func (x *TournamentEvent) GetTimeMilliseconds() uint64 {
 	if x != nil {
 		return x.TimeMilliseconds
@@ -672,6 +682,11 @@ type TournamentEvent_ByeTakenBack struct {
 	ByeTakenBack *ByeTakenBack `protobuf:"bytes,37,opt,name=bye_taken_back,json=byeTakenBack,proto3,oneof"`
 }
 
+type TournamentEvent_PairingImpossible struct {
+	// The service found no pairing of a round.
+	PairingImpossible *PairingImpossible `protobuf:"bytes,38,opt,name=pairing_impossible,json=pairingImpossible,proto3,oneof"`
+}
+
 func (*TournamentEvent_Created) isTournamentEvent_Body() {}
 
 func (*TournamentEvent_Registered) isTournamentEvent_Body() {}
@@ -721,6 +736,8 @@ func (*TournamentEvent_KeptApart) isTournamentEvent_Body() {}
 func (*TournamentEvent_SettingsChanged) isTournamentEvent_Body() {}
 
 func (*TournamentEvent_ByeTakenBack) isTournamentEvent_Body() {}
+
+func (*TournamentEvent_PairingImpossible) isTournamentEvent_Body() {}
 
 // The first event: everything that the tournament depends on.
 type TournamentCreated struct {
@@ -1690,7 +1707,8 @@ func (x *Lot) GetNumber() uint32 {
 }
 
 // A round was paired. The pairing follows from `field` and from the rounds before, as they stood with the event before;
-// of `pods/2` and `pods/3` follow the byes, the seats and the reasons, and what it is worth.
+// of `pods/2` and `pods/3` follow the byes, the seats and the reasons, and what it is worth; of `hand/1`, by which the organiser
+// paired it, field and reasons, which say what it breaks.
 type RoundPaired struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The number of the round, from 1.
@@ -1781,6 +1799,52 @@ func (x *RoundPaired) GetClaim() *PodsClaim {
 	return nil
 }
 
+// In an automatic tournament the format allows no pairing of the next round, as everything stands: the organiser has to act.
+type PairingImpossible struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The number of the round.
+	Round         uint32 `protobuf:"varint,1,opt,name=round,proto3" json:"round,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PairingImpossible) Reset() {
+	*x = PairingImpossible{}
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PairingImpossible) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PairingImpossible) ProtoMessage() {}
+
+func (x *PairingImpossible) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PairingImpossible.ProtoReflect.Descriptor instead.
+func (*PairingImpossible) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{19}
+}
+
+func (x *PairingImpossible) GetRound() uint32 {
+	if x != nil {
+		return x.Round
+	}
+	return 0
+}
+
 // An entrant who is paired, with what the pairing depends on.
 type RankedEntrant struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1796,7 +1860,7 @@ type RankedEntrant struct {
 
 func (x *RankedEntrant) Reset() {
 	*x = RankedEntrant{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1808,7 +1872,7 @@ func (x *RankedEntrant) String() string {
 func (*RankedEntrant) ProtoMessage() {}
 
 func (x *RankedEntrant) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1821,7 +1885,7 @@ func (x *RankedEntrant) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RankedEntrant.ProtoReflect.Descriptor instead.
 func (*RankedEntrant) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{19}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *RankedEntrant) GetEntrant() string {
@@ -1858,7 +1922,7 @@ type PairedTable struct {
 
 func (x *PairedTable) Reset() {
 	*x = PairedTable{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1870,7 +1934,7 @@ func (x *PairedTable) String() string {
 func (*PairedTable) ProtoMessage() {}
 
 func (x *PairedTable) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1883,7 +1947,7 @@ func (x *PairedTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairedTable.ProtoReflect.Descriptor instead.
 func (*PairedTable) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{20}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *PairedTable) GetEntrants() []string {
@@ -1917,7 +1981,7 @@ type MatchLinked struct {
 
 func (x *MatchLinked) Reset() {
 	*x = MatchLinked{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1929,7 +1993,7 @@ func (x *MatchLinked) String() string {
 func (*MatchLinked) ProtoMessage() {}
 
 func (x *MatchLinked) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1942,7 +2006,7 @@ func (x *MatchLinked) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchLinked.ProtoReflect.Descriptor instead.
 func (*MatchLinked) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{21}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *MatchLinked) GetRound() uint32 {
@@ -1996,7 +2060,7 @@ type ResultTaken struct {
 
 func (x *ResultTaken) Reset() {
 	*x = ResultTaken{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2008,7 +2072,7 @@ func (x *ResultTaken) String() string {
 func (*ResultTaken) ProtoMessage() {}
 
 func (x *ResultTaken) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2021,7 +2085,7 @@ func (x *ResultTaken) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResultTaken.ProtoReflect.Descriptor instead.
 func (*ResultTaken) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{22}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *ResultTaken) GetRound() uint32 {
@@ -2090,7 +2154,7 @@ type SeatOutcome struct {
 
 func (x *SeatOutcome) Reset() {
 	*x = SeatOutcome{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2102,7 +2166,7 @@ func (x *SeatOutcome) String() string {
 func (*SeatOutcome) ProtoMessage() {}
 
 func (x *SeatOutcome) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2115,7 +2179,7 @@ func (x *SeatOutcome) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatOutcome.ProtoReflect.Descriptor instead.
 func (*SeatOutcome) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{23}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *SeatOutcome) GetEntrant() string {
@@ -2171,7 +2235,7 @@ type MatchClosed struct {
 
 func (x *MatchClosed) Reset() {
 	*x = MatchClosed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2183,7 +2247,7 @@ func (x *MatchClosed) String() string {
 func (*MatchClosed) ProtoMessage() {}
 
 func (x *MatchClosed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2196,7 +2260,7 @@ func (x *MatchClosed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchClosed.ProtoReflect.Descriptor instead.
 func (*MatchClosed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{24}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *MatchClosed) GetRound() uint32 {
@@ -2261,7 +2325,7 @@ type RoundClosed struct {
 
 func (x *RoundClosed) Reset() {
 	*x = RoundClosed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2273,7 +2337,7 @@ func (x *RoundClosed) String() string {
 func (*RoundClosed) ProtoMessage() {}
 
 func (x *RoundClosed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2286,7 +2350,7 @@ func (x *RoundClosed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RoundClosed.ProtoReflect.Descriptor instead.
 func (*RoundClosed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{25}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *RoundClosed) GetRound() uint32 {
@@ -2312,7 +2376,7 @@ type TournamentPaused struct {
 
 func (x *TournamentPaused) Reset() {
 	*x = TournamentPaused{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2324,7 +2388,7 @@ func (x *TournamentPaused) String() string {
 func (*TournamentPaused) ProtoMessage() {}
 
 func (x *TournamentPaused) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2337,7 +2401,7 @@ func (x *TournamentPaused) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentPaused.ProtoReflect.Descriptor instead.
 func (*TournamentPaused) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{26}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{27}
 }
 
 // The tournament goes on.
@@ -2349,7 +2413,7 @@ type TournamentResumed struct {
 
 func (x *TournamentResumed) Reset() {
 	*x = TournamentResumed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2361,7 +2425,7 @@ func (x *TournamentResumed) String() string {
 func (*TournamentResumed) ProtoMessage() {}
 
 func (x *TournamentResumed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2374,7 +2438,7 @@ func (x *TournamentResumed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentResumed.ProtoReflect.Descriptor instead.
 func (*TournamentResumed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{27}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{28}
 }
 
 // The tournament has its final standings.
@@ -2390,7 +2454,7 @@ type TournamentFinished struct {
 
 func (x *TournamentFinished) Reset() {
 	*x = TournamentFinished{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2402,7 +2466,7 @@ func (x *TournamentFinished) String() string {
 func (*TournamentFinished) ProtoMessage() {}
 
 func (x *TournamentFinished) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2415,7 +2479,7 @@ func (x *TournamentFinished) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentFinished.ProtoReflect.Descriptor instead.
 func (*TournamentFinished) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{28}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *TournamentFinished) GetStandingsDigest() []byte {
@@ -2441,7 +2505,7 @@ type TournamentCancelled struct {
 
 func (x *TournamentCancelled) Reset() {
 	*x = TournamentCancelled{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2453,7 +2517,7 @@ func (x *TournamentCancelled) String() string {
 func (*TournamentCancelled) ProtoMessage() {}
 
 func (x *TournamentCancelled) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2466,7 +2530,7 @@ func (x *TournamentCancelled) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentCancelled.ProtoReflect.Descriptor instead.
 func (*TournamentCancelled) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{29}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{30}
 }
 
 // A row of a store: an event with all that stays beside it.
@@ -2489,7 +2553,7 @@ type StoredTournamentEvent struct {
 
 func (x *StoredTournamentEvent) Reset() {
 	*x = StoredTournamentEvent{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2501,7 +2565,7 @@ func (x *StoredTournamentEvent) String() string {
 func (*StoredTournamentEvent) ProtoMessage() {}
 
 func (x *StoredTournamentEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2514,7 +2578,7 @@ func (x *StoredTournamentEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StoredTournamentEvent.ProtoReflect.Descriptor instead.
 func (*StoredTournamentEvent) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{30}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *StoredTournamentEvent) GetEvent() []byte {
@@ -2556,7 +2620,7 @@ var File_caravanserai_v1_tournament_event_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\n" +
-	"&caravanserai/v1/tournament_event.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/event.proto\x1a caravanserai/v1/tournament.proto\"\xc9\x10\n" +
+	"&caravanserai/v1/tournament_event.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/event.proto\x1a caravanserai/v1/tournament.proto\"\x9e\x11\n" +
 	"\x0fTournamentEvent\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
@@ -2600,7 +2664,8 @@ const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\n" +
 	"kept_apart\x18# \x01(\v2\".caravanserai.v1.EntrantsKeptApartH\x00R\tkeptApart\x12M\n" +
 	"\x10settings_changed\x18$ \x01(\v2 .caravanserai.v1.SettingsChangedH\x00R\x0fsettingsChanged\x12E\n" +
-	"\x0ebye_taken_back\x18% \x01(\v2\x1d.caravanserai.v1.ByeTakenBackH\x00R\fbyeTakenBack\x12+\n" +
+	"\x0ebye_taken_back\x18% \x01(\v2\x1d.caravanserai.v1.ByeTakenBackH\x00R\fbyeTakenBack\x12S\n" +
+	"\x12pairing_impossible\x18& \x01(\v2\".caravanserai.v1.PairingImpossibleH\x00R\x11pairingImpossible\x12+\n" +
 	"\x11time_milliseconds\x18\x1e \x01(\x04R\x10timeMilliseconds\x12\x1c\n" +
 	"\tsignature\x18\x1f \x01(\fR\tsignature\x12/\n" +
 	"\x13organiser_signature\x18! \x01(\fR\x12organiserSignatureB\x06\n" +
@@ -2671,7 +2736,9 @@ const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\x05field\x18\x03 \x03(\v2\x1e.caravanserai.v1.RankedEntrantR\x05field\x124\n" +
 	"\x06tables\x18\x04 \x03(\v2\x1c.caravanserai.v1.PairedTableR\x06tables\x12(\n" +
 	"\x04byes\x18\x05 \x03(\v2\x14.caravanserai.v1.ByeR\x04byes\x120\n" +
-	"\x05claim\x18\x06 \x01(\v2\x1a.caravanserai.v1.PodsClaimR\x05claim\"O\n" +
+	"\x05claim\x18\x06 \x01(\v2\x1a.caravanserai.v1.PodsClaimR\x05claim\")\n" +
+	"\x11PairingImpossible\x12\x14\n" +
+	"\x05round\x18\x01 \x01(\rR\x05round\"O\n" +
 	"\rRankedEntrant\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x12\x12\n" +
 	"\x04rank\x18\x02 \x01(\rR\x04rank\x12\x10\n" +
@@ -2748,7 +2815,7 @@ func file_caravanserai_v1_tournament_event_proto_rawDescGZIP() []byte {
 }
 
 var file_caravanserai_v1_tournament_event_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_caravanserai_v1_tournament_event_proto_msgTypes = make([]protoimpl.MessageInfo, 31)
+var file_caravanserai_v1_tournament_event_proto_msgTypes = make([]protoimpl.MessageInfo, 32)
 var file_caravanserai_v1_tournament_event_proto_goTypes = []any{
 	(TournamentRole)(0),           // 0: caravanserai.v1.TournamentRole
 	(ResultTaken_Ending)(0),       // 1: caravanserai.v1.ResultTaken.Ending
@@ -2771,33 +2838,34 @@ var file_caravanserai_v1_tournament_event_proto_goTypes = []any{
 	(*LotsDrawn)(nil),             // 18: caravanserai.v1.LotsDrawn
 	(*Lot)(nil),                   // 19: caravanserai.v1.Lot
 	(*RoundPaired)(nil),           // 20: caravanserai.v1.RoundPaired
-	(*RankedEntrant)(nil),         // 21: caravanserai.v1.RankedEntrant
-	(*PairedTable)(nil),           // 22: caravanserai.v1.PairedTable
-	(*MatchLinked)(nil),           // 23: caravanserai.v1.MatchLinked
-	(*ResultTaken)(nil),           // 24: caravanserai.v1.ResultTaken
-	(*SeatOutcome)(nil),           // 25: caravanserai.v1.SeatOutcome
-	(*MatchClosed)(nil),           // 26: caravanserai.v1.MatchClosed
-	(*RoundClosed)(nil),           // 27: caravanserai.v1.RoundClosed
-	(*TournamentPaused)(nil),      // 28: caravanserai.v1.TournamentPaused
-	(*TournamentResumed)(nil),     // 29: caravanserai.v1.TournamentResumed
-	(*TournamentFinished)(nil),    // 30: caravanserai.v1.TournamentFinished
-	(*TournamentCancelled)(nil),   // 31: caravanserai.v1.TournamentCancelled
-	(*StoredTournamentEvent)(nil), // 32: caravanserai.v1.StoredTournamentEvent
-	(*Seal)(nil),                  // 33: caravanserai.v1.Seal
-	(*Adjudication)(nil),          // 34: caravanserai.v1.Adjudication
-	(*TournamentSettings)(nil),    // 35: caravanserai.v1.TournamentSettings
-	(*SettingsChange)(nil),        // 36: caravanserai.v1.SettingsChange
-	(*GrantedBye)(nil),            // 37: caravanserai.v1.GrantedBye
-	(*Bye)(nil),                   // 38: caravanserai.v1.Bye
-	(*PodsClaim)(nil),             // 39: caravanserai.v1.PodsClaim
-	(*PairingReason)(nil),         // 40: caravanserai.v1.PairingReason
-	(*Opening)(nil),               // 41: caravanserai.v1.Opening
-	(*StoredRequest)(nil),         // 42: caravanserai.v1.StoredRequest
-	(*PersonalContent)(nil),       // 43: caravanserai.v1.PersonalContent
+	(*PairingImpossible)(nil),     // 21: caravanserai.v1.PairingImpossible
+	(*RankedEntrant)(nil),         // 22: caravanserai.v1.RankedEntrant
+	(*PairedTable)(nil),           // 23: caravanserai.v1.PairedTable
+	(*MatchLinked)(nil),           // 24: caravanserai.v1.MatchLinked
+	(*ResultTaken)(nil),           // 25: caravanserai.v1.ResultTaken
+	(*SeatOutcome)(nil),           // 26: caravanserai.v1.SeatOutcome
+	(*MatchClosed)(nil),           // 27: caravanserai.v1.MatchClosed
+	(*RoundClosed)(nil),           // 28: caravanserai.v1.RoundClosed
+	(*TournamentPaused)(nil),      // 29: caravanserai.v1.TournamentPaused
+	(*TournamentResumed)(nil),     // 30: caravanserai.v1.TournamentResumed
+	(*TournamentFinished)(nil),    // 31: caravanserai.v1.TournamentFinished
+	(*TournamentCancelled)(nil),   // 32: caravanserai.v1.TournamentCancelled
+	(*StoredTournamentEvent)(nil), // 33: caravanserai.v1.StoredTournamentEvent
+	(*Seal)(nil),                  // 34: caravanserai.v1.Seal
+	(*Adjudication)(nil),          // 35: caravanserai.v1.Adjudication
+	(*TournamentSettings)(nil),    // 36: caravanserai.v1.TournamentSettings
+	(*SettingsChange)(nil),        // 37: caravanserai.v1.SettingsChange
+	(*GrantedBye)(nil),            // 38: caravanserai.v1.GrantedBye
+	(*Bye)(nil),                   // 39: caravanserai.v1.Bye
+	(*PodsClaim)(nil),             // 40: caravanserai.v1.PodsClaim
+	(*PairingReason)(nil),         // 41: caravanserai.v1.PairingReason
+	(*Opening)(nil),               // 42: caravanserai.v1.Opening
+	(*StoredRequest)(nil),         // 43: caravanserai.v1.StoredRequest
+	(*PersonalContent)(nil),       // 44: caravanserai.v1.PersonalContent
 }
 var file_caravanserai_v1_tournament_event_proto_depIdxs = []int32{
 	0,  // 0: caravanserai.v1.TournamentEvent.role:type_name -> caravanserai.v1.TournamentRole
-	33, // 1: caravanserai.v1.TournamentEvent.seals:type_name -> caravanserai.v1.Seal
+	34, // 1: caravanserai.v1.TournamentEvent.seals:type_name -> caravanserai.v1.Seal
 	3,  // 2: caravanserai.v1.TournamentEvent.created:type_name -> caravanserai.v1.TournamentCreated
 	5,  // 3: caravanserai.v1.TournamentEvent.registered:type_name -> caravanserai.v1.EntrantRegistered
 	6,  // 4: caravanserai.v1.TournamentEvent.withdrawn:type_name -> caravanserai.v1.EntrantWithdrawn
@@ -2810,39 +2878,40 @@ var file_caravanserai_v1_tournament_event_proto_depIdxs = []int32{
 	17, // 11: caravanserai.v1.TournamentEvent.entropy_released:type_name -> caravanserai.v1.EntropyReleased
 	18, // 12: caravanserai.v1.TournamentEvent.lots_drawn:type_name -> caravanserai.v1.LotsDrawn
 	20, // 13: caravanserai.v1.TournamentEvent.round_paired:type_name -> caravanserai.v1.RoundPaired
-	23, // 14: caravanserai.v1.TournamentEvent.match_linked:type_name -> caravanserai.v1.MatchLinked
-	24, // 15: caravanserai.v1.TournamentEvent.result_taken:type_name -> caravanserai.v1.ResultTaken
-	34, // 16: caravanserai.v1.TournamentEvent.adjudicated:type_name -> caravanserai.v1.Adjudication
-	27, // 17: caravanserai.v1.TournamentEvent.round_closed:type_name -> caravanserai.v1.RoundClosed
-	28, // 18: caravanserai.v1.TournamentEvent.paused:type_name -> caravanserai.v1.TournamentPaused
-	29, // 19: caravanserai.v1.TournamentEvent.resumed:type_name -> caravanserai.v1.TournamentResumed
-	30, // 20: caravanserai.v1.TournamentEvent.finished:type_name -> caravanserai.v1.TournamentFinished
-	31, // 21: caravanserai.v1.TournamentEvent.cancelled:type_name -> caravanserai.v1.TournamentCancelled
-	26, // 22: caravanserai.v1.TournamentEvent.match_closed:type_name -> caravanserai.v1.MatchClosed
+	24, // 14: caravanserai.v1.TournamentEvent.match_linked:type_name -> caravanserai.v1.MatchLinked
+	25, // 15: caravanserai.v1.TournamentEvent.result_taken:type_name -> caravanserai.v1.ResultTaken
+	35, // 16: caravanserai.v1.TournamentEvent.adjudicated:type_name -> caravanserai.v1.Adjudication
+	28, // 17: caravanserai.v1.TournamentEvent.round_closed:type_name -> caravanserai.v1.RoundClosed
+	29, // 18: caravanserai.v1.TournamentEvent.paused:type_name -> caravanserai.v1.TournamentPaused
+	30, // 19: caravanserai.v1.TournamentEvent.resumed:type_name -> caravanserai.v1.TournamentResumed
+	31, // 20: caravanserai.v1.TournamentEvent.finished:type_name -> caravanserai.v1.TournamentFinished
+	32, // 21: caravanserai.v1.TournamentEvent.cancelled:type_name -> caravanserai.v1.TournamentCancelled
+	27, // 22: caravanserai.v1.TournamentEvent.match_closed:type_name -> caravanserai.v1.MatchClosed
 	8,  // 23: caravanserai.v1.TournamentEvent.checked_in:type_name -> caravanserai.v1.EntrantCheckedIn
 	10, // 24: caravanserai.v1.TournamentEvent.kept_apart:type_name -> caravanserai.v1.EntrantsKeptApart
 	11, // 25: caravanserai.v1.TournamentEvent.settings_changed:type_name -> caravanserai.v1.SettingsChanged
 	13, // 26: caravanserai.v1.TournamentEvent.bye_taken_back:type_name -> caravanserai.v1.ByeTakenBack
-	35, // 27: caravanserai.v1.TournamentCreated.settings:type_name -> caravanserai.v1.TournamentSettings
-	4,  // 28: caravanserai.v1.TournamentCreated.signers:type_name -> caravanserai.v1.Signer
-	36, // 29: caravanserai.v1.SettingsChanged.change:type_name -> caravanserai.v1.SettingsChange
-	37, // 30: caravanserai.v1.ByeGranted.bye:type_name -> caravanserai.v1.GrantedBye
-	19, // 31: caravanserai.v1.LotsDrawn.lots:type_name -> caravanserai.v1.Lot
-	21, // 32: caravanserai.v1.RoundPaired.field:type_name -> caravanserai.v1.RankedEntrant
-	22, // 33: caravanserai.v1.RoundPaired.tables:type_name -> caravanserai.v1.PairedTable
-	38, // 34: caravanserai.v1.RoundPaired.byes:type_name -> caravanserai.v1.Bye
-	39, // 35: caravanserai.v1.RoundPaired.claim:type_name -> caravanserai.v1.PodsClaim
-	40, // 36: caravanserai.v1.PairedTable.reason:type_name -> caravanserai.v1.PairingReason
-	1,  // 37: caravanserai.v1.ResultTaken.ending:type_name -> caravanserai.v1.ResultTaken.Ending
-	25, // 38: caravanserai.v1.ResultTaken.seats:type_name -> caravanserai.v1.SeatOutcome
-	41, // 39: caravanserai.v1.StoredTournamentEvent.openings:type_name -> caravanserai.v1.Opening
-	42, // 40: caravanserai.v1.StoredTournamentEvent.request:type_name -> caravanserai.v1.StoredRequest
-	43, // 41: caravanserai.v1.StoredTournamentEvent.personal:type_name -> caravanserai.v1.PersonalContent
-	42, // [42:42] is the sub-list for method output_type
-	42, // [42:42] is the sub-list for method input_type
-	42, // [42:42] is the sub-list for extension type_name
-	42, // [42:42] is the sub-list for extension extendee
-	0,  // [0:42] is the sub-list for field type_name
+	21, // 27: caravanserai.v1.TournamentEvent.pairing_impossible:type_name -> caravanserai.v1.PairingImpossible
+	36, // 28: caravanserai.v1.TournamentCreated.settings:type_name -> caravanserai.v1.TournamentSettings
+	4,  // 29: caravanserai.v1.TournamentCreated.signers:type_name -> caravanserai.v1.Signer
+	37, // 30: caravanserai.v1.SettingsChanged.change:type_name -> caravanserai.v1.SettingsChange
+	38, // 31: caravanserai.v1.ByeGranted.bye:type_name -> caravanserai.v1.GrantedBye
+	19, // 32: caravanserai.v1.LotsDrawn.lots:type_name -> caravanserai.v1.Lot
+	22, // 33: caravanserai.v1.RoundPaired.field:type_name -> caravanserai.v1.RankedEntrant
+	23, // 34: caravanserai.v1.RoundPaired.tables:type_name -> caravanserai.v1.PairedTable
+	39, // 35: caravanserai.v1.RoundPaired.byes:type_name -> caravanserai.v1.Bye
+	40, // 36: caravanserai.v1.RoundPaired.claim:type_name -> caravanserai.v1.PodsClaim
+	41, // 37: caravanserai.v1.PairedTable.reason:type_name -> caravanserai.v1.PairingReason
+	1,  // 38: caravanserai.v1.ResultTaken.ending:type_name -> caravanserai.v1.ResultTaken.Ending
+	26, // 39: caravanserai.v1.ResultTaken.seats:type_name -> caravanserai.v1.SeatOutcome
+	42, // 40: caravanserai.v1.StoredTournamentEvent.openings:type_name -> caravanserai.v1.Opening
+	43, // 41: caravanserai.v1.StoredTournamentEvent.request:type_name -> caravanserai.v1.StoredRequest
+	44, // 42: caravanserai.v1.StoredTournamentEvent.personal:type_name -> caravanserai.v1.PersonalContent
+	43, // [43:43] is the sub-list for method output_type
+	43, // [43:43] is the sub-list for method input_type
+	43, // [43:43] is the sub-list for extension type_name
+	43, // [43:43] is the sub-list for extension extendee
+	0,  // [0:43] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_tournament_event_proto_init() }
@@ -2878,6 +2947,7 @@ func file_caravanserai_v1_tournament_event_proto_init() {
 		(*TournamentEvent_KeptApart)(nil),
 		(*TournamentEvent_SettingsChanged)(nil),
 		(*TournamentEvent_ByeTakenBack)(nil),
+		(*TournamentEvent_PairingImpossible)(nil),
 	}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
@@ -2885,7 +2955,7 @@ func file_caravanserai_v1_tournament_event_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_tournament_event_proto_rawDesc), len(file_caravanserai_v1_tournament_event_proto_rawDesc)),
 			NumEnums:      2,
-			NumMessages:   31,
+			NumMessages:   32,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -1868,6 +1868,226 @@ func (x *ReleaseEntrantsResponse) GetTournament() *Tournament {
 	return nil
 }
 
+// Pairs the next round by hand. Everybody who plays it is named once, at a table or with a bye.
+type PairByHandRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name, `tournaments/{tournament}`.
+	Tournament string `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
+	// The number of the round, which must be the next one.
+	Round uint32 `protobuf:"varint,2,opt,name=round,proto3" json:"round,omitempty"`
+	// The tables, the highest first: of two entrants where tables have two seats, otherwise of three up to the seats of a table.
+	Tables []*HandTable `protobuf:"bytes,3,rep,name=tables,proto3" json:"tables,omitempty"`
+	// The entrants, `{entrant}`, without a table. One bye is worth a win; more are worth a draw each.
+	Byes []string `protobuf:"bytes,4,rep,name=byes,proto3" json:"byes,omitempty"`
+	// Why, 1 to 500 characters. Never erased: see `TournamentEvent.reason`.
+	Reason string `protobuf:"bytes,5,opt,name=reason,proto3" json:"reason,omitempty"`
+	// Refuses unless the tournament is at this version.
+	ExpectedVersion *uint64 `protobuf:"varint,6,opt,name=expected_version,json=expectedVersion,proto3,oneof" json:"expected_version,omitempty"`
+	// See CreateMatchRequest.request_id.
+	RequestId string `protobuf:"bytes,7,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The Ed25519 signature of the organiser or arbiter who calls, with the key that `TournamentCreated.signers` states; see
+	// docs/event-format.md for what it covers. Empty: only the service says that it was them.
+	Signature []byte `protobuf:"bytes,8,opt,name=signature,proto3" json:"signature,omitempty"`
+	// Says what the pairing would break, and pairs nothing.
+	ValidateOnly  bool `protobuf:"varint,9,opt,name=validate_only,json=validateOnly,proto3" json:"validate_only,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PairByHandRequest) Reset() {
+	*x = PairByHandRequest{}
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[29]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PairByHandRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PairByHandRequest) ProtoMessage() {}
+
+func (x *PairByHandRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[29]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PairByHandRequest.ProtoReflect.Descriptor instead.
+func (*PairByHandRequest) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{29}
+}
+
+func (x *PairByHandRequest) GetTournament() string {
+	if x != nil {
+		return x.Tournament
+	}
+	return ""
+}
+
+func (x *PairByHandRequest) GetRound() uint32 {
+	if x != nil {
+		return x.Round
+	}
+	return 0
+}
+
+func (x *PairByHandRequest) GetTables() []*HandTable {
+	if x != nil {
+		return x.Tables
+	}
+	return nil
+}
+
+func (x *PairByHandRequest) GetByes() []string {
+	if x != nil {
+		return x.Byes
+	}
+	return nil
+}
+
+func (x *PairByHandRequest) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+func (x *PairByHandRequest) GetExpectedVersion() uint64 {
+	if x != nil && x.ExpectedVersion != nil {
+		return *x.ExpectedVersion
+	}
+	return 0
+}
+
+func (x *PairByHandRequest) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+func (x *PairByHandRequest) GetSignature() []byte {
+	if x != nil {
+		return x.Signature
+	}
+	return nil
+}
+
+func (x *PairByHandRequest) GetValidateOnly() bool {
+	if x != nil {
+		return x.ValidateOnly
+	}
+	return false
+}
+
+// A table that is paired by hand.
+type HandTable struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The entrants, `{entrant}`, in the order of seats.
+	Entrants      []string `protobuf:"bytes,1,rep,name=entrants,proto3" json:"entrants,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *HandTable) Reset() {
+	*x = HandTable{}
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[30]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *HandTable) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*HandTable) ProtoMessage() {}
+
+func (x *HandTable) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[30]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use HandTable.ProtoReflect.Descriptor instead.
+func (*HandTable) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{30}
+}
+
+func (x *HandTable) GetEntrants() []string {
+	if x != nil {
+		return x.Entrants
+	}
+	return nil
+}
+
+// The answer to PairByHand.
+type PairByHandResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The tournament just after that.
+	Tournament *Tournament `protobuf:"bytes,1,opt,name=tournament,proto3" json:"tournament,omitempty"`
+	// The round, with what it breaks in the reasons of its tables and byes.
+	Round         *Round `protobuf:"bytes,2,opt,name=round,proto3" json:"round,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *PairByHandResponse) Reset() {
+	*x = PairByHandResponse{}
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[31]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *PairByHandResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*PairByHandResponse) ProtoMessage() {}
+
+func (x *PairByHandResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[31]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use PairByHandResponse.ProtoReflect.Descriptor instead.
+func (*PairByHandResponse) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{31}
+}
+
+func (x *PairByHandResponse) GetTournament() *Tournament {
+	if x != nil {
+		return x.Tournament
+	}
+	return nil
+}
+
+func (x *PairByHandResponse) GetRound() *Round {
+	if x != nil {
+		return x.Round
+	}
+	return nil
+}
+
 // Closes the round that was paired last, if there is one and all its tables have results, and pairs the next.
 type PairRoundRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1888,7 +2108,7 @@ type PairRoundRequest struct {
 
 func (x *PairRoundRequest) Reset() {
 	*x = PairRoundRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1900,7 +2120,7 @@ func (x *PairRoundRequest) String() string {
 func (*PairRoundRequest) ProtoMessage() {}
 
 func (x *PairRoundRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1913,7 +2133,7 @@ func (x *PairRoundRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairRoundRequest.ProtoReflect.Descriptor instead.
 func (*PairRoundRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{29}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *PairRoundRequest) GetTournament() string {
@@ -1964,7 +2184,7 @@ type PairRoundResponse struct {
 
 func (x *PairRoundResponse) Reset() {
 	*x = PairRoundResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1976,7 +2196,7 @@ func (x *PairRoundResponse) String() string {
 func (*PairRoundResponse) ProtoMessage() {}
 
 func (x *PairRoundResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1989,7 +2209,7 @@ func (x *PairRoundResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairRoundResponse.ProtoReflect.Descriptor instead.
 func (*PairRoundResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{30}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *PairRoundResponse) GetTournament() *Tournament {
@@ -2030,7 +2250,7 @@ type AdjudicateRequest struct {
 
 func (x *AdjudicateRequest) Reset() {
 	*x = AdjudicateRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2042,7 +2262,7 @@ func (x *AdjudicateRequest) String() string {
 func (*AdjudicateRequest) ProtoMessage() {}
 
 func (x *AdjudicateRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2055,7 +2275,7 @@ func (x *AdjudicateRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AdjudicateRequest.ProtoReflect.Descriptor instead.
 func (*AdjudicateRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{31}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *AdjudicateRequest) GetTournament() string {
@@ -2120,7 +2340,7 @@ type AdjudicateResponse struct {
 
 func (x *AdjudicateResponse) Reset() {
 	*x = AdjudicateResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2132,7 +2352,7 @@ func (x *AdjudicateResponse) String() string {
 func (*AdjudicateResponse) ProtoMessage() {}
 
 func (x *AdjudicateResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2145,7 +2365,7 @@ func (x *AdjudicateResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AdjudicateResponse.ProtoReflect.Descriptor instead.
 func (*AdjudicateResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{32}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *AdjudicateResponse) GetTournament() *Tournament {
@@ -2180,7 +2400,7 @@ type PauseTournamentRequest struct {
 
 func (x *PauseTournamentRequest) Reset() {
 	*x = PauseTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2192,7 +2412,7 @@ func (x *PauseTournamentRequest) String() string {
 func (*PauseTournamentRequest) ProtoMessage() {}
 
 func (x *PauseTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2205,7 +2425,7 @@ func (x *PauseTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PauseTournamentRequest.ProtoReflect.Descriptor instead.
 func (*PauseTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{33}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *PauseTournamentRequest) GetTournament() string {
@@ -2247,7 +2467,7 @@ type PauseTournamentResponse struct {
 
 func (x *PauseTournamentResponse) Reset() {
 	*x = PauseTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2259,7 +2479,7 @@ func (x *PauseTournamentResponse) String() string {
 func (*PauseTournamentResponse) ProtoMessage() {}
 
 func (x *PauseTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2272,7 +2492,7 @@ func (x *PauseTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PauseTournamentResponse.ProtoReflect.Descriptor instead.
 func (*PauseTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{34}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *PauseTournamentResponse) GetTournament() *Tournament {
@@ -2300,7 +2520,7 @@ type ResumeTournamentRequest struct {
 
 func (x *ResumeTournamentRequest) Reset() {
 	*x = ResumeTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2312,7 +2532,7 @@ func (x *ResumeTournamentRequest) String() string {
 func (*ResumeTournamentRequest) ProtoMessage() {}
 
 func (x *ResumeTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2325,7 +2545,7 @@ func (x *ResumeTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResumeTournamentRequest.ProtoReflect.Descriptor instead.
 func (*ResumeTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{35}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *ResumeTournamentRequest) GetTournament() string {
@@ -2367,7 +2587,7 @@ type ResumeTournamentResponse struct {
 
 func (x *ResumeTournamentResponse) Reset() {
 	*x = ResumeTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2379,7 +2599,7 @@ func (x *ResumeTournamentResponse) String() string {
 func (*ResumeTournamentResponse) ProtoMessage() {}
 
 func (x *ResumeTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2392,7 +2612,7 @@ func (x *ResumeTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResumeTournamentResponse.ProtoReflect.Descriptor instead.
 func (*ResumeTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{36}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *ResumeTournamentResponse) GetTournament() *Tournament {
@@ -2424,7 +2644,7 @@ type FinishTournamentRequest struct {
 
 func (x *FinishTournamentRequest) Reset() {
 	*x = FinishTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2436,7 +2656,7 @@ func (x *FinishTournamentRequest) String() string {
 func (*FinishTournamentRequest) ProtoMessage() {}
 
 func (x *FinishTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2449,7 +2669,7 @@ func (x *FinishTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FinishTournamentRequest.ProtoReflect.Descriptor instead.
 func (*FinishTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{37}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *FinishTournamentRequest) GetTournament() string {
@@ -2505,7 +2725,7 @@ type FinishTournamentResponse struct {
 
 func (x *FinishTournamentResponse) Reset() {
 	*x = FinishTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2517,7 +2737,7 @@ func (x *FinishTournamentResponse) String() string {
 func (*FinishTournamentResponse) ProtoMessage() {}
 
 func (x *FinishTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2530,7 +2750,7 @@ func (x *FinishTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FinishTournamentResponse.ProtoReflect.Descriptor instead.
 func (*FinishTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{38}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *FinishTournamentResponse) GetTournament() *Tournament {
@@ -2558,7 +2778,7 @@ type CancelTournamentRequest struct {
 
 func (x *CancelTournamentRequest) Reset() {
 	*x = CancelTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2570,7 +2790,7 @@ func (x *CancelTournamentRequest) String() string {
 func (*CancelTournamentRequest) ProtoMessage() {}
 
 func (x *CancelTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2583,7 +2803,7 @@ func (x *CancelTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelTournamentRequest.ProtoReflect.Descriptor instead.
 func (*CancelTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{39}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *CancelTournamentRequest) GetTournament() string {
@@ -2625,7 +2845,7 @@ type CancelTournamentResponse struct {
 
 func (x *CancelTournamentResponse) Reset() {
 	*x = CancelTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2637,7 +2857,7 @@ func (x *CancelTournamentResponse) String() string {
 func (*CancelTournamentResponse) ProtoMessage() {}
 
 func (x *CancelTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2650,7 +2870,7 @@ func (x *CancelTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CancelTournamentResponse.ProtoReflect.Descriptor instead.
 func (*CancelTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{40}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *CancelTournamentResponse) GetTournament() *Tournament {
@@ -2671,7 +2891,7 @@ type GetTournamentRequest struct {
 
 func (x *GetTournamentRequest) Reset() {
 	*x = GetTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[41]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2683,7 +2903,7 @@ func (x *GetTournamentRequest) String() string {
 func (*GetTournamentRequest) ProtoMessage() {}
 
 func (x *GetTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[41]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2696,7 +2916,7 @@ func (x *GetTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTournamentRequest.ProtoReflect.Descriptor instead.
 func (*GetTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{41}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *GetTournamentRequest) GetName() string {
@@ -2717,7 +2937,7 @@ type GetTournamentResponse struct {
 
 func (x *GetTournamentResponse) Reset() {
 	*x = GetTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[42]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2729,7 +2949,7 @@ func (x *GetTournamentResponse) String() string {
 func (*GetTournamentResponse) ProtoMessage() {}
 
 func (x *GetTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[42]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2742,7 +2962,7 @@ func (x *GetTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTournamentResponse.ProtoReflect.Descriptor instead.
 func (*GetTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{42}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *GetTournamentResponse) GetTournament() *Tournament {
@@ -2773,7 +2993,7 @@ type ListTournamentsRequest struct {
 
 func (x *ListTournamentsRequest) Reset() {
 	*x = ListTournamentsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[43]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2785,7 +3005,7 @@ func (x *ListTournamentsRequest) String() string {
 func (*ListTournamentsRequest) ProtoMessage() {}
 
 func (x *ListTournamentsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[43]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2798,7 +3018,7 @@ func (x *ListTournamentsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTournamentsRequest.ProtoReflect.Descriptor instead.
 func (*ListTournamentsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{43}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *ListTournamentsRequest) GetPageSize() int32 {
@@ -2856,7 +3076,7 @@ type ListTournamentsResponse struct {
 
 func (x *ListTournamentsResponse) Reset() {
 	*x = ListTournamentsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[44]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2868,7 +3088,7 @@ func (x *ListTournamentsResponse) String() string {
 func (*ListTournamentsResponse) ProtoMessage() {}
 
 func (x *ListTournamentsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[44]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2881,7 +3101,7 @@ func (x *ListTournamentsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTournamentsResponse.ProtoReflect.Descriptor instead.
 func (*ListTournamentsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{44}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *ListTournamentsResponse) GetTournaments() []*Tournament {
@@ -2913,7 +3133,7 @@ type ListEntrantsRequest struct {
 
 func (x *ListEntrantsRequest) Reset() {
 	*x = ListEntrantsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[45]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2925,7 +3145,7 @@ func (x *ListEntrantsRequest) String() string {
 func (*ListEntrantsRequest) ProtoMessage() {}
 
 func (x *ListEntrantsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[45]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2938,7 +3158,7 @@ func (x *ListEntrantsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListEntrantsRequest.ProtoReflect.Descriptor instead.
 func (*ListEntrantsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{45}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *ListEntrantsRequest) GetTournament() string {
@@ -2975,7 +3195,7 @@ type ListEntrantsResponse struct {
 
 func (x *ListEntrantsResponse) Reset() {
 	*x = ListEntrantsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[46]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2987,7 +3207,7 @@ func (x *ListEntrantsResponse) String() string {
 func (*ListEntrantsResponse) ProtoMessage() {}
 
 func (x *ListEntrantsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[46]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3000,7 +3220,7 @@ func (x *ListEntrantsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListEntrantsResponse.ProtoReflect.Descriptor instead.
 func (*ListEntrantsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{46}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *ListEntrantsResponse) GetEntrants() []*Entrant {
@@ -3028,7 +3248,7 @@ type GetEntrantRequest struct {
 
 func (x *GetEntrantRequest) Reset() {
 	*x = GetEntrantRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[47]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3040,7 +3260,7 @@ func (x *GetEntrantRequest) String() string {
 func (*GetEntrantRequest) ProtoMessage() {}
 
 func (x *GetEntrantRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[47]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3053,7 +3273,7 @@ func (x *GetEntrantRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetEntrantRequest.ProtoReflect.Descriptor instead.
 func (*GetEntrantRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{47}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *GetEntrantRequest) GetName() string {
@@ -3074,7 +3294,7 @@ type GetEntrantResponse struct {
 
 func (x *GetEntrantResponse) Reset() {
 	*x = GetEntrantResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[48]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3086,7 +3306,7 @@ func (x *GetEntrantResponse) String() string {
 func (*GetEntrantResponse) ProtoMessage() {}
 
 func (x *GetEntrantResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[48]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3099,7 +3319,7 @@ func (x *GetEntrantResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetEntrantResponse.ProtoReflect.Descriptor instead.
 func (*GetEntrantResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{48}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *GetEntrantResponse) GetEntrant() *Entrant {
@@ -3124,7 +3344,7 @@ type GetStandingsRequest struct {
 
 func (x *GetStandingsRequest) Reset() {
 	*x = GetStandingsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[49]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3136,7 +3356,7 @@ func (x *GetStandingsRequest) String() string {
 func (*GetStandingsRequest) ProtoMessage() {}
 
 func (x *GetStandingsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[49]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3149,7 +3369,7 @@ func (x *GetStandingsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetStandingsRequest.ProtoReflect.Descriptor instead.
 func (*GetStandingsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{49}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *GetStandingsRequest) GetTournament() string {
@@ -3194,7 +3414,7 @@ type GetStandingsResponse struct {
 
 func (x *GetStandingsResponse) Reset() {
 	*x = GetStandingsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[50]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3206,7 +3426,7 @@ func (x *GetStandingsResponse) String() string {
 func (*GetStandingsResponse) ProtoMessage() {}
 
 func (x *GetStandingsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[50]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3219,7 +3439,7 @@ func (x *GetStandingsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetStandingsResponse.ProtoReflect.Descriptor instead.
 func (*GetStandingsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{50}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *GetStandingsResponse) GetStandings() []*Standing {
@@ -3279,7 +3499,7 @@ type ListRoundsRequest struct {
 
 func (x *ListRoundsRequest) Reset() {
 	*x = ListRoundsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[51]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3291,7 +3511,7 @@ func (x *ListRoundsRequest) String() string {
 func (*ListRoundsRequest) ProtoMessage() {}
 
 func (x *ListRoundsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[51]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3304,7 +3524,7 @@ func (x *ListRoundsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRoundsRequest.ProtoReflect.Descriptor instead.
 func (*ListRoundsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{51}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *ListRoundsRequest) GetTournament() string {
@@ -3341,7 +3561,7 @@ type ListRoundsResponse struct {
 
 func (x *ListRoundsResponse) Reset() {
 	*x = ListRoundsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[52]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3353,7 +3573,7 @@ func (x *ListRoundsResponse) String() string {
 func (*ListRoundsResponse) ProtoMessage() {}
 
 func (x *ListRoundsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[52]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3366,7 +3586,7 @@ func (x *ListRoundsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListRoundsResponse.ProtoReflect.Descriptor instead.
 func (*ListRoundsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{52}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *ListRoundsResponse) GetRounds() []*Round {
@@ -3394,7 +3614,7 @@ type GetRoundRequest struct {
 
 func (x *GetRoundRequest) Reset() {
 	*x = GetRoundRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[53]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3406,7 +3626,7 @@ func (x *GetRoundRequest) String() string {
 func (*GetRoundRequest) ProtoMessage() {}
 
 func (x *GetRoundRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[53]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3419,7 +3639,7 @@ func (x *GetRoundRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetRoundRequest.ProtoReflect.Descriptor instead.
 func (*GetRoundRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{53}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *GetRoundRequest) GetName() string {
@@ -3440,7 +3660,7 @@ type GetRoundResponse struct {
 
 func (x *GetRoundResponse) Reset() {
 	*x = GetRoundResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[54]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3452,7 +3672,7 @@ func (x *GetRoundResponse) String() string {
 func (*GetRoundResponse) ProtoMessage() {}
 
 func (x *GetRoundResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[54]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3465,7 +3685,7 @@ func (x *GetRoundResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetRoundResponse.ProtoReflect.Descriptor instead.
 func (*GetRoundResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{54}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *GetRoundResponse) GetRound() *Round {
@@ -3492,7 +3712,7 @@ type ListTournamentEventsRequest struct {
 
 func (x *ListTournamentEventsRequest) Reset() {
 	*x = ListTournamentEventsRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[55]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3504,7 +3724,7 @@ func (x *ListTournamentEventsRequest) String() string {
 func (*ListTournamentEventsRequest) ProtoMessage() {}
 
 func (x *ListTournamentEventsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[55]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3517,7 +3737,7 @@ func (x *ListTournamentEventsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTournamentEventsRequest.ProtoReflect.Descriptor instead.
 func (*ListTournamentEventsRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{55}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{58}
 }
 
 func (x *ListTournamentEventsRequest) GetTournament() string {
@@ -3561,7 +3781,7 @@ type ListTournamentEventsResponse struct {
 
 func (x *ListTournamentEventsResponse) Reset() {
 	*x = ListTournamentEventsResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[56]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[59]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3573,7 +3793,7 @@ func (x *ListTournamentEventsResponse) String() string {
 func (*ListTournamentEventsResponse) ProtoMessage() {}
 
 func (x *ListTournamentEventsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[56]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[59]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3586,7 +3806,7 @@ func (x *ListTournamentEventsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListTournamentEventsResponse.ProtoReflect.Descriptor instead.
 func (*ListTournamentEventsResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{56}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{59}
 }
 
 func (x *ListTournamentEventsResponse) GetUpdates() []*TournamentUpdate {
@@ -3618,7 +3838,7 @@ type WatchTournamentRequest struct {
 
 func (x *WatchTournamentRequest) Reset() {
 	*x = WatchTournamentRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[57]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[60]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3630,7 +3850,7 @@ func (x *WatchTournamentRequest) String() string {
 func (*WatchTournamentRequest) ProtoMessage() {}
 
 func (x *WatchTournamentRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[57]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[60]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3643,7 +3863,7 @@ func (x *WatchTournamentRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchTournamentRequest.ProtoReflect.Descriptor instead.
 func (*WatchTournamentRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{57}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{60}
 }
 
 func (x *WatchTournamentRequest) GetTournament() string {
@@ -3678,7 +3898,7 @@ type WatchTournamentResponse struct {
 
 func (x *WatchTournamentResponse) Reset() {
 	*x = WatchTournamentResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[58]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[61]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3690,7 +3910,7 @@ func (x *WatchTournamentResponse) String() string {
 func (*WatchTournamentResponse) ProtoMessage() {}
 
 func (x *WatchTournamentResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[58]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[61]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3703,7 +3923,7 @@ func (x *WatchTournamentResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchTournamentResponse.ProtoReflect.Descriptor instead.
 func (*WatchTournamentResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{58}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{61}
 }
 
 func (x *WatchTournamentResponse) GetUpdate() *TournamentUpdate {
@@ -3724,7 +3944,7 @@ type GetTournamentArchiveRequest struct {
 
 func (x *GetTournamentArchiveRequest) Reset() {
 	*x = GetTournamentArchiveRequest{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[59]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[62]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3736,7 +3956,7 @@ func (x *GetTournamentArchiveRequest) String() string {
 func (*GetTournamentArchiveRequest) ProtoMessage() {}
 
 func (x *GetTournamentArchiveRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[59]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[62]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3749,7 +3969,7 @@ func (x *GetTournamentArchiveRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTournamentArchiveRequest.ProtoReflect.Descriptor instead.
 func (*GetTournamentArchiveRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{59}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{62}
 }
 
 func (x *GetTournamentArchiveRequest) GetTournament() string {
@@ -3770,7 +3990,7 @@ type GetTournamentArchiveResponse struct {
 
 func (x *GetTournamentArchiveResponse) Reset() {
 	*x = GetTournamentArchiveResponse{}
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[60]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[63]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3782,7 +4002,7 @@ func (x *GetTournamentArchiveResponse) String() string {
 func (*GetTournamentArchiveResponse) ProtoMessage() {}
 
 func (x *GetTournamentArchiveResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[60]
+	mi := &file_caravanserai_v1_tournament_service_proto_msgTypes[63]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3795,7 +4015,7 @@ func (x *GetTournamentArchiveResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetTournamentArchiveResponse.ProtoReflect.Descriptor instead.
 func (*GetTournamentArchiveResponse) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{60}
+	return file_caravanserai_v1_tournament_service_proto_rawDescGZIP(), []int{63}
 }
 
 func (x *GetTournamentArchiveResponse) GetData() []byte {
@@ -3967,7 +4187,28 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"\x17ReleaseEntrantsResponse\x12;\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x1b.caravanserai.v1.TournamentR\n" +
-	"tournament\"\xca\x01\n" +
+	"tournament\"\xd0\x02\n" +
+	"\x11PairByHandRequest\x12\x1e\n" +
+	"\n" +
+	"tournament\x18\x01 \x01(\tR\n" +
+	"tournament\x12\x14\n" +
+	"\x05round\x18\x02 \x01(\rR\x05round\x122\n" +
+	"\x06tables\x18\x03 \x03(\v2\x1a.caravanserai.v1.HandTableR\x06tables\x12\x12\n" +
+	"\x04byes\x18\x04 \x03(\tR\x04byes\x12\x16\n" +
+	"\x06reason\x18\x05 \x01(\tR\x06reason\x12.\n" +
+	"\x10expected_version\x18\x06 \x01(\x04H\x00R\x0fexpectedVersion\x88\x01\x01\x12\x1d\n" +
+	"\n" +
+	"request_id\x18\a \x01(\tR\trequestId\x12\x1c\n" +
+	"\tsignature\x18\b \x01(\fR\tsignature\x12#\n" +
+	"\rvalidate_only\x18\t \x01(\bR\fvalidateOnlyB\x13\n" +
+	"\x11_expected_version\"'\n" +
+	"\tHandTable\x12\x1a\n" +
+	"\bentrants\x18\x01 \x03(\tR\bentrants\"\x7f\n" +
+	"\x12PairByHandResponse\x12;\n" +
+	"\n" +
+	"tournament\x18\x01 \x01(\v2\x1b.caravanserai.v1.TournamentR\n" +
+	"tournament\x12,\n" +
+	"\x05round\x18\x02 \x01(\v2\x16.caravanserai.v1.RoundR\x05round\"\xca\x01\n" +
 	"\x10PairRoundRequest\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
@@ -4136,7 +4377,7 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"tournament\x18\x01 \x01(\tR\n" +
 	"tournament\"2\n" +
 	"\x1cGetTournamentArchiveResponse\x12\x12\n" +
-	"\x04data\x18\x01 \x01(\fR\x04data2\xc5\x16\n" +
+	"\x04data\x18\x01 \x01(\fR\x04data2\x9c\x17\n" +
 	"\x11TournamentService\x12g\n" +
 	"\x10CreateTournament\x12(.caravanserai.v1.CreateTournamentRequest\x1a).caravanserai.v1.CreateTournamentResponse\x12d\n" +
 	"\x0fRegisterEntrant\x12'.caravanserai.v1.RegisterEntrantRequest\x1a(.caravanserai.v1.RegisterEntrantResponse\x12d\n" +
@@ -4153,6 +4394,8 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"\vOpenEntropy\x12#.caravanserai.v1.OpenEntropyRequest\x1a$.caravanserai.v1.OpenEntropyResponse\x12d\n" +
 	"\x0fReleaseEntrants\x12'.caravanserai.v1.ReleaseEntrantsRequest\x1a(.caravanserai.v1.ReleaseEntrantsResponse\x12R\n" +
 	"\tPairRound\x12!.caravanserai.v1.PairRoundRequest\x1a\".caravanserai.v1.PairRoundResponse\x12U\n" +
+	"\n" +
+	"PairByHand\x12\".caravanserai.v1.PairByHandRequest\x1a#.caravanserai.v1.PairByHandResponse\x12U\n" +
 	"\n" +
 	"Adjudicate\x12\".caravanserai.v1.AdjudicateRequest\x1a#.caravanserai.v1.AdjudicateResponse\x12d\n" +
 	"\x0fPauseTournament\x12'.caravanserai.v1.PauseTournamentRequest\x1a(.caravanserai.v1.PauseTournamentResponse\x12g\n" +
@@ -4185,7 +4428,7 @@ func file_caravanserai_v1_tournament_service_proto_rawDescGZIP() []byte {
 	return file_caravanserai_v1_tournament_service_proto_rawDescData
 }
 
-var file_caravanserai_v1_tournament_service_proto_msgTypes = make([]protoimpl.MessageInfo, 61)
+var file_caravanserai_v1_tournament_service_proto_msgTypes = make([]protoimpl.MessageInfo, 64)
 var file_caravanserai_v1_tournament_service_proto_goTypes = []any{
 	(*TournamentUpdate)(nil),             // 0: caravanserai.v1.TournamentUpdate
 	(*CreateTournamentRequest)(nil),      // 1: caravanserai.v1.CreateTournamentRequest
@@ -4216,154 +4459,162 @@ var file_caravanserai_v1_tournament_service_proto_goTypes = []any{
 	(*OpenEntropyResponse)(nil),          // 26: caravanserai.v1.OpenEntropyResponse
 	(*ReleaseEntrantsRequest)(nil),       // 27: caravanserai.v1.ReleaseEntrantsRequest
 	(*ReleaseEntrantsResponse)(nil),      // 28: caravanserai.v1.ReleaseEntrantsResponse
-	(*PairRoundRequest)(nil),             // 29: caravanserai.v1.PairRoundRequest
-	(*PairRoundResponse)(nil),            // 30: caravanserai.v1.PairRoundResponse
-	(*AdjudicateRequest)(nil),            // 31: caravanserai.v1.AdjudicateRequest
-	(*AdjudicateResponse)(nil),           // 32: caravanserai.v1.AdjudicateResponse
-	(*PauseTournamentRequest)(nil),       // 33: caravanserai.v1.PauseTournamentRequest
-	(*PauseTournamentResponse)(nil),      // 34: caravanserai.v1.PauseTournamentResponse
-	(*ResumeTournamentRequest)(nil),      // 35: caravanserai.v1.ResumeTournamentRequest
-	(*ResumeTournamentResponse)(nil),     // 36: caravanserai.v1.ResumeTournamentResponse
-	(*FinishTournamentRequest)(nil),      // 37: caravanserai.v1.FinishTournamentRequest
-	(*FinishTournamentResponse)(nil),     // 38: caravanserai.v1.FinishTournamentResponse
-	(*CancelTournamentRequest)(nil),      // 39: caravanserai.v1.CancelTournamentRequest
-	(*CancelTournamentResponse)(nil),     // 40: caravanserai.v1.CancelTournamentResponse
-	(*GetTournamentRequest)(nil),         // 41: caravanserai.v1.GetTournamentRequest
-	(*GetTournamentResponse)(nil),        // 42: caravanserai.v1.GetTournamentResponse
-	(*ListTournamentsRequest)(nil),       // 43: caravanserai.v1.ListTournamentsRequest
-	(*ListTournamentsResponse)(nil),      // 44: caravanserai.v1.ListTournamentsResponse
-	(*ListEntrantsRequest)(nil),          // 45: caravanserai.v1.ListEntrantsRequest
-	(*ListEntrantsResponse)(nil),         // 46: caravanserai.v1.ListEntrantsResponse
-	(*GetEntrantRequest)(nil),            // 47: caravanserai.v1.GetEntrantRequest
-	(*GetEntrantResponse)(nil),           // 48: caravanserai.v1.GetEntrantResponse
-	(*GetStandingsRequest)(nil),          // 49: caravanserai.v1.GetStandingsRequest
-	(*GetStandingsResponse)(nil),         // 50: caravanserai.v1.GetStandingsResponse
-	(*ListRoundsRequest)(nil),            // 51: caravanserai.v1.ListRoundsRequest
-	(*ListRoundsResponse)(nil),           // 52: caravanserai.v1.ListRoundsResponse
-	(*GetRoundRequest)(nil),              // 53: caravanserai.v1.GetRoundRequest
-	(*GetRoundResponse)(nil),             // 54: caravanserai.v1.GetRoundResponse
-	(*ListTournamentEventsRequest)(nil),  // 55: caravanserai.v1.ListTournamentEventsRequest
-	(*ListTournamentEventsResponse)(nil), // 56: caravanserai.v1.ListTournamentEventsResponse
-	(*WatchTournamentRequest)(nil),       // 57: caravanserai.v1.WatchTournamentRequest
-	(*WatchTournamentResponse)(nil),      // 58: caravanserai.v1.WatchTournamentResponse
-	(*GetTournamentArchiveRequest)(nil),  // 59: caravanserai.v1.GetTournamentArchiveRequest
-	(*GetTournamentArchiveResponse)(nil), // 60: caravanserai.v1.GetTournamentArchiveResponse
-	(*Opening)(nil),                      // 61: caravanserai.v1.Opening
-	(*TournamentSettings)(nil),           // 62: caravanserai.v1.TournamentSettings
-	(*Tournament)(nil),                   // 63: caravanserai.v1.Tournament
-	(*Entrant)(nil),                      // 64: caravanserai.v1.Entrant
-	(*GrantedBye)(nil),                   // 65: caravanserai.v1.GrantedBye
-	(*SettingsChange)(nil),               // 66: caravanserai.v1.SettingsChange
-	(*Round)(nil),                        // 67: caravanserai.v1.Round
-	(*Adjudication)(nil),                 // 68: caravanserai.v1.Adjudication
-	(Tournament_State)(0),                // 69: caravanserai.v1.Tournament.State
-	(*Standing)(nil),                     // 70: caravanserai.v1.Standing
-	(*CrossTableRow)(nil),                // 71: caravanserai.v1.CrossTableRow
+	(*PairByHandRequest)(nil),            // 29: caravanserai.v1.PairByHandRequest
+	(*HandTable)(nil),                    // 30: caravanserai.v1.HandTable
+	(*PairByHandResponse)(nil),           // 31: caravanserai.v1.PairByHandResponse
+	(*PairRoundRequest)(nil),             // 32: caravanserai.v1.PairRoundRequest
+	(*PairRoundResponse)(nil),            // 33: caravanserai.v1.PairRoundResponse
+	(*AdjudicateRequest)(nil),            // 34: caravanserai.v1.AdjudicateRequest
+	(*AdjudicateResponse)(nil),           // 35: caravanserai.v1.AdjudicateResponse
+	(*PauseTournamentRequest)(nil),       // 36: caravanserai.v1.PauseTournamentRequest
+	(*PauseTournamentResponse)(nil),      // 37: caravanserai.v1.PauseTournamentResponse
+	(*ResumeTournamentRequest)(nil),      // 38: caravanserai.v1.ResumeTournamentRequest
+	(*ResumeTournamentResponse)(nil),     // 39: caravanserai.v1.ResumeTournamentResponse
+	(*FinishTournamentRequest)(nil),      // 40: caravanserai.v1.FinishTournamentRequest
+	(*FinishTournamentResponse)(nil),     // 41: caravanserai.v1.FinishTournamentResponse
+	(*CancelTournamentRequest)(nil),      // 42: caravanserai.v1.CancelTournamentRequest
+	(*CancelTournamentResponse)(nil),     // 43: caravanserai.v1.CancelTournamentResponse
+	(*GetTournamentRequest)(nil),         // 44: caravanserai.v1.GetTournamentRequest
+	(*GetTournamentResponse)(nil),        // 45: caravanserai.v1.GetTournamentResponse
+	(*ListTournamentsRequest)(nil),       // 46: caravanserai.v1.ListTournamentsRequest
+	(*ListTournamentsResponse)(nil),      // 47: caravanserai.v1.ListTournamentsResponse
+	(*ListEntrantsRequest)(nil),          // 48: caravanserai.v1.ListEntrantsRequest
+	(*ListEntrantsResponse)(nil),         // 49: caravanserai.v1.ListEntrantsResponse
+	(*GetEntrantRequest)(nil),            // 50: caravanserai.v1.GetEntrantRequest
+	(*GetEntrantResponse)(nil),           // 51: caravanserai.v1.GetEntrantResponse
+	(*GetStandingsRequest)(nil),          // 52: caravanserai.v1.GetStandingsRequest
+	(*GetStandingsResponse)(nil),         // 53: caravanserai.v1.GetStandingsResponse
+	(*ListRoundsRequest)(nil),            // 54: caravanserai.v1.ListRoundsRequest
+	(*ListRoundsResponse)(nil),           // 55: caravanserai.v1.ListRoundsResponse
+	(*GetRoundRequest)(nil),              // 56: caravanserai.v1.GetRoundRequest
+	(*GetRoundResponse)(nil),             // 57: caravanserai.v1.GetRoundResponse
+	(*ListTournamentEventsRequest)(nil),  // 58: caravanserai.v1.ListTournamentEventsRequest
+	(*ListTournamentEventsResponse)(nil), // 59: caravanserai.v1.ListTournamentEventsResponse
+	(*WatchTournamentRequest)(nil),       // 60: caravanserai.v1.WatchTournamentRequest
+	(*WatchTournamentResponse)(nil),      // 61: caravanserai.v1.WatchTournamentResponse
+	(*GetTournamentArchiveRequest)(nil),  // 62: caravanserai.v1.GetTournamentArchiveRequest
+	(*GetTournamentArchiveResponse)(nil), // 63: caravanserai.v1.GetTournamentArchiveResponse
+	(*Opening)(nil),                      // 64: caravanserai.v1.Opening
+	(*TournamentSettings)(nil),           // 65: caravanserai.v1.TournamentSettings
+	(*Tournament)(nil),                   // 66: caravanserai.v1.Tournament
+	(*Entrant)(nil),                      // 67: caravanserai.v1.Entrant
+	(*GrantedBye)(nil),                   // 68: caravanserai.v1.GrantedBye
+	(*SettingsChange)(nil),               // 69: caravanserai.v1.SettingsChange
+	(*Round)(nil),                        // 70: caravanserai.v1.Round
+	(*Adjudication)(nil),                 // 71: caravanserai.v1.Adjudication
+	(Tournament_State)(0),                // 72: caravanserai.v1.Tournament.State
+	(*Standing)(nil),                     // 73: caravanserai.v1.Standing
+	(*CrossTableRow)(nil),                // 74: caravanserai.v1.CrossTableRow
 }
 var file_caravanserai_v1_tournament_service_proto_depIdxs = []int32{
-	61, // 0: caravanserai.v1.TournamentUpdate.openings:type_name -> caravanserai.v1.Opening
-	62, // 1: caravanserai.v1.CreateTournamentRequest.settings:type_name -> caravanserai.v1.TournamentSettings
-	63, // 2: caravanserai.v1.CreateTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	64, // 3: caravanserai.v1.RegisterEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
-	64, // 4: caravanserai.v1.WithdrawEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
-	64, // 5: caravanserai.v1.CheckInResponse.entrant:type_name -> caravanserai.v1.Entrant
-	64, // 6: caravanserai.v1.SeedEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
-	65, // 7: caravanserai.v1.GrantByeRequest.bye:type_name -> caravanserai.v1.GrantedBye
-	64, // 8: caravanserai.v1.GrantByeResponse.entrant:type_name -> caravanserai.v1.Entrant
-	64, // 9: caravanserai.v1.TakeByeResponse.entrant:type_name -> caravanserai.v1.Entrant
-	64, // 10: caravanserai.v1.TakeBackByeResponse.entrant:type_name -> caravanserai.v1.Entrant
-	63, // 11: caravanserai.v1.KeepApartResponse.tournament:type_name -> caravanserai.v1.Tournament
-	66, // 12: caravanserai.v1.ChangeSettingsRequest.change:type_name -> caravanserai.v1.SettingsChange
-	63, // 13: caravanserai.v1.ChangeSettingsResponse.tournament:type_name -> caravanserai.v1.Tournament
-	63, // 14: caravanserai.v1.CloseRegistrationResponse.tournament:type_name -> caravanserai.v1.Tournament
-	64, // 15: caravanserai.v1.BindEntropyResponse.entrant:type_name -> caravanserai.v1.Entrant
-	63, // 16: caravanserai.v1.OpenEntropyResponse.tournament:type_name -> caravanserai.v1.Tournament
-	63, // 17: caravanserai.v1.ReleaseEntrantsResponse.tournament:type_name -> caravanserai.v1.Tournament
-	63, // 18: caravanserai.v1.PairRoundResponse.tournament:type_name -> caravanserai.v1.Tournament
-	67, // 19: caravanserai.v1.PairRoundResponse.round:type_name -> caravanserai.v1.Round
-	68, // 20: caravanserai.v1.AdjudicateRequest.adjudication:type_name -> caravanserai.v1.Adjudication
-	63, // 21: caravanserai.v1.AdjudicateResponse.tournament:type_name -> caravanserai.v1.Tournament
-	67, // 22: caravanserai.v1.AdjudicateResponse.round:type_name -> caravanserai.v1.Round
-	63, // 23: caravanserai.v1.PauseTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	63, // 24: caravanserai.v1.ResumeTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	63, // 25: caravanserai.v1.FinishTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	63, // 26: caravanserai.v1.CancelTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	63, // 27: caravanserai.v1.GetTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
-	69, // 28: caravanserai.v1.ListTournamentsRequest.states:type_name -> caravanserai.v1.Tournament.State
-	63, // 29: caravanserai.v1.ListTournamentsResponse.tournaments:type_name -> caravanserai.v1.Tournament
-	64, // 30: caravanserai.v1.ListEntrantsResponse.entrants:type_name -> caravanserai.v1.Entrant
-	64, // 31: caravanserai.v1.GetEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
-	70, // 32: caravanserai.v1.GetStandingsResponse.standings:type_name -> caravanserai.v1.Standing
-	71, // 33: caravanserai.v1.GetStandingsResponse.cross_table:type_name -> caravanserai.v1.CrossTableRow
-	67, // 34: caravanserai.v1.ListRoundsResponse.rounds:type_name -> caravanserai.v1.Round
-	67, // 35: caravanserai.v1.GetRoundResponse.round:type_name -> caravanserai.v1.Round
-	0,  // 36: caravanserai.v1.ListTournamentEventsResponse.updates:type_name -> caravanserai.v1.TournamentUpdate
-	0,  // 37: caravanserai.v1.WatchTournamentResponse.update:type_name -> caravanserai.v1.TournamentUpdate
-	1,  // 38: caravanserai.v1.TournamentService.CreateTournament:input_type -> caravanserai.v1.CreateTournamentRequest
-	3,  // 39: caravanserai.v1.TournamentService.RegisterEntrant:input_type -> caravanserai.v1.RegisterEntrantRequest
-	5,  // 40: caravanserai.v1.TournamentService.WithdrawEntrant:input_type -> caravanserai.v1.WithdrawEntrantRequest
-	7,  // 41: caravanserai.v1.TournamentService.CheckIn:input_type -> caravanserai.v1.CheckInRequest
-	9,  // 42: caravanserai.v1.TournamentService.SeedEntrant:input_type -> caravanserai.v1.SeedEntrantRequest
-	11, // 43: caravanserai.v1.TournamentService.GrantBye:input_type -> caravanserai.v1.GrantByeRequest
-	13, // 44: caravanserai.v1.TournamentService.TakeBye:input_type -> caravanserai.v1.TakeByeRequest
-	15, // 45: caravanserai.v1.TournamentService.TakeBackBye:input_type -> caravanserai.v1.TakeBackByeRequest
-	17, // 46: caravanserai.v1.TournamentService.KeepApart:input_type -> caravanserai.v1.KeepApartRequest
-	19, // 47: caravanserai.v1.TournamentService.ChangeSettings:input_type -> caravanserai.v1.ChangeSettingsRequest
-	21, // 48: caravanserai.v1.TournamentService.CloseRegistration:input_type -> caravanserai.v1.CloseRegistrationRequest
-	23, // 49: caravanserai.v1.TournamentService.BindEntropy:input_type -> caravanserai.v1.BindEntropyRequest
-	25, // 50: caravanserai.v1.TournamentService.OpenEntropy:input_type -> caravanserai.v1.OpenEntropyRequest
-	27, // 51: caravanserai.v1.TournamentService.ReleaseEntrants:input_type -> caravanserai.v1.ReleaseEntrantsRequest
-	29, // 52: caravanserai.v1.TournamentService.PairRound:input_type -> caravanserai.v1.PairRoundRequest
-	31, // 53: caravanserai.v1.TournamentService.Adjudicate:input_type -> caravanserai.v1.AdjudicateRequest
-	33, // 54: caravanserai.v1.TournamentService.PauseTournament:input_type -> caravanserai.v1.PauseTournamentRequest
-	35, // 55: caravanserai.v1.TournamentService.ResumeTournament:input_type -> caravanserai.v1.ResumeTournamentRequest
-	37, // 56: caravanserai.v1.TournamentService.FinishTournament:input_type -> caravanserai.v1.FinishTournamentRequest
-	39, // 57: caravanserai.v1.TournamentService.CancelTournament:input_type -> caravanserai.v1.CancelTournamentRequest
-	41, // 58: caravanserai.v1.TournamentService.GetTournament:input_type -> caravanserai.v1.GetTournamentRequest
-	43, // 59: caravanserai.v1.TournamentService.ListTournaments:input_type -> caravanserai.v1.ListTournamentsRequest
-	45, // 60: caravanserai.v1.TournamentService.ListEntrants:input_type -> caravanserai.v1.ListEntrantsRequest
-	47, // 61: caravanserai.v1.TournamentService.GetEntrant:input_type -> caravanserai.v1.GetEntrantRequest
-	49, // 62: caravanserai.v1.TournamentService.GetStandings:input_type -> caravanserai.v1.GetStandingsRequest
-	51, // 63: caravanserai.v1.TournamentService.ListRounds:input_type -> caravanserai.v1.ListRoundsRequest
-	53, // 64: caravanserai.v1.TournamentService.GetRound:input_type -> caravanserai.v1.GetRoundRequest
-	55, // 65: caravanserai.v1.TournamentService.ListTournamentEvents:input_type -> caravanserai.v1.ListTournamentEventsRequest
-	57, // 66: caravanserai.v1.TournamentService.WatchTournament:input_type -> caravanserai.v1.WatchTournamentRequest
-	59, // 67: caravanserai.v1.TournamentService.GetTournamentArchive:input_type -> caravanserai.v1.GetTournamentArchiveRequest
-	2,  // 68: caravanserai.v1.TournamentService.CreateTournament:output_type -> caravanserai.v1.CreateTournamentResponse
-	4,  // 69: caravanserai.v1.TournamentService.RegisterEntrant:output_type -> caravanserai.v1.RegisterEntrantResponse
-	6,  // 70: caravanserai.v1.TournamentService.WithdrawEntrant:output_type -> caravanserai.v1.WithdrawEntrantResponse
-	8,  // 71: caravanserai.v1.TournamentService.CheckIn:output_type -> caravanserai.v1.CheckInResponse
-	10, // 72: caravanserai.v1.TournamentService.SeedEntrant:output_type -> caravanserai.v1.SeedEntrantResponse
-	12, // 73: caravanserai.v1.TournamentService.GrantBye:output_type -> caravanserai.v1.GrantByeResponse
-	14, // 74: caravanserai.v1.TournamentService.TakeBye:output_type -> caravanserai.v1.TakeByeResponse
-	16, // 75: caravanserai.v1.TournamentService.TakeBackBye:output_type -> caravanserai.v1.TakeBackByeResponse
-	18, // 76: caravanserai.v1.TournamentService.KeepApart:output_type -> caravanserai.v1.KeepApartResponse
-	20, // 77: caravanserai.v1.TournamentService.ChangeSettings:output_type -> caravanserai.v1.ChangeSettingsResponse
-	22, // 78: caravanserai.v1.TournamentService.CloseRegistration:output_type -> caravanserai.v1.CloseRegistrationResponse
-	24, // 79: caravanserai.v1.TournamentService.BindEntropy:output_type -> caravanserai.v1.BindEntropyResponse
-	26, // 80: caravanserai.v1.TournamentService.OpenEntropy:output_type -> caravanserai.v1.OpenEntropyResponse
-	28, // 81: caravanserai.v1.TournamentService.ReleaseEntrants:output_type -> caravanserai.v1.ReleaseEntrantsResponse
-	30, // 82: caravanserai.v1.TournamentService.PairRound:output_type -> caravanserai.v1.PairRoundResponse
-	32, // 83: caravanserai.v1.TournamentService.Adjudicate:output_type -> caravanserai.v1.AdjudicateResponse
-	34, // 84: caravanserai.v1.TournamentService.PauseTournament:output_type -> caravanserai.v1.PauseTournamentResponse
-	36, // 85: caravanserai.v1.TournamentService.ResumeTournament:output_type -> caravanserai.v1.ResumeTournamentResponse
-	38, // 86: caravanserai.v1.TournamentService.FinishTournament:output_type -> caravanserai.v1.FinishTournamentResponse
-	40, // 87: caravanserai.v1.TournamentService.CancelTournament:output_type -> caravanserai.v1.CancelTournamentResponse
-	42, // 88: caravanserai.v1.TournamentService.GetTournament:output_type -> caravanserai.v1.GetTournamentResponse
-	44, // 89: caravanserai.v1.TournamentService.ListTournaments:output_type -> caravanserai.v1.ListTournamentsResponse
-	46, // 90: caravanserai.v1.TournamentService.ListEntrants:output_type -> caravanserai.v1.ListEntrantsResponse
-	48, // 91: caravanserai.v1.TournamentService.GetEntrant:output_type -> caravanserai.v1.GetEntrantResponse
-	50, // 92: caravanserai.v1.TournamentService.GetStandings:output_type -> caravanserai.v1.GetStandingsResponse
-	52, // 93: caravanserai.v1.TournamentService.ListRounds:output_type -> caravanserai.v1.ListRoundsResponse
-	54, // 94: caravanserai.v1.TournamentService.GetRound:output_type -> caravanserai.v1.GetRoundResponse
-	56, // 95: caravanserai.v1.TournamentService.ListTournamentEvents:output_type -> caravanserai.v1.ListTournamentEventsResponse
-	58, // 96: caravanserai.v1.TournamentService.WatchTournament:output_type -> caravanserai.v1.WatchTournamentResponse
-	60, // 97: caravanserai.v1.TournamentService.GetTournamentArchive:output_type -> caravanserai.v1.GetTournamentArchiveResponse
-	68, // [68:98] is the sub-list for method output_type
-	38, // [38:68] is the sub-list for method input_type
-	38, // [38:38] is the sub-list for extension type_name
-	38, // [38:38] is the sub-list for extension extendee
-	0,  // [0:38] is the sub-list for field type_name
+	64, // 0: caravanserai.v1.TournamentUpdate.openings:type_name -> caravanserai.v1.Opening
+	65, // 1: caravanserai.v1.CreateTournamentRequest.settings:type_name -> caravanserai.v1.TournamentSettings
+	66, // 2: caravanserai.v1.CreateTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	67, // 3: caravanserai.v1.RegisterEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
+	67, // 4: caravanserai.v1.WithdrawEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
+	67, // 5: caravanserai.v1.CheckInResponse.entrant:type_name -> caravanserai.v1.Entrant
+	67, // 6: caravanserai.v1.SeedEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
+	68, // 7: caravanserai.v1.GrantByeRequest.bye:type_name -> caravanserai.v1.GrantedBye
+	67, // 8: caravanserai.v1.GrantByeResponse.entrant:type_name -> caravanserai.v1.Entrant
+	67, // 9: caravanserai.v1.TakeByeResponse.entrant:type_name -> caravanserai.v1.Entrant
+	67, // 10: caravanserai.v1.TakeBackByeResponse.entrant:type_name -> caravanserai.v1.Entrant
+	66, // 11: caravanserai.v1.KeepApartResponse.tournament:type_name -> caravanserai.v1.Tournament
+	69, // 12: caravanserai.v1.ChangeSettingsRequest.change:type_name -> caravanserai.v1.SettingsChange
+	66, // 13: caravanserai.v1.ChangeSettingsResponse.tournament:type_name -> caravanserai.v1.Tournament
+	66, // 14: caravanserai.v1.CloseRegistrationResponse.tournament:type_name -> caravanserai.v1.Tournament
+	67, // 15: caravanserai.v1.BindEntropyResponse.entrant:type_name -> caravanserai.v1.Entrant
+	66, // 16: caravanserai.v1.OpenEntropyResponse.tournament:type_name -> caravanserai.v1.Tournament
+	66, // 17: caravanserai.v1.ReleaseEntrantsResponse.tournament:type_name -> caravanserai.v1.Tournament
+	30, // 18: caravanserai.v1.PairByHandRequest.tables:type_name -> caravanserai.v1.HandTable
+	66, // 19: caravanserai.v1.PairByHandResponse.tournament:type_name -> caravanserai.v1.Tournament
+	70, // 20: caravanserai.v1.PairByHandResponse.round:type_name -> caravanserai.v1.Round
+	66, // 21: caravanserai.v1.PairRoundResponse.tournament:type_name -> caravanserai.v1.Tournament
+	70, // 22: caravanserai.v1.PairRoundResponse.round:type_name -> caravanserai.v1.Round
+	71, // 23: caravanserai.v1.AdjudicateRequest.adjudication:type_name -> caravanserai.v1.Adjudication
+	66, // 24: caravanserai.v1.AdjudicateResponse.tournament:type_name -> caravanserai.v1.Tournament
+	70, // 25: caravanserai.v1.AdjudicateResponse.round:type_name -> caravanserai.v1.Round
+	66, // 26: caravanserai.v1.PauseTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	66, // 27: caravanserai.v1.ResumeTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	66, // 28: caravanserai.v1.FinishTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	66, // 29: caravanserai.v1.CancelTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	66, // 30: caravanserai.v1.GetTournamentResponse.tournament:type_name -> caravanserai.v1.Tournament
+	72, // 31: caravanserai.v1.ListTournamentsRequest.states:type_name -> caravanserai.v1.Tournament.State
+	66, // 32: caravanserai.v1.ListTournamentsResponse.tournaments:type_name -> caravanserai.v1.Tournament
+	67, // 33: caravanserai.v1.ListEntrantsResponse.entrants:type_name -> caravanserai.v1.Entrant
+	67, // 34: caravanserai.v1.GetEntrantResponse.entrant:type_name -> caravanserai.v1.Entrant
+	73, // 35: caravanserai.v1.GetStandingsResponse.standings:type_name -> caravanserai.v1.Standing
+	74, // 36: caravanserai.v1.GetStandingsResponse.cross_table:type_name -> caravanserai.v1.CrossTableRow
+	70, // 37: caravanserai.v1.ListRoundsResponse.rounds:type_name -> caravanserai.v1.Round
+	70, // 38: caravanserai.v1.GetRoundResponse.round:type_name -> caravanserai.v1.Round
+	0,  // 39: caravanserai.v1.ListTournamentEventsResponse.updates:type_name -> caravanserai.v1.TournamentUpdate
+	0,  // 40: caravanserai.v1.WatchTournamentResponse.update:type_name -> caravanserai.v1.TournamentUpdate
+	1,  // 41: caravanserai.v1.TournamentService.CreateTournament:input_type -> caravanserai.v1.CreateTournamentRequest
+	3,  // 42: caravanserai.v1.TournamentService.RegisterEntrant:input_type -> caravanserai.v1.RegisterEntrantRequest
+	5,  // 43: caravanserai.v1.TournamentService.WithdrawEntrant:input_type -> caravanserai.v1.WithdrawEntrantRequest
+	7,  // 44: caravanserai.v1.TournamentService.CheckIn:input_type -> caravanserai.v1.CheckInRequest
+	9,  // 45: caravanserai.v1.TournamentService.SeedEntrant:input_type -> caravanserai.v1.SeedEntrantRequest
+	11, // 46: caravanserai.v1.TournamentService.GrantBye:input_type -> caravanserai.v1.GrantByeRequest
+	13, // 47: caravanserai.v1.TournamentService.TakeBye:input_type -> caravanserai.v1.TakeByeRequest
+	15, // 48: caravanserai.v1.TournamentService.TakeBackBye:input_type -> caravanserai.v1.TakeBackByeRequest
+	17, // 49: caravanserai.v1.TournamentService.KeepApart:input_type -> caravanserai.v1.KeepApartRequest
+	19, // 50: caravanserai.v1.TournamentService.ChangeSettings:input_type -> caravanserai.v1.ChangeSettingsRequest
+	21, // 51: caravanserai.v1.TournamentService.CloseRegistration:input_type -> caravanserai.v1.CloseRegistrationRequest
+	23, // 52: caravanserai.v1.TournamentService.BindEntropy:input_type -> caravanserai.v1.BindEntropyRequest
+	25, // 53: caravanserai.v1.TournamentService.OpenEntropy:input_type -> caravanserai.v1.OpenEntropyRequest
+	27, // 54: caravanserai.v1.TournamentService.ReleaseEntrants:input_type -> caravanserai.v1.ReleaseEntrantsRequest
+	32, // 55: caravanserai.v1.TournamentService.PairRound:input_type -> caravanserai.v1.PairRoundRequest
+	29, // 56: caravanserai.v1.TournamentService.PairByHand:input_type -> caravanserai.v1.PairByHandRequest
+	34, // 57: caravanserai.v1.TournamentService.Adjudicate:input_type -> caravanserai.v1.AdjudicateRequest
+	36, // 58: caravanserai.v1.TournamentService.PauseTournament:input_type -> caravanserai.v1.PauseTournamentRequest
+	38, // 59: caravanserai.v1.TournamentService.ResumeTournament:input_type -> caravanserai.v1.ResumeTournamentRequest
+	40, // 60: caravanserai.v1.TournamentService.FinishTournament:input_type -> caravanserai.v1.FinishTournamentRequest
+	42, // 61: caravanserai.v1.TournamentService.CancelTournament:input_type -> caravanserai.v1.CancelTournamentRequest
+	44, // 62: caravanserai.v1.TournamentService.GetTournament:input_type -> caravanserai.v1.GetTournamentRequest
+	46, // 63: caravanserai.v1.TournamentService.ListTournaments:input_type -> caravanserai.v1.ListTournamentsRequest
+	48, // 64: caravanserai.v1.TournamentService.ListEntrants:input_type -> caravanserai.v1.ListEntrantsRequest
+	50, // 65: caravanserai.v1.TournamentService.GetEntrant:input_type -> caravanserai.v1.GetEntrantRequest
+	52, // 66: caravanserai.v1.TournamentService.GetStandings:input_type -> caravanserai.v1.GetStandingsRequest
+	54, // 67: caravanserai.v1.TournamentService.ListRounds:input_type -> caravanserai.v1.ListRoundsRequest
+	56, // 68: caravanserai.v1.TournamentService.GetRound:input_type -> caravanserai.v1.GetRoundRequest
+	58, // 69: caravanserai.v1.TournamentService.ListTournamentEvents:input_type -> caravanserai.v1.ListTournamentEventsRequest
+	60, // 70: caravanserai.v1.TournamentService.WatchTournament:input_type -> caravanserai.v1.WatchTournamentRequest
+	62, // 71: caravanserai.v1.TournamentService.GetTournamentArchive:input_type -> caravanserai.v1.GetTournamentArchiveRequest
+	2,  // 72: caravanserai.v1.TournamentService.CreateTournament:output_type -> caravanserai.v1.CreateTournamentResponse
+	4,  // 73: caravanserai.v1.TournamentService.RegisterEntrant:output_type -> caravanserai.v1.RegisterEntrantResponse
+	6,  // 74: caravanserai.v1.TournamentService.WithdrawEntrant:output_type -> caravanserai.v1.WithdrawEntrantResponse
+	8,  // 75: caravanserai.v1.TournamentService.CheckIn:output_type -> caravanserai.v1.CheckInResponse
+	10, // 76: caravanserai.v1.TournamentService.SeedEntrant:output_type -> caravanserai.v1.SeedEntrantResponse
+	12, // 77: caravanserai.v1.TournamentService.GrantBye:output_type -> caravanserai.v1.GrantByeResponse
+	14, // 78: caravanserai.v1.TournamentService.TakeBye:output_type -> caravanserai.v1.TakeByeResponse
+	16, // 79: caravanserai.v1.TournamentService.TakeBackBye:output_type -> caravanserai.v1.TakeBackByeResponse
+	18, // 80: caravanserai.v1.TournamentService.KeepApart:output_type -> caravanserai.v1.KeepApartResponse
+	20, // 81: caravanserai.v1.TournamentService.ChangeSettings:output_type -> caravanserai.v1.ChangeSettingsResponse
+	22, // 82: caravanserai.v1.TournamentService.CloseRegistration:output_type -> caravanserai.v1.CloseRegistrationResponse
+	24, // 83: caravanserai.v1.TournamentService.BindEntropy:output_type -> caravanserai.v1.BindEntropyResponse
+	26, // 84: caravanserai.v1.TournamentService.OpenEntropy:output_type -> caravanserai.v1.OpenEntropyResponse
+	28, // 85: caravanserai.v1.TournamentService.ReleaseEntrants:output_type -> caravanserai.v1.ReleaseEntrantsResponse
+	33, // 86: caravanserai.v1.TournamentService.PairRound:output_type -> caravanserai.v1.PairRoundResponse
+	31, // 87: caravanserai.v1.TournamentService.PairByHand:output_type -> caravanserai.v1.PairByHandResponse
+	35, // 88: caravanserai.v1.TournamentService.Adjudicate:output_type -> caravanserai.v1.AdjudicateResponse
+	37, // 89: caravanserai.v1.TournamentService.PauseTournament:output_type -> caravanserai.v1.PauseTournamentResponse
+	39, // 90: caravanserai.v1.TournamentService.ResumeTournament:output_type -> caravanserai.v1.ResumeTournamentResponse
+	41, // 91: caravanserai.v1.TournamentService.FinishTournament:output_type -> caravanserai.v1.FinishTournamentResponse
+	43, // 92: caravanserai.v1.TournamentService.CancelTournament:output_type -> caravanserai.v1.CancelTournamentResponse
+	45, // 93: caravanserai.v1.TournamentService.GetTournament:output_type -> caravanserai.v1.GetTournamentResponse
+	47, // 94: caravanserai.v1.TournamentService.ListTournaments:output_type -> caravanserai.v1.ListTournamentsResponse
+	49, // 95: caravanserai.v1.TournamentService.ListEntrants:output_type -> caravanserai.v1.ListEntrantsResponse
+	51, // 96: caravanserai.v1.TournamentService.GetEntrant:output_type -> caravanserai.v1.GetEntrantResponse
+	53, // 97: caravanserai.v1.TournamentService.GetStandings:output_type -> caravanserai.v1.GetStandingsResponse
+	55, // 98: caravanserai.v1.TournamentService.ListRounds:output_type -> caravanserai.v1.ListRoundsResponse
+	57, // 99: caravanserai.v1.TournamentService.GetRound:output_type -> caravanserai.v1.GetRoundResponse
+	59, // 100: caravanserai.v1.TournamentService.ListTournamentEvents:output_type -> caravanserai.v1.ListTournamentEventsResponse
+	61, // 101: caravanserai.v1.TournamentService.WatchTournament:output_type -> caravanserai.v1.WatchTournamentResponse
+	63, // 102: caravanserai.v1.TournamentService.GetTournamentArchive:output_type -> caravanserai.v1.GetTournamentArchiveResponse
+	72, // [72:103] is the sub-list for method output_type
+	41, // [41:72] is the sub-list for method input_type
+	41, // [41:41] is the sub-list for extension type_name
+	41, // [41:41] is the sub-list for extension extendee
+	0,  // [0:41] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_tournament_service_proto_init() }
@@ -4377,15 +4628,16 @@ func file_caravanserai_v1_tournament_service_proto_init() {
 	file_caravanserai_v1_tournament_service_proto_msgTypes[21].OneofWrappers = []any{}
 	file_caravanserai_v1_tournament_service_proto_msgTypes[25].OneofWrappers = []any{}
 	file_caravanserai_v1_tournament_service_proto_msgTypes[29].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_service_proto_msgTypes[31].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_service_proto_msgTypes[37].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_service_proto_msgTypes[32].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_service_proto_msgTypes[34].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_service_proto_msgTypes[40].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_tournament_service_proto_rawDesc), len(file_caravanserai_v1_tournament_service_proto_rawDesc)),
 			NumEnums:      0,
-			NumMessages:   61,
+			NumMessages:   64,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

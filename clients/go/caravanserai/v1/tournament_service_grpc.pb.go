@@ -34,6 +34,7 @@ const (
 	TournamentService_OpenEntropy_FullMethodName          = "/caravanserai.v1.TournamentService/OpenEntropy"
 	TournamentService_ReleaseEntrants_FullMethodName      = "/caravanserai.v1.TournamentService/ReleaseEntrants"
 	TournamentService_PairRound_FullMethodName            = "/caravanserai.v1.TournamentService/PairRound"
+	TournamentService_PairByHand_FullMethodName           = "/caravanserai.v1.TournamentService/PairByHand"
 	TournamentService_Adjudicate_FullMethodName           = "/caravanserai.v1.TournamentService/Adjudicate"
 	TournamentService_PauseTournament_FullMethodName      = "/caravanserai.v1.TournamentService/PauseTournament"
 	TournamentService_ResumeTournament_FullMethodName     = "/caravanserai.v1.TournamentService/ResumeTournament"
@@ -100,6 +101,9 @@ type TournamentServiceClient interface {
 	// Closes the round that was paired last, if there is one and all its tables have results, and pairs the next. Only the
 	// organiser may, and administrators.
 	PairRound(ctx context.Context, in *PairRoundRequest, opts ...grpc.CallOption) (*PairRoundResponse, error)
+	// Closes the last round, and pairs the next by hand, in the Swiss system, also while the tournament pauses. Only what is impossible is
+	// refused; what it breaks is in the event. Only the organiser may, and administrators.
+	PairByHand(ctx context.Context, in *PairByHandRequest, opts ...grpc.CallOption) (*PairByHandResponse, error)
 	// Decides about a table or an entrant of a round. Only the organiser may, and administrators.
 	Adjudicate(ctx context.Context, in *AdjudicateRequest, opts ...grpc.CallOption) (*AdjudicateResponse, error)
 	// Pauses a tournament: no round is paired, and no match begins. Only the organiser may, and administrators.
@@ -285,6 +289,16 @@ func (c *tournamentServiceClient) PairRound(ctx context.Context, in *PairRoundRe
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(PairRoundResponse)
 	err := c.cc.Invoke(ctx, TournamentService_PairRound_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *tournamentServiceClient) PairByHand(ctx context.Context, in *PairByHandRequest, opts ...grpc.CallOption) (*PairByHandResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(PairByHandResponse)
+	err := c.cc.Invoke(ctx, TournamentService_PairByHand_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -508,6 +522,9 @@ type TournamentServiceServer interface {
 	// Closes the round that was paired last, if there is one and all its tables have results, and pairs the next. Only the
 	// organiser may, and administrators.
 	PairRound(context.Context, *PairRoundRequest) (*PairRoundResponse, error)
+	// Closes the last round, and pairs the next by hand, in the Swiss system, also while the tournament pauses. Only what is impossible is
+	// refused; what it breaks is in the event. Only the organiser may, and administrators.
+	PairByHand(context.Context, *PairByHandRequest) (*PairByHandResponse, error)
 	// Decides about a table or an entrant of a round. Only the organiser may, and administrators.
 	Adjudicate(context.Context, *AdjudicateRequest) (*AdjudicateResponse, error)
 	// Pauses a tournament: no round is paired, and no match begins. Only the organiser may, and administrators.
@@ -593,6 +610,9 @@ func (UnimplementedTournamentServiceServer) ReleaseEntrants(context.Context, *Re
 }
 func (UnimplementedTournamentServiceServer) PairRound(context.Context, *PairRoundRequest) (*PairRoundResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method PairRound not implemented")
+}
+func (UnimplementedTournamentServiceServer) PairByHand(context.Context, *PairByHandRequest) (*PairByHandResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method PairByHand not implemented")
 }
 func (UnimplementedTournamentServiceServer) Adjudicate(context.Context, *AdjudicateRequest) (*AdjudicateResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method Adjudicate not implemented")
@@ -930,6 +950,24 @@ func _TournamentService_PairRound_Handler(srv interface{}, ctx context.Context, 
 	return interceptor(ctx, in, info, handler)
 }
 
+func _TournamentService_PairByHand_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(PairByHandRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(TournamentServiceServer).PairByHand(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: TournamentService_PairByHand_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(TournamentServiceServer).PairByHand(ctx, req.(*PairByHandRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _TournamentService_Adjudicate_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(AdjudicateRequest)
 	if err := dec(in); err != nil {
@@ -1252,6 +1290,10 @@ var TournamentService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "PairRound",
 			Handler:    _TournamentService_PairRound_Handler,
+		},
+		{
+			MethodName: "PairByHand",
+			Handler:    _TournamentService_PairByHand_Handler,
 		},
 		{
 			MethodName: "Adjudicate",

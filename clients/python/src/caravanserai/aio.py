@@ -1,7 +1,7 @@
 """The client for asyncio. `caravanserai.Client` has the same methods without asyncio."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Mapping, MutableMapping
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Mapping, MutableMapping, Sequence
 from contextlib import aclosing, nullcontext, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -18,7 +18,7 @@ from caravanserai_protocol.archives import ARCHIVE_BYTES, TournamentArchive
 from caravanserai_protocol.chains import Chain
 from caravanserai_protocol.following import GENESIS, AlteredError, Following
 from caravanserai_protocol.identity import new_token, token_hash
-from caravanserai_protocol.organiser_signatures import adjudicating, changing, granting, organising
+from caravanserai_protocol.organiser_signatures import adjudicating, changing, granting, organising, placing
 from caravanserai_protocol.records import RECORD_BYTES, Record, RecordError, Seen
 from caravanserai_protocol.signing import (
     LEAVING,
@@ -139,6 +139,7 @@ OrganisingT = TypeVar(
     tournament_messages.CloseRegistrationRequest,
     tournament_messages.ReleaseEntrantsRequest,
     tournament_messages.PairRoundRequest,
+    tournament_messages.PairByHandRequest,
     tournament_messages.AdjudicateRequest,
     tournament_messages.PauseTournamentRequest,
     tournament_messages.ResumeTournamentRequest,
@@ -1672,6 +1673,44 @@ class Client(Core):
         return (
             await self._organising(
                 self._tournaments.PairRound, request, request.tournament, lambda _: organising("PairRound", "", number)
+            )
+        ).round
+
+    async def pair_by_hand(
+        self,
+        tournament: str,
+        number: int,
+        tables: Sequence[Sequence[str]],
+        reason: str,
+        *,
+        byes: Sequence[str] = (),
+        validate_only: bool = False,
+        expected_version: int | None = None,
+        request_id: str = "",
+    ) -> tournament_pb2.Round:
+        """Closes the last round, and pairs the next by hand: the ids of the entrants of each table, in the order of
+        seats, and of those with a bye. With ``validate_only`` the service only says what that breaks. Only the
+        organiser may. Of several spaces in a reason one is kept.
+        """
+        name = resource("tournaments", tournament)
+        request = tournament_messages.PairByHandRequest(
+            tournament=name,
+            round=number,
+            tables=[tournament_messages.HandTable(entrants=table) for table in tables],
+            byes=byes,
+            reason=kept(reason),
+            validate_only=validate_only,
+            expected_version=expected_version,
+            request_id=request_id or _request_id(),
+        )
+        if validate_only:
+            return (await self._call(self._tournaments.PairByHand, request)).round
+        return (
+            await self._organising(
+                self._tournaments.PairByHand,
+                request,
+                name,
+                lambda _: placing(request.reason, number, tables, byes),
             )
         ).round
 

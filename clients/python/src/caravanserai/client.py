@@ -332,6 +332,7 @@ class Client(Core):
     open_entropy = waiting(aio.Client.open_entropy)
     release_entrants = waiting(aio.Client.release_entrants)
     pair_round = waiting(aio.Client.pair_round)
+    pair_by_hand = waiting(aio.Client.pair_by_hand)
     adjudicate = waiting(aio.Client.adjudicate)
     pause_tournament = waiting(aio.Client.pause_tournament)
     resume_tournament = waiting(aio.Client.resume_tournament)

@@ -2,6 +2,7 @@
 did it.
 """
 
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
 from caravanserai_protocol.signing import Act, fits, is_key
@@ -114,6 +115,10 @@ def organised(event: TournamentEvent, rounds: int) -> Act | None:
             return organising("CloseRegistration", event.reason)
         case "entropy_released":
             return organising("ReleaseEntrants", event.reason, *event.entropy_released.entrants)
+        case "round_paired" if event.round_paired.engine.startswith("hand/"):
+            paired = event.round_paired
+            byes = [bye.entrant for bye in paired.byes if bye.HasField("reason")]
+            return placing(event.reason, paired.round, [table.entrants for table in paired.tables], byes)
         case "round_paired":
             return organising("PairRound", event.reason, event.round_paired.round)
         case "adjudicated":
@@ -160,6 +165,12 @@ def _timed(control: TimeControl) -> list[str | int]:
     )
     rest = control.time_outs, control.pausing, control.pause_seconds, control.vacation_days
     return [kind, *numbers, *rest]
+
+
+def placing(reason: str, number: int, tables: Sequence[Sequence[str]], byes: Iterable[str]) -> Act:
+    """Pairing a round by hand: each table with how many sit there, then the byes."""
+    placed = [part for table in tables for part in (len(table), *table)]
+    return organising("PairByHand", reason, number, len(tables), *placed, *byes)
 
 
 def adjudicating(reason: str, adjudication: Adjudication) -> Act:

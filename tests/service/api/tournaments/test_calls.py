@@ -99,6 +99,37 @@ async def test_a_change_that_is_sent_again_changes_nothing_and_one_for_another_v
         assert error.value.reason == "VERSION_CHANGED"
 
 
+async def test_pairing_by_hand_is_tried_without_a_trace_and_sent_twice_it_pairs_once(tmp_path: Path) -> None:
+    async with house(tmp_path, security=security()) as home:
+        games = await event(home, seats=2, game="games/sahwari")
+        await games.bots(4)
+        await games.do("CloseRegistration")
+        hand = {
+            "round": 1,
+            "tables": [t.HandTable(entrants=pair) for pair in (("bot-1", "bot-2"), ("bot-3", "bot-4"))],
+            "reason": "The projector broke",
+            "request_id": "once",
+        }
+        tried = await games.do("PairByHand", **hand, validate_only=True)
+        assert [len(table.seats) for table in tried.round.tables] == [2, 2]
+        assert tried.tournament.round == 0
+        stranger = Caller(home.channel, (await register(home, "stranger")).token)
+        asked = t.PairByHandRequest(tournament=games.name, **{**hand, "validate_only": True})
+        with pytest.raises(Refusal) as error:
+            await stranger.call(stranger.tournaments.PairByHand, asked)
+        assert error.value.reason == "NOT_THE_ORGANISER"
+        for _ in range(2):
+            paired = await games.do("PairByHand", **hand)
+            assert (paired.tournament.round, paired.round.by_hand) == (1, "The projector broke")
+        with pytest.raises(Refusal) as error:
+            await games.do("PairByHand", **{**hand, "reason": ""})
+        assert error.value.bad_request.field_violations[0].field == "reason"
+        many = {**hand, "byes": ["bot-1"] * 2001, "tables": []}
+        with pytest.raises(Refusal) as error:
+            await games.do("PairByHand", **many)
+        assert error.value.bad_request.field_violations[0].field == "tables"
+
+
 async def test_defaults_are_written_down(tmp_path: Path) -> None:
     async with house(tmp_path, security=security()) as home:
         games = await event(home)

@@ -35,6 +35,7 @@ from domain.tournaments.events import (
     TournamentFinished,
     VoidTable,
 )
+from domain.tournaments.scoring import MatchPoints
 from domain.tournaments.settings import AllMeet, Swiss
 from domain.tournaments.tournament import tournament_of
 from domain.tournaments.verifying import faults
@@ -67,6 +68,20 @@ async def abandoned(home: House, match: str) -> tuple[Actor, str]:
     ended = await home.service.parts.hosting.read(match, lambda live: live.lifecycle.abandoned)
     assert ended is not None
     return ended.by, ended.reason
+
+
+async def test_a_tournament_that_cannot_be_paired_says_so_and_goes_on_by_hand(home: House) -> None:
+    organised = Organised(home)
+    two = replace(SETTINGS, seats=2, format=Swiss(2), scoring=MatchPoints(), tie_breaks=())
+    await organised.create(two, bots=3, closed=False)
+    club = ("bot-1", "bot-2", "bot-3")
+    await organised.command(lambda now: commands.keep_apart(now, ORGANISER, club))
+    await organised.command(lambda now: commands.close_registration(now, ORGANISER))
+    await organised.holds(lambda now: now.unpaired == 1)
+    by = replace(ORGANISER, reason="They agree")
+    await organised.command(lambda now: commands.pair_by_hand(now, by, 1, [club[:2]], club[2:]))
+    paired = await organised.now()
+    assert (paired.unpaired, paired.round(1).reason) == (0, "They agree")
 
 
 # -- from the beginning to the end ------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import { useWords } from "../../words/words.js";
 import { type Bot, BOTS } from "../../session/seating.js";
 import { Asking } from "../../parts/asking.js";
 import { ChangeSettings } from "./changes.js";
+import { PairByHand } from "./hand.js";
 import type { PartProps } from "./parts.js";
 import { awaitedOf, entrantId } from "./telling.js";
 
@@ -106,8 +107,12 @@ function Release({ shown: { tournament, entrants }, nameOf, act }: PartProps): J
     );
 }
 
-function RoundControls({ shown: { tournament, rounds }, act }: PartProps): JSX.Element {
+function RoundControls(props: PartProps): JSX.Element {
     const t = useWords();
+    const {
+        shown: { tournament, rounds },
+        act,
+    } = props;
     const calls = client.value.tournaments;
     const { name, paused } = tournament;
     const round = tournament.round + 1;
@@ -123,6 +128,7 @@ function RoundControls({ shown: { tournament, rounds }, act }: PartProps): JSX.E
                     work={() => act(() => calls.pair(name, round, { expectedVersion: tournament.version }))}
                 />
             )}
+            {!last && settled && tournament.settings?.format.case === "swiss" && <PairByHand {...props} />}
             {settled && tournament.round > 0 && (
                 <Asking
                     label={t(last ? "tournaments-do-finish" : "tournaments-do-finish-early")}

@@ -55,6 +55,9 @@ function Settings({ shown: { tournament }, organisers }: OverviewProps): JSX.Ele
                     {t("tournaments-set-cancelled")}: <Foreign text={reasonGiven(tournament.reason)} />
                 </p>
             )}
+            {tournament.unpairedRound > 0 && (
+                <p class="problem">{t("tournaments-unpaired", { round: tournament.unpairedRound })}</p>
+            )}
             {tournament.settingsVersion > 0n && (
                 <p class="faint">{t("tournaments-set-changed", { version: Number(tournament.settingsVersion) })}</p>
             )}

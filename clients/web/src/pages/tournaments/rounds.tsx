@@ -83,6 +83,7 @@ function OneRound({ round, ...props }: RoundProps): JSX.Element {
                 ))}
             </ul>
             {round.claim !== undefined && <p class="faint">{claimText(t, round.claim)}</p>}
+            <Hand round={round} {...props} />
             <Byes round={round} {...props} />
             <Rulings round={round} {...props} />
         </section>
@@ -179,6 +180,16 @@ function Seat({
                 </>
             )}
         </li>
+    );
+}
+
+/** Why the organiser paired the round by hand. */
+function Hand({ round: { byHand } }: RoundProps): JSX.Element | null {
+    const t = useWords();
+    return byHand === "" ? null : (
+        <p class="card">
+            {t("tournaments-reason-by-hand")}: <Foreign text={reasonGiven(byHand)} />
+        </p>
     );
 }
 

@@ -3,6 +3,7 @@
 import {
     type Adjudication,
     type Entrant,
+    PairingBreach_Kind,
     type PairingReason,
     type PodsClaim,
     RepeatReason_Cause,
@@ -174,6 +175,17 @@ export function reasonTexts(t: Translate, reason: PairingReason | undefined, nam
                 ...repeats.map((each) => repeatText(t, each, nameOf)),
             ];
         }
+        case "byHand":
+            return [
+                t("tournaments-reason-by-hand"),
+                ...given.value.breaches.map(({ kind, entrants, times }) =>
+                    t("tournaments-breach", {
+                        kind: PairingBreach_Kind[kind],
+                        names: entrants.map(nameOf).join(", "),
+                        times,
+                    }),
+                ),
+            ];
         case "lowest":
             return [t("tournaments-reason-lowest", { count: given.value.freeWins })];
         case "scheduled":
@@ -375,6 +387,8 @@ export function eventText(t: Translate, { body }: TournamentEvent, nameOf: NameO
                     .map(({ entrant }) => nameOf(entrant))
                     .join(", "),
             });
+        case "pairingImpossible":
+            return t("tournaments-unpaired", { round: body.value.round });
         case "roundPaired":
             return t("tournaments-event-round-paired", {
                 round: body.value.round,

@@ -340,6 +340,17 @@ tournaments-changed = { $name ->
 tournaments-changed-yes = yes
 tournaments-changed-no = no
 tournaments-event-bye-taken-back = { $name } has no bye in round { $round } any more
+tournaments-unpaired = The rules allow no pairing of round { $round }. The organiser can pair it by hand.
+tournaments-reason-by-hand = Paired by hand by the organiser
+tournaments-breach = { $kind ->
+    [REPEAT] met before ({ $times }): { $names }
+    [APART] are kept apart: { $names }
+    [SEAT] should not have this seat again: { $names }
+    [BYE_AGAIN] has had byes before ({ $times }): { $names }
+    [BYES] more byes than needed: { $names }
+    [SMALL_TABLE] more small tables than needed: { $names }
+   *[SCORES] have different scores: { $names }
+}
 tournaments-event-kept-apart = { $lifted ->
     [yes] These may meet again: { $names }
    *[no] These are kept apart: { $names }
@@ -402,6 +413,12 @@ tournaments-do-pair = Pair round { $round }
 tournaments-do-pair-sure = Pair round { $round } now? The round before is closed with it.
 tournaments-do-pause = Pause
 tournaments-do-pause-sure = Pause the tournament? No round is paired and no match begins until it goes on.
+tournaments-do-hand = Pair round { $round } by hand …
+tournaments-do-hand-sure = Everybody who plays is named once. What the pairing breaks is shown with the round, and your reason too. One bye is worth a win, more are worth half each.
+tournaments-do-hand-tables = Tables: a line for each, names in the order of seats, with commas
+tournaments-do-hand-byes = Byes: names, with commas
+tournaments-do-hand-check = What does it break?
+tournaments-do-hand-good = It breaks nothing.
 tournaments-do-change = Change settings …
 tournaments-do-change-sure = Until the first round is paired. All who have entered get a notice, with your reason in the log. Game, seats, format and scoring stay: players entered for them.
 tournaments-do-resume = Go on

@@ -313,6 +313,17 @@ tournaments-changed = { $name ->
 tournaments-changed-yes = да
 tournaments-changed-no = нет
 tournaments-event-bye-taken-back = { $name }: пропуск тура { $round } отменён
+tournaments-unpaired = По правилам пары тура { $round } составить нельзя. Организатор может составить их вручную.
+tournaments-reason-by-hand = Пары составил организатор вручную
+tournaments-breach = { $kind ->
+    [REPEAT] уже встречались ({ $times }): { $names }
+    [APART] разведены: { $names }
+    [SEAT] не должен снова сидеть на этом месте: { $names }
+    [BYE_AGAIN] уже были пропуски ({ $times }): { $names }
+    [BYES] пропусков больше, чем нужно: { $names }
+    [SMALL_TABLE] неполных столов больше, чем нужно: { $names }
+   *[SCORES] разные очки: { $names }
+}
 tournaments-event-kept-apart = { $lifted ->
     [yes] Снова могут встречаться: { $names }
    *[no] Разведены и не встречаются: { $names }
@@ -369,6 +380,12 @@ tournaments-do-pair = Составить тур { $round }
 tournaments-do-pair-sure = Составить тур { $round }? Предыдущий тур этим завершается.
 tournaments-do-pause = Пауза
 tournaments-do-pause-sure = Приостановить турнир? Туры не составляются, партии не начинаются.
+tournaments-do-hand = Составить тур { $round } вручную …
+tournaments-do-hand-sure = Каждого, кто играет, называют один раз. Что при этом нарушено, видно вместе с туром, как и ваша причина. Один пропуск стоит как победа, несколько — по половине.
+tournaments-do-hand-tables = Столы: по строке на стол, имена по порядку мест, через запятую
+tournaments-do-hand-byes = Пропускают: имена через запятую
+tournaments-do-hand-check = Что нарушено?
+tournaments-do-hand-good = Ничего не нарушено.
 tournaments-do-change = Изменить настройки …
 tournaments-do-change-sure = Пока не составлены пары первого тура. Все записавшиеся получат уведомление, ваша причина будет в журнале. Игра, число мест, система и подсчёт очков не меняются: на них записывались игроки.
 tournaments-do-resume = Продолжить

@@ -2,6 +2,8 @@ package io.caravanserai;
 
 import com.google.protobuf.ByteString;
 import io.caravanserai.v1.Adjudication;
+import io.caravanserai.v1.Bye;
+import io.caravanserai.v1.RoundPaired;
 import io.caravanserai.v1.SettingsChange;
 import io.caravanserai.v1.Signer;
 import io.caravanserai.v1.TimeControl;
@@ -194,7 +196,12 @@ public final class OrganiserSignatures {
                                 reason,
                                 event.getEntropyReleased().getEntrantsList().toArray());
                     case ROUND_PAIRED ->
-                        act("PairRound", reason, event.getRoundPaired().getRound());
+                        event.getRoundPaired().getEngine().startsWith("hand/")
+                                ? act("PairByHand", reason, placed(event.getRoundPaired()))
+                                : act(
+                                        "PairRound",
+                                        reason,
+                                        event.getRoundPaired().getRound());
                     case ADJUDICATED -> act("Adjudicate", reason, ruled(event.getAdjudicated()));
                     case PAUSED -> act("PauseTournament", reason);
                     case RESUMED -> act("ResumeTournament", reason);
@@ -202,6 +209,20 @@ public final class OrganiserSignatures {
                     case CANCELLED -> act("CancelTournament", reason);
                     default -> null;
                 });
+    }
+
+    /** A round that was paired by hand: each table with how many sit there, then the byes. */
+    private static Object[] placed(RoundPaired paired) {
+        List<Object> parts = new ArrayList<>(List.of(paired.getRound(), paired.getTablesCount()));
+        for (var table : paired.getTablesList()) {
+            parts.add(table.getEntrantsCount());
+            parts.addAll(table.getEntrantsList());
+        }
+        paired.getByesList().stream()
+                .filter(Bye::hasReason)
+                .map(Bye::getEntrant)
+                .forEach(parts::add);
+        return parts.toArray();
     }
 
     /** What changes in settings: for each the name of its field, and then its value. */

@@ -7,6 +7,7 @@ import com.google.protobuf.ByteString;
 import io.caravanserai.v1.AdjudicateRequest;
 import io.caravanserai.v1.Adjudication;
 import io.caravanserai.v1.BindEntropyRequest;
+import io.caravanserai.v1.Bye;
 import io.caravanserai.v1.ByeGranted;
 import io.caravanserai.v1.ByeTakenBack;
 import io.caravanserai.v1.CancelTournamentRequest;
@@ -29,6 +30,7 @@ import io.caravanserai.v1.GetStandingsResponse;
 import io.caravanserai.v1.GetTournamentRequest;
 import io.caravanserai.v1.GrantByeRequest;
 import io.caravanserai.v1.GrantedBye;
+import io.caravanserai.v1.HandTable;
 import io.caravanserai.v1.KeepApartRequest;
 import io.caravanserai.v1.ListEntrantsRequest;
 import io.caravanserai.v1.ListEntrantsResponse;
@@ -39,7 +41,10 @@ import io.caravanserai.v1.ListTournamentEventsResponse;
 import io.caravanserai.v1.ListTournamentsRequest;
 import io.caravanserai.v1.ListTournamentsResponse;
 import io.caravanserai.v1.OpenEntropyRequest;
+import io.caravanserai.v1.PairByHandRequest;
 import io.caravanserai.v1.PairRoundRequest;
+import io.caravanserai.v1.PairedTable;
+import io.caravanserai.v1.PairingReason;
 import io.caravanserai.v1.PauseTournamentRequest;
 import io.caravanserai.v1.Player;
 import io.caravanserai.v1.RegisterEntrantRequest;
@@ -690,6 +695,47 @@ public final class Tournaments {
                 .setRoundPaired(RoundPaired.newBuilder().setRound(round));
         request.setSignature(organising.signature(request.getTournament(), next));
         return calls.call(tournaments, stub -> stub.pairRound(request.build())).getRound();
+    }
+
+    /**
+     * Closes the last round, and pairs the next by hand. Only the organiser may. Of several spaces in a reason one is
+     * kept.
+     *
+     * @param tournament the name of the tournament
+     * @param round the number of the round
+     * @param tables the ids of the entrants of each table, in the order of seats
+     * @param reason why
+     * @param more sets what else is to be said, such as who has a bye, that the service is only to say what this
+     *     breaks, a version that is expected, or a request id
+     * @return the round
+     */
+    public Round pairByHand(
+            String tournament,
+            int round,
+            List<List<String>> tables,
+            String reason,
+            Consumer<PairByHandRequest.Builder> more) {
+        var request = PairByHandRequest.newBuilder();
+        more.accept(request);
+        request.setTournament(name(tournament))
+                .setRound(round)
+                .setReason(EntrantActs.reason(reason))
+                .clearTables()
+                .setRequestId(requestId(request.getRequestId()));
+        var paired = RoundPaired.newBuilder().setRound(round).setEngine("hand/1");
+        for (List<String> table : tables) {
+            request.addTables(HandTable.newBuilder().addAllEntrants(table));
+            paired.addTables(PairedTable.newBuilder().addAllEntrants(table));
+        }
+        for (String entrant : request.getByesList()) {
+            paired.addByes(Bye.newBuilder().setEntrant(entrant).setReason(PairingReason.getDefaultInstance()));
+        }
+        if (!request.getValidateOnly()) {
+            var next =
+                    TournamentEvent.newBuilder().setReason(request.getReason()).setRoundPaired(paired);
+            request.setSignature(organising.signature(request.getTournament(), next));
+        }
+        return calls.call(tournaments, stub -> stub.pairByHand(request.build())).getRound();
     }
 
     /**

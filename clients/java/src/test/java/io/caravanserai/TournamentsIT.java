@@ -258,7 +258,8 @@ class TournamentsIT {
             tournaments.release(name, List.of(), request -> request.setReason("gone"));
             tournaments.pause(name, "lunch");
             arne.tournaments().resume(name);
-            tournaments.pair(name, 1);
+            tournaments.pairByHand(
+                    name, 1, List.of(List.of("bot-3", "bot-1", "bot-2")), "no  projector", request -> {});
             var table = Adjudication.newBuilder().setRound(1).setTable(1);
             tournaments.adjudicate(
                     name,
