@@ -59,7 +59,18 @@ describe("a tournament", { timeout: 240 * SECONDS }, () => {
             await page.click("dialog button[type=submit]");
             await page.waitForSelector("dialog", { state: "detached" });
         }
+        await page.click("button:has-text('Change settings')");
+        await page.getByLabel("Places").fill("9");
+        await page.fill("dialog textarea", "A larger hall");
+        await page.click("dialog button[type=submit]");
+        await page.waitForSelector("text=The organiser changed these settings");
         await confirmed(page, "Close registration");
+        await page.click("button:has-text('Pair round 1 by hand')");
+        await page.click("dialog button:has-text('What does it break?')");
+        await page.waitForSelector("dialog >> text=It breaks nothing.");
+        assert.deepEqual(await barriers(page), []);
+        await page.click("dialog button:has-text('No, go back')");
+        await page.waitForSelector("dialog", { state: "detached" });
         await confirmed(page, "Pair round 1");
         await page.click("[role=tab]:has-text('Rounds')");
         await page.waitForSelector(".table-seats:has-text('Ann'):has-text('Bo')");
@@ -78,7 +89,7 @@ describe("a tournament", { timeout: 240 * SECONDS }, () => {
         await page.waitForSelector("text=this browser checked all of them");
         await page.waitForSelector("text=The service names the same hash");
         await page.waitForSelector(".audit li.by-hand:has-text('The tournament ends')");
-        const acts = ["registered", "registered", "registrationClosed", "roundPaired", "finished"];
+        const acts = ["registered", "registered", "settingsChanged", "registrationClosed", "roundPaired", "finished"];
         assert.deepEqual(await signed(stage.service.url, page.url(), "organiserSignature"), acts);
         assert.deepEqual(await barriers(page), []);
         await picture(page, "tournament-audit-wide-light");

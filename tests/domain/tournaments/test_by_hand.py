@@ -26,7 +26,7 @@ def hand(log: Log, number: int, tables: Sequence[Sequence[str]], byes: Sequence[
 
 
 def broken(paired: RoundPaired) -> list[Breach]:
-    reasons = [one.reason for one in (*paired.tables, *paired.byes)]
+    reasons = [table.reason for table in paired.tables] + [bye.reason for bye in paired.byes]
     return [breach for reason in reasons if isinstance(reason, ByHand) for breach in reason.breaches]
 
 

@@ -169,7 +169,9 @@ def _timed(control: TimeControl) -> list[str | int]:
 
 def placing(reason: str, number: int, tables: Sequence[Sequence[str]], byes: Iterable[str]) -> Act:
     """Pairing a round by hand: each table with how many sit there, then the byes."""
-    placed = [part for table in tables for part in (len(table), *table)]
+    placed: list[str | int] = []
+    for table in tables:
+        placed += [len(table), *table]
     return organising("PairByHand", reason, number, len(tables), *placed, *byes)
 
 

@@ -104,7 +104,7 @@ async def test_pairing_by_hand_is_tried_without_a_trace_and_sent_twice_it_pairs_
         games = await event(home, seats=2, game="games/sahwari")
         await games.bots(4)
         await games.do("CloseRegistration")
-        hand = {
+        hand: dict[str, Any] = {
             "round": 1,
             "tables": [t.HandTable(entrants=pair) for pair in (("bot-1", "bot-2"), ("bot-3", "bot-4"))],
             "reason": "The projector broke",
@@ -124,7 +124,7 @@ async def test_pairing_by_hand_is_tried_without_a_trace_and_sent_twice_it_pairs_
         with pytest.raises(Refusal) as error:
             await games.do("PairByHand", **{**hand, "reason": ""})
         assert error.value.bad_request.field_violations[0].field == "reason"
-        many = {**hand, "byes": ["bot-1"] * 2001, "tables": []}
+        many: dict[str, Any] = {**hand, "byes": ["bot-1"] * 2001, "tables": []}
         with pytest.raises(Refusal) as error:
             await games.do("PairByHand", **many)
         assert error.value.bad_request.field_violations[0].field == "tables"

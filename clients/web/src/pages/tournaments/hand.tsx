@@ -58,7 +58,7 @@ export function PairByHand({ shown: { tournament, entrants }, nameOf, act }: Par
     const check = async (): Promise<void> => {
         setError(undefined);
         try {
-            setFound(await call("-", true));
+            setFound(await call("trial", true)); // nothing of it is kept
         } catch (cause) {
             setFound(undefined);
             setError(cause);
