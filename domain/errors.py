@@ -86,6 +86,7 @@ class Reason(StrEnum):
     MATCH_OVER = auto()
     MATCH_NOT_OVER = auto()
     ANALYSIS_IMPOSSIBLE = auto()
+    BRANCH_IMPOSSIBLE = auto()
     RECORD_INVALID = auto()
     MATCH_EXISTS = auto()
     MATCH_FULL = auto()

@@ -370,6 +370,11 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "The match never began, its game has no estimate of positions, or another version of the rules decided it.",
         "There is nothing to do.",
     ),
+    Reason.BRANCH_IMPOSSIBLE: Entry(
+        "FAILED_PRECONDITION",
+        "At this version nobody is asked anything, or the present rules of the game do not know the position.",
+        "Go on from a version between the start of the match and its end.",
+    ),
     Reason.RECORD_INVALID: Entry(
         "INVALID_ARGUMENT",
         "The bytes are not the record of a match that is over, or verifying the match has found something wrong.",

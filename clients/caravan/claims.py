@@ -11,9 +11,10 @@ from clients.caravan.phrases import Speech
 from clients.caravan.records import Proof
 from clients.caravan.screen import escaped
 from clients.caravan.times import in_utc
+from domain.matches.branch_point import BranchPoint
 from service.audit.matches.ruleset import Ruleset
 from service.audit.vouching import LOGGED, SIGNED, Vouching
-from service.verification.verify import Flaw
+from service.verification.verify import Flaw, MatchVerification
 
 HOLDS, FAILS, UNCHECKED, UNPROVEN = "holds", "fails", "not checked", "not proven"
 
@@ -73,6 +74,8 @@ def claims_of(proof: Proof, history: Claim) -> Iterator[Claim]:
         yield Claim(name, FAILS if findings else HOLDS if held and words is not None else UNCHECKED, findings, words)
         if name == "rules":
             yield ruleset_claim(found.game, proof.record.header)
+    if found.branched_from is not None:
+        yield _origin_claim(found, found.branched_from)
 
 
 def ruleset_claim(game: str, header: RecordHeader | None) -> Claim:
@@ -89,6 +92,14 @@ def ruleset_claim(game: str, header: RecordHeader | None) -> Claim:
     words |= {f"own_{name}": value for name, value in own.items()}
     differs = "all" if here is None else "files" if here[:2] == named[:2] else "version"
     return Claim("ruleset", UNPROVEN, words={**words, "differs": differs})
+
+
+def _origin_claim(found: MatchVerification, point: BranchPoint) -> Claim:
+    """Whether the match from which another one branches had the position with which that starts."""
+    findings = [flaw for flaw in found.findings if flaw.check == "origin"]
+    state = FAILS if findings else HOLDS if found.counts["origin"] else UNPROVEN
+    words: dict[str, str | int] = {"match": point.match, "version": str(point.version), "seat": point.seat}
+    return Claim("origin", state, findings, words)
 
 
 def vouched(vouching: Vouching | None, header: RecordHeader | ArchiveHeader | None) -> Iterator[Claim]:

@@ -40,6 +40,11 @@ COMMANDS = (
         "Play a match again that is over: with the same people, bots and settings, and everybody one seat further.",
     ),
     Command(
+        "branch",
+        "branch:branch",
+        "Play on from any version of a match that is over, against bots or people, as a match of its own.",
+    ),
+    Command(
         "watch", "watch:watch", "Follow a match as a spectator: all that has happened, then each event as it happens."
     ),
     Command(

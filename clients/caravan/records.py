@@ -176,8 +176,10 @@ def prove(
     *,
     policy: Policy | None = None,
     deciding: bool = True,
+    source: Record | None = None,
 ) -> Proof:
-    """Verifies a record with the rules (unless not ``deciding``), and compares it with receipts and trusted keys.
+    """Verifies a record with the rules (unless not ``deciding``), and compares it with receipts and trusted keys, and
+    with the record of the match from which it branches, its ``source``.
 
     Raises:
         Failure: Its match is not over, or its events are invalid.
@@ -185,7 +187,8 @@ def prove(
     require_over(record)
     try:
         rows = rows_of(record, games())
-        verification = verify(record.match, rows, games(), progress, deciding=deciding)
+        before = rows_of(source, games()) if source is not None else ()
+        verification = verify(record.match, rows, games(), progress, deciding=deciding, source=before)
         rules = [stretch.rules_version for stretch in stretches(rows)]
     except Exception as error:  # a record may come from anybody, and one that makes no sense may fail anywhere
         raise Failure(f"The record of {record.match} makes no sense: {error or type(error).__name__}") from error

@@ -7,7 +7,7 @@ from datetime import timedelta
 from itertools import repeat
 
 from caravanserai import Client
-from caravanserai_protocol.v1.access_pb2 import ACCESS_PUBLIC, Access
+from caravanserai_protocol.v1.access_pb2 import ACCESS_PUBLIC, Access, BranchPoint
 
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure
@@ -26,8 +26,8 @@ BOTS_HELP = f"The kind of bots ({_KINDS}): one for all, or one for each seat, su
 @dataclass(frozen=True, slots=True)
 class NewMatch:
     """A match to create: its number of seats, the kinds of its bots, whether all players must sign, how much time they
-    have, how late those who only watch learn what happens, and which match it plays again. Bots take ``bot_seats``, by
-    default the first free ones.
+    have, how late those who only watch learn what happens, and which match it plays again or branches from. Bots take
+    ``bot_seats``, by default the first free ones.
     """
 
     game: str
@@ -44,6 +44,7 @@ class NewMatch:
     patience: timedelta = timedelta(0)
     previous: str = ""
     bot_seats: Sequence[int] = ()
+    branched_from: BranchPoint | None = None
 
     @property
     def seats_for_others(self) -> int:
@@ -74,6 +75,7 @@ class NewMatch:
             spectator_delay=self.spectator_delay,
             patience=self.patience,
             previous=self.previous,
+            branched_from=self.branched_from,
         ).name
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from caravanserai import Record
 from caravanserai_protocol.fairness import chosen_in_words
 from caravanserai_protocol.records import Comparison
 from rich.progress import Progress, TaskID
@@ -57,6 +58,9 @@ def verify(
         list[Path] | None,
         typer.Option(help="What somebody kept of the match of the record; may be repeated. All must fit it."),
     ] = None,
+    source: Annotated[
+        Path | None, typer.Option(help="The record of the match from which that of the record branches.")
+    ] = None,
     log_key: LogKeys = None,
     witness_key: WitnessKeys = None,
     witnesses: Witnesses = None,
@@ -86,8 +90,9 @@ def verify(
         if record is not None:
             if matches:
                 raise Failure(speech.plain("record-holds-one"))
-            proof = _proof(record, receipt or (), as_json, speech, policy, deciding=not replay_only)
-        elif receipt or policy is not None or log is not None:
+            before = read_record(source) if source is not None else None
+            proof = _proof(record, receipt or (), as_json, speech, policy, deciding=not replay_only, source=before)
+        elif receipt or policy is not None or log is not None or source is not None:
             raise Failure(speech.plain("receipts-need-record"))
         else:
             last = _played_last(store) if not matches else None
@@ -135,12 +140,19 @@ def _proof_at(last: RememberedSeat, hidden: bool, speech: Speech) -> Proof:
 
 
 def _proof(
-    record: Path, receipts: Sequence[Path], hidden: bool, speech: Speech, policy: Policy | None, *, deciding: bool
+    record: Path,
+    receipts: Sequence[Path],
+    hidden: bool,
+    speech: Speech,
+    policy: Policy | None,
+    *,
+    deciding: bool,
+    source: Record | None,
 ) -> Proof:
     read, kept = read_record(record), [(path, read_receipt(path)) for path in receipts]
     with progress(hidden) as bars:
         showing = _showing(bars, bars.add_task(speech.plain("bar-verifying"), total=None))
-        return prove(read, kept, showing, policy=policy, deciding=deciding)
+        return prove(read, kept, showing, policy=policy, deciding=deciding, source=source)
 
 
 def _tell(proof: Proof, history: Claim, as_json: bool, speech: Speech, *, ok: bool) -> None:

@@ -81,7 +81,13 @@ func wantedMatch(asked *v1.CreateMatchRequest, begun *v1.MatchCreated, owner str
 	wanted.SignaturesRequired, wanted.TimeControl = asked.GetSignaturesRequired(), asked.GetTimeControl()
 	wanted.SpectatorDelaySeconds, wanted.Previous = asked.GetSpectatorDelaySeconds(), nil
 	wanted.ChanceScheme = max(begun.GetChanceScheme(), leastScheme)
-	wanted.Tournament, wanted.Reserved = nil, nil
+	wanted.Tournament, wanted.Reserved, wanted.BranchedFrom = nil, nil, nil
+	if point := asked.GetBranchedFrom(); point != nil {
+		wanted.BranchedFrom = proto.CloneOf(point)
+		if len(point.GetDigest()) == 0 {
+			wanted.BranchedFrom.Digest = begun.GetBranchedFrom().GetDigest()
+		}
+	}
 	if asked.GetPrevious() != "" {
 		wanted.Previous = &v1.PreviousMatch{Match: asked.GetPrevious(), Seat: uint32(seat)}
 	}

@@ -11,9 +11,11 @@ from typing import Protocol, TypeAlias, TypeGuard
 
 from domain.event import Envelope
 from domain.matches.arranging import Reservation, TableAttempt
+from domain.matches.branch_point import BranchPoint
 from domain.matches.rematch import Companion, PreviousMatch
 from domain.matches.time_control import TimeControl
 from domain.play.decision import AnyDecision
+from domain.play.position import Position
 from domain.table.areas import Area
 from domain.table.effects import Effect
 from domain.table.table import Placement
@@ -82,7 +84,8 @@ class MatchCreated:
     ``tournament`` is the table of a tournament at which the match is played; then the name of the match follows from
     it, and ``reserved`` says who each seat is kept for, in seat order. ``time_control`` says how much time they have.
     Those who only watch learn what happens after ``spectator_delay`` seconds. ``previous`` is the match that is played
-    again.
+    again. A match that is ``branched_from`` another one starts with the position that lay there, and counts for
+    nothing.
     """
 
     game: str
@@ -106,6 +109,7 @@ class MatchCreated:
     time_control: TimeControl | None = None
     spectator_delay: int = 0
     previous: PreviousMatch | None = None
+    branched_from: BranchPoint | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,7 +369,7 @@ class MatchEvent:
 @dataclass(frozen=True, slots=True)
 class OpeningContent:
     """What a seal hides: full effects behind public ones, a secret decision with its signature, the service's secret
-    for chance, or the name of a person.
+    for chance and the position with which a branch starts, or the name of a person.
     """
 
     hidden: tuple[Hidden, ...] = ()
@@ -373,6 +377,7 @@ class OpeningContent:
     secret: bytes = b""
     signature: bytes = b""
     display_name: str = ""
+    position: Position | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -431,7 +436,7 @@ class Recorded(Envelope[MatchEvent]):
         if not self.imported:
             return body
         if isinstance(body, MatchCreated):
-            return replace(body, owner="", admitted=(), tournament=None, reserved=(), previous=None)
+            return replace(body, owner="", admitted=(), tournament=None, reserved=(), previous=None, branched_from=None)
         named = SeatJoined | SeatDeparted | MatchPaused | MatchResumed | TimeGiven | MatchAbandoned
         return replace(body, account="") if isinstance(body, named) else body
 

@@ -15,6 +15,7 @@ from domain.matches.rematch import Companion
 from domain.play.answers import only_seals
 from domain.play.chance import committed_key
 from domain.play.errors import NOT_PLAYING_RULE, SEAT_DEPARTED, refused
+from domain.play.position import Position
 from domain.table.areas import Visibility
 from domain.table.effects import Effect, Move, Show
 from domain.table.names import area_of, face_of
@@ -88,7 +89,7 @@ class Lifecycle(NamedTuple):
     that came to nothing after entropy had been opened. ``rules_version`` is that of the rules which decided last,
     ``time`` that of the last event. ``imported``: the match was hosted elsewhere and came here as a record. ``clocks``
     are those of a match with a time control, from its start on: the version ``started_at``. ``agreement`` is what is
-    proposed about the end.
+    proposed about the end. ``position`` is what a branch starts with.
     """
 
     match: str
@@ -114,6 +115,7 @@ class Lifecycle(NamedTuple):
     clocks: Clocks | None = None
     started_at: int = 0
     agreement: Agreement = NOTHING_PROPOSED
+    position: Position | None = None
 
     @property
     def voices(self) -> tuple[int, ...]:
@@ -179,8 +181,10 @@ def _changes(before: Lifecycle, recorded: ev.Recorded, effects: Sequence[Effect]
             return {**signed, "undoable": _undoable(before, seat, event, effects, automatic=automatic)}
         case ev.MatchCreated() as created:
             secret = next((opening.content.secret for opening in recorded.openings if opening.content.secret), b"")
+            position = next((each.content.position for each in recorded.openings if each.content.position), None)
             return {
                 "created": created,
+                "position": position,
                 "imported": recorded.imported,
                 "rules_version": created.rules_version,
                 "seats": (None,) * created.players,

@@ -73,7 +73,9 @@ from domain.play.decision import AnyDecision
 from domain.play.errors import UNDO_NOTHING, refused
 from domain.play.game import Game
 from domain.play.playing import Outcome, Playing
+from domain.play.position import GATHERED, GATHERING
 from domain.play.stand_in import missing_game
+from domain.simulation.branch import begin_branch
 from domain.table.areas import Areas
 from domain.table.table import Table
 from domain.table.views import join
@@ -180,7 +182,7 @@ class Match:
             SettingError: the number of players or an option is not allowed.
             BoxError: the edition is not a box of this game.
             ValueError: the name, or the number of reserved seats, is not that of a match of the tournament, or such a
-                match is to play another one again.
+                match is to play another one again or to branch from one; or a branch lacks its position.
         """
         if terms.game not in games:
             raise CommandError(Reason.GAME_UNKNOWN, f"there is no game {terms.game!r}", game=terms.game)
@@ -191,6 +193,10 @@ class Match:
             raise ValueError("seats are reserved in matches of tournaments, and then all of them")
         if terms.previous is not None and tournament is not None:
             raise ValueError("a match of a tournament plays no other one again")
+        if terms.branched_from is not None and (tournament is not None or terms.previous is not None):
+            raise ValueError("a match that branches from another one belongs to no tournament, and plays none again")
+        if (terms.branched_from is None) is not (terms.position is None):
+            raise ValueError("a match that branches from another one has a position, and no other match has one")
         rules = games[terms.game]
         version = rules.rules_version if terms.rules_version is None else terms.rules_version
         setting = rules.setting(terms.players, terms.options, version)
@@ -198,6 +204,9 @@ class Match:
         if edition is None:
             content = rules.content()
             edition = Edition("standard", digest(content), content)
+        areas = {**rules.table_areas}
+        if terms.branched_from is not None:
+            areas[GATHERED] = GATHERING
         layout = Table(rules.table_areas, rules.layout(rules.box(edition.content), setting)).layout()
         if terms.seed:
             secret = seeded_key(terms.seed)
@@ -209,7 +218,7 @@ class Match:
             rules.recorded(setting, version),
             commitment(match, secret),
             terms.seed,
-            tuple(area for _, area in sorted(rules.table_areas.items())),
+            tuple(area for _, area in sorted(areas.items())),
             tuple(layout),
             rights.access,
             rights.account,
@@ -223,10 +232,11 @@ class Match:
             terms.time_control,
             terms.spectator_delay,
             terms.previous,
+            terms.branched_from,
         )
         created = cls(codec, games, Lifecycle(match), clock=clock, _asked=request)
         created._begin()
-        sealed = [((), OpeningContent(secret=secret))]
+        sealed = [((), OpeningContent(secret=secret, position=terms.position))]
         first = created._record(
             Recording(body, None, sealed, rights.credential, rights.join_code, companions=rights.companions)
         )
@@ -296,6 +306,10 @@ class Match:
     def moment_of(self, version: int) -> int:
         """When the service took an event, in milliseconds since 1970."""
         return self._moments[version]
+
+    def digest_of(self, version: int) -> bytes:
+        """The SHA-256 of the event of a version, from 1 to the present one."""
+        return self._heads[version]
 
     def version_at(self, moment: int) -> int:
         """The version that a running match had come to at a moment, but no earlier one than just before its start."""
@@ -456,7 +470,12 @@ class Match:
         playing = self._playing
         self._adopt()
         playing.turn.chance = chance_of(self.created.chance_scheme, self.key())
-        self._append(MatchStarted(entropies), playing.start())
+        origin, position = self.created.branched_from, self.lifecycle.position
+        if origin is None or position is None:
+            outcome = playing.start()
+        else:
+            outcome = begin_branch(playing, position, origin.seat)
+        self._append(MatchStarted(entropies), outcome)
         self._go_on()
 
     @_command

@@ -43,7 +43,8 @@ class SeatOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a match has come to. ``here``: it was played at this service. ``fair``: its chance was not known beforehand.
+    """What a match has come to. ``here``: it was played at this service. ``fair``: neither its chance was known
+    beforehand, nor what was hidden, as in a match that branches from another one.
 
     ``start`` and ``end`` are times in milliseconds since 1970; 0 where nobody took note of them.
     """
@@ -160,7 +161,7 @@ def _created(match: str, created: MatchCreated, *, here: bool) -> Outcome:
         edition=created.edition.name,
         digest=created.edition.digest,
         public=created.access is Access.PUBLIC,
-        fair=not created.seed,
+        fair=not created.seed and created.branched_from is None,
         here=here,
         owner=created.owner,
         seats=(SeatOutcome(),) * created.players,

@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from domain.matches.arranging import Reservation, TableAttempt
+from domain.matches.branch_point import BranchPoint
 from domain.matches.events import Access, Edition
 from domain.matches.rematch import Companion, PreviousMatch
 from domain.matches.time_control import TimeControl
 from domain.play.chance import SCHEME
+from domain.play.position import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,8 @@ class Terms:
     that is created again, or compared with an older one, names another ``chance_scheme`` or ``rules_version`` than the
     present one. After ``open_seconds`` without a change the service may end the match if it has not started; 0: never.
     A match of a ``tournament`` has the name that follows from its table; ``reserved`` says who each of its seats is
-    kept for. ``previous`` is the match that is played again.
+    kept for. ``previous`` is the match that is played again. A match that is ``branched_from`` another one starts with
+    the ``position`` that lay there.
     """
 
     game: str
@@ -54,5 +57,7 @@ class Terms:
     time_control: TimeControl | None = None
     spectator_delay: int = 0
     previous: PreviousMatch | None = None
+    branched_from: BranchPoint | None = None
+    position: Position | None = None
     chance_scheme: int = SCHEME
     rules_version: int | None = None

@@ -1,6 +1,6 @@
 """A match being played: legality, performing decisions, carrying out what is due, rolling back."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ from domain.table.names import place_name
 from domain.table.table import Table, Task
 
 START_RULE = "SVC-START-01"
+BRANCH_RULE = "SVC-BRANCH-01"
 RESIGN_RULE = "SVC-RESIGN-01"
 DEPART_RULE = "SVC-DEPART-01"
 UNDO_RULE = "SVC-UNDO-02"
@@ -109,6 +110,10 @@ class Playing:
     def start(self) -> Outcome:
         """Begins the match: set-up, up to the first question."""
         return self._event(START_RULE, lambda: self.turn.then(self.game.opening))
+
+    def take_up(self, bring: Callable[[], object]) -> Outcome:
+        """Begins the match with the position of another one, to which ``bring`` brings the table."""
+        return self._event(BRANCH_RULE, bring)
 
     def decide(self, seat: int, decision: AnyDecision, asked_at: int | None = None) -> Outcome:
         """A seat answers its open question (the one asked at version ``asked_at``, where that is given).

@@ -6,7 +6,7 @@ about where they really lie. What another seat has answered in secret, it answer
 offers. A bot may perform and roll back in it as it likes.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from domain.play.answers import ANSWER, ANSWERS
@@ -58,13 +58,29 @@ def imagine(playing: Playing, seat: int, picks: Picks) -> Playing:
 def world(playing: Playing, seat: int, picks: Picks) -> World:
     """What `imagine` makes a match of."""
     table = playing.table
+    layout = dealt_again(playing, table, seat, picks.shuffled)
+    shown = (Show(place, viewer, (), "") for place, seats in table.shown().items() for viewer in sorted(seats))
+    unseen = unseen_answers(table, seat)
+    asked = [Ask(stack, *task, "") for stack, tasks in table.stacks().items() for task in tasks]
+    asked += [asked_once_more(answer, playing.version) for answer in unseen]
+    answering = tuple(answer.seat for answer in unseen)
+    chance = f"imagined {picks.below(2**64)}"
+    areas = tuple(table.areas.values())
+    return World(areas, tuple(layout), tuple(shown), tuple(asked), chance, playing.version, answering)
+
+
+def dealt_again(
+    playing: Playing, table: Table, seat: int, shuffled: Callable[[Sequence[str]], Sequence[str]]
+) -> list[Placement]:
+    """What lies on a table of the match as it may be in the eyes of a seat: what it does not see is ``shuffled``, and
+    what others have answered in secret is not there.
+    """
     layout: list[Placement] = []
     hidden: dict[str, tuple[list[str], list[str]]] = {}
-    unseen = unseen_answers(table, seat)
-    asked_again = {answer.place for answer in unseen}
+    unanswered = {answer.place for answer in unseen_answers(table, seat)}
     for placement in table.layout():
         place, piece, number = placement
-        if place in asked_again or place == ANSWERS:
+        if place in unanswered or place == ANSWERS:
             continue
         if kind_of(piece) == ANSWER:
             layout += [placement, Placement(ANSWERS, piece, -number)]
@@ -77,14 +93,8 @@ def world(playing: Playing, seat: int, picks: Picks) -> World:
     if hidden:
         homes = _homes(playing)
         for _, (places, pieces) in sorted(hidden.items()):
-            layout.extend(_dealt(places, picks.shuffled(sorted(pieces)), homes))
-    shown = (Show(place, viewer, (), "") for place, seats in table.shown().items() for viewer in sorted(seats))
-    asked = [Ask(stack, *task, "") for stack, tasks in table.stacks().items() for task in tasks]
-    asked += [asked_once_more(answer, playing.version) for answer in unseen]
-    answering = tuple(answer.seat for answer in unseen)
-    chance = f"imagined {picks.below(2**64)}"
-    areas = tuple(table.areas.values())
-    return World(areas, tuple(layout), tuple(shown), tuple(asked), chance, playing.version, answering)
+            layout.extend(_dealt(places, shuffled(sorted(pieces)), homes))
+    return layout
 
 
 def _homes(playing: Playing) -> Mapping[str, str]:

@@ -43,6 +43,7 @@ event-start-voided = The start is void: { $by ->
 } after entropy had been opened
 event-ready = { $seat } is ready
 event-started = The match begins
+event-taken-up = The match goes on where the other one was
 event-decided-in-secret = { $seat } has decided in secret
 event-answered-in-secret = { $seat } has answered in secret
 event-automatic = { $why ->

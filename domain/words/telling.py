@@ -30,6 +30,7 @@ from domain.matches import events as ev
 from domain.matches.time_control import by_the_clock
 from domain.play.answers import OPEN, SEALED
 from domain.play.decision import AnyDecision
+from domain.play.playing import BRANCH_RULE
 from domain.play.skipping import Skipped
 from domain.play.turn import DEPARTED, POINT, STOCK
 from domain.table.effects import Ask, Close, Effect, Move, Show
@@ -63,7 +64,15 @@ def tell_event(
     actor = (
         body.seat if isinstance(body, ev.DecisionMade | ev.DecisionUndone | ev.SeatResigned | ev.SeatDeparted) else 0
     )
-    return Narration(_headline(words, event, effects, decision), tuple(tell(words, effects, actor, players)))
+    headline = _headline(words, event, effects, decision)
+    if _takes_up(event):
+        return Narration(headline, ())  # the table says it better than a line for each piece
+    return Narration(headline, tuple(tell(words, effects, actor, players)))
+
+
+def _takes_up(event: ev.MatchEvent) -> bool:
+    """Whether a match starts that branches from another one."""
+    return isinstance(event.body, ev.MatchStarted) and any(effect.rule == BRANCH_RULE for effect in event.effects)
 
 
 def _headline(words: Vocabulary, event: ev.MatchEvent, effects: Sequence[Effect], decision: AnyDecision | None) -> str:
@@ -84,7 +93,7 @@ def _headline(words: Vocabulary, event: ev.MatchEvent, effects: Sequence[Effect]
         case ev.SeatReady(seat, _):
             return words.text("event-ready", {"seat": words.seat(seat)})
         case ev.MatchStarted():
-            return words.text("event-started")
+            return words.text("event-taken-up" if _takes_up(event) else "event-started")
         case ev.DecisionMade(seat, _, known, automatic, timed_out):
             made = known if known is not None else decision
             text = words.decided(seat, made, effects) if made is not None else _in_secret(words, seat, effects)

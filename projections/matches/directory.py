@@ -13,6 +13,7 @@ from domain.games import games
 from domain.matches.agreement import standing
 from domain.matches.archive import Archive
 from domain.matches.arranging import Reservation, TableAttempt
+from domain.matches.branch_point import BranchPoint
 from domain.matches.events import (
     Actor,
     DecisionUndone,
@@ -70,7 +71,7 @@ class Listed:
     is that of its latest event, and ``listed_version`` the version by which lists are ordered: in a match that those
     who only watch see later, both are as they were at its start. ``time`` is when the service took the latest event, in
     milliseconds since 1970 (0: not known), ``round`` the number of rounds that have begun: 0 before the first, and in
-    games that declare none.
+    games that declare none. The digest of ``branched_from`` is not kept.
     """
 
     position: int
@@ -99,6 +100,7 @@ class Listed:
     listed_version: int
     time: int
     round: int
+    branched_from: BranchPoint | None
     seats: tuple[ListedSeat, ...]
 
 
@@ -122,7 +124,8 @@ class DirectoryProjection:
                signatures_required INTEGER, tournament TEXT, tournament_round INTEGER, tournament_table INTEGER,
                tournament_attempt INTEGER, time_control TEXT, spectator_delay INTEGER, delayed INTEGER,
                live_version INTEGER, live_fingerprint TEXT, previous TEXT, previous_seat INTEGER, time INTEGER,
-               live_time INTEGER, rounds INTEGER)""",
+               live_time INTEGER, rounds INTEGER, branched_from TEXT, branched_version INTEGER,
+               branched_seat INTEGER)""",
             "CREATE INDEX IF NOT EXISTS directory_previous ON directory (previous, position) WHERE previous != ''",
             "CREATE INDEX IF NOT EXISTS directory_updated ON directory (updated)",
             "CREATE INDEX IF NOT EXISTS directory_version ON directory (version)",
@@ -249,11 +252,11 @@ class DirectoryProjection:
             cursor.execute("UPDATE directory SET rounds = rounds + ? WHERE match = ?", (begun, event.match))
 
     def _create(self, cursor: Cursor, position: int, match: str, created: MatchCreated, credential: bytes) -> None:
-        table = created.tournament
+        table, branch = created.tournament, created.branched_from
         cursor.execute(
             """INSERT INTO directory
                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, '0', ?, ?, ?, ?, ?, 0, ?, ?, '', 0, ?, ?, ?, ?, ?, ?, ?,
-               0, 0, '0', ?, ?, 0, 0, 0)""",
+               0, 0, '0', ?, ?, 0, 0, 0, ?, ?, ?)""",
             (
                 position,
                 position,
@@ -277,6 +280,7 @@ class DirectoryProjection:
                 written_control(created.time_control) if created.time_control is not None else "",
                 created.spectator_delay,
                 *((created.previous.match, created.previous.seat) if created.previous else ("", 0)),
+                *((branch.match, branch.version, branch.seat) if branch else ("", 0, 0)),
             ),
         )
         for account in created.admitted:
@@ -537,8 +541,13 @@ def listed_match(cursor: Cursor, row: Any, *, behind: bool = False) -> Listed:
         row["version"],
         row["time" if behind else "live_time"],
         0 if behind else row["rounds"],
+        _branch(row) if row["branched_from"] else None,
         seats,
     )
+
+
+def _branch(row: Any) -> BranchPoint:
+    return BranchPoint(row["branched_from"], row["branched_version"], b"", row["branched_seat"])
 
 
 def _table(row: Any) -> TableAttempt:

@@ -22,6 +22,7 @@ from eventsourcing.persistence import PersistenceError
 from domain.boxes.file import digest
 from domain.errors import CommandError
 from domain.matches.arranging import well_named
+from domain.matches.branch_point import BranchPoint
 from domain.matches.events import (
     Actor,
     DecisionMade,
@@ -58,6 +59,7 @@ from domain.play.chance import commitment, seeded_key
 from domain.play.decision import AnyDecision
 from domain.play.errors import Refused, RuleError
 from domain.play.game import Game
+from domain.play.position import Position, position_of
 from domain.play.seals import seal
 from domain.play.turn import points_of
 from domain.table.areas import Areas
@@ -81,6 +83,7 @@ REPLAY_CHECKS = (
     "clocks",
     "box",
     "tournament",
+    "origin",
     "fingerprint",
     "secret fingerprint",
     "spectator",
@@ -156,6 +159,8 @@ class MatchVerification:
     """Other acts of players with keys that nobody signed: only the service says that they are theirs."""
     keys: int = 0
     """The number of keys with which decisions were signed."""
+    branched_from: BranchPoint | None = None
+    """Where the match branches from another one, if it does."""
     erased: tuple[int, ...] = ()
     """The seats whose player was erased: nobody can tell their names any more, and everything else holds."""
 
@@ -216,8 +221,10 @@ def verify(
     progress: Progress = unwatched,
     *,
     deciding: bool = True,
+    source: Sequence[Recorded] = (),
 ) -> MatchVerification:
     """Verifies the rows of a match. Unless ``deciding``, no decision is made again: that takes most of the time.
+    ``source`` are the rows of the match from which it branches, where they are known.
 
     Raises:
         KeyError: The game of the match is not in the catalogue.
@@ -228,6 +235,8 @@ def verify(
     created = rows[0].event.body if rows else None
     if isinstance(created, MatchCreated):
         _chance(result, rows, created, history)
+        if created.branched_from is not None and source:
+            _origin(result, created.branched_from, _position(rows), source)
         if deciding:
             _decide_again(result, rows, created, games, progress)
     return result
@@ -267,6 +276,7 @@ def replayed(
         return result
     result.game = created.game
     result.seeded = bool(created.seed)
+    result.branched_from = created.branched_from
     content = created.edition.content
     text = "names another digest than that of its box" if content else "names a box that is missing"
     result.check(1, "box", digest(content) == created.edition.digest, text)
@@ -279,6 +289,24 @@ def replayed(
     result.over = rows[-1].event.ends
     result.erased = _erased(rows)
     return result
+
+
+def _origin(
+    result: MatchVerification, point: BranchPoint, position: Position | None, source: Sequence[Recorded]
+) -> None:
+    """The match from which another one branches had the position with which that starts."""
+    before = source[: point.version]
+    found = replayed(point.match, before)
+    same = found.replay_ok and sha256(before[-1].data).digest() == point.digest
+    if not result.check(1, "origin", same, "does not name an event of the match from which it branches"):
+        return
+    created = before[0].event.body
+    assert isinstance(created, MatchCreated)
+    table = Table(Areas(created.areas), created.layout)
+    for row in before:
+        table.apply(join(row.event.effects, [entry for opening in row.openings for entry in opening.content.hidden]))
+    same = position_of(table) == position
+    result.check(1, "origin", same, "starts with another position than the match had from which it branches")
 
 
 def _to_the_end(rows: Sequence[Recorded]) -> Sequence[Recorded]:
@@ -304,7 +332,19 @@ def verify_stored(
             result = replayed(match, rows) if rows else MatchVerification(match, version=number)
             result.wrong(number, "order", words_of(error))
             return result
-    return verify(match, rows, store.games, progress, deciding=deciding)
+    return verify(match, rows, store.games, progress, deciding=deciding, source=_source(store, rows))
+
+
+def _source(store: MatchStore, rows: Sequence[Recorded]) -> Sequence[Recorded]:
+    """The events of the match from which another one branches, up to there; none if the store cannot say them."""
+    created = rows[0].event.body if rows else None
+    point = created.branched_from if isinstance(created, MatchCreated) else None
+    if point is None:
+        return ()
+    try:
+        return store.rows(point.match, 0, point.version)
+    except (CommandError, PersistenceError, RowError):
+        return ()
 
 
 # -- replay -----------------------------------------------------------------------------------------------------------
@@ -536,6 +576,10 @@ def _secret(rows: Sequence[Recorded]) -> bytes:
     return next((opening.content.secret for opening in rows[0].openings if opening.content.secret), b"")
 
 
+def _position(rows: Sequence[Recorded]) -> Position | None:
+    return next((opening.content.position for opening in rows[0].openings if opening.content.position), None)
+
+
 def _decide_again(
     result: MatchVerification,
     rows: Sequence[Recorded],
@@ -660,6 +704,8 @@ def _create_again(
             time_control=created.time_control,
             spectator_delay=created.spectator_delay,
             previous=created.previous,
+            branched_from=created.branched_from,
+            position=_position(rows),
             rules_version=created.rules_version,
         ),
         _secret(rows),

@@ -255,6 +255,12 @@ claim-ruleset-not-proven = it names { $package } { $version }; { $differs ->
    *[version] this program has { $own_package } { $own_version }
 }
 claim-ruleset-not-checked = the file names no package
+claim-origin = it goes on where { $match } was at version { $version }
+claim-origin-holds = that match had this position{ $seat ->
+    [0] {""}
+   *[other] {", "}of which what seat { $seat } did not see is dealt again
+}
+claim-origin-not-proven = the position is taken from another match, whose record is not here (`--source`)
 claim-table = the effects lead to the table that is stated
 claim-table-holds = every fingerprint is right, and no piece comes from nowhere
 claim-table-not-checked = the record makes no sense

@@ -39,7 +39,16 @@ export function requireMatch(
     owner: string,
     seat: number,
 ): void {
-    const { game, players, seed, previous, signaturesRequired, spectatorDelaySeconds, timeControl } = asked;
+    const {
+        game,
+        players,
+        seed,
+        previous,
+        branchedFrom: point,
+        signaturesRequired,
+        spectatorDelaySeconds,
+        timeControl,
+    } = asked;
     requireAlike(name, MatchCreatedSchema, begun, {
         ...begun,
         ...{ game, players, seed, owner, signaturesRequired, spectatorDelaySeconds },
@@ -51,6 +60,7 @@ export function requireMatch(
         patienceSeconds: asked.patienceSeconds || begun.patienceSeconds,
         previous: previous ? { match: previous, seat } : undefined,
         ...{ timeControl, tournament: undefined, reserved: [] },
+        branchedFrom: point?.digest.length === 0 ? { ...point, digest: begun.branchedFrom?.digest } : point,
     });
 }
 

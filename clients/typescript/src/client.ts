@@ -17,7 +17,7 @@ import { Entropies } from "./entropies.js";
 import { CallError, localError, WrongMoment } from "./errors.js";
 import { History } from "./fairness.js";
 import { AlteredError, Following, GENESIS, readEffect, readEvent } from "./following.js";
-import type { Access } from "./generated/caravanserai/v1/access_pb.js";
+import type { Access, BranchPointSchema } from "./generated/caravanserai/v1/access_pb.js";
 import type { MatchEvent } from "./generated/caravanserai/v1/event_pb.js";
 import type { TimeControlSchema } from "./generated/caravanserai/v1/clock_pb.js";
 import type { Game } from "./generated/caravanserai/v1/game_pb.js";
@@ -468,6 +468,7 @@ export class Client {
             readonly timeControl?: MessageInitShape<typeof TimeControlSchema>;
             readonly spectatorDelaySeconds?: number;
             readonly previous?: string;
+            readonly branchedFrom?: MessageInitShape<typeof BranchPointSchema>;
         },
     ): Promise<Match> {
         const { patienceSeconds, admitted, previous, ...rest } = options;

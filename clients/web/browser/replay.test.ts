@@ -322,6 +322,32 @@ describe("looking back", { timeout: 600 * SECONDS }, () => {
         await asking.waitForSelector(".analysis .chart-mistake", PATIENT);
     });
 
+    test("somebody plays on from a version of a match that is over, on a phone too, and the new match says from where", async () => {
+        const source = match("sahwari");
+        for (const size of ["wide", "narrow"] as const) {
+            const page = await visit(`/${source}/replay#v=1`, { size });
+            await page.waitForSelector(".replay-bar");
+            assert.equal(await page.locator('.replay-foot a[href*="branch="]').count(), 0, "before the start");
+            await page.goto(`${stage.service.url}/${source}/replay#v=60`);
+            await page.click('.replay-foot a[href*="v=60"]');
+            await page.fill('input[autocomplete="nickname"]', "Ann");
+            await page.selectOption(".seat-choices li:nth-child(2) select", "me");
+            await page.selectOption('select:has(option[value="dealt"])', "dealt");
+            assert.deepEqual(await barriers(page), []);
+            await page.click('button[type="submit"]');
+            const link = `.match-heading a[href="/${source}/replay#v=60"]`;
+            await page.waitForSelector(link);
+            await page.waitForSelector(".deciding.asked .offer", PATIENT);
+            await page.reload();
+            await page.waitForSelector(link);
+            const name = new URL(page.url()).pathname.slice(1);
+            const { branchedFrom } = await player().match(name);
+            assert.deepEqual([branchedFrom?.match, branchedFrom?.version, branchedFrom?.seat], [source, 60n, 2]);
+            await page.goto(`${stage.service.url}/?show=running`);
+            await page.waitForSelector(`.match-card:has(a[href="/${name}"]):has-text("branch of another match")`);
+        }
+    });
+
     test("nothing was complained about on any page", () => {
         assert.deepEqual(
             visits.flatMap(({ problems }) => problems).filter((text) => !text.includes("ERR_INTERNET_DISCONNECTED")),

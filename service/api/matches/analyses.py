@@ -1,20 +1,19 @@
 """Analyses of matches: who may have them, and how they are shown while they grow."""
 
 from collections.abc import AsyncIterator
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 from caravanserai_protocol.v1 import analysis_pb2
 from caravanserai_protocol.v1 import analysis_service_pb2 as messages
 from caravanserai_protocol.v1.analysis_service_pb2_grpc import AnalysisServiceServicer
 
-from domain.errors import CommandError, Reason
+from domain.errors import Reason
 from domain.matches.events import MatchCreated
 from domain.matches.match import Match
 from domain.play.game import Game
 from projections.matches.analyses import Kept, State
 from service.access.callers import Caller, match_name, require_still
-from service.api.matches.authorization import authorized
+from service.api.matches.authorization import authorized, require_tournament_over
 from service.api.parts import Parts
 from service.errors import ServiceError, invalid
 from service.messages.matches.analysed import with_words
@@ -112,22 +111,9 @@ class MatchAnalyses(AnalysisServiceServicer):
             raise invalid("name", "is not the name of an analysis (`matches/{match}/analysis`)")
         over = await self._registry.read(match_name(match, "name"), authorized(caller, _looked))
         if over.created.tournament is not None:
-            await self._require_tournament_over(over.created.tournament.tournament)
+            tournament = over.created.tournament.tournament
+            await require_tournament_over(self._tournaments, tournament, "its matches can be analysed")
         return over
-
-    async def _require_tournament_over(self, name: str) -> None:
-        """Lets pass if a tournament is over, or is not hosted here.
-
-        While it goes on, its players prepare for each other: a service that analysed for them would take part.
-
-        Raises:
-            ServiceError: TOURNAMENT_NOT_OVER.
-        """
-        with suppress(CommandError):
-            tournament = await self._tournaments.find(name)
-            if not tournament.over:
-                text = f"{name} is not over: its matches can be analysed when it is"
-                raise ServiceError(Reason.TOURNAMENT_NOT_OVER, text, details={"present": tournament.version})
 
     async def _require(self, over: _Over, caller: Caller) -> None:
         """Lets those pass who may still see the match."""

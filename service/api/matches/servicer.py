@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from caravanserai_protocol.v1 import match_service_pb2 as messages
+from caravanserai_protocol.v1.event_pb2 import Position
 from caravanserai_protocol.v1.match_service_pb2_grpc import MatchServiceServicer
 
 from domain.editions.edition import STANDARD
@@ -20,6 +21,7 @@ from domain.matches.terms import Rights, Terms
 from domain.matches.time_control import SECOND
 from domain.play.errors import Refused
 from projections.matches.listing import CallerIdentity, next_match
+from service.access.branch import Branch, branch_of, not_played
 from service.access.callers import (
     Caller,
     Tries,
@@ -36,7 +38,7 @@ from service.access.names import person_name
 from service.access.rematch import Rematch, has_part, rematch_of
 from service.api.calls import Encoded
 from service.api.conversing import Exchange, conversing
-from service.api.matches.authorization import authorized
+from service.api.matches.authorization import authorized, require_tournament_over
 from service.api.matches.commands import (
     MatchCall,
     in_words,
@@ -67,13 +69,14 @@ from service.api.matches.requests import (
 from service.api.matches.watching import Watching, seen_by
 from service.api.paging import page_size
 from service.api.parts import Parts
-from service.application.live.match_views import Perspective
+from service.application.live.match_views import Perspective, position_at
 from service.application.live.patience import Patience
 from service.errors import ServiceError, invalid
 from service.limiting.guessing import Guesses
 from service.limiting.quotas import match_quota
 from service.messages.matches.present import offer_messages, question_message, with_next
 from service.messages.matches.previewing import Previews
+from service.persistence.matches.codec import read_position
 from service.persistence.matches.timing import deadline_of, time_control_of
 
 if TYPE_CHECKING:  # a service that starts needs no words
@@ -93,6 +96,7 @@ class Matches(Watching, MatchServiceServicer):
         self._quota = match_quota(parts.projections, parts.configuration.limits.open_matches)
         self._patience = Patience(parts.projections)
         self._clockwork = parts.clockwork
+        self._tournaments = parts.tournaments
         self._pages = parts.pages
         self._limits = parts.configuration.limits
         self._guesses = Guesses(self._limits)
@@ -126,7 +130,11 @@ class Matches(Watching, MatchServiceServicer):
 
         try:
             rights = await rights_of(self._authority, request, name, owner)
-            edition = await self._editions.find(game, request.edition or STANDARD)
+            branch = await self._branch(request, caller, game, rights, self._peers.machine(context))
+            if branch is not None:
+                edition, options = branch.edition, branch.options
+            else:
+                edition, options = await self._editions.find(game, request.edition or STANDARD), request.options
             rematch = await self._rematch(request.previous, caller, game, rights)
         except ServiceError:  # players change: a repetition still gets its first answer
             if (answered := await self._registry.repeated(name, idempotency, present)) is None:
@@ -141,7 +149,7 @@ class Matches(Watching, MatchServiceServicer):
                 Terms(
                     game,
                     request.players,
-                    dict(request.options),
+                    dict(options),
                     seed=request.seed,
                     edition=edition,
                     rights=replace(rights, companions=rematch.companions),
@@ -151,6 +159,8 @@ class Matches(Watching, MatchServiceServicer):
                     time_control=time_control,
                     spectator_delay=delay_of(request),
                     previous=rematch.previous,
+                    branched_from=branch.point if branch is not None else None,
+                    position=branch.position if branch is not None else None,
                 ),
                 secrets.token_bytes(32),
                 request=idempotency,
@@ -418,6 +428,27 @@ class Matches(Watching, MatchServiceServicer):
             return Rematch()
         name = match_name(previous, "previous")
         return await self._registry.read(name, lambda match: rematch_of(match, caller, game, rights.access))
+
+    async def _branch(
+        self, request: messages.CreateMatchRequest, caller: Caller, game: str, rights: Rights, peer: str
+    ) -> Branch | None:
+        """What a new match takes over from the one that it branches from, if it does.
+
+        Raises:
+            ServiceError: those of `branch_of`, TOURNAMENT_NOT_OVER, MATCH_ARCHIVED, OVERLOADED.
+        """
+        if not request.HasField("branched_from"):
+            return None
+        name = match_name(request.branched_from.match, "branched_from.match")
+        branch = await self._registry.read(name, lambda match: branch_of(match, caller, request, game, rights.access))
+        if branch.tournament:
+            why = "others may go on from its matches"
+            await require_tournament_over(self._tournaments, branch.tournament, why)
+        version = branch.point.version
+        data = await self._views.elsewhere(position_at, name, version, peer=peer, about=("position", name, version))
+        if not data:
+            raise not_played(name, version)
+        return branch._replace(position=read_position(Position.FromString(data)))
 
     def _require_room(self, match: Match) -> None:
         """Refuses a match whose log has grown too long by joins before its start.

@@ -14,6 +14,13 @@ from caravanserai_protocol.v1.match_service_pb2 import GetMatchResponse
 
 from domain.errors import Reason
 from domain.matches.match import Match
+from domain.play.chance import NoChance
+from domain.play.errors import RuleError
+from domain.play.playing import Playing
+from domain.play.position import GATHERING, position_of
+from domain.simulation.branch import begin_branch
+from domain.table.areas import Areas
+from domain.table.table import FoldError, Table
 from service.application.live.match_registry import MatchRegistry
 from service.application.live.snapshot_cache import SnapshotCache
 from service.errors import ServiceError
@@ -23,6 +30,7 @@ from service.limiting.turns import Turns
 from service.messages.games.library import Library
 from service.messages.matches.present import laid_out, match_message, show_now, table_message
 from service.persistence.location import StoreLocation
+from service.persistence.matches.codec import write_position
 from service.persistence.matches.store import MatchStore
 
 if TYPE_CHECKING:  # a service that starts needs no words
@@ -119,6 +127,25 @@ def look_back(catalogue: Catalogue, location: StoreLocation, key: ViewKey) -> by
     """What a match was like; the work of a `Worker`."""
     archive = _archive(catalogue, location)
     return shown_at(archive.past, archive.library, key).SerializeToString()
+
+
+def position_at(catalogue: Catalogue, location: StoreLocation, match: str, version: int) -> bytes:
+    """The position of a match at a version, with which another one may start; the work of a `Worker`. Nothing where
+    nobody is asked anything then, or the present rules do not know the position.
+    """
+    past = _archive(catalogue, location).past.match(match, version)
+    if past.playing is None or not past.playing.awaiting():
+        return b""
+    playing = past.playing
+    position = position_of(playing.table)
+    game = catalogue[past.created.game]
+    areas = Areas((*game.table_areas.values(), GATHERING))
+    table = Table(areas, game.layout(playing.turn.box, playing.setting))
+    try:
+        begin_branch(Playing(game, playing.setting, playing.turn.box, NoChance(), table), position)
+    except (FoldError, LookupError, RuleError):
+        return b""
+    return write_position(position).SerializeToString(deterministic=True)
 
 
 def leave(_: Catalogue, location: StoreLocation) -> None:

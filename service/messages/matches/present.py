@@ -17,6 +17,7 @@ from projections.matches.scoreboard import Scoreboard, SeatScore
 from service.persistence.matches.codec import (
     ACCESSES,
     decision_to_any,
+    write_branch_point,
     write_previous,
     write_reservation,
     write_table,
@@ -125,6 +126,7 @@ def match_message(match: Match, words: "Words") -> match_pb2.Match:
         time_control=write_time_control(created.time_control),
         spectator_delay_seconds=created.spectator_delay,
         previous=write_previous(created.previous),
+        branched_from=write_branch_point(created.branched_from),
         time_milliseconds=lifecycle.time,
     )
     if lifecycle.clocks is not None and lifecycle.phase is Phase.PLAYING:
@@ -184,6 +186,7 @@ def listed_message(listed: Listed) -> match_pb2.Match:
         spectator_delay_seconds=listed.spectator_delay,
         time_milliseconds=listed.time,
         round=listed.round,
+        branched_from=write_branch_point(listed.branched_from),
     )
 
 

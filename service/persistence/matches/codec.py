@@ -21,6 +21,7 @@ from google.protobuf.message import DecodeError, Message
 
 from domain.games import Claim, games
 from domain.matches.arranging import Reservation, TableAttempt
+from domain.matches.branch_point import BranchPoint
 from domain.matches.events import (
     Access,
     Body,
@@ -55,9 +56,11 @@ from domain.matches.rematch import Companion, PreviousMatch
 from domain.play.decision import AnyDecision
 from domain.play.defects import DefectError
 from domain.play.game import Game
+from domain.play.position import Position
 from domain.play.seals import unpadded
 from domain.play.stand_in import Undecided
 from domain.table.effects import Ask, Close, Effect, Move, Show
+from domain.table.table import Placement
 from domain.table.views import Hidden
 from service.persistence.matches.layouts import VISIBILITIES, read_areas_and_layout
 from service.persistence.matches.timing import ACTORS, GIVEN_FOR, GIVEN_FOR_NAMES, read_time_control, write_time_control
@@ -313,6 +316,38 @@ def write_previous(previous: PreviousMatch | None) -> access_pb2.PreviousMatch |
     return None if previous is None else access_pb2.PreviousMatch(match=previous.match, seat=previous.seat)
 
 
+def write_branch_point(point: BranchPoint | None) -> access_pb2.BranchPoint | None:
+    """Where a match branches from another one, as a message; None for other matches."""
+    if point is None:
+        return None
+    return access_pb2.BranchPoint(match=point.match, version=point.version, digest=point.digest, seat=point.seat)
+
+
+def _read_branch_point(message: access_pb2.BranchPoint) -> BranchPoint:
+    return BranchPoint(message.match, message.version, message.digest, message.seat)
+
+
+def write_position(position: Position) -> event_pb2.Position:
+    """A position as a message."""
+    message = event_pb2.Position()
+    for place, piece, number in position.layout:
+        message.placements.add(place=place, piece=piece, count=number)
+    for place, seat in position.shown:
+        message.shown.add(place=place, seat=seat)
+    for stack, kind, arguments in position.tasks:
+        message.tasks.add(stack=stack, kind=kind, arguments=arguments)
+    return message
+
+
+def read_position(message: event_pb2.Position) -> Position:
+    """The position in a message."""
+    return Position(
+        tuple(Placement(entry.place, entry.piece, entry.count) for entry in message.placements),
+        tuple((entry.place, entry.seat) for entry in message.shown),
+        tuple((entry.stack, entry.kind, tuple(entry.arguments)) for entry in message.tasks),
+    )
+
+
 def _write_companion(companion: Companion) -> event_pb2.Companion:
     return event_pb2.Companion(seat=companion.seat, player=companion.account, credential=companion.credential)
 
@@ -348,6 +383,7 @@ def _write_created(created: MatchCreated) -> _Fields:
         "time_control": write_time_control(created.time_control),
         "spectator_delay_seconds": created.spectator_delay,
         "previous": write_previous(created.previous),
+        "branched_from": write_branch_point(created.branched_from),
     }
 
 
@@ -378,6 +414,7 @@ def _read_created(message: event_pb2.MatchCreated, box: bytes) -> MatchCreated:
         time_control=read_time_control(message.time_control) if message.HasField("time_control") else None,
         spectator_delay=message.spectator_delay_seconds,
         previous=PreviousMatch(message.previous.match, message.previous.seat) if message.HasField("previous") else None,
+        branched_from=_read_branch_point(message.branched_from) if message.HasField("branched_from") else None,
     )
 
 
@@ -428,6 +465,8 @@ class ProtobufCodec:
             "signature": content.signature,
             "display_name": content.display_name,
         }
+        if content.position is not None:
+            written["position"] = write_position(content.position)
         if content.decision is not None:
             written["decision"] = _packed(game, content.decision)
         return event_pb2.OpeningContent(**written).SerializeToString(deterministic=True)
@@ -696,7 +735,8 @@ class ProtobufCodec:
             for entry in content.hidden
         )
         decision = self._decision(content.decision) if content.HasField("decision") else None
-        known = OpeningContent(hidden, decision, content.secret, content.signature, content.display_name)
+        position = read_position(content.position) if content.HasField("position") else None
+        known = OpeningContent(hidden, decision, content.secret, content.signature, content.display_name, position)
         return Opening(opening.index, audience, opening.salt, opening.payload, known)
 
 

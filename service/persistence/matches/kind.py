@@ -6,7 +6,7 @@ from typing import get_args
 from caravanserai_protocol.inflating import inflated
 from caravanserai_protocol.v1.event_pb2 import MatchEvent, StoredEvent
 
-from domain.matches.events import Body, EndAnswered, Recorded
+from domain.matches.events import Body, EndAnswered, MatchCreated, Recorded
 from domain.matches.match import Match
 from projections.matches.clocks import ClocksProjection
 from projections.matches.directory import DirectoryProjection
@@ -39,8 +39,13 @@ def matches(codec: ProtobufCodec, fold: Callable[[str, Sequence[Recorded]], Matc
         projections=PROJECTIONS,
         published=event_bytes,
         message=MatchEvent.FromString,
-        later={EndAnswered: 3},
+        later={EndAnswered: 3, MatchCreated: _schema_of_creation},
     )
+
+
+def _schema_of_creation(created: MatchCreated) -> int:
+    """A match that branches from another one has an area and a position that older programs do not expect."""
+    return 2 if created.branched_from is None else 3
 
 
 def event_bytes(row: bytes) -> bytes:

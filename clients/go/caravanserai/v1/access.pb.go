@@ -136,6 +136,79 @@ func (x *PreviousMatch) GetSeat() uint32 {
 	return 0
 }
 
+// Where a match branches from another one.
+type BranchPoint struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Resource name of the match, `matches/{match}`.
+	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
+	// The version with whose position the new match starts.
+	Version uint64 `protobuf:"varint,2,opt,name=version,proto3" json:"version,omitempty"`
+	// SHA-256 of the bytes of the event of that version. In a request it may be empty; else it must be that of the event.
+	Digest []byte `protobuf:"bytes,3,opt,name=digest,proto3" json:"digest,omitempty"`
+	// What this seat did not see there is dealt again, by the chance of the new match; 0: all pieces lie as they lay.
+	Seat          uint32 `protobuf:"varint,4,opt,name=seat,proto3" json:"seat,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *BranchPoint) Reset() {
+	*x = BranchPoint{}
+	mi := &file_caravanserai_v1_access_proto_msgTypes[1]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *BranchPoint) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*BranchPoint) ProtoMessage() {}
+
+func (x *BranchPoint) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_access_proto_msgTypes[1]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use BranchPoint.ProtoReflect.Descriptor instead.
+func (*BranchPoint) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_access_proto_rawDescGZIP(), []int{1}
+}
+
+func (x *BranchPoint) GetMatch() string {
+	if x != nil {
+		return x.Match
+	}
+	return ""
+}
+
+func (x *BranchPoint) GetVersion() uint64 {
+	if x != nil {
+		return x.Version
+	}
+	return 0
+}
+
+func (x *BranchPoint) GetDigest() []byte {
+	if x != nil {
+		return x.Digest
+	}
+	return nil
+}
+
+func (x *BranchPoint) GetSeat() uint32 {
+	if x != nil {
+		return x.Seat
+	}
+	return 0
+}
+
 var File_caravanserai_v1_access_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_access_proto_rawDesc = "" +
@@ -143,7 +216,12 @@ const file_caravanserai_v1_access_proto_rawDesc = "" +
 	"\x1ccaravanserai/v1/access.proto\x12\x0fcaravanserai.v1\"9\n" +
 	"\rPreviousMatch\x12\x14\n" +
 	"\x05match\x18\x01 \x01(\tR\x05match\x12\x12\n" +
-	"\x04seat\x18\x02 \x01(\rR\x04seat*\\\n" +
+	"\x04seat\x18\x02 \x01(\rR\x04seat\"i\n" +
+	"\vBranchPoint\x12\x14\n" +
+	"\x05match\x18\x01 \x01(\tR\x05match\x12\x18\n" +
+	"\aversion\x18\x02 \x01(\x04R\aversion\x12\x16\n" +
+	"\x06digest\x18\x03 \x01(\fR\x06digest\x12\x12\n" +
+	"\x04seat\x18\x04 \x01(\rR\x04seat*\\\n" +
 	"\x06Access\x12\x16\n" +
 	"\x12ACCESS_UNSPECIFIED\x10\x00\x12\x11\n" +
 	"\rACCESS_PUBLIC\x10\x01\x12\x13\n" +
@@ -164,10 +242,11 @@ func file_caravanserai_v1_access_proto_rawDescGZIP() []byte {
 }
 
 var file_caravanserai_v1_access_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_caravanserai_v1_access_proto_msgTypes = make([]protoimpl.MessageInfo, 1)
+var file_caravanserai_v1_access_proto_msgTypes = make([]protoimpl.MessageInfo, 2)
 var file_caravanserai_v1_access_proto_goTypes = []any{
 	(Access)(0),           // 0: caravanserai.v1.Access
 	(*PreviousMatch)(nil), // 1: caravanserai.v1.PreviousMatch
+	(*BranchPoint)(nil),   // 2: caravanserai.v1.BranchPoint
 }
 var file_caravanserai_v1_access_proto_depIdxs = []int32{
 	0, // [0:0] is the sub-list for method output_type
@@ -188,7 +267,7 @@ func file_caravanserai_v1_access_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_access_proto_rawDesc), len(file_caravanserai_v1_access_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   1,
+			NumMessages:   2,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -725,7 +725,9 @@ type MatchCreated struct {
 	// After how many seconds those who only watch learn what happens from the start of the match to its end; 0: at once.
 	SpectatorDelaySeconds uint32 `protobuf:"varint,20,opt,name=spectator_delay_seconds,json=spectatorDelaySeconds,proto3" json:"spectator_delay_seconds,omitempty"`
 	// The match that is played again; missing: none.
-	Previous      *PreviousMatch `protobuf:"bytes,21,opt,name=previous,proto3" json:"previous,omitempty"`
+	Previous *PreviousMatch `protobuf:"bytes,21,opt,name=previous,proto3" json:"previous,omitempty"`
+	// The match that this one branches from; missing: none. The opening of this event holds the position with which it starts.
+	BranchedFrom  *BranchPoint `protobuf:"bytes,22,opt,name=branched_from,json=branchedFrom,proto3" json:"branched_from,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -903,6 +905,13 @@ func (x *MatchCreated) GetSpectatorDelaySeconds() uint32 {
 func (x *MatchCreated) GetPrevious() *PreviousMatch {
 	if x != nil {
 		return x.Previous
+	}
+	return nil
+}
+
+func (x *MatchCreated) GetBranchedFrom() *BranchPoint {
+	if x != nil {
+		return x.BranchedFrom
 	}
 	return nil
 }
@@ -2033,7 +2042,9 @@ type OpeningContent struct {
 	// The signature of a secret decision: in the event it would show which decision it is to everybody who tries all.
 	Signature []byte `protobuf:"bytes,5,opt,name=signature,proto3" json:"signature,omitempty"`
 	// The name of a person, as it is shown.
-	DisplayName   string `protobuf:"bytes,6,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
+	DisplayName string `protobuf:"bytes,6,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
+	// The position with which a match starts that branches from another one; only beside its first event.
+	Position      *Position `protobuf:"bytes,7,opt,name=position,proto3" json:"position,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2110,6 +2121,77 @@ func (x *OpeningContent) GetDisplayName() string {
 	return ""
 }
 
+func (x *OpeningContent) GetPosition() *Position {
+	if x != nil {
+		return x.Position
+	}
+	return nil
+}
+
+// What lay where in another match, what had been shown to whom, and what was due.
+type Position struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// What lay where.
+	Placements []*Placement `protobuf:"bytes,1,rep,name=placements,proto3" json:"placements,omitempty"`
+	// What had been shown.
+	Shown []*Position_ShownPlace `protobuf:"bytes,2,rep,name=shown,proto3" json:"shown,omitempty"`
+	// What was due: stack by stack, the next task of a stack last.
+	Tasks         []*Position_DueTask `protobuf:"bytes,3,rep,name=tasks,proto3" json:"tasks,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Position) Reset() {
+	*x = Position{}
+	mi := &file_caravanserai_v1_event_proto_msgTypes[23]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Position) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Position) ProtoMessage() {}
+
+func (x *Position) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_event_proto_msgTypes[23]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Position.ProtoReflect.Descriptor instead.
+func (*Position) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{23}
+}
+
+func (x *Position) GetPlacements() []*Placement {
+	if x != nil {
+		return x.Placements
+	}
+	return nil
+}
+
+func (x *Position) GetShown() []*Position_ShownPlace {
+	if x != nil {
+		return x.Shown
+	}
+	return nil
+}
+
+func (x *Position) GetTasks() []*Position_DueTask {
+	if x != nil {
+		return x.Tasks
+	}
+	return nil
+}
+
 // The full effects behind one public effect.
 type HiddenEffects struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2123,7 +2205,7 @@ type HiddenEffects struct {
 
 func (x *HiddenEffects) Reset() {
 	*x = HiddenEffects{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2135,7 +2217,7 @@ func (x *HiddenEffects) String() string {
 func (*HiddenEffects) ProtoMessage() {}
 
 func (x *HiddenEffects) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2148,7 +2230,7 @@ func (x *HiddenEffects) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HiddenEffects.ProtoReflect.Descriptor instead.
 func (*HiddenEffects) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{23}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *HiddenEffects) GetIndex() uint32 {
@@ -2200,7 +2282,7 @@ type StoredEvent struct {
 
 func (x *StoredEvent) Reset() {
 	*x = StoredEvent{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2212,7 +2294,7 @@ func (x *StoredEvent) String() string {
 func (*StoredEvent) ProtoMessage() {}
 
 func (x *StoredEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2225,7 +2307,7 @@ func (x *StoredEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StoredEvent.ProtoReflect.Descriptor instead.
 func (*StoredEvent) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{24}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *StoredEvent) GetEvent() []byte {
@@ -2320,7 +2402,7 @@ type Companion struct {
 
 func (x *Companion) Reset() {
 	*x = Companion{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2332,7 +2414,7 @@ func (x *Companion) String() string {
 func (*Companion) ProtoMessage() {}
 
 func (x *Companion) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2345,7 +2427,7 @@ func (x *Companion) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Companion.ProtoReflect.Descriptor instead.
 func (*Companion) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{25}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *Companion) GetSeat() uint32 {
@@ -2391,7 +2473,7 @@ type PersonalContent struct {
 
 func (x *PersonalContent) Reset() {
 	*x = PersonalContent{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2403,7 +2485,7 @@ func (x *PersonalContent) String() string {
 func (*PersonalContent) ProtoMessage() {}
 
 func (x *PersonalContent) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2416,7 +2498,7 @@ func (x *PersonalContent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PersonalContent.ProtoReflect.Descriptor instead.
 func (*PersonalContent) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{26}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *PersonalContent) GetIndex() uint32 {
@@ -2475,7 +2557,7 @@ type PersonalSecret struct {
 
 func (x *PersonalSecret) Reset() {
 	*x = PersonalSecret{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2487,7 +2569,7 @@ func (x *PersonalSecret) String() string {
 func (*PersonalSecret) ProtoMessage() {}
 
 func (x *PersonalSecret) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2500,7 +2582,7 @@ func (x *PersonalSecret) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PersonalSecret.ProtoReflect.Descriptor instead.
 func (*PersonalSecret) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{27}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *PersonalSecret) GetSalt() []byte {
@@ -2562,7 +2644,7 @@ type StoredRequest struct {
 
 func (x *StoredRequest) Reset() {
 	*x = StoredRequest{}
-	mi := &file_caravanserai_v1_event_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2574,7 +2656,7 @@ func (x *StoredRequest) String() string {
 func (*StoredRequest) ProtoMessage() {}
 
 func (x *StoredRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_event_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_event_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2587,7 +2669,7 @@ func (x *StoredRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StoredRequest.ProtoReflect.Descriptor instead.
 func (*StoredRequest) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{28}
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *StoredRequest) GetCaller() string {
@@ -2614,6 +2696,125 @@ func (x *StoredRequest) GetIdentifier() string {
 func (x *StoredRequest) GetDigest() []byte {
 	if x != nil {
 		return x.Digest
+	}
+	return nil
+}
+
+// Something that had been shown.
+type Position_ShownPlace struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The place.
+	Place string `protobuf:"bytes,1,opt,name=place,proto3" json:"place,omitempty"`
+	// The seat that sees it.
+	Seat          uint32 `protobuf:"varint,2,opt,name=seat,proto3" json:"seat,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Position_ShownPlace) Reset() {
+	*x = Position_ShownPlace{}
+	mi := &file_caravanserai_v1_event_proto_msgTypes[30]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Position_ShownPlace) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Position_ShownPlace) ProtoMessage() {}
+
+func (x *Position_ShownPlace) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_event_proto_msgTypes[30]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Position_ShownPlace.ProtoReflect.Descriptor instead.
+func (*Position_ShownPlace) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{23, 0}
+}
+
+func (x *Position_ShownPlace) GetPlace() string {
+	if x != nil {
+		return x.Place
+	}
+	return ""
+}
+
+func (x *Position_ShownPlace) GetSeat() uint32 {
+	if x != nil {
+		return x.Seat
+	}
+	return 0
+}
+
+// Something that was due.
+type Position_DueTask struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The stack: a seat, or 0 for the match.
+	Stack uint32 `protobuf:"varint,1,opt,name=stack,proto3" json:"stack,omitempty"`
+	// The kind of task.
+	Kind string `protobuf:"bytes,2,opt,name=kind,proto3" json:"kind,omitempty"`
+	// Its arguments.
+	Arguments     []string `protobuf:"bytes,3,rep,name=arguments,proto3" json:"arguments,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Position_DueTask) Reset() {
+	*x = Position_DueTask{}
+	mi := &file_caravanserai_v1_event_proto_msgTypes[31]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Position_DueTask) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Position_DueTask) ProtoMessage() {}
+
+func (x *Position_DueTask) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_event_proto_msgTypes[31]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Position_DueTask.ProtoReflect.Descriptor instead.
+func (*Position_DueTask) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_event_proto_rawDescGZIP(), []int{23, 1}
+}
+
+func (x *Position_DueTask) GetStack() uint32 {
+	if x != nil {
+		return x.Stack
+	}
+	return 0
+}
+
+func (x *Position_DueTask) GetKind() string {
+	if x != nil {
+		return x.Kind
+	}
+	return ""
+}
+
+func (x *Position_DueTask) GetArguments() []string {
+	if x != nil {
+		return x.Arguments
 	}
 	return nil
 }
@@ -2665,7 +2866,7 @@ const file_caravanserai_v1_event_proto_rawDesc = "" +
 	"\x04Seal\x12\x1a\n" +
 	"\baudience\x18\x01 \x03(\rR\baudience\x12\x16\n" +
 	"\x06digest\x18\x02 \x01(\fR\x06digest\x12\x16\n" +
-	"\x06person\x18\x03 \x01(\tR\x06person\"\xa8\a\n" +
+	"\x06person\x18\x03 \x01(\tR\x06person\"\xeb\a\n" +
 	"\fMatchCreated\x12\x12\n" +
 	"\x04game\x18\x01 \x01(\tR\x04game\x12#\n" +
 	"\rrules_version\x18\x02 \x01(\rR\frulesVersion\x128\n" +
@@ -2692,7 +2893,8 @@ const file_caravanserai_v1_event_proto_rawDesc = "" +
 	"\breserved\x18\x12 \x03(\v2 .caravanserai.v1.SeatReservationR\breserved\x12?\n" +
 	"\ftime_control\x18\x13 \x01(\v2\x1c.caravanserai.v1.TimeControlR\vtimeControl\x126\n" +
 	"\x17spectator_delay_seconds\x18\x14 \x01(\rR\x15spectatorDelaySeconds\x12:\n" +
-	"\bprevious\x18\x15 \x01(\v2\x1e.caravanserai.v1.PreviousMatchR\bprevious\"U\n" +
+	"\bprevious\x18\x15 \x01(\v2\x1e.caravanserai.v1.PreviousMatchR\bprevious\x12A\n" +
+	"\rbranched_from\x18\x16 \x01(\v2\x1c.caravanserai.v1.BranchPointR\fbranchedFrom\"U\n" +
 	"\rPinnedEdition\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x16\n" +
 	"\x06digest\x18\x02 \x01(\tR\x06digest\x12\x18\n" +
@@ -2767,14 +2969,29 @@ const file_caravanserai_v1_event_proto_rawDesc = "" +
 	"\x05index\x18\x01 \x01(\rR\x05index\x12\x1a\n" +
 	"\baudience\x18\x02 \x03(\rR\baudience\x12\x12\n" +
 	"\x04salt\x18\x03 \x01(\fR\x04salt\x12\x18\n" +
-	"\apayload\x18\x04 \x01(\fR\apayload\"\xe9\x01\n" +
+	"\apayload\x18\x04 \x01(\fR\apayload\"\xa0\x02\n" +
 	"\x0eOpeningContent\x126\n" +
 	"\x06hidden\x18\x01 \x03(\v2\x1e.caravanserai.v1.HiddenEffectsR\x06hidden\x120\n" +
 	"\bdecision\x18\x02 \x01(\v2\x14.google.protobuf.AnyR\bdecision\x12\x16\n" +
 	"\x06secret\x18\x03 \x01(\fR\x06secret\x12\x14\n" +
 	"\x05rules\x18\x04 \x03(\tR\x05rules\x12\x1c\n" +
 	"\tsignature\x18\x05 \x01(\fR\tsignature\x12!\n" +
-	"\fdisplay_name\x18\x06 \x01(\tR\vdisplayName\"X\n" +
+	"\fdisplay_name\x18\x06 \x01(\tR\vdisplayName\x125\n" +
+	"\bposition\x18\a \x01(\v2\x19.caravanserai.v1.PositionR\bposition\"\xc6\x02\n" +
+	"\bPosition\x12:\n" +
+	"\n" +
+	"placements\x18\x01 \x03(\v2\x1a.caravanserai.v1.PlacementR\n" +
+	"placements\x12:\n" +
+	"\x05shown\x18\x02 \x03(\v2$.caravanserai.v1.Position.ShownPlaceR\x05shown\x127\n" +
+	"\x05tasks\x18\x03 \x03(\v2!.caravanserai.v1.Position.DueTaskR\x05tasks\x1a6\n" +
+	"\n" +
+	"ShownPlace\x12\x14\n" +
+	"\x05place\x18\x01 \x01(\tR\x05place\x12\x12\n" +
+	"\x04seat\x18\x02 \x01(\rR\x04seat\x1aQ\n" +
+	"\aDueTask\x12\x14\n" +
+	"\x05stack\x18\x01 \x01(\rR\x05stack\x12\x12\n" +
+	"\x04kind\x18\x02 \x01(\tR\x04kind\x12\x1c\n" +
+	"\targuments\x18\x03 \x03(\tR\targuments\"X\n" +
 	"\rHiddenEffects\x12\x14\n" +
 	"\x05index\x18\x01 \x01(\rR\x05index\x121\n" +
 	"\aeffects\x18\x02 \x03(\v2\x17.caravanserai.v1.EffectR\aeffects\"\xc9\x03\n" +
@@ -2838,52 +3055,56 @@ func file_caravanserai_v1_event_proto_rawDescGZIP() []byte {
 }
 
 var file_caravanserai_v1_event_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_caravanserai_v1_event_proto_msgTypes = make([]protoimpl.MessageInfo, 29)
+var file_caravanserai_v1_event_proto_msgTypes = make([]protoimpl.MessageInfo, 32)
 var file_caravanserai_v1_event_proto_goTypes = []any{
-	(DecisionMade_Cause)(0), // 0: caravanserai.v1.DecisionMade.Cause
-	(*MatchEvent)(nil),      // 1: caravanserai.v1.MatchEvent
-	(*ActSignature)(nil),    // 2: caravanserai.v1.ActSignature
-	(*Seal)(nil),            // 3: caravanserai.v1.Seal
-	(*MatchCreated)(nil),    // 4: caravanserai.v1.MatchCreated
-	(*PinnedEdition)(nil),   // 5: caravanserai.v1.PinnedEdition
-	(*SettledOption)(nil),   // 6: caravanserai.v1.SettledOption
-	(*TableArea)(nil),       // 7: caravanserai.v1.TableArea
-	(*SeatJoined)(nil),      // 8: caravanserai.v1.SeatJoined
-	(*SeatLeft)(nil),        // 9: caravanserai.v1.SeatLeft
-	(*SeatBound)(nil),       // 10: caravanserai.v1.SeatBound
-	(*StartVoided)(nil),     // 11: caravanserai.v1.StartVoided
-	(*SeatReady)(nil),       // 12: caravanserai.v1.SeatReady
-	(*MatchStarted)(nil),    // 13: caravanserai.v1.MatchStarted
-	(*DecisionMade)(nil),    // 14: caravanserai.v1.DecisionMade
-	(*DecisionUndone)(nil),  // 15: caravanserai.v1.DecisionUndone
-	(*SeatResigned)(nil),    // 16: caravanserai.v1.SeatResigned
-	(*SeatDeparted)(nil),    // 17: caravanserai.v1.SeatDeparted
-	(*RulesChanged)(nil),    // 18: caravanserai.v1.RulesChanged
-	(*EndAnswered)(nil),     // 19: caravanserai.v1.EndAnswered
-	(*MatchAbandoned)(nil),  // 20: caravanserai.v1.MatchAbandoned
-	(*MatchFinished)(nil),   // 21: caravanserai.v1.MatchFinished
-	(*Opening)(nil),         // 22: caravanserai.v1.Opening
-	(*OpeningContent)(nil),  // 23: caravanserai.v1.OpeningContent
-	(*HiddenEffects)(nil),   // 24: caravanserai.v1.HiddenEffects
-	(*StoredEvent)(nil),     // 25: caravanserai.v1.StoredEvent
-	(*Companion)(nil),       // 26: caravanserai.v1.Companion
-	(*PersonalContent)(nil), // 27: caravanserai.v1.PersonalContent
-	(*PersonalSecret)(nil),  // 28: caravanserai.v1.PersonalSecret
-	(*StoredRequest)(nil),   // 29: caravanserai.v1.StoredRequest
-	(*SeatTimedOut)(nil),    // 30: caravanserai.v1.SeatTimedOut
-	(*MatchPaused)(nil),     // 31: caravanserai.v1.MatchPaused
-	(*MatchResumed)(nil),    // 32: caravanserai.v1.MatchResumed
-	(*TimeGiven)(nil),       // 33: caravanserai.v1.TimeGiven
-	(*Effect)(nil),          // 34: caravanserai.v1.Effect
-	(*Placement)(nil),       // 35: caravanserai.v1.Placement
-	(Access)(0),             // 36: caravanserai.v1.Access
-	(*TableAttempt)(nil),    // 37: caravanserai.v1.TableAttempt
-	(*SeatReservation)(nil), // 38: caravanserai.v1.SeatReservation
-	(*TimeControl)(nil),     // 39: caravanserai.v1.TimeControl
-	(*PreviousMatch)(nil),   // 40: caravanserai.v1.PreviousMatch
-	(Visibility)(0),         // 41: caravanserai.v1.Visibility
-	(Actor)(0),              // 42: caravanserai.v1.Actor
-	(*anypb.Any)(nil),       // 43: google.protobuf.Any
+	(DecisionMade_Cause)(0),     // 0: caravanserai.v1.DecisionMade.Cause
+	(*MatchEvent)(nil),          // 1: caravanserai.v1.MatchEvent
+	(*ActSignature)(nil),        // 2: caravanserai.v1.ActSignature
+	(*Seal)(nil),                // 3: caravanserai.v1.Seal
+	(*MatchCreated)(nil),        // 4: caravanserai.v1.MatchCreated
+	(*PinnedEdition)(nil),       // 5: caravanserai.v1.PinnedEdition
+	(*SettledOption)(nil),       // 6: caravanserai.v1.SettledOption
+	(*TableArea)(nil),           // 7: caravanserai.v1.TableArea
+	(*SeatJoined)(nil),          // 8: caravanserai.v1.SeatJoined
+	(*SeatLeft)(nil),            // 9: caravanserai.v1.SeatLeft
+	(*SeatBound)(nil),           // 10: caravanserai.v1.SeatBound
+	(*StartVoided)(nil),         // 11: caravanserai.v1.StartVoided
+	(*SeatReady)(nil),           // 12: caravanserai.v1.SeatReady
+	(*MatchStarted)(nil),        // 13: caravanserai.v1.MatchStarted
+	(*DecisionMade)(nil),        // 14: caravanserai.v1.DecisionMade
+	(*DecisionUndone)(nil),      // 15: caravanserai.v1.DecisionUndone
+	(*SeatResigned)(nil),        // 16: caravanserai.v1.SeatResigned
+	(*SeatDeparted)(nil),        // 17: caravanserai.v1.SeatDeparted
+	(*RulesChanged)(nil),        // 18: caravanserai.v1.RulesChanged
+	(*EndAnswered)(nil),         // 19: caravanserai.v1.EndAnswered
+	(*MatchAbandoned)(nil),      // 20: caravanserai.v1.MatchAbandoned
+	(*MatchFinished)(nil),       // 21: caravanserai.v1.MatchFinished
+	(*Opening)(nil),             // 22: caravanserai.v1.Opening
+	(*OpeningContent)(nil),      // 23: caravanserai.v1.OpeningContent
+	(*Position)(nil),            // 24: caravanserai.v1.Position
+	(*HiddenEffects)(nil),       // 25: caravanserai.v1.HiddenEffects
+	(*StoredEvent)(nil),         // 26: caravanserai.v1.StoredEvent
+	(*Companion)(nil),           // 27: caravanserai.v1.Companion
+	(*PersonalContent)(nil),     // 28: caravanserai.v1.PersonalContent
+	(*PersonalSecret)(nil),      // 29: caravanserai.v1.PersonalSecret
+	(*StoredRequest)(nil),       // 30: caravanserai.v1.StoredRequest
+	(*Position_ShownPlace)(nil), // 31: caravanserai.v1.Position.ShownPlace
+	(*Position_DueTask)(nil),    // 32: caravanserai.v1.Position.DueTask
+	(*SeatTimedOut)(nil),        // 33: caravanserai.v1.SeatTimedOut
+	(*MatchPaused)(nil),         // 34: caravanserai.v1.MatchPaused
+	(*MatchResumed)(nil),        // 35: caravanserai.v1.MatchResumed
+	(*TimeGiven)(nil),           // 36: caravanserai.v1.TimeGiven
+	(*Effect)(nil),              // 37: caravanserai.v1.Effect
+	(*Placement)(nil),           // 38: caravanserai.v1.Placement
+	(Access)(0),                 // 39: caravanserai.v1.Access
+	(*TableAttempt)(nil),        // 40: caravanserai.v1.TableAttempt
+	(*SeatReservation)(nil),     // 41: caravanserai.v1.SeatReservation
+	(*TimeControl)(nil),         // 42: caravanserai.v1.TimeControl
+	(*PreviousMatch)(nil),       // 43: caravanserai.v1.PreviousMatch
+	(*BranchPoint)(nil),         // 44: caravanserai.v1.BranchPoint
+	(Visibility)(0),             // 45: caravanserai.v1.Visibility
+	(Actor)(0),                  // 46: caravanserai.v1.Actor
+	(*anypb.Any)(nil),           // 47: google.protobuf.Any
 }
 var file_caravanserai_v1_event_proto_depIdxs = []int32{
 	4,  // 0: caravanserai.v1.MatchEvent.created:type_name -> caravanserai.v1.MatchCreated
@@ -2900,42 +3121,47 @@ var file_caravanserai_v1_event_proto_depIdxs = []int32{
 	11, // 11: caravanserai.v1.MatchEvent.start_voided:type_name -> caravanserai.v1.StartVoided
 	17, // 12: caravanserai.v1.MatchEvent.departed:type_name -> caravanserai.v1.SeatDeparted
 	18, // 13: caravanserai.v1.MatchEvent.rules_changed:type_name -> caravanserai.v1.RulesChanged
-	30, // 14: caravanserai.v1.MatchEvent.timed_out:type_name -> caravanserai.v1.SeatTimedOut
-	31, // 15: caravanserai.v1.MatchEvent.paused:type_name -> caravanserai.v1.MatchPaused
-	32, // 16: caravanserai.v1.MatchEvent.resumed:type_name -> caravanserai.v1.MatchResumed
-	33, // 17: caravanserai.v1.MatchEvent.time_given:type_name -> caravanserai.v1.TimeGiven
+	33, // 14: caravanserai.v1.MatchEvent.timed_out:type_name -> caravanserai.v1.SeatTimedOut
+	34, // 15: caravanserai.v1.MatchEvent.paused:type_name -> caravanserai.v1.MatchPaused
+	35, // 16: caravanserai.v1.MatchEvent.resumed:type_name -> caravanserai.v1.MatchResumed
+	36, // 17: caravanserai.v1.MatchEvent.time_given:type_name -> caravanserai.v1.TimeGiven
 	19, // 18: caravanserai.v1.MatchEvent.end_answered:type_name -> caravanserai.v1.EndAnswered
-	34, // 19: caravanserai.v1.MatchEvent.effects:type_name -> caravanserai.v1.Effect
+	37, // 19: caravanserai.v1.MatchEvent.effects:type_name -> caravanserai.v1.Effect
 	3,  // 20: caravanserai.v1.MatchEvent.seals:type_name -> caravanserai.v1.Seal
 	2,  // 21: caravanserai.v1.MatchEvent.act_signature:type_name -> caravanserai.v1.ActSignature
 	5,  // 22: caravanserai.v1.MatchCreated.edition:type_name -> caravanserai.v1.PinnedEdition
 	6,  // 23: caravanserai.v1.MatchCreated.options:type_name -> caravanserai.v1.SettledOption
 	7,  // 24: caravanserai.v1.MatchCreated.areas:type_name -> caravanserai.v1.TableArea
-	35, // 25: caravanserai.v1.MatchCreated.layout:type_name -> caravanserai.v1.Placement
-	36, // 26: caravanserai.v1.MatchCreated.access:type_name -> caravanserai.v1.Access
-	37, // 27: caravanserai.v1.MatchCreated.tournament:type_name -> caravanserai.v1.TableAttempt
-	38, // 28: caravanserai.v1.MatchCreated.reserved:type_name -> caravanserai.v1.SeatReservation
-	39, // 29: caravanserai.v1.MatchCreated.time_control:type_name -> caravanserai.v1.TimeControl
-	40, // 30: caravanserai.v1.MatchCreated.previous:type_name -> caravanserai.v1.PreviousMatch
-	41, // 31: caravanserai.v1.TableArea.visibility:type_name -> caravanserai.v1.Visibility
-	42, // 32: caravanserai.v1.SeatLeft.by:type_name -> caravanserai.v1.Actor
-	42, // 33: caravanserai.v1.StartVoided.by:type_name -> caravanserai.v1.Actor
-	43, // 34: caravanserai.v1.DecisionMade.decision:type_name -> google.protobuf.Any
-	0,  // 35: caravanserai.v1.DecisionMade.cause:type_name -> caravanserai.v1.DecisionMade.Cause
-	42, // 36: caravanserai.v1.SeatDeparted.by:type_name -> caravanserai.v1.Actor
-	42, // 37: caravanserai.v1.MatchAbandoned.by:type_name -> caravanserai.v1.Actor
-	24, // 38: caravanserai.v1.OpeningContent.hidden:type_name -> caravanserai.v1.HiddenEffects
-	43, // 39: caravanserai.v1.OpeningContent.decision:type_name -> google.protobuf.Any
-	34, // 40: caravanserai.v1.HiddenEffects.effects:type_name -> caravanserai.v1.Effect
-	22, // 41: caravanserai.v1.StoredEvent.openings:type_name -> caravanserai.v1.Opening
-	29, // 42: caravanserai.v1.StoredEvent.request:type_name -> caravanserai.v1.StoredRequest
-	27, // 43: caravanserai.v1.StoredEvent.personal:type_name -> caravanserai.v1.PersonalContent
-	26, // 44: caravanserai.v1.StoredEvent.companions:type_name -> caravanserai.v1.Companion
-	45, // [45:45] is the sub-list for method output_type
-	45, // [45:45] is the sub-list for method input_type
-	45, // [45:45] is the sub-list for extension type_name
-	45, // [45:45] is the sub-list for extension extendee
-	0,  // [0:45] is the sub-list for field type_name
+	38, // 25: caravanserai.v1.MatchCreated.layout:type_name -> caravanserai.v1.Placement
+	39, // 26: caravanserai.v1.MatchCreated.access:type_name -> caravanserai.v1.Access
+	40, // 27: caravanserai.v1.MatchCreated.tournament:type_name -> caravanserai.v1.TableAttempt
+	41, // 28: caravanserai.v1.MatchCreated.reserved:type_name -> caravanserai.v1.SeatReservation
+	42, // 29: caravanserai.v1.MatchCreated.time_control:type_name -> caravanserai.v1.TimeControl
+	43, // 30: caravanserai.v1.MatchCreated.previous:type_name -> caravanserai.v1.PreviousMatch
+	44, // 31: caravanserai.v1.MatchCreated.branched_from:type_name -> caravanserai.v1.BranchPoint
+	45, // 32: caravanserai.v1.TableArea.visibility:type_name -> caravanserai.v1.Visibility
+	46, // 33: caravanserai.v1.SeatLeft.by:type_name -> caravanserai.v1.Actor
+	46, // 34: caravanserai.v1.StartVoided.by:type_name -> caravanserai.v1.Actor
+	47, // 35: caravanserai.v1.DecisionMade.decision:type_name -> google.protobuf.Any
+	0,  // 36: caravanserai.v1.DecisionMade.cause:type_name -> caravanserai.v1.DecisionMade.Cause
+	46, // 37: caravanserai.v1.SeatDeparted.by:type_name -> caravanserai.v1.Actor
+	46, // 38: caravanserai.v1.MatchAbandoned.by:type_name -> caravanserai.v1.Actor
+	25, // 39: caravanserai.v1.OpeningContent.hidden:type_name -> caravanserai.v1.HiddenEffects
+	47, // 40: caravanserai.v1.OpeningContent.decision:type_name -> google.protobuf.Any
+	24, // 41: caravanserai.v1.OpeningContent.position:type_name -> caravanserai.v1.Position
+	38, // 42: caravanserai.v1.Position.placements:type_name -> caravanserai.v1.Placement
+	31, // 43: caravanserai.v1.Position.shown:type_name -> caravanserai.v1.Position.ShownPlace
+	32, // 44: caravanserai.v1.Position.tasks:type_name -> caravanserai.v1.Position.DueTask
+	37, // 45: caravanserai.v1.HiddenEffects.effects:type_name -> caravanserai.v1.Effect
+	22, // 46: caravanserai.v1.StoredEvent.openings:type_name -> caravanserai.v1.Opening
+	30, // 47: caravanserai.v1.StoredEvent.request:type_name -> caravanserai.v1.StoredRequest
+	28, // 48: caravanserai.v1.StoredEvent.personal:type_name -> caravanserai.v1.PersonalContent
+	27, // 49: caravanserai.v1.StoredEvent.companions:type_name -> caravanserai.v1.Companion
+	50, // [50:50] is the sub-list for method output_type
+	50, // [50:50] is the sub-list for method input_type
+	50, // [50:50] is the sub-list for extension type_name
+	50, // [50:50] is the sub-list for extension extendee
+	0,  // [0:50] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_event_proto_init() }
@@ -2976,7 +3202,7 @@ func file_caravanserai_v1_event_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_event_proto_rawDesc), len(file_caravanserai_v1_event_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   29,
+			NumMessages:   32,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

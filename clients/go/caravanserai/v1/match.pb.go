@@ -209,7 +209,9 @@ type Match struct {
 	// Whether all players who had not left agreed to end the match as it stood. `Seat.points` say how.
 	EndedByAgreement bool `protobuf:"varint,52,opt,name=ended_by_agreement,json=endedByAgreement,proto3" json:"ended_by_agreement,omitempty"`
 	// What seats propose; missing: nothing. Not in lists.
-	EndProposal   *EndProposal `protobuf:"bytes,53,opt,name=end_proposal,json=endProposal,proto3" json:"end_proposal,omitempty"`
+	EndProposal *EndProposal `protobuf:"bytes,53,opt,name=end_proposal,json=endProposal,proto3" json:"end_proposal,omitempty"`
+	// The match that this one branches from; missing: none. In lists without the digest.
+	BranchedFrom  *BranchPoint `protobuf:"bytes,54,opt,name=branched_from,json=branchedFrom,proto3" json:"branched_from,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -464,6 +466,13 @@ func (x *Match) GetEndedByAgreement() bool {
 func (x *Match) GetEndProposal() *EndProposal {
 	if x != nil {
 		return x.EndProposal
+	}
+	return nil
+}
+
+func (x *Match) GetBranchedFrom() *BranchPoint {
+	if x != nil {
+		return x.BranchedFrom
 	}
 	return nil
 }
@@ -1065,7 +1074,7 @@ var File_caravanserai_v1_match_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_match_proto_rawDesc = "" +
 	"\n" +
-	"\x1bcaravanserai/v1/match.proto\x12\x0fcaravanserai.v1\x1a\x1ccaravanserai/v1/access.proto\x1a\x1bcaravanserai/v1/actor.proto\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1acaravanserai/v1/game.proto\x1a\x1bcaravanserai/v1/table.proto\x1a&caravanserai/v1/tournament_match.proto\"\xa5\f\n" +
+	"\x1bcaravanserai/v1/match.proto\x12\x0fcaravanserai.v1\x1a\x1ccaravanserai/v1/access.proto\x1a\x1bcaravanserai/v1/actor.proto\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1acaravanserai/v1/game.proto\x1a\x1bcaravanserai/v1/table.proto\x1a&caravanserai/v1/tournament_match.proto\"\xe8\f\n" +
 	"\x05Match\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x12\n" +
 	"\x04game\x18\x02 \x01(\tR\x04game\x122\n" +
@@ -1101,7 +1110,8 @@ const file_caravanserai_v1_match_proto_rawDesc = "" +
 	"\x04next\x182 \x01(\tR\x04next\x12\x14\n" +
 	"\x05round\x183 \x01(\rR\x05round\x12,\n" +
 	"\x12ended_by_agreement\x184 \x01(\bR\x10endedByAgreement\x12?\n" +
-	"\fend_proposal\x185 \x01(\v2\x1c.caravanserai.v1.EndProposalR\vendProposal\x1a:\n" +
+	"\fend_proposal\x185 \x01(\v2\x1c.caravanserai.v1.EndProposalR\vendProposal\x12A\n" +
+	"\rbranched_from\x186 \x01(\v2\x1c.caravanserai.v1.BranchPointR\fbranchedFrom\x1a:\n" +
 	"\fOptionsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"j\n" +
@@ -1207,9 +1217,10 @@ var file_caravanserai_v1_match_proto_goTypes = []any{
 	(*TimeControl)(nil),     // 15: caravanserai.v1.TimeControl
 	(*Pause)(nil),           // 16: caravanserai.v1.Pause
 	(*PreviousMatch)(nil),   // 17: caravanserai.v1.PreviousMatch
-	(*SeatReservation)(nil), // 18: caravanserai.v1.SeatReservation
-	(*SeatClock)(nil),       // 19: caravanserai.v1.SeatClock
-	(*Placement)(nil),       // 20: caravanserai.v1.Placement
+	(*BranchPoint)(nil),     // 18: caravanserai.v1.BranchPoint
+	(*SeatReservation)(nil), // 19: caravanserai.v1.SeatReservation
+	(*SeatClock)(nil),       // 20: caravanserai.v1.SeatClock
+	(*Placement)(nil),       // 21: caravanserai.v1.Placement
 }
 var file_caravanserai_v1_match_proto_depIdxs = []int32{
 	0,  // 0: caravanserai.v1.Match.state:type_name -> caravanserai.v1.Match.State
@@ -1225,17 +1236,18 @@ var file_caravanserai_v1_match_proto_depIdxs = []int32{
 	16, // 10: caravanserai.v1.Match.pause:type_name -> caravanserai.v1.Pause
 	17, // 11: caravanserai.v1.Match.previous:type_name -> caravanserai.v1.PreviousMatch
 	3,  // 12: caravanserai.v1.Match.end_proposal:type_name -> caravanserai.v1.EndProposal
-	1,  // 13: caravanserai.v1.Seat.occupant:type_name -> caravanserai.v1.Seat.Occupant
-	18, // 14: caravanserai.v1.Seat.reserved:type_name -> caravanserai.v1.SeatReservation
-	19, // 15: caravanserai.v1.Seat.clock:type_name -> caravanserai.v1.SeatClock
-	20, // 16: caravanserai.v1.Table.placements:type_name -> caravanserai.v1.Placement
-	8,  // 17: caravanserai.v1.Table.tasks:type_name -> caravanserai.v1.OpenTask
-	9,  // 18: caravanserai.v1.Table.shown:type_name -> caravanserai.v1.Shown
-	19, // [19:19] is the sub-list for method output_type
-	19, // [19:19] is the sub-list for method input_type
-	19, // [19:19] is the sub-list for extension type_name
-	19, // [19:19] is the sub-list for extension extendee
-	0,  // [0:19] is the sub-list for field type_name
+	18, // 13: caravanserai.v1.Match.branched_from:type_name -> caravanserai.v1.BranchPoint
+	1,  // 14: caravanserai.v1.Seat.occupant:type_name -> caravanserai.v1.Seat.Occupant
+	19, // 15: caravanserai.v1.Seat.reserved:type_name -> caravanserai.v1.SeatReservation
+	20, // 16: caravanserai.v1.Seat.clock:type_name -> caravanserai.v1.SeatClock
+	21, // 17: caravanserai.v1.Table.placements:type_name -> caravanserai.v1.Placement
+	8,  // 18: caravanserai.v1.Table.tasks:type_name -> caravanserai.v1.OpenTask
+	9,  // 19: caravanserai.v1.Table.shown:type_name -> caravanserai.v1.Shown
+	20, // [20:20] is the sub-list for method output_type
+	20, // [20:20] is the sub-list for method input_type
+	20, // [20:20] is the sub-list for extension type_name
+	20, // [20:20] is the sub-list for extension extendee
+	0,  // [0:20] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_match_proto_init() }

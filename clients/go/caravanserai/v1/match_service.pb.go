@@ -118,7 +118,11 @@ type CreateMatchRequest struct {
 	// The match that is played again, `matches/{match}`: one of the same game that is over, is not archived and belongs to no
 	// tournament, in which the caller had a seat or which they own. All who had a part in it may see the new match and take one seat
 	// of it: players as themselves, guests with the token of the seat that they had. The new match is not public unless that one is.
-	Previous      string `protobuf:"bytes,18,opt,name=previous,proto3" json:"previous,omitempty"`
+	Previous string `protobuf:"bytes,18,opt,name=previous,proto3" json:"previous,omitempty"`
+	// The match to go on from: one that is over, is not archived, and belongs to no tournament that goes on; the caller may watch it.
+	// The new match is of the same game, edition and number of seats, with its options (none are given here), and is not public
+	// unless that one is. Seats keep their numbers; those who had left sit there again. It counts for nothing.
+	BranchedFrom  *BranchPoint `protobuf:"bytes,19,opt,name=branched_from,json=branchedFrom,proto3" json:"branched_from,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -256,6 +260,13 @@ func (x *CreateMatchRequest) GetPrevious() string {
 		return x.Previous
 	}
 	return ""
+}
+
+func (x *CreateMatchRequest) GetBranchedFrom() *BranchPoint {
+	if x != nil {
+		return x.BranchedFrom
+	}
+	return nil
 }
 
 // The new match.
@@ -3952,7 +3963,7 @@ var File_caravanserai_v1_match_service_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_match_service_proto_rawDesc = "" +
 	"\n" +
-	"#caravanserai/v1/match_service.proto\x12\x0fcaravanserai.v1\x1a\x1ccaravanserai/v1/access.proto\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1ccaravanserai/v1/effect.proto\x1a\x1bcaravanserai/v1/event.proto\x1a\x1bcaravanserai/v1/match.proto\x1a\x19google/protobuf/any.proto\"\x9c\x05\n" +
+	"#caravanserai/v1/match_service.proto\x12\x0fcaravanserai.v1\x1a\x1ccaravanserai/v1/access.proto\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1ccaravanserai/v1/effect.proto\x1a\x1bcaravanserai/v1/event.proto\x1a\x1bcaravanserai/v1/match.proto\x1a\x19google/protobuf/any.proto\"\xdf\x05\n" +
 	"\x12CreateMatchRequest\x12\x12\n" +
 	"\x04game\x18\x01 \x01(\tR\x04game\x12\x18\n" +
 	"\aplayers\x18\x02 \x01(\rR\aplayers\x12J\n" +
@@ -3970,7 +3981,8 @@ const file_caravanserai_v1_match_service_proto_rawDesc = "" +
 	"\x13signatures_required\x18\x0f \x01(\bR\x12signaturesRequired\x12?\n" +
 	"\ftime_control\x18\x10 \x01(\v2\x1c.caravanserai.v1.TimeControlR\vtimeControl\x126\n" +
 	"\x17spectator_delay_seconds\x18\x11 \x01(\rR\x15spectatorDelaySeconds\x12\x1a\n" +
-	"\bprevious\x18\x12 \x01(\tR\bprevious\x1a:\n" +
+	"\bprevious\x18\x12 \x01(\tR\bprevious\x12A\n" +
+	"\rbranched_from\x18\x13 \x01(\v2\x1c.caravanserai.v1.BranchPointR\fbranchedFrom\x1a:\n" +
 	"\fOptionsEntry\x12\x10\n" +
 	"\x03key\x18\x01 \x01(\tR\x03key\x12\x14\n" +
 	"\x05value\x18\x02 \x01(\tR\x05value:\x028\x01\"C\n" +
@@ -4360,116 +4372,118 @@ var file_caravanserai_v1_match_service_proto_goTypes = []any{
 	nil,                              // 54: caravanserai.v1.CreateMatchRequest.OptionsEntry
 	(Access)(0),                      // 55: caravanserai.v1.Access
 	(*TimeControl)(nil),              // 56: caravanserai.v1.TimeControl
-	(*Match)(nil),                    // 57: caravanserai.v1.Match
-	(*Table)(nil),                    // 58: caravanserai.v1.Table
-	(*Question)(nil),                 // 59: caravanserai.v1.Question
-	(*anypb.Any)(nil),                // 60: google.protobuf.Any
-	(*Effect)(nil),                   // 61: caravanserai.v1.Effect
-	(*Opening)(nil),                  // 62: caravanserai.v1.Opening
+	(*BranchPoint)(nil),              // 57: caravanserai.v1.BranchPoint
+	(*Match)(nil),                    // 58: caravanserai.v1.Match
+	(*Table)(nil),                    // 59: caravanserai.v1.Table
+	(*Question)(nil),                 // 60: caravanserai.v1.Question
+	(*anypb.Any)(nil),                // 61: google.protobuf.Any
+	(*Effect)(nil),                   // 62: caravanserai.v1.Effect
+	(*Opening)(nil),                  // 63: caravanserai.v1.Opening
 }
 var file_caravanserai_v1_match_service_proto_depIdxs = []int32{
 	54, // 0: caravanserai.v1.CreateMatchRequest.options:type_name -> caravanserai.v1.CreateMatchRequest.OptionsEntry
 	55, // 1: caravanserai.v1.CreateMatchRequest.access:type_name -> caravanserai.v1.Access
 	56, // 2: caravanserai.v1.CreateMatchRequest.time_control:type_name -> caravanserai.v1.TimeControl
-	57, // 3: caravanserai.v1.CreateMatchResponse.match:type_name -> caravanserai.v1.Match
-	57, // 4: caravanserai.v1.JoinMatchResponse.match:type_name -> caravanserai.v1.Match
-	57, // 5: caravanserai.v1.BindSeatResponse.match:type_name -> caravanserai.v1.Match
-	57, // 6: caravanserai.v1.LeaveMatchResponse.match:type_name -> caravanserai.v1.Match
-	57, // 7: caravanserai.v1.AddBotResponse.match:type_name -> caravanserai.v1.Match
-	57, // 8: caravanserai.v1.StartMatchResponse.match:type_name -> caravanserai.v1.Match
-	57, // 9: caravanserai.v1.GetMatchResponse.match:type_name -> caravanserai.v1.Match
-	58, // 10: caravanserai.v1.GetMatchResponse.table:type_name -> caravanserai.v1.Table
-	57, // 11: caravanserai.v1.ListMatchesResponse.matches:type_name -> caravanserai.v1.Match
-	59, // 12: caravanserai.v1.ListOffersResponse.question:type_name -> caravanserai.v1.Question
-	19, // 13: caravanserai.v1.ListOffersResponse.offers:type_name -> caravanserai.v1.Offer
-	60, // 14: caravanserai.v1.Offer.decision:type_name -> google.protobuf.Any
-	60, // 15: caravanserai.v1.PreviewDecisionRequest.decision:type_name -> google.protobuf.Any
-	61, // 16: caravanserai.v1.PreviewDecisionResponse.effects:type_name -> caravanserai.v1.Effect
-	0,  // 17: caravanserai.v1.PreviewDecisionResponse.end:type_name -> caravanserai.v1.PreviewDecisionResponse.End
-	60, // 18: caravanserai.v1.DecideRequest.decision:type_name -> google.protobuf.Any
-	48, // 19: caravanserai.v1.DecideResponse.update:type_name -> caravanserai.v1.MatchUpdate
-	48, // 20: caravanserai.v1.UndoResponse.update:type_name -> caravanserai.v1.MatchUpdate
-	48, // 21: caravanserai.v1.ResignResponse.update:type_name -> caravanserai.v1.MatchUpdate
-	57, // 22: caravanserai.v1.DepartSeatResponse.match:type_name -> caravanserai.v1.Match
-	57, // 23: caravanserai.v1.AbandonMatchResponse.match:type_name -> caravanserai.v1.Match
-	57, // 24: caravanserai.v1.EndByAgreementResponse.match:type_name -> caravanserai.v1.Match
-	57, // 25: caravanserai.v1.PauseMatchResponse.match:type_name -> caravanserai.v1.Match
-	57, // 26: caravanserai.v1.ResumeMatchResponse.match:type_name -> caravanserai.v1.Match
-	57, // 27: caravanserai.v1.GiveTimeResponse.match:type_name -> caravanserai.v1.Match
-	58, // 28: caravanserai.v1.WatchMatchResponse.table:type_name -> caravanserai.v1.Table
-	48, // 29: caravanserai.v1.WatchMatchResponse.update:type_name -> caravanserai.v1.MatchUpdate
-	42, // 30: caravanserai.v1.WatchMatchResponse.caught_up:type_name -> caravanserai.v1.CaughtUp
-	43, // 31: caravanserai.v1.WatchMatchResponse.published:type_name -> caravanserai.v1.PublishedOpenings
-	62, // 32: caravanserai.v1.PublishedOpenings.openings:type_name -> caravanserai.v1.Opening
-	58, // 33: caravanserai.v1.ReplayMatchResponse.table:type_name -> caravanserai.v1.Table
-	48, // 34: caravanserai.v1.ReplayMatchResponse.update:type_name -> caravanserai.v1.MatchUpdate
-	62, // 35: caravanserai.v1.MatchUpdate.openings:type_name -> caravanserai.v1.Opening
-	40, // 36: caravanserai.v1.PlayRequest.watch:type_name -> caravanserai.v1.WatchMatchRequest
-	22, // 37: caravanserai.v1.PlayRequest.decide:type_name -> caravanserai.v1.DecideRequest
-	24, // 38: caravanserai.v1.PlayRequest.undo:type_name -> caravanserai.v1.UndoRequest
-	17, // 39: caravanserai.v1.PlayRequest.list_offers:type_name -> caravanserai.v1.ListOffersRequest
-	26, // 40: caravanserai.v1.PlayRequest.resign:type_name -> caravanserai.v1.ResignRequest
-	41, // 41: caravanserai.v1.PlayResponse.watched:type_name -> caravanserai.v1.WatchMatchResponse
-	23, // 42: caravanserai.v1.PlayResponse.decided:type_name -> caravanserai.v1.DecideResponse
-	25, // 43: caravanserai.v1.PlayResponse.undone:type_name -> caravanserai.v1.UndoResponse
-	18, // 44: caravanserai.v1.PlayResponse.offers:type_name -> caravanserai.v1.ListOffersResponse
-	27, // 45: caravanserai.v1.PlayResponse.resigned:type_name -> caravanserai.v1.ResignResponse
-	53, // 46: caravanserai.v1.PlayResponse.failed:type_name -> caravanserai.v1.CallStatus
-	51, // 47: caravanserai.v1.PlayResponse.watch_begun:type_name -> caravanserai.v1.WatchBegun
-	52, // 48: caravanserai.v1.PlayResponse.watch_ended:type_name -> caravanserai.v1.WatchEnded
-	53, // 49: caravanserai.v1.WatchEnded.failed:type_name -> caravanserai.v1.CallStatus
-	60, // 50: caravanserai.v1.CallStatus.details:type_name -> google.protobuf.Any
-	1,  // 51: caravanserai.v1.MatchService.CreateMatch:input_type -> caravanserai.v1.CreateMatchRequest
-	3,  // 52: caravanserai.v1.MatchService.JoinMatch:input_type -> caravanserai.v1.JoinMatchRequest
-	5,  // 53: caravanserai.v1.MatchService.BindSeat:input_type -> caravanserai.v1.BindSeatRequest
-	7,  // 54: caravanserai.v1.MatchService.LeaveMatch:input_type -> caravanserai.v1.LeaveMatchRequest
-	9,  // 55: caravanserai.v1.MatchService.AddBot:input_type -> caravanserai.v1.AddBotRequest
-	11, // 56: caravanserai.v1.MatchService.StartMatch:input_type -> caravanserai.v1.StartMatchRequest
-	13, // 57: caravanserai.v1.MatchService.GetMatch:input_type -> caravanserai.v1.GetMatchRequest
-	15, // 58: caravanserai.v1.MatchService.ListMatches:input_type -> caravanserai.v1.ListMatchesRequest
-	17, // 59: caravanserai.v1.MatchService.ListOffers:input_type -> caravanserai.v1.ListOffersRequest
-	20, // 60: caravanserai.v1.MatchService.PreviewDecision:input_type -> caravanserai.v1.PreviewDecisionRequest
-	22, // 61: caravanserai.v1.MatchService.Decide:input_type -> caravanserai.v1.DecideRequest
-	24, // 62: caravanserai.v1.MatchService.Undo:input_type -> caravanserai.v1.UndoRequest
-	26, // 63: caravanserai.v1.MatchService.Resign:input_type -> caravanserai.v1.ResignRequest
-	28, // 64: caravanserai.v1.MatchService.DepartSeat:input_type -> caravanserai.v1.DepartSeatRequest
-	30, // 65: caravanserai.v1.MatchService.AbandonMatch:input_type -> caravanserai.v1.AbandonMatchRequest
-	34, // 66: caravanserai.v1.MatchService.PauseMatch:input_type -> caravanserai.v1.PauseMatchRequest
-	36, // 67: caravanserai.v1.MatchService.ResumeMatch:input_type -> caravanserai.v1.ResumeMatchRequest
-	38, // 68: caravanserai.v1.MatchService.GiveTime:input_type -> caravanserai.v1.GiveTimeRequest
-	32, // 69: caravanserai.v1.MatchService.EndByAgreement:input_type -> caravanserai.v1.EndByAgreementRequest
-	40, // 70: caravanserai.v1.MatchService.WatchMatch:input_type -> caravanserai.v1.WatchMatchRequest
-	44, // 71: caravanserai.v1.MatchService.ReplayMatch:input_type -> caravanserai.v1.ReplayMatchRequest
-	46, // 72: caravanserai.v1.MatchService.GetRecord:input_type -> caravanserai.v1.GetRecordRequest
-	49, // 73: caravanserai.v1.MatchService.Play:input_type -> caravanserai.v1.PlayRequest
-	2,  // 74: caravanserai.v1.MatchService.CreateMatch:output_type -> caravanserai.v1.CreateMatchResponse
-	4,  // 75: caravanserai.v1.MatchService.JoinMatch:output_type -> caravanserai.v1.JoinMatchResponse
-	6,  // 76: caravanserai.v1.MatchService.BindSeat:output_type -> caravanserai.v1.BindSeatResponse
-	8,  // 77: caravanserai.v1.MatchService.LeaveMatch:output_type -> caravanserai.v1.LeaveMatchResponse
-	10, // 78: caravanserai.v1.MatchService.AddBot:output_type -> caravanserai.v1.AddBotResponse
-	12, // 79: caravanserai.v1.MatchService.StartMatch:output_type -> caravanserai.v1.StartMatchResponse
-	14, // 80: caravanserai.v1.MatchService.GetMatch:output_type -> caravanserai.v1.GetMatchResponse
-	16, // 81: caravanserai.v1.MatchService.ListMatches:output_type -> caravanserai.v1.ListMatchesResponse
-	18, // 82: caravanserai.v1.MatchService.ListOffers:output_type -> caravanserai.v1.ListOffersResponse
-	21, // 83: caravanserai.v1.MatchService.PreviewDecision:output_type -> caravanserai.v1.PreviewDecisionResponse
-	23, // 84: caravanserai.v1.MatchService.Decide:output_type -> caravanserai.v1.DecideResponse
-	25, // 85: caravanserai.v1.MatchService.Undo:output_type -> caravanserai.v1.UndoResponse
-	27, // 86: caravanserai.v1.MatchService.Resign:output_type -> caravanserai.v1.ResignResponse
-	29, // 87: caravanserai.v1.MatchService.DepartSeat:output_type -> caravanserai.v1.DepartSeatResponse
-	31, // 88: caravanserai.v1.MatchService.AbandonMatch:output_type -> caravanserai.v1.AbandonMatchResponse
-	35, // 89: caravanserai.v1.MatchService.PauseMatch:output_type -> caravanserai.v1.PauseMatchResponse
-	37, // 90: caravanserai.v1.MatchService.ResumeMatch:output_type -> caravanserai.v1.ResumeMatchResponse
-	39, // 91: caravanserai.v1.MatchService.GiveTime:output_type -> caravanserai.v1.GiveTimeResponse
-	33, // 92: caravanserai.v1.MatchService.EndByAgreement:output_type -> caravanserai.v1.EndByAgreementResponse
-	41, // 93: caravanserai.v1.MatchService.WatchMatch:output_type -> caravanserai.v1.WatchMatchResponse
-	45, // 94: caravanserai.v1.MatchService.ReplayMatch:output_type -> caravanserai.v1.ReplayMatchResponse
-	47, // 95: caravanserai.v1.MatchService.GetRecord:output_type -> caravanserai.v1.GetRecordResponse
-	50, // 96: caravanserai.v1.MatchService.Play:output_type -> caravanserai.v1.PlayResponse
-	74, // [74:97] is the sub-list for method output_type
-	51, // [51:74] is the sub-list for method input_type
-	51, // [51:51] is the sub-list for extension type_name
-	51, // [51:51] is the sub-list for extension extendee
-	0,  // [0:51] is the sub-list for field type_name
+	57, // 3: caravanserai.v1.CreateMatchRequest.branched_from:type_name -> caravanserai.v1.BranchPoint
+	58, // 4: caravanserai.v1.CreateMatchResponse.match:type_name -> caravanserai.v1.Match
+	58, // 5: caravanserai.v1.JoinMatchResponse.match:type_name -> caravanserai.v1.Match
+	58, // 6: caravanserai.v1.BindSeatResponse.match:type_name -> caravanserai.v1.Match
+	58, // 7: caravanserai.v1.LeaveMatchResponse.match:type_name -> caravanserai.v1.Match
+	58, // 8: caravanserai.v1.AddBotResponse.match:type_name -> caravanserai.v1.Match
+	58, // 9: caravanserai.v1.StartMatchResponse.match:type_name -> caravanserai.v1.Match
+	58, // 10: caravanserai.v1.GetMatchResponse.match:type_name -> caravanserai.v1.Match
+	59, // 11: caravanserai.v1.GetMatchResponse.table:type_name -> caravanserai.v1.Table
+	58, // 12: caravanserai.v1.ListMatchesResponse.matches:type_name -> caravanserai.v1.Match
+	60, // 13: caravanserai.v1.ListOffersResponse.question:type_name -> caravanserai.v1.Question
+	19, // 14: caravanserai.v1.ListOffersResponse.offers:type_name -> caravanserai.v1.Offer
+	61, // 15: caravanserai.v1.Offer.decision:type_name -> google.protobuf.Any
+	61, // 16: caravanserai.v1.PreviewDecisionRequest.decision:type_name -> google.protobuf.Any
+	62, // 17: caravanserai.v1.PreviewDecisionResponse.effects:type_name -> caravanserai.v1.Effect
+	0,  // 18: caravanserai.v1.PreviewDecisionResponse.end:type_name -> caravanserai.v1.PreviewDecisionResponse.End
+	61, // 19: caravanserai.v1.DecideRequest.decision:type_name -> google.protobuf.Any
+	48, // 20: caravanserai.v1.DecideResponse.update:type_name -> caravanserai.v1.MatchUpdate
+	48, // 21: caravanserai.v1.UndoResponse.update:type_name -> caravanserai.v1.MatchUpdate
+	48, // 22: caravanserai.v1.ResignResponse.update:type_name -> caravanserai.v1.MatchUpdate
+	58, // 23: caravanserai.v1.DepartSeatResponse.match:type_name -> caravanserai.v1.Match
+	58, // 24: caravanserai.v1.AbandonMatchResponse.match:type_name -> caravanserai.v1.Match
+	58, // 25: caravanserai.v1.EndByAgreementResponse.match:type_name -> caravanserai.v1.Match
+	58, // 26: caravanserai.v1.PauseMatchResponse.match:type_name -> caravanserai.v1.Match
+	58, // 27: caravanserai.v1.ResumeMatchResponse.match:type_name -> caravanserai.v1.Match
+	58, // 28: caravanserai.v1.GiveTimeResponse.match:type_name -> caravanserai.v1.Match
+	59, // 29: caravanserai.v1.WatchMatchResponse.table:type_name -> caravanserai.v1.Table
+	48, // 30: caravanserai.v1.WatchMatchResponse.update:type_name -> caravanserai.v1.MatchUpdate
+	42, // 31: caravanserai.v1.WatchMatchResponse.caught_up:type_name -> caravanserai.v1.CaughtUp
+	43, // 32: caravanserai.v1.WatchMatchResponse.published:type_name -> caravanserai.v1.PublishedOpenings
+	63, // 33: caravanserai.v1.PublishedOpenings.openings:type_name -> caravanserai.v1.Opening
+	59, // 34: caravanserai.v1.ReplayMatchResponse.table:type_name -> caravanserai.v1.Table
+	48, // 35: caravanserai.v1.ReplayMatchResponse.update:type_name -> caravanserai.v1.MatchUpdate
+	63, // 36: caravanserai.v1.MatchUpdate.openings:type_name -> caravanserai.v1.Opening
+	40, // 37: caravanserai.v1.PlayRequest.watch:type_name -> caravanserai.v1.WatchMatchRequest
+	22, // 38: caravanserai.v1.PlayRequest.decide:type_name -> caravanserai.v1.DecideRequest
+	24, // 39: caravanserai.v1.PlayRequest.undo:type_name -> caravanserai.v1.UndoRequest
+	17, // 40: caravanserai.v1.PlayRequest.list_offers:type_name -> caravanserai.v1.ListOffersRequest
+	26, // 41: caravanserai.v1.PlayRequest.resign:type_name -> caravanserai.v1.ResignRequest
+	41, // 42: caravanserai.v1.PlayResponse.watched:type_name -> caravanserai.v1.WatchMatchResponse
+	23, // 43: caravanserai.v1.PlayResponse.decided:type_name -> caravanserai.v1.DecideResponse
+	25, // 44: caravanserai.v1.PlayResponse.undone:type_name -> caravanserai.v1.UndoResponse
+	18, // 45: caravanserai.v1.PlayResponse.offers:type_name -> caravanserai.v1.ListOffersResponse
+	27, // 46: caravanserai.v1.PlayResponse.resigned:type_name -> caravanserai.v1.ResignResponse
+	53, // 47: caravanserai.v1.PlayResponse.failed:type_name -> caravanserai.v1.CallStatus
+	51, // 48: caravanserai.v1.PlayResponse.watch_begun:type_name -> caravanserai.v1.WatchBegun
+	52, // 49: caravanserai.v1.PlayResponse.watch_ended:type_name -> caravanserai.v1.WatchEnded
+	53, // 50: caravanserai.v1.WatchEnded.failed:type_name -> caravanserai.v1.CallStatus
+	61, // 51: caravanserai.v1.CallStatus.details:type_name -> google.protobuf.Any
+	1,  // 52: caravanserai.v1.MatchService.CreateMatch:input_type -> caravanserai.v1.CreateMatchRequest
+	3,  // 53: caravanserai.v1.MatchService.JoinMatch:input_type -> caravanserai.v1.JoinMatchRequest
+	5,  // 54: caravanserai.v1.MatchService.BindSeat:input_type -> caravanserai.v1.BindSeatRequest
+	7,  // 55: caravanserai.v1.MatchService.LeaveMatch:input_type -> caravanserai.v1.LeaveMatchRequest
+	9,  // 56: caravanserai.v1.MatchService.AddBot:input_type -> caravanserai.v1.AddBotRequest
+	11, // 57: caravanserai.v1.MatchService.StartMatch:input_type -> caravanserai.v1.StartMatchRequest
+	13, // 58: caravanserai.v1.MatchService.GetMatch:input_type -> caravanserai.v1.GetMatchRequest
+	15, // 59: caravanserai.v1.MatchService.ListMatches:input_type -> caravanserai.v1.ListMatchesRequest
+	17, // 60: caravanserai.v1.MatchService.ListOffers:input_type -> caravanserai.v1.ListOffersRequest
+	20, // 61: caravanserai.v1.MatchService.PreviewDecision:input_type -> caravanserai.v1.PreviewDecisionRequest
+	22, // 62: caravanserai.v1.MatchService.Decide:input_type -> caravanserai.v1.DecideRequest
+	24, // 63: caravanserai.v1.MatchService.Undo:input_type -> caravanserai.v1.UndoRequest
+	26, // 64: caravanserai.v1.MatchService.Resign:input_type -> caravanserai.v1.ResignRequest
+	28, // 65: caravanserai.v1.MatchService.DepartSeat:input_type -> caravanserai.v1.DepartSeatRequest
+	30, // 66: caravanserai.v1.MatchService.AbandonMatch:input_type -> caravanserai.v1.AbandonMatchRequest
+	34, // 67: caravanserai.v1.MatchService.PauseMatch:input_type -> caravanserai.v1.PauseMatchRequest
+	36, // 68: caravanserai.v1.MatchService.ResumeMatch:input_type -> caravanserai.v1.ResumeMatchRequest
+	38, // 69: caravanserai.v1.MatchService.GiveTime:input_type -> caravanserai.v1.GiveTimeRequest
+	32, // 70: caravanserai.v1.MatchService.EndByAgreement:input_type -> caravanserai.v1.EndByAgreementRequest
+	40, // 71: caravanserai.v1.MatchService.WatchMatch:input_type -> caravanserai.v1.WatchMatchRequest
+	44, // 72: caravanserai.v1.MatchService.ReplayMatch:input_type -> caravanserai.v1.ReplayMatchRequest
+	46, // 73: caravanserai.v1.MatchService.GetRecord:input_type -> caravanserai.v1.GetRecordRequest
+	49, // 74: caravanserai.v1.MatchService.Play:input_type -> caravanserai.v1.PlayRequest
+	2,  // 75: caravanserai.v1.MatchService.CreateMatch:output_type -> caravanserai.v1.CreateMatchResponse
+	4,  // 76: caravanserai.v1.MatchService.JoinMatch:output_type -> caravanserai.v1.JoinMatchResponse
+	6,  // 77: caravanserai.v1.MatchService.BindSeat:output_type -> caravanserai.v1.BindSeatResponse
+	8,  // 78: caravanserai.v1.MatchService.LeaveMatch:output_type -> caravanserai.v1.LeaveMatchResponse
+	10, // 79: caravanserai.v1.MatchService.AddBot:output_type -> caravanserai.v1.AddBotResponse
+	12, // 80: caravanserai.v1.MatchService.StartMatch:output_type -> caravanserai.v1.StartMatchResponse
+	14, // 81: caravanserai.v1.MatchService.GetMatch:output_type -> caravanserai.v1.GetMatchResponse
+	16, // 82: caravanserai.v1.MatchService.ListMatches:output_type -> caravanserai.v1.ListMatchesResponse
+	18, // 83: caravanserai.v1.MatchService.ListOffers:output_type -> caravanserai.v1.ListOffersResponse
+	21, // 84: caravanserai.v1.MatchService.PreviewDecision:output_type -> caravanserai.v1.PreviewDecisionResponse
+	23, // 85: caravanserai.v1.MatchService.Decide:output_type -> caravanserai.v1.DecideResponse
+	25, // 86: caravanserai.v1.MatchService.Undo:output_type -> caravanserai.v1.UndoResponse
+	27, // 87: caravanserai.v1.MatchService.Resign:output_type -> caravanserai.v1.ResignResponse
+	29, // 88: caravanserai.v1.MatchService.DepartSeat:output_type -> caravanserai.v1.DepartSeatResponse
+	31, // 89: caravanserai.v1.MatchService.AbandonMatch:output_type -> caravanserai.v1.AbandonMatchResponse
+	35, // 90: caravanserai.v1.MatchService.PauseMatch:output_type -> caravanserai.v1.PauseMatchResponse
+	37, // 91: caravanserai.v1.MatchService.ResumeMatch:output_type -> caravanserai.v1.ResumeMatchResponse
+	39, // 92: caravanserai.v1.MatchService.GiveTime:output_type -> caravanserai.v1.GiveTimeResponse
+	33, // 93: caravanserai.v1.MatchService.EndByAgreement:output_type -> caravanserai.v1.EndByAgreementResponse
+	41, // 94: caravanserai.v1.MatchService.WatchMatch:output_type -> caravanserai.v1.WatchMatchResponse
+	45, // 95: caravanserai.v1.MatchService.ReplayMatch:output_type -> caravanserai.v1.ReplayMatchResponse
+	47, // 96: caravanserai.v1.MatchService.GetRecord:output_type -> caravanserai.v1.GetRecordResponse
+	50, // 97: caravanserai.v1.MatchService.Play:output_type -> caravanserai.v1.PlayResponse
+	75, // [75:98] is the sub-list for method output_type
+	52, // [52:75] is the sub-list for method input_type
+	52, // [52:52] is the sub-list for extension type_name
+	52, // [52:52] is the sub-list for extension extendee
+	0,  // [0:52] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_match_service_proto_init() }

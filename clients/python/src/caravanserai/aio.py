@@ -713,6 +713,7 @@ class Client(Core):
         time_control: clock_pb2.TimeControl | None = None,
         spectator_delay: timedelta = timedelta(0),
         previous: str = "",
+        branched_from: access_pb2.BranchPoint | None = None,
         request_id: str = "",
     ) -> match_pb2.Match:
         """Creates a match that this client owns, with all seats free. ``edition`` names a registered edition. With
@@ -724,7 +725,8 @@ class Client(Core):
         after ``spectator_delay``.
 
         ``previous`` is a match that is over and is played again: those who had a seat in it hear of the new one, and
-        take a seat without a join code, each with the token that they had.
+        take a seat without a join code, each with the token that they had. `branch` goes on from a match: it is
+        ``branched_from`` a version of that.
 
         Raises:
             AlteredError: the match does not begin as was asked.
@@ -745,10 +747,47 @@ class Client(Core):
             time_control=time_control,
             spectator_delay_seconds=ceil(spectator_delay.total_seconds()),
             previous=resource("matches", previous) if previous else "",
+            branched_from=branched_from,
         )
         made = (await self._call(self._matches.CreateMatch, request)).match
         await self._require_asked(request, made)
         return made
+
+    async def branch(
+        self,
+        match: str,
+        version: int,
+        *,
+        seat: int = 0,
+        access: access_pb2.Access.ValueType = access_pb2.ACCESS_UNSPECIFIED,
+        join_code: str = "",
+        request_id: str = "",
+    ) -> match_pb2.Match:
+        """Creates a match that goes on where one that is over was at a version. Seats keep their numbers, and it counts
+        for nothing. With a ``seat``, what that seat did not see there is dealt again; else all pieces lie as they lay.
+
+        The new match must not be public unless that one is; an unlisted one needs a ``join_code``.
+
+        Raises:
+            AlteredError: the match does not begin as was asked, or the service shows other events than before.
+            WrongMoment: MATCH_NOT_OVER, TOURNAMENT_NOT_OVER, or BRANCH_IMPOSSIBLE: nobody is asked anything there.
+        """
+        name = resource("matches", match)
+        source = await self.match(name)
+        async with aclosing(
+            stream_updates(self._replaying(name, up_to=version), max(version - 1, 0), self.retrying)
+        ) as updates:
+            there = await anext(updates, messages.MatchUpdate())
+        digest = sha256(there.event).digest() if there.version == version else b""
+        return await self.create_match(
+            source.game,
+            len(source.seats),
+            edition=source.edition.name,
+            access=access,
+            join_code=join_code,
+            branched_from=access_pb2.BranchPoint(match=name, version=version, digest=digest, seat=seat),
+            request_id=request_id,
+        )
 
     async def _require_asked(self, request: messages.CreateMatchRequest, made: match_pb2.Match) -> None:
         """Compares the first event of a match with what this client asked for.

@@ -53,7 +53,7 @@ def unasked_term(asked: CreateMatchRequest, begun: MatchCreated, owner: str, sea
     """
     wanted = MatchCreated()
     wanted.CopyFrom(begun)
-    for field in ("admitted", "options", "previous", "reserved", "time_control", "tournament"):
+    for field in ("admitted", "branched_from", "options", "previous", "reserved", "time_control", "tournament"):
         wanted.ClearField(field)
     wanted.game, wanted.players, wanted.seed = asked.game, asked.players, asked.seed
     wanted.edition.name = asked.edition or STANDARD
@@ -68,6 +68,9 @@ def unasked_term(asked: CreateMatchRequest, begun: MatchCreated, owner: str, sea
         wanted.time_control.CopyFrom(asked.time_control)
     if asked.previous:
         wanted.previous.CopyFrom(PreviousMatch(match=asked.previous, seat=seat))
+    if asked.HasField("branched_from"):
+        wanted.branched_from.CopyFrom(asked.branched_from)
+        wanted.branched_from.digest = asked.branched_from.digest or begun.branched_from.digest
     return _first_difference(wanted, begun)
 
 

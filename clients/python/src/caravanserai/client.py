@@ -285,6 +285,7 @@ class Client(Core):
     push_key = waiting(aio.Client.push_key)
 
     create_match = waiting(aio.Client.create_match)
+    branch = waiting(aio.Client.branch)
     join = waiting(aio.Client.join)
     leave = waiting(aio.Client.leave)
     add_bot = waiting(aio.Client.add_bot)

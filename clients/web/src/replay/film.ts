@@ -66,6 +66,11 @@ export class Film {
         return this.#replay.last;
     }
 
+    /** The version at which the match started; 0 if it has not. */
+    startedAt(): number {
+        return this.#frames.find(({ kind }) => kind === "started")?.version ?? 0;
+    }
+
     /** How many seats the match has. */
     get players(): number {
         return this.#players;

@@ -25,6 +25,7 @@ replay-seen = Seen
 replay-seen-open = with everything open
 replay-seen-spectator = as a spectator saw it
 replay-seen-seat = as seat { $seat } saw it: { $name }
+replay-branch = Play on from here
 replay-copy = Link to this version
 replay-copied = Link copied
 replay-views = Views of the match

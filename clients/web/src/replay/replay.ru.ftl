@@ -25,6 +25,7 @@ replay-seen = Видно
 replay-seen-open = всё, что было скрыто
 replay-seen-spectator = то, что видел зритель
 replay-seen-seat = то, что видело место { $seat }: { $name }
+replay-branch = Играть отсюда
 replay-copy = Ссылка на эту версию
 replay-copied = Ссылка скопирована
 replay-views = Виды партии

@@ -33,24 +33,37 @@ addWords({ en, ru });
 
 export function CreatePage(): JSX.Element {
     const t = useWords();
-    const again = query.value.get("again") ?? "";
-    useTitle(t(again ? "create-again" : "create-title"));
+    const branch = originOf(query.value);
+    const again = branch?.match ?? query.value.get("again") ?? "";
+    const title = t(branch !== undefined ? "create-branch" : again ? "create-again" : "create-title");
+    useTitle(title);
     const { value: known, error, reload } = useLoaded(() => beforehand(again), [client.value, again]);
     if (error !== undefined && known === undefined) {
         return <Problem text={describe(t, error)} retry={reload} />;
     }
     return (
         <div class="page create">
-            <h1>{t(again ? "create-again" : "create-title")}</h1>
-            {known === undefined ? <p class="loading">{t("app-loading")}</p> : <Form key={again} {...known} />}
+            <h1>{title}</h1>
+            {known === undefined ? (
+                <p class="loading">{t("app-loading")}</p>
+            ) : (
+                <Form key={again} {...known} version={branch?.version ?? 0} />
+            )}
         </div>
     );
 }
 
-/** What the form begins with: the games, and the match that is to be played again. */
+/** What the form begins with: the games, and the match that is to be played again, or to go on from. */
 interface Known {
     readonly games: readonly Game[];
     readonly before?: Match;
+}
+
+/** The match and the version to go on from that an address names; undefined if it names none. */
+function originOf(named: URLSearchParams): { readonly match: string; readonly version: number } | undefined {
+    const match = named.get("branch") ?? "";
+    const version = Number(named.get("v"));
+    return match !== "" && Number.isSafeInteger(version) && version > 0 ? { match, version } : undefined;
 }
 
 async function beforehand(again: string): Promise<Known> {
@@ -78,6 +91,8 @@ interface Plan {
     readonly signatures: boolean;
     readonly timing: Timing;
     readonly delayMinutes: number;
+    /** What the visitor's seat did not see at the version to go on from is dealt again. */
+    readonly dealt: boolean;
 }
 
 function firstPlan({ games, before }: Known): Plan | undefined {
@@ -97,6 +112,7 @@ function firstPlan({ games, before }: Known): Plan | undefined {
               signatures: false,
               timing: NO_CLOCK,
               delayMinutes: 0,
+              dealt: false,
               ...(before?.game === game.name && settingsOf(before, game)),
           };
 }
@@ -119,10 +135,14 @@ function settingsOf(match: Match, game: Game): Partial<Plan> {
     };
 }
 
-function Form(known: Known): JSX.Element {
+/** Without a `version` to go on from, everything can be chosen. */
+function Form({ version, ...known }: Known & { readonly version: number }): JSX.Element {
     const t = useWords();
-    const { games } = known;
-    const [plan, setPlan] = useState(() => firstPlan(known));
+    const { games, before } = known;
+    const [plan, setPlan] = useState(() => {
+        const first = firstPlan(known);
+        return first && version > 0 ? { ...first, ...branchSettings(first) } : first;
+    });
     const [busy, setBusy] = useState(false);
     const [error, setError] = useState<unknown>();
     if (plan === undefined) {
@@ -134,7 +154,7 @@ function Form(known: Known): JSX.Element {
         setBusy(true);
         setError(undefined);
         try {
-            navigate(await begun(t, plan, previousOf(plan, known.before)));
+            navigate(await begun(t, plan, version > 0 ? branchOf(plan, before, version) : againOf(plan, before)));
         } catch (cause) {
             setError(cause);
             setBusy(false);
@@ -143,8 +163,23 @@ function Form(known: Known): JSX.Element {
     const sits = plan.seats.includes("me");
     return (
         <form class="stack" onSubmit={(event) => void submit(event)}>
-            <Games games={games} plan={plan} change={change} />
-            <Seats plan={plan} change={change} />
+            {version > 0 ? (
+                <p>{t("create-branch-from", { game: plan.game.title, version })}</p>
+            ) : (
+                <Games games={games} plan={plan} change={change} />
+            )}
+            <Seats plan={plan} change={change} fixed={version > 0} />
+            {version > 0 && sits && (
+                <Field label={t("create-hidden")}>
+                    <select
+                        value={plan.dealt ? "dealt" : "same"}
+                        onChange={(event) => change({ dealt: event.currentTarget.value === "dealt" })}
+                    >
+                        <option value="same">{t("create-hidden-same")}</option>
+                        <option value="dealt">{t("create-hidden-dealt")}</option>
+                    </select>
+                </Field>
+            )}
             {sits && !visitor.value.registered && (
                 <Field label={t("create-name")} hint={t("create-name-hint")}>
                     <input
@@ -158,7 +193,7 @@ function Form(known: Known): JSX.Element {
             )}
             {(plan.seats.includes("free") || plan.access !== "public") && <WhoMay plan={plan} change={change} />}
             <TimeFields timing={plan.timing} onChange={(timing) => change({ timing })} />
-            <More plan={plan} change={change} />
+            {version === 0 && <More plan={plan} change={change} />}
             {error !== undefined && <Problem text={describe(t, error)} />}
             <p class="row">
                 <Button kind="main" type="submit" disabled={busy}>
@@ -196,24 +231,27 @@ function Games({ games, plan, change }: PartProps & { readonly games: readonly G
     );
 }
 
-function Seats({ plan, change }: PartProps): JSX.Element {
+/** Who sits where; with a `fixed` number of seats. */
+function Seats({ plan, change, fixed }: PartProps & { readonly fixed: boolean }): JSX.Element {
     const t = useWords();
     return (
         <fieldset>
             <legend>{t("create-players")}</legend>
-            <div class="row segments">
-                {plan.game.playerCounts.map((count) => (
-                    <label key={count} class="segment">
-                        <input
-                            type="radio"
-                            name="players"
-                            checked={count === plan.seats.length}
-                            onChange={() => change({ seats: resized(plan.seats, count) })}
-                        />
-                        <span>{count}</span>
-                    </label>
-                ))}
-            </div>
+            {!fixed && (
+                <div class="row segments">
+                    {plan.game.playerCounts.map((count) => (
+                        <label key={count} class="segment">
+                            <input
+                                type="radio"
+                                name="players"
+                                checked={count === plan.seats.length}
+                                onChange={() => change({ seats: resized(plan.seats, count) })}
+                            />
+                            <span>{count}</span>
+                        </label>
+                    ))}
+                </div>
+            )}
             <ol class="seat-choices">
                 {plan.seats.map((sitter, at) => (
                     <li key={at} class="row">
@@ -358,6 +396,31 @@ async function editionsOf(from: Client, game: Game): Promise<string[]> {
     return editions.map(({ name }) => name.split("/").at(-1) ?? "");
 }
 
+/** What a new match takes over from another one. */
+type Taken = Pick<NonNullable<Parameters<Client["createMatch"]>[1]>, "previous" | "branchedFrom">;
+
+/** A match to go on from: the visitor against bots, without a clock and without what belongs to the match itself. */
+function branchSettings({ seats }: Plan): Partial<Plan> {
+    const own = Math.max(Number(query.value.get("seat")), 1);
+    return {
+        seats: seats.map((_, at) => (at + 1 === own ? "me" : "planner")),
+        options: {},
+        patienceHours: 0,
+        signatures: false,
+        timing: NO_CLOCK,
+        delayMinutes: 0,
+    };
+}
+
+function branchOf({ seats, dealt }: Plan, before: Match | undefined, version: number): Taken {
+    const seat = dealt ? seats.indexOf("me") + 1 : 0;
+    return { branchedFrom: { match: before?.name ?? "", version: BigInt(version), seat } };
+}
+
+function againOf(plan: Plan, before: Match | undefined): Taken {
+    return { previous: previousOf(plan, before) };
+}
+
 /** The match that is played again; none if it became another game, or if a public match would name one that is not. */
 function previousOf({ game, access }: Plan, before: Match | undefined): string {
     const fits = before?.game === game.name && (access !== "public" || before.access === Access.PUBLIC);
@@ -365,7 +428,7 @@ function previousOf({ game, access }: Plan, before: Match | undefined): string {
 }
 
 /** Creates the match and seats those who are known; the address at which it goes on. */
-async function begun(t: (key: string) => string, plan: Plan, previous: string): Promise<string> {
+async function begun(t: (key: string) => string, plan: Plan, taken: Taken): Promise<string> {
     const owner = await acting(plan.name.trim());
     const timeControl = controlOf(plan.timing);
     const { access } = plan;
@@ -380,7 +443,7 @@ async function begun(t: (key: string) => string, plan: Plan, previous: string): 
         patienceSeconds: plan.patienceHours * 3600,
         signaturesRequired: plan.signatures,
         spectatorDelaySeconds: plan.delayMinutes * 60,
-        previous,
+        ...taken,
         ...(timeControl !== undefined && { timeControl }),
     });
     if (joinCode) {

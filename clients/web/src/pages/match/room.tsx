@@ -25,6 +25,7 @@ import { describe } from "../../session/troubles.js";
 import { matchTitle } from "../shared/titles.js";
 import { useWords } from "../../words/words.js";
 import { BOTS } from "../../session/seating.js";
+import { BranchedFrom } from "../shared/branch.js";
 import { Emblem } from "../shared/emblem.js";
 import { seatName } from "../shared/names.js";
 
@@ -59,6 +60,7 @@ export function Room({ match, seat }: RoomProps): JSX.Element {
                         {free > 0 ? t("match-free", { count: free }) : t("match-starting")}{" "}
                         <Link to={`/games/${match.game.replace("games/", "")}/rules`}>{t("match-rules")}</Link>
                     </p>
+                    <BranchedFrom match={match} />
                 </div>
             </header>
             {error !== undefined && <Problem text={describe(t, error)} />}

@@ -32,6 +32,7 @@ import { useWords } from "../../words/words.js";
 import { Following, isOver, type Live } from "./live.js";
 import { pictureOf } from "../../table/picture.js";
 import { seatName } from "../../table/seats.js";
+import { BranchedFrom } from "../shared/branch.js";
 import { Stopped } from "../shared/stopped.js";
 import { matchTitle } from "../shared/titles.js";
 import { TableView } from "../../table/view.js";
@@ -177,6 +178,7 @@ function Heading({ live: { match, game }, id }: { readonly live: Live; readonly 
         <header class="match-heading">
             <h1>{game.title}</h1>
             {match.timeControl !== undefined && <p class="faint">{controlText(t, match.timeControl)}</p>}
+            <BranchedFrom match={match} />
             <nav class="row">
                 <Link to={`/matches/${id}/replay`}>{t("table-replay")}</Link>
                 <Link to={`/matches/${id}/scoreboard`}>{t("table-scoreboard")}</Link>

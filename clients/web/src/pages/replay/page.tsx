@@ -93,6 +93,7 @@ function Looking({ loaded, tableau }: { readonly loaded: Loaded; readonly tablea
     const over = reel.film.over;
     const scene = useScene(game, tableau, table, match.seats.length, viewer);
     const looks = useMemo(() => looksOf(scene, match.seats), [game, tableau, match]);
+    const started = useMemo(() => reel.film.startedAt(), [reel, last]);
     useReelKeys(reel);
     useAddress(reel);
     useTitle(t("replay-title", { game: aboutMatch(t, match, game.title) }));
@@ -123,6 +124,14 @@ function Looking({ loaded, tableau }: { readonly loaded: Loaded; readonly tablea
                 <Transport reel={reel} looks={looks} live={!over} />
                 <div class="row replay-foot">
                     {over && <Sight looks={looks} viewer={viewer} />}
+                    {over && started > 0 && version >= started && version < last && (
+                        <Link
+                            to={`/create?branch=${match.name.slice("matches/".length)}&v=${String(version)}`}
+                            class="button small"
+                        >
+                            <Icon name="play" /> {t("replay-branch")}
+                        </Link>
+                    )}
                     <CopyLink version={version} />
                 </div>
             </div>

@@ -38,6 +38,7 @@ export function MatchCard({ match, asked, own }: MatchCardProps): JSX.Element {
                     {t(`matches-state-${match.endedByAgreement ? "agreed" : stateName(match.state)}`)}
                     {match.state === Match_State.PLAYING && ` · ${progress(t, match)}`}
                     {match.timeControl !== undefined && ` · ${controlText(t, match.timeControl)}`}
+                    {match.branchedFrom !== undefined && ` · ${t("matches-branch")}`}
                     {time > 0 && (
                         <>
                             {" · "}

@@ -13,6 +13,9 @@ matches-moves = { $count ->
    *[many] { $count } событий
 }
 matches-round = раунд { $round }
+matches-branch = ветвь другой партии
+matches-branched = Ветвь другой партии, с версии { NUMBER($version, useGrouping: 0) }; в зачёт не идёт
+matches-branched-dealt = (Чего место { $seat } не видело, роздано заново.)
 matches-awaited = решает
 matches-placed = { $points ->
     [one] { $points } очко, { $place }-е место

@@ -51,6 +51,7 @@ final class Beginnings {
     static void requireMatch(String name, CreateMatchRequest asked, MatchCreated begun, String owner, int seat) {
         var wanted = begun.toBuilder()
                 .clearAdmitted()
+                .clearBranchedFrom()
                 .clearOptions()
                 .clearPrevious()
                 .clearReserved()
@@ -76,6 +77,11 @@ final class Beginnings {
         if (!asked.getPrevious().isEmpty()) {
             wanted.setPrevious(
                     PreviousMatch.newBuilder().setMatch(asked.getPrevious()).setSeat(seat));
+        }
+        if (asked.hasBranchedFrom()) {
+            var point = asked.getBranchedFrom();
+            var digest = point.getDigest().isEmpty() ? begun.getBranchedFrom().getDigest() : point.getDigest();
+            wanted.setBranchedFrom(point.toBuilder().setDigest(digest));
         }
         requireAlike(name, wanted.build(), begun);
     }

@@ -1,0 +1,74 @@
+"""Branches: from which matches another one may go on, and what it takes over from them."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from caravanserai_protocol.v1.match_service_pb2 import CreateMatchRequest
+
+from domain.editions.edition import STANDARD
+from domain.errors import Reason
+from domain.matches.branch_point import BranchPoint
+from domain.matches.events import Access, Edition
+from domain.matches.match import Match
+from domain.play.position import Position
+from service.access.callers import Caller, require_watch
+from service.errors import ServiceError, invalid
+
+
+class Branch(NamedTuple):
+    """What a new match takes over from the one that it branches from. ``tournament`` is that of that match; empty:
+    none.
+    """
+
+    point: BranchPoint
+    edition: Edition
+    options: Mapping[str, str]
+    tournament: str
+    position: Position = Position()
+
+
+def branch_of(match: Match, caller: Caller, request: CreateMatchRequest, game: str, access: Access) -> Branch:
+    """What a new match takes over from a match that the caller wants to go on from; the position is still missing.
+
+    Raises:
+        ServiceError: MATCH_NOT_FOUND, MATCH_NOT_OVER, VERSION_NOT_FOUND, BRANCH_IMPOSSIBLE, FIELD_INVALID.
+        CommandError: RULES_MISSING.
+    """
+    require_watch(match, caller)
+    name, created, lifecycle, asked = match.lifecycle.match, match.created, match.lifecycle, request.branched_from
+    if not lifecycle.over:
+        raise ServiceError(Reason.MATCH_NOT_OVER, f"{name} is not over", details={"present": match.version})
+    if created.game != game:
+        raise invalid("branched_from", "is a match of another game")
+    if request.players != created.players:
+        raise invalid("players", f"must be {created.players}, as in the match to go on from")
+    if request.options:
+        raise invalid("options", "must not be given: they are those of the match to go on from")
+    if (request.edition or STANDARD) != created.edition.name:
+        raise invalid("edition", f"must be {created.edition.name}, as in the match to go on from")
+    if request.previous:
+        raise invalid("previous", "must not be given with branched_from")
+    if access is Access.PUBLIC and created.access is not Access.PUBLIC:
+        raise invalid("access", "must not be public: the match names the one that it branches from, which is not")
+    if asked.seat > created.players:
+        raise invalid("branched_from.seat", f"must be from 0 to {created.players}")
+    if asked.version > match.version:
+        text = f"{name} has come to version {match.version}"
+        raise ServiceError(Reason.VERSION_NOT_FOUND, text, details={"present": match.version})
+    if not lifecycle.started_at or asked.version < lifecycle.started_at:
+        raise not_played(name, asked.version)
+    match.require_rules()
+    digest = match.digest_of(asked.version)
+    if asked.digest not in (b"", digest):
+        raise invalid("branched_from.digest", "is not that of the event of this version")
+    playing = match.playing
+    options = playing.setting.options if playing is not None else {}
+    tournament = created.tournament.tournament if created.tournament is not None else ""
+    edition = replace(created.edition, inside=False)
+    return Branch(BranchPoint(name, asked.version, digest, asked.seat), edition, options, tournament)
+
+
+def not_played(match: str, version: int) -> ServiceError:
+    """The error where nobody is asked anything at a version."""
+    return ServiceError(Reason.BRANCH_IMPOSSIBLE, f"nobody is asked anything at version {version} of {match}")
