@@ -82,6 +82,12 @@ async def test_a_match_goes_on_where_another_one_was(tmp_path: Path) -> None:
         assert (await home.spectator.get(made.name)).match.state == match_pb2.Match.STATE_FINISHED
         proven(home, made.name)
         assert rows_of(home, source) == source_rows
+        rows = rows_of(home, made.name)
+        assert verify(made.name, rows, games(), deciding=False).counts["origin"] == 0, "nothing shows where it is from"
+        assert verify(made.name, rows, games(), deciding=False, source=source_rows).counts["origin"] == 2
+        for other in (source_rows[: version - 1], rows):
+            found = verify(made.name, rows, games(), deciding=False, source=other)
+            assert [flaw.check for flaw in found.findings] == ["origin"]
         outcome = outcome_of(rows_of(home, made.name))
         assert outcome is not None
         assert not outcome.counts
