@@ -446,6 +446,7 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
         ("--web", "{text}"),
         ("--config", "{folder}/{text}"),
     ],
+    "branch": [("x", *AT, "--version", "3", "--name", "{text}"), ("{text}", *AT, "--version", "3", "--name", "Ann")],
     "play-again": [("x", *AT, *OWN), ("{text}", *AT, *OWN, "--name", "{text}")],
 }
 PRINTS_NOTHING_FROM_ELSEWHERE = {
