@@ -23,6 +23,7 @@ from caravanserai_protocol.v1.tournament_pb2 import (
 )
 from caravanserai_protocol.v1.webhook_service_pb2 import (
     WEBHOOK_FORM_JSON,
+    WEBHOOK_FORM_PUSH,
     CreateWebhookRequest,
     CreateWebhookResponse,
 )
@@ -77,14 +78,15 @@ def unasked_term(asked: CreateMatchRequest, begun: MatchCreated, owner: str, sea
 def unasked_webhook(asked: CreateWebhookRequest, made: CreateWebhookResponse) -> str:
     """The name of the first field in which a webhook is another one than was asked for; empty: there is none.
 
-    A secret that others can guess lets them forge notices.
+    A secret that others can guess lets them forge notices. A browser gets none: it has keys of its own.
     """
     webhook, host = made.webhook, urlsplit(asked.url)
+    random = fullmatch(r"whsec_[A-Za-z0-9+/]{32,}={0,2}", made.secret) and len(set(made.secret)) > _VARIED
     known = {
         "host": webhook.host.lower() in (host.netloc.lower(), f"{host.hostname}:443", host.hostname),
         "form": webhook.form == (asked.form or WEBHOOK_FORM_JSON),
         "kinds": sorted(webhook.kinds) == sorted(set(asked.kinds)),
-        "secret": fullmatch(r"whsec_[A-Za-z0-9+/]{32,}={0,2}", made.secret) and len(set(made.secret)) > _VARIED,
+        "secret": not made.secret if asked.form == WEBHOOK_FORM_PUSH else random,
     }
     return next((name for name, holds in known.items() if not holds), "")
 
