@@ -81,9 +81,11 @@ class Act:
 
 
 class Company:
-    """Who sends commands: an administrator, who organises tournaments too, and players."""
+    """Who sends commands: an administrator, who organises tournaments too, and players. ``branch`` creates a match that
+    goes on from another one.
+    """
 
-    def __init__(self, channel: grpc.aio.Channel, record: bytes) -> None:
+    def __init__(self, channel: grpc.aio.Channel, record: bytes, branch: matches.CreateMatchRequest) -> None:
         self._stubs: tuple[Any, ...] = (
             match_service_pb2_grpc.MatchServiceStub(channel),
             player_service_pb2_grpc.PlayerServiceStub(channel),
@@ -92,7 +94,7 @@ class Company:
             admin_service_pb2_grpc.AdminServiceStub(channel),
             edition_service_pb2_grpc.EditionServiceStub(channel),
         )
-        self.record = record
+        self.record, self.branch = record, branch
         self.people: list[tuple[str, str]] = []
         """Names of players, and their tokens."""
 
@@ -199,6 +201,7 @@ async def _matches(company: Company) -> AsyncIterator[Act]:
     owner = ADMIN + " as owner"
     created = company.act("CreateMatch", f"{SEATS} seats", [Sent(ask, "") for _ in range(TIMES)])
     yield created
+    yield company.act("CreateMatch", "as a branch", [Sent(company.branch, "") for _ in range(TIMES)])
     tables = [
         _Table(answer.match.name, [f"{answer.match.name} {seat}" for seat in range(1, SEATS + 1)])
         for answer in created.answers
@@ -364,6 +367,23 @@ async def _tournaments(company: Company) -> AsyncIterator[Act]:
         "TakeBye", full, [Sent(tournaments.TakeByeRequest(tournament=name, round=3), token) for _, token in people]
     )
     yield company.act(
+        "TakeBackBye",
+        full,
+        [Sent(tournaments.TakeBackByeRequest(name=one, round=3), token) for one, token in people],
+    )
+    yield company.act(
+        "ChangeSettings",
+        full,
+        [
+            Sent(
+                tournaments.ChangeSettingsRequest(
+                    tournament=name, change=events.SettingsChange(title=f"Costs {number}"), reason="A better title"
+                )
+            )
+            for number in range(TIMES)
+        ],
+    )
+    yield company.act(
         "CheckIn",
         full,
         [Sent(tournaments.CheckInRequest(name=f"{CHECKING}/entrants/bot-{number}")) for number in range(1, TIMES + 1)],
@@ -441,10 +461,23 @@ async def _farewells(company: Company) -> AsyncIterator[Act]:
         [Sent(players.ErasePersonRequest(name=name), token) for name, token in company.people[half:]],
     )
     yield company.act("ImportMatch", "a record", [Sent(_parts(company.record))], stream=True)
+    tried = [_by_hand(company, one, validate_only=True) for one in OPEN[-2:] for _ in range(4)]
+    yield company.act("PairByHand", f"{ENTRANTS} entrants, tried", tried)
+    yield company.act("PairByHand", f"{ENTRANTS} entrants", [_by_hand(company, OPEN[-2])])
     yield company.act(
-        "PairRound",
-        f"{ENTRANTS} entrants",
-        [Sent(tournaments.PairRoundRequest(tournament=one, round=1)) for one in OPEN[-2:]],
+        "PairRound", f"{ENTRANTS} entrants", [Sent(tournaments.PairRoundRequest(tournament=OPEN[-1], round=1))]
+    )
+
+
+def _by_hand(company: Company, tournament: str, **fields: Any) -> Sent:
+    """Pairs the first round of one of the tournaments `OPEN`, to which one player is left."""
+    there = [f"bot-{number}" for number in range(1, ENTRANTS + 1)]
+    byes = [company.people[0][0].removeprefix("players/")]
+    tables = [tournaments.HandTable(entrants=there[first : first + 4]) for first in range(0, len(there), 4)]
+    return Sent(
+        tournaments.PairByHandRequest(
+            tournament=tournament, round=1, tables=tables, byes=byes, reason="By hand", **fields
+        )
     )
 
 

@@ -28,6 +28,7 @@ from caravanserai_protocol.v1 import rating_service_pb2 as ratings
 from caravanserai_protocol.v1 import scoreboard_service_pb2 as scoreboards
 from caravanserai_protocol.v1 import tournament_service_pb2 as tournaments
 from caravanserai_protocol.v1 import webhook_service_pb2 as webhooks
+from caravanserai_protocol.v1.access_pb2 import BranchPoint
 from caravanserai_protocol.v1.admin_service_pb2_grpc import AdminServiceStub
 from caravanserai_protocol.v1.analysis_service_pb2_grpc import AnalysisServiceStub
 from caravanserai_protocol.v1.audit_service_pb2_grpc import AuditServiceStub
@@ -41,7 +42,7 @@ from caravanserai_protocol.v1.scoreboard_service_pb2_grpc import ScoreboardServi
 from caravanserai_protocol.v1.tournament_service_pb2_grpc import TournamentServiceStub
 from caravanserai_protocol.v1.webhook_service_pb2_grpc import WebhookServiceStub
 
-from benchmarks.attacks import MATCHES, OLD, SEARCHED, store_old
+from benchmarks.attacks import MATCHES, OLD, OLD_GAME, SEARCHED, store_old
 from benchmarks.commands import ADMIN, NOWHERE, Act, Company, acts, hash_of
 from benchmarks.large import fill
 from benchmarks.large_tournament import CANCELLED, ENTRANTS, TOURNAMENT, store_open, store_tournament
@@ -49,6 +50,7 @@ from benchmarks.loading import processor_seconds
 from benchmarks.loop_holds import Holds, longest, watched
 from benchmarks.measuring import Row
 from benchmarks.service import Seats, process, serve_command, service_port
+from domain.games import games
 from service.api.calls import PACE
 from service.audit.keys import PrivateKey, write_keys
 from service.limiting.costs import cost_of
@@ -171,6 +173,8 @@ def _costings(
     own = (("authorization", f"Bearer {PLAYING}"),)
     kept = webhooks.ListWebhooksRequest()
     yield Costing("ListWebhooks", f"{HOOKS}", kept, lambda wanted: hooks.ListWebhooks(wanted, metadata=own))
+    subscribing = webhooks.GetPushKeyRequest()
+    yield Costing("GetPushKey", "", subscribing, lambda wanted: hooks.GetPushKey(wanted, metadata=own))
     ruling = administration.GetStatisticsRequest()
     yield Costing("GetStatistics", "", ruling, lambda wanted: ruled.GetStatistics(wanted, metadata=admin))
     table = tournaments.GetStandingsRequest(tournament=TOURNAMENT, with_cross_table=True)
@@ -302,7 +306,13 @@ async def _opened(channel: grpc.aio.Channel, service: int, versions: int) -> Ope
     head = hashlib.sha256(last.update.event).digest()
     asked = list(_costings(channel, match, bearer, versions, head, player))
     await _first(asked)
-    return Opened(unit, asked, Company(channel, record))
+    branch = matches.CreateMatchRequest(
+        game=f"games/{OLD_GAME}",
+        players=max(games()[OLD_GAME].players),
+        owner_token_hash=hash_of(ADMIN + " as owner"),
+        branched_from=BranchPoint(match=OLD, version=versions // 2, seat=1),
+    )
+    return Opened(unit, asked, Company(channel, record, branch))
 
 
 async def _player(channel: grpc.aio.Channel) -> str:

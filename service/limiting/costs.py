@@ -50,6 +50,11 @@ def _standings(request: tournament_service_pb2.GetStandingsRequest, limits: Limi
     return limits.cost_of_table if request.with_cross_table else limits.cost_of_list
 
 
+def _created(request: match_service_pb2.CreateMatchRequest, limits: Limits) -> int:
+    """A branch looks at an old version of another match."""
+    return limits.cost_of_old_version if request.HasField("branched_from") else limits.cost_of_match
+
+
 def _changed(_: Any, limits: Limits) -> int:
     """What takes about twice what a decision takes."""
     return limits.cost_of_match
@@ -114,7 +119,7 @@ COSTS: Mapping[type[Any], Callable[[Any, Limits], int]] = {
     tournament_service_pb2.ListTournamentEventsRequest: _list,
     tournament_service_pb2.GetStandingsRequest: _standings,
     tournament_service_pb2.GetTournamentArchiveRequest: _record,
-    match_service_pb2.CreateMatchRequest: _changed,
+    match_service_pb2.CreateMatchRequest: _created,
     match_service_pb2.StartMatchRequest: _changed,
     match_service_pb2.DepartSeatRequest: _changed,
     player_service_pb2.ErasePersonRequest: _whole,
@@ -124,6 +129,7 @@ COSTS: Mapping[type[Any], Callable[[Any, Limits], int]] = {
     tournament_service_pb2.CloseRegistrationRequest: _weighty,
     tournament_service_pb2.ReleaseEntrantsRequest: _weighty,
     tournament_service_pb2.PairRoundRequest: _record,
+    tournament_service_pb2.PairByHandRequest: _record,
     tournament_service_pb2.FinishTournamentRequest: _record,
     tournament_service_pb2.AdjudicateRequest: _ruling,
     webhook_service_pb2.ListWebhooksRequest: _list,
