@@ -80,7 +80,7 @@ class AuditLog:
 class Notices:
     """How people are told what happens. Webhooks may also lead into these ``networks`` of the operator, beside the
     public internet. ``link`` is the address of the app as people reach it, without a slash at its end; empty: notices
-    have no links. ``subject`` is whom push services of browsers ask about this service, as a URL of mail or https;
+    have no links. ``subject`` is where push services of browsers ask about this service, as a URL of mail or https;
     empty: nothing is sent to browsers. ``push_key`` is the file with the key for them; without it, it lies beside the
     store.
     """

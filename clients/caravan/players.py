@@ -261,7 +261,7 @@ def code(
         _write_new(save, text)
         _tell(
             found,
-            f"The code of {_shown(found)} is in {escaped(str(save))}. Whoever has it can play as you.",
+            f"The code of {_shown(found)} is in {escaped(str(save))}. Everybody who has it can play as you.",
             "",
             as_json,
         )

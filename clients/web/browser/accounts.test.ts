@@ -131,7 +131,7 @@ describe("an account", { timeout: 300 * SECONDS }, () => {
         await page.waitForSelector("dialog", { state: "detached" });
         await page.reload();
         await page.waitForSelector(".result");
-        assert.equal(await page.locator(".reminder").count(), 0, "whoever has the code is not reminded again");
+        assert.equal(await page.locator(".reminder").count(), 0, "those who have the code are not reminded again");
 
         const phone = await stage.browsing.visit(stage.service.url, { size: "narrow" });
         const asked: string[] = [];

@@ -2128,7 +2128,7 @@ func (x *OpeningContent) GetPosition() *Position {
 	return nil
 }
 
-// What lay where in another match, what had been shown to whom, and what was due.
+// What lay where in another match, what had been shown to which seats, and what was due.
 type Position struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// What lay where.
