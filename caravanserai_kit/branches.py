@@ -3,6 +3,7 @@
 from caravanserai_kit.cases import MATCHES, Case, history
 from caravanserai_kit.checks import folded
 from caravanserai_kit.suite import Suite
+from domain.play.answers import ANSWERS
 from domain.play.chance import KeyedChance, seeded_key
 from domain.play.playing import Outcome, Playing
 from domain.play.position import GATHERING, Position, position_of
@@ -10,6 +11,7 @@ from domain.play.turn import DEPARTED
 from domain.simulation.branch import begin_branch
 from domain.simulation.random_play import random_events
 from domain.simulation.resample import resample
+from domain.simulation.unanswered import unseen_answers
 from domain.table.areas import Areas
 from domain.table.effects import Effect
 from domain.table.table import Placement, Table
@@ -31,6 +33,14 @@ def lying(table: Table, viewer: int) -> list[Placement]:
     return [each for each in view_layout(table, viewer) if each.piece != DEPARTED]
 
 
+def unanswered(table: Table, viewer: int) -> list[Placement]:
+    """The same without what others have answered in secret, back in the supply of answers: they are asked once more."""
+    answers = {answer.place for answer in unseen_answers(table, viewer)}
+    found = [each for each in lying(table, viewer) if each.place not in answers]
+    back = [each._replace(number=each.number + len(answers)) if each.place == ANSWERS else each for each in found]
+    return [each for each in back if each.number]
+
+
 class Branches(Suite):
     """What holds of a match that goes on from a position of another one."""
 
@@ -50,7 +60,7 @@ class Branches(Suite):
                 seat = 1 + picks.below(extreme.setting.players)
                 dealt = new_branch(extreme, f"{extreme.name} {playing.version} dealt")
                 outcome = begin_branch(dealt, position, seat)
-                assert lying(dealt.table, seat) == lying(playing.table, seat)
+                assert lying(dealt.table, seat) == unanswered(playing.table, seat)
                 self._followed(extreme, dealt, outcome)
                 last = branch if playing.version % 2 else dealt
                 if playing.version == max(chosen):

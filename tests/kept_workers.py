@@ -28,6 +28,7 @@ def keeping() -> Iterator[None]:
             process = idle.pop()
             if process.poll() is None:
                 return process
+            process.communicate()  # it has died: its pipes are closed
         return start(nice)
 
     def leave(worker: Worker) -> None:

@@ -36,6 +36,7 @@ class Rounds(Part):
     def __init__(self, worker: Worker | None = None, most_seconds: float = MOST_SECONDS) -> None:
         self._worker = worker
         self._most_seconds = most_seconds
+        self._pairing = 0
 
     def pair(self, tournament: Tournament, by: By, number: int, time: int) -> Sequence[Act]:
         """Pairs the next round, as `commands.pair` does. It keeps its thread waiting.
@@ -60,12 +61,14 @@ class Rounds(Part):
         self._worker.ask(_begun)  # there is a process to end
         limit = Timer(self._most_seconds, self._worker.kill)
         limit.start()
+        self._pairing += 1
         try:
             acts = self._worker.ask(_done, tournament, command)
         except WorkerError as error:
             why = f"this took longer than {self._most_seconds:g} s; keep fewer entrants apart"
             raise rules.refused(rules.PAIR_POSSIBLE, "cannot-be-paired", why=why) from error
         finally:
+            self._pairing -= 1
             limit.cancel()
         if isinstance(acts, Refusal):
             raise Refused(acts)
@@ -74,7 +77,8 @@ class Rounds(Part):
     async def close(self) -> None:
         """Ends, whatever is being paired."""
         if self._worker is not None:
-            self._worker.kill()
+            if self._pairing:
+                self._worker.kill()
             await self._worker.close()
 
 
