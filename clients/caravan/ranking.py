@@ -22,6 +22,7 @@ from caravanserai_protocol.v1.tournament_pb2 import (
 from caravanserai_protocol.v1.tournament_service_pb2 import GetStandingsResponse
 from rich.table import Table as Grid
 
+from clients.caravan.entry_conditions import conditions_in_words
 from clients.caravan.phrases import Speech
 from clients.caravan.screen import escaped
 from clients.caravan.times import on_the_clock
@@ -95,6 +96,8 @@ def heading(tournament: Tournament, speech: Speech) -> list[str]:
         ),
     ]
     lines += _by_the_clock(tournament, speech)
+    if settings.HasField("entry"):
+        lines.append(speech.line("tournament-entry", conditions=conditions_in_words(settings.entry, speech)))
     if tournament.unpaired_round:
         lines.append(speech.line("tournament-unpaired", round=tournament.unpaired_round))
     if tournament.reason:

@@ -22,6 +22,7 @@ from domain.tournaments.course import (
     standings_after,
     standings_digest,
 )
+from domain.tournaments.entry import NEWCOMER, EntryRating
 from domain.tournaments.lots import draw_lots
 from domain.tournaments.results import BYES, Ending
 from domain.tournaments.rules import refused
@@ -92,12 +93,13 @@ def register(
     entropy_commitment: bytes = b"",
     person: Person | None = None,
     public_key: bytes = b"",
+    rating: EntryRating = NEWCOMER,
 ) -> list[Act]:
     """Enters a player, or a bot. A late entrant gets a lot at once, and contributes no entropy. In an arena those who
-    left may come back: they rested.
+    left may come back: they rested. ``rating`` is what the service states about a player.
 
     Raises:
-        Refused: TRN-ENTER-01, TRN-ENTER-02, TRN-ENTER-03, TRN-END-01.
+        Refused: TRN-ENTER-01, TRN-ENTER-02, TRN-ENTER-03, TRN-ENTER-04, TRN-END-01.
         CommandError: ENTROPY_REUSED, KEY_MISSING, SIGNATURE_INVALID.
     """
     _require_going_on(tournament)
@@ -113,12 +115,17 @@ def register(
         raise refused(rules.ENTER_ONCE, "entered-before")
     if len(tournament.present) >= (tournament.settings.capacity or CAPACITY):
         raise refused(rules.ENTER_CAPACITY, "full", capacity=tournament.settings.capacity or CAPACITY)
+    conditions = tournament.settings.entry
+    asked = bool(account) and not rested
+    if asked:
+        conditions.require_met(account, rating, organises=tournament.role_of(account) is not None)
     committed = b"" if late else entropy_commitment
     _require_fresh(tournament, committed)
     known_as = person.name if person is not None else ""
     shown = display_name or (f"Bot {number}" if bot else "")
     signatures.may_be_signed(tournament, by, name, signatures.registering(public_key, committed), public_key)
-    body = ev.EntrantRegistered(name, account, bot, shown, known_as, committed, first, public_key)
+    stated = rating if asked and conditions.rated else None
+    body = ev.EntrantRegistered(name, account, bot, shown, known_as, committed, first, public_key, stated)
     acts = [Act(by, body, person=person)]
     return [*acts, _lots(changed(tournament, by, body), [name])] if late else acts
 
@@ -232,6 +239,7 @@ def _require_possible(wanted: Settings) -> None:
         ("byes_to_take", not wanted.byes_to_take or (swiss and wanted.byes_to_take <= most)),
         ("check_in", not wanted.check_in or bool(wanted.start)),
         ("round_time", not wanted.round_time or not arena),
+        ("entry", wanted.entry.possible),
     ):
         if not possible:
             raise refused(rules.CHANGE_FITS, "setting-unfit", setting=setting)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any, TypeAlias
 
 from domain.matches.time_control import Counted, TimeControl
+from domain.tournaments.entry import ANYBODY, EntryConditions
 from domain.tournaments.results import Ending
 from domain.tournaments.scoring import MatchPoints, PlacementPoints, VictoryPointShare
 
@@ -78,6 +79,7 @@ class Settings:
     closes registration, in milliseconds since 1970, and no round is paired before; 0: the organiser closes it.
     ``check_in`` is for how many seconds before that players check in; 0: they need not. ``round_time`` is how many
     seconds a round has; 0: as many as it takes. ``byes_to_take`` is how many half-point byes an entrant may take.
+    ``entry`` is what players must meet who enter.
     """
 
     title: str
@@ -103,6 +105,7 @@ class Settings:
     check_in: int = 0
     round_time: int = 0
     byes_to_take: int = 0
+    entry: EntryConditions = ANYBODY
 
     @property
     def check_in_from(self) -> int:
@@ -119,7 +122,7 @@ class Without(Enum):
 @dataclass(frozen=True, slots=True)
 class Change:
     """What an organiser changes in settings, by the names that they have there. None: it stays. ``rounds`` are those of
-    the format.
+    the format; ``entry`` takes the place of all conditions that there were.
     """
 
     title: str | None = None
@@ -133,6 +136,7 @@ class Change:
     start: int | None = None
     check_in: int | None = None
     round_time: int | None = None
+    entry: EntryConditions | None = None
 
     @property
     def given(self) -> dict[str, object]:

@@ -13,6 +13,7 @@ from domain.errors import CommandError, Reason
 from domain.matches.signing import Act, fits, is_key
 from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl
 from domain.tournaments import events as ev
+from domain.tournaments.entry import EntryConditions
 from domain.tournaments.events import By, Role
 from domain.tournaments.settings import Change
 from domain.tournaments.tournament import GENESIS, Tournament
@@ -196,6 +197,8 @@ def _changed(change: Change) -> Iterator[str | int]:
         yield SIGNED_AS.get(name, name)
         if isinstance(value, TimeControl):
             yield from _timed(value)
+        elif isinstance(value, EntryConditions):
+            yield from _conditions(value)
         elif isinstance(value, str | int):
             yield int(value) if isinstance(value, bool) else value
         else:
@@ -210,6 +213,16 @@ def _timed(control: TimeControl) -> Iterator[str | int]:
         yield from (control.increment // SECOND, int(control.capped))
     yield from (control.time_outs, list(Pausing).index(control.pausing))
     yield from (control.pause // SECOND, control.vacation // DAY)
+
+
+def _conditions(entry: EntryConditions) -> Iterator[str | int]:
+    """The parts of conditions of entry: both ratings (empty: any), the number of matches, how many are on the list, and
+    who.
+    """
+    for rating in (entry.least_rating, entry.most_rating):
+        yield "" if rating is None else rating
+    yield from (entry.least_matches, len(entry.players))
+    yield from entry.players
 
 
 def _placed(paired: ev.RoundPaired) -> Iterator[str | int]:

@@ -17,6 +17,7 @@ from domain.tournaments import commands, rules, signatures
 from domain.tournaments import events as ev
 from domain.tournaments.commands import Act
 from domain.tournaments.dutch_engine import EngineMissingError
+from domain.tournaments.entry import NEWCOMER
 from domain.tournaments.lots import draw_lots
 from domain.tournaments.results import Ending
 from domain.tournaments.tournament import Phase, Tournament, evolve
@@ -262,6 +263,7 @@ def _again(before: Tournament, event: ev.TournamentEvent) -> Callable[[], list[A
                 entropy_commitment=body.entropy_commitment,
                 person=Person(body.person),
                 public_key=body.public_key,
+                rating=body.rating or NEWCOMER,
             )
         case ev.EntrantWithdrawn() if by.role is ev.Role.SERVICE and by.reason == rules.CHECK_IN:
             return lambda: commands.start(before, event.time)

@@ -191,6 +191,13 @@ refusal-nothing-to-undo = There is no decision that this seat may take back
 refusal-tournament-registration-closed = Registration is closed, and nobody may enter this tournament late now
 refusal-tournament-entered-before = This player has entered the tournament already, or has left it
 refusal-tournament-full = The tournament is full: it has { $capacity } entrants
+refusal-tournament-not-on-list = The organiser of this tournament has not put this player on the list of those who may enter
+refusal-tournament-rating-too-low = Players need a rating of at least { $least } to enter, and this player has { $rating }
+refusal-tournament-rating-too-high = Players may have a rating of at most { $most } to enter, and this player has { $rating }
+refusal-tournament-matches-too-few = { $least ->
+    [one] Players need at least one rated match of the game to enter, and this player has none
+   *[other] Players need at least { $least } rated matches of the game to enter, and this player has { $matches }
+}
 refusal-tournament-left-before = This entrant has left the tournament
 refusal-tournament-lots-drawn = Lots are drawn: seeds cannot change any more
 refusal-tournament-seed-taken = Another entrant has seed { $seed }

@@ -409,7 +409,11 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
     "tournament take-bye": [("x", "--round", "2", *AT, *OWN), ("x", "--round", "2", *AT, *OWN, "--json")],
     "tournament take-back-bye": [("x", "x", "--round", "2", "--reason", "{text}", *AT, *OWN)],
     "tournament apart": [("x", "{text}", "x", *AT, *OWN), ("x", "x", "{text}", *AT, *ADMIN, "--lift", "--json")],
-    "tournament change": [("x", "--title", "{text}", "--reason", "{text}", *AT, *OWN)],
+    "tournament change": [
+        ("x", "--title", "{text}", "--reason", "{text}", *AT, *OWN),
+        ("x", "--least-rating", "{text}", "--reason", "x", *AT, *OWN),
+        ("x", "--invite", "{text}", "--uninvite", "{text}", "--reason", "x", *AT, *OWN),
+    ],
     "tournament pair-by-hand": [("x", "--table", "x,{text}", "--reason", "{text}", *AT, *OWN)],
     "tournament pair": [("x", *AT, *OWN), ("x", *AT, *OWN, "--json")],
     "tournament run": [("x", *AT, *OWN)],

@@ -323,6 +323,28 @@ def test_settings_change_until_the_first_round_is_paired(service: LocalService) 
     assert "A round is paired" in said("change", name, "--title", "Late", "--reason", "Late", status=1)
 
 
+def test_organisers_let_in_whom_they_choose(service: LocalService) -> None:
+    asked = ("--least-rating", "12.5", "--most-rating", "30", "--least-matches", "3")
+    name = created("--rounds", "2", *asked, "--invite", "none")
+    shown = "Entry: rating of at least 12.5; rating of at most 30; at least 3 rated matches"
+    assert shown in said("show", name)
+    assert "Players need a rating of at least 12.5 to enter" in said("register", name, status=1)
+    me = str(answer("players", "show", "--address", service.address)["player"]["name"])
+    why = ("--reason", "A club evening")
+    opened = ("--least-rating", "none", "--most-rating", "none", "--least-matches", "0")
+    said("change", name, "--invite", me.removeprefix("players/"), *opened, *why)
+    assert "Entry: one invited player" in said("show", name)
+    entry = organised("change", name, "--title", "Club", *why)["tournament"]["settings"]["entry"]
+    assert (entry["players"], entry["least_matches"]) == ([me], 0)
+    assert "everybody could enter" in said("change", name, "--uninvite", me, *why, status=1)
+    assert "players/x is not on the list" in said("change", name, "--uninvite", "x", *why, status=1)
+    assert "'100.1' is no rating" in said("change", name, "--least-rating", "100.1", *why, status=1)
+    assert "there is no players/nobodynobody" in said("change", name, "--invite", "nobodynobody", *why, status=1)
+    said("register", name)
+    said("change", name, "--invite", "none", *why)
+    assert "Entry:" not in said("show", name)
+
+
 def test_a_round_is_paired_by_hand_from_what_the_rules_propose(service: LocalService) -> None:
     name = created("--rounds", "2", "--seats", "2", "--game", "sahwari")
     said("register", name, "--bot", "random", "--count", "5", "--name", "Robot")

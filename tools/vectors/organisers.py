@@ -14,6 +14,7 @@ from domain.play.chance import entropy_commitment
 from domain.tournaments import commands
 from domain.tournaments import events as ev
 from domain.tournaments.commands import Act
+from domain.tournaments.entry import ANYBODY, EntryConditions
 from domain.tournaments.events import By, Role, TournamentBody, TournamentRecorded
 from domain.tournaments.recording import record
 from domain.tournaments.results import Ending
@@ -40,6 +41,9 @@ CHANGES = (
     Change(automatic=False, time_control=TimeControl(Counted.TURN, 3 * DAY), start=0, check_in=0),
     Change(time_control=TimeControl(Counted.DECISION, 60 * SECOND)),
     Change(title="Vectors", byes_to_take=0, time_control=Without.CLOCKS),
+    Change(entry=EntryConditions(0, 250_000, 3, ("players/carla", "players/dmitri"))),
+    Change(capacity=30, entry=EntryConditions(least_rating=125_000)),
+    Change(entry=ANYBODY),
 )
 
 

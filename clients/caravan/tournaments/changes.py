@@ -2,9 +2,12 @@
 
 from datetime import UTC, datetime
 
+from clients.caravan.entry_conditions import conditions_in_words
 from clients.caravan.phrases import Speech
 from domain.matches.time_control import SECOND, TimeControl, duration
+from domain.tournaments.entry import EntryConditions
 from domain.tournaments.settings import Change, Without
+from service.persistence.tournaments.settings import write_entry
 
 TIMES = ("time_to_come", "check_in", "round_time")
 
@@ -20,6 +23,8 @@ def changes_in_words(change: Change, speech: Speech) -> str:
 def _value(name: str, value: object, speech: Speech) -> str:
     if isinstance(value, Without):
         return speech.plain("setting-none")
+    if isinstance(value, EntryConditions):
+        return conditions_in_words(write_entry(value), speech)
     if isinstance(value, bool):
         return speech.plain("yes" if value else "no")
     if name == "start" and isinstance(value, int):

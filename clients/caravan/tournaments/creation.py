@@ -10,6 +10,7 @@ import typer
 from caravanserai_protocol.v1.event_pb2 import SettledOption
 from caravanserai_protocol.v1.tournament_pb2 import (
     ArenaFormat,
+    EntryConditions,
     GroupsFormat,
     KnockoutFormat,
     RoundRobinFormat,
@@ -22,6 +23,13 @@ from google.protobuf.json_format import Parse, ParseError
 from clients.caravan.accounts import understood
 from clients.caravan.commands import ORGANISERS
 from clients.caravan.deferred import command_class
+from clients.caravan.entry_conditions import (
+    InviteOption,
+    LeastMatchesOption,
+    LeastRatingOption,
+    MostRatingOption,
+    conditions_of,
+)
 from clients.caravan.host import (
     ClockOption,
     DelayOption,
@@ -112,6 +120,10 @@ def create(
     byes: Annotated[
         int, typer.Option(min=0, help="How many half-point byes an entrant may take (`take-bye`), in the Swiss system.")
     ] = 0,
+    invite: InviteOption = None,
+    least_rating: LeastRatingOption = "",
+    most_rating: MostRatingOption = "",
+    least_matches: LeastMatchesOption = None,
     automatic: Annotated[
         bool, typer.Option("--automatic", help="The service pairs the rounds and ends it; an arena always does.")
     ] = False,
@@ -148,6 +160,14 @@ def create(
                 check_in_seconds=_seconds(check_in, own.speech) if check_in else 0,
                 round_seconds=_seconds(round_time, own.speech) if round_time else 0,
                 byes_to_take=byes,
+                entry=conditions_of(
+                    EntryConditions(),
+                    own.speech,
+                    least_rating=least_rating,
+                    most_rating=most_rating,
+                    least_matches=least_matches,
+                    invite=invite or (),
+                ),
             )
             _choose(wanted, form, rounds, RoundRobinFormat(cycles=cycles, rounds=rounds), groups, going_on, minutes)
         with own.calling() as client:
@@ -229,6 +249,11 @@ def change(
     start: Annotated[str, typer.Option(help="When registration closes by itself; `none`: you close it.")] = "",
     check_in: Annotated[str, typer.Option(help="For how long before the start players check in; `0s`: not.")] = "",
     round_time: Annotated[str, typer.Option(help="How long a round may take; `0s`: as long as it takes.")] = "",
+    invite: InviteOption = None,
+    uninvite: Annotated[list[str] | None, typer.Option(help="A player who may not enter any more.")] = None,
+    least_rating: LeastRatingOption = "",
+    most_rating: MostRatingOption = "",
+    least_matches: LeastMatchesOption = None,
 ) -> None:
     """Change settings before the first round is paired. All who have entered get a notice.
 
@@ -253,7 +278,22 @@ def change(
             control = time_control_of(clock, time_outs, pauses.pausing, vacation, own.speech)
             wanted.MergeFrom(SettingsChange(time_control=write_time_control(control)))
     with about(name, own) as (client, name):
-        changed = client.change_settings(name, wanted, reason)
+        found = client.tournament(name)
+        entry = conditions_of(
+            found.settings.entry,
+            own.speech,
+            least_rating=least_rating,
+            most_rating=most_rating,
+            least_matches=least_matches,
+            invite=invite or (),
+            uninvite=uninvite or (),
+        )
+        if entry is not None:
+            wanted.entry.CopyFrom(entry)
+            wanted.entry.SetInParent()
+        # others may have changed the list meanwhile
+        expected = found.version if entry is not None else None
+        changed = client.change_settings(name, wanted, reason, expected_version=expected)
     tell(changed, own.speech.line("settings-changed", title=changed.settings.title), own.as_json)
 
 

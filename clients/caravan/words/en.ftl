@@ -637,7 +637,23 @@ setting-time-to-come = time to come: { $value }
 setting-start = start: { $value }
 setting-check-in = check-in before it: { $value }
 setting-round-time = time for a round: { $value }
+setting-entry = entry: { $value }
 setting-none = none
+tournament-entry = Entry: { $conditions }
+entry-everybody = everybody
+entry-least-rating = rating of at least { $rating }
+entry-most-rating = rating of at most { $rating }
+entry-least-matches = { $count ->
+    [one] at least one rated match
+   *[other] at least { $count } rated matches
+}
+entry-players = { $count ->
+    [one] one invited player
+   *[other] { $count } invited players
+}
+rating-unclear = '{ $given }' is no rating from 0 to 100 with up to four decimals, such as 12.5
+not-invited = { $given } is not on the list of players who may enter
+last-invited = Then the list would be empty, and everybody could enter: invite somebody else, or open the tournament with --invite none
 lots-drawn = Lots are drawn.
 lots-awaited = Lots are not drawn yet. They wait for: { $players }
 registration-open = Registration is open. After it has closed, run this again.

@@ -553,7 +553,21 @@ setting-time-to-come = время на приход: { $value }
 setting-start = начало: { $value }
 setting-check-in = отметка перед началом: { $value }
 setting-round-time = время на тур: { $value }
+setting-entry = вход: { $value }
 setting-none = нет
+tournament-entry = Вход: { $conditions }
+entry-everybody = для всех
+entry-least-rating = рейтинг не ниже { $rating }
+entry-most-rating = рейтинг не выше { $rating }
+entry-least-matches = рейтинговых партий не меньше { $count }
+entry-players = { $count ->
+    [one] { $count } приглашённый игрок
+    [few] { $count } приглашённых игрока
+   *[other] { $count } приглашённых игроков
+}
+rating-unclear = «{ $given }» — не рейтинг от 0 до 100 с четырьмя знаками после запятой, например 12,5
+not-invited = { $given } нет в списке тех, кто может войти
+last-invited = Тогда список опустеет и войти смогут все: пригласите кого-нибудь ещё или откройте турнир с --invite none
 lots-drawn = Жребий брошен.
 lots-awaited = Жребий ещё не брошен. Ждём: { $players }
 registration-open = Запись открыта. Когда её закроют, запустите это ещё раз.

@@ -175,11 +175,17 @@ func changed(change *v1.SettingsChange) []any {
 			continue
 		}
 		parts = append(parts, string(field.Name()))
-		if control, ok := message.Get(field).Interface().(protoreflect.Message); ok {
-			parts = append(parts, controlled(control.Interface().(*v1.TimeControl))...)
+		nested, ok := message.Get(field).Interface().(protoreflect.Message)
+		if !ok {
+			parts = append(parts, message.Get(field).Interface())
 			continue
 		}
-		parts = append(parts, message.Get(field).Interface())
+		switch value := nested.Interface().(type) {
+		case *v1.TimeControl:
+			parts = append(parts, controlled(value)...)
+		case *v1.EntryConditions:
+			parts = append(parts, admitted(value)...)
+		}
 	}
 	return parts
 }
@@ -200,6 +206,20 @@ func controlled(control *v1.TimeControl) []any {
 	}
 	pausing := uint32(control.GetPausing())
 	return append(parts, control.GetTimeOuts(), pausing, control.GetPauseSeconds(), control.GetVacationDays())
+}
+
+// admitted gives the parts of conditions of entry: both ratings (empty: any), the number of matches, how many are on the
+// list, and who.
+func admitted(entry *v1.EntryConditions) []any {
+	least, most := any(""), any("")
+	if entry.LeastRating != nil {
+		least = entry.GetLeastRating()
+	}
+	if entry.MostRating != nil {
+		most = entry.GetMostRating()
+	}
+	players := entry.GetPlayers()
+	return append([]any{least, most, entry.GetLeastMatches(), uint32(len(players))}, anyOf(players)...)
 }
 
 func ruled(ruling *v1.Adjudication) []any {

@@ -14,6 +14,7 @@ import {
 } from "./generated/caravanserai/v1/tournament_event_pb.js";
 import {
     type Adjudication,
+    type EntryConditions,
     RoundResult,
     type SettingsChange,
     SettingsChangeSchema,
@@ -171,11 +172,15 @@ function placed({ round, tables, byes }: RoundPaired): Part[] {
 /** What changes in settings: for each the name of its field, and then its value. */
 function changed(change: SettingsChange | undefined): Part[] {
     return SettingsChangeSchema.fields.flatMap(({ name, localName }) => {
-        const value = change?.[localName as keyof SettingsChange] as Part | boolean | TimeControl | undefined;
+        const value = change?.[localName as keyof SettingsChange] as
+            Part | boolean | TimeControl | EntryConditions | undefined;
         if (value === undefined) {
             return [];
         }
-        return [name, ...(typeof value === "object" ? timed(value) : [typeof value === "boolean" ? +value : value])];
+        if (typeof value === "object") {
+            return [name, ...("kind" in value ? timed(value) : admitted(value))];
+        }
+        return [name, typeof value === "boolean" ? +value : value];
     });
 }
 
@@ -187,6 +192,11 @@ function timed({ kind, timeOuts, pausing, pauseSeconds, vacationDays }: TimeCont
     const { value } = kind;
     const numbers = typeof value === "number" ? [value] : [value.seconds, value.incrementSeconds, +value.capped];
     return [TimeControlSchema.field[kind.case].name, ...numbers, timeOuts, pausing, pauseSeconds, vacationDays];
+}
+
+/** The parts of conditions of entry: both ratings (empty: any), the number of matches, how many are on the list, and who. */
+function admitted({ leastRating, mostRating, leastMatches, players }: EntryConditions): Part[] {
+    return [leastRating ?? "", mostRating ?? "", leastMatches, players.length, ...players];
 }
 
 function ruled({ decision }: Adjudication): (string | number)[] {

@@ -12,6 +12,7 @@ from google.protobuf.message import Message
 from domain.matches.time_control import TimeControl
 from domain.play.game import Game
 from domain.tournaments.commands import CAPACITY
+from domain.tournaments.entry import HIGHEST, LISTED, MATCHES, EntryConditions
 from domain.tournaments.results import Ending
 from domain.tournaments.scoring import MatchPoints, PlacementPoints, VictoryPointShare
 from domain.tournaments.settings import (
@@ -35,6 +36,7 @@ from service.persistence.matches.timing import time_control_of
 from service.persistence.tournaments.settings import (
     ENDING_NAMES,
     read_change,
+    read_entry,
     read_format,
     read_scoring,
     write_settings,
@@ -115,6 +117,7 @@ def settings_of(message: pb.TournamentSettings, game: Game, organiser: str, now:
         check_in,
         _round_time_of(message, chosen),
         _byes_of(message, chosen),
+        entry_of(message.entry, "settings.entry"),
     )
 
 
@@ -325,6 +328,24 @@ def _round_time_of(message: pb.TournamentSettings, chosen: Format) -> int:
 def _byes_of(message: pb.TournamentSettings, chosen: Format) -> int:
     most = chosen.rounds if isinstance(chosen, Swiss) else 0
     return _within(message.byes_to_take, "settings.byes_to_take", 0, most)
+
+
+def entry_of(message: pb.EntryConditions, field: str) -> EntryConditions:
+    """Conditions of entry within their limits; players are not looked up.
+
+    Raises:
+        ServiceError: FIELD_INVALID.
+    """
+    least = _within(message.least_rating, f"{field}.least_rating", 0, HIGHEST)
+    if message.HasField("most_rating"):
+        _within(message.most_rating, f"{field}.most_rating", least, HIGHEST)
+    _within(message.least_matches, f"{field}.least_matches", 0, MATCHES)
+    if len(message.players) > LISTED or len(set(message.players)) < len(message.players):
+        raise invalid(f"{field}.players", f"must be at most {LISTED} players, each once")
+    for name in message.players:
+        if not PLAYER.fullmatch(name):
+            raise invalid(f"{field}.players", f"{name[:80]!r} is not the name of a player (`players/{{player}}`)")
+    return read_entry(message)
 
 
 def _arbiters_of(message: pb.TournamentSettings, organiser: str) -> tuple[str, ...]:

@@ -13,21 +13,24 @@ from domain.errors import CommandError, Reason
 from domain.matches.events import Person
 from domain.persons.erasures import person_of
 from domain.play.seals import SALT_BYTES
+from domain.ratings.rating import DAY, Key
 from domain.simulation.bots import KINDS as BOTS
 from domain.tournaments import commands
 from domain.tournaments.commands import Act
 from domain.tournaments.course import settled_rounds
 from domain.tournaments.dutch_engine import EngineMissingError, engine_installed
+from domain.tournaments.entry import NEWCOMER, EntryRating
 from domain.tournaments.events import By, Role
 from domain.tournaments.settings import Change, Swiss
 from domain.tournaments.tournament import EntrantState, Tournament, changed
+from projections.ratings.ratings import rating_of
 from projections.tournaments.listing import Chosen, list_tournaments
 from service.access.callers import Caller, request_of, require_token
 from service.access.names import clean_name, person_name
 from service.api.calls import Encoded
 from service.api.paging import page_size
 from service.api.parts import Parts
-from service.api.tournaments.choosing import PLAYER, change_of, require_known, settings_of
+from service.api.tournaments.choosing import PLAYER, change_of, entry_of, require_known, settings_of
 from service.api.tournaments.commands import (
     TournamentCall,
     carry_out,
@@ -83,6 +86,8 @@ if TYPE_CHECKING:  # a service that starts needs no words
 PAGE = 20
 CHUNK = 1 << 16
 """The number of bytes of an archive in one message."""
+LOOKED_UP = 32
+"""How many players who are looked up and stored take as much as a decision."""
 ARCHIVED = 4
 """How many events of a tournament take as much as a decision where they are archived."""
 LOOK_SECONDS = 0.5
@@ -132,6 +137,7 @@ class TournamentCalls(TournamentServiceServicer):
         if isinstance(settings.format, Swiss) and settings.seats == 2 and not engine_installed():
             raise EngineMissingError
         require_known(await self._authority.players.missing(settings.arbiters), "settings.arbiters")
+        require_known(await self._authority.players.missing(settings.entry.players), "settings.entry.players")
         edition = await self._editions.find(game, settings.edition)
         by, secret = By(Role.ORGANISER, caller.player), secrets.token_bytes(32)
         keys = {name: (await self._authority.players.player(name)).public_key for name in settings.arbiters}
@@ -187,12 +193,20 @@ class TournamentCalls(TournamentServiceServicer):
                 entropy_commitment=committed,
                 person=person,
                 public_key=caller.public_key,
+                rating=self._entry_rating(tournament, caller.player),
             )
 
         call = TournamentCall(caller, request, "", "", context)
         tournament = await carry_out(self, call, "RegisterEntrant", name, decide)
         entrant = list(tournament.entrants.values())[-1]
         return messages.RegisterEntrantResponse(entrant=entrant_message(tournament, entrant))
+
+    def _entry_rating(self, tournament: Tournament, player: str) -> EntryRating:
+        """What is stated about a player who enters, if the conditions of the tournament ask for it."""
+        if not tournament.settings.entry.rated:
+            return NEWCOMER
+        rating = rating_of(self._projections, Key(tournament.settings.game, player))
+        return EntryRating(rating.at(self._tournaments.now() // DAY).safe, rating.matches)
 
     @tournament_command(entered(messages.WithdrawEntrantResponse))
     def WithdrawEntrant(
@@ -248,11 +262,21 @@ class TournamentCalls(TournamentServiceServicer):
         by = call.organising(tournament)
         return commands.keep_apart(tournament, by, tuple(call.request.entrants), lifted=call.request.lift)
 
-    @tournament_command(shown(messages.ChangeSettingsResponse), change_reason)
-    def ChangeSettings(
+    async def ChangeSettings(
+        self, request: messages.ChangeSettingsRequest, context: Any
+    ) -> messages.ChangeSettingsResponse:
+        """Changes settings before the first round is paired."""
+        await self._known(context)
+        if request.change.HasField("entry"):
+            players = entry_of(request.change.entry, "change.entry").players
+            self._admission.call(self._admission.client(context), len(players) // LOOKED_UP)
+            require_known(await self._authority.players.missing(players), "change.entry.players")
+        return await self._change_settings(request, context)
+
+    @tournament_command(shown(messages.ChangeSettingsResponse), change_reason, method="ChangeSettings")
+    def _change_settings(
         self, tournament: Tournament, call: TournamentCall[messages.ChangeSettingsRequest]
     ) -> Sequence[Act]:
-        """Changes settings before the first round is paired."""
         by, now = call.organising(tournament), self._tournaments.now()
         require_version(tournament, call.request)
         if tournament.rounds or tournament.over:  # which refuses it, whatever is asked for

@@ -10,6 +10,7 @@ from google.protobuf.message import DecodeError
 
 from domain.matches.events import Opening, OpeningContent, Seal
 from domain.play.seals import unpadded
+from domain.tournaments.entry import EntryRating
 from domain.tournaments.events import (
     Adjudicated,
     By,
@@ -391,7 +392,7 @@ def _write_body(body: TournamentBody) -> dict[str, Any]:
                 organisers_sign=organisers_sign,
             )
             return {"created": created}
-        case EntrantRegistered(entrant, account, bot, display_name, person, committed, first_round, public_key):
+        case EntrantRegistered(entrant, account, bot, display_name, person, committed, first_round, public_key, rating):
             registered = pb.EntrantRegistered(
                 entrant=entrant,
                 account=account,
@@ -401,6 +402,7 @@ def _write_body(body: TournamentBody) -> dict[str, Any]:
                 entropy_commitment=committed,
                 first_round=first_round,
                 public_key=public_key,
+                rating=pb.EntryRating(safe=rating.safe, matches=rating.matches) if rating is not None else None,
             )
             return {"registered": registered}
         case EntrantWithdrawn(entrant):
@@ -487,6 +489,7 @@ def _read_body(message: pb.TournamentEvent) -> TournamentBody:
                 body.entropy_commitment,
                 body.first_round,
                 body.public_key,
+                EntryRating(body.rating.safe, body.rating.matches) if body.HasField("rating") else None,
             )
         case "withdrawn":
             return EntrantWithdrawn(body.entrant)

@@ -6,13 +6,16 @@ from typing import get_args
 from caravanserai_protocol.v1.tournament_event_pb2 import StoredTournamentEvent, TournamentEvent
 
 from domain.matches.arranging import TableAttempt
+from domain.tournaments.entry import ANYBODY
 from domain.tournaments.events import (
     ByeTakenBack,
+    EntrantRegistered,
     MatchLinked,
     PairingImpossible,
     RoundPaired,
     SettingsChanged,
     TournamentBody,
+    TournamentCreated,
     TournamentRecorded,
 )
 from domain.tournaments.tournament import tournament_of
@@ -60,6 +63,8 @@ def tournaments(vault: Vault) -> Kind[TournamentRecorded]:
             SettingsChanged: 3,
             ByeTakenBack: 3,
             PairingImpossible: 3,
+            TournamentCreated: lambda created: 3 if created.settings.entry != ANYBODY else 2,
+            EntrantRegistered: lambda registered: 3 if registered.rating is not None else 2,
             RoundPaired: lambda paired: 3 if paired.by_hand else 2,
         },
     )

@@ -9,6 +9,7 @@ from caravanserai_protocol.v1 import event_pb2
 from caravanserai_protocol.v1 import tournament_pb2 as pb
 
 from domain.matches.time_control import TimeControl
+from domain.tournaments.entry import ANYBODY, EntryConditions
 from domain.tournaments.results import Ending
 from domain.tournaments.scoring import MatchPoints, PlacementPoints, VictoryPointShare
 from domain.tournaments.settings import (
@@ -64,6 +65,7 @@ def write_settings(settings: Settings) -> pb.TournamentSettings:
         check_in_seconds=settings.check_in,
         round_seconds=settings.round_time,
         byes_to_take=settings.byes_to_take,
+        entry=write_entry(settings.entry) if settings.entry != ANYBODY else None,
     )
     _write_format(message, settings.format)
     _write_scoring(message, settings.scoring)
@@ -138,6 +140,27 @@ def read_settings(message: pb.TournamentSettings) -> Settings:
         message.check_in_seconds,
         message.round_seconds,
         message.byes_to_take,
+        read_entry(message.entry),
+    )
+
+
+def write_entry(entry: EntryConditions) -> pb.EntryConditions:
+    """Conditions of entry as a message."""
+    return pb.EntryConditions(
+        least_rating=entry.least_rating,
+        most_rating=entry.most_rating,
+        least_matches=entry.least_matches,
+        players=entry.players,
+    )
+
+
+def read_entry(message: pb.EntryConditions) -> EntryConditions:
+    """Conditions of entry in a message."""
+    return EntryConditions(
+        message.least_rating if message.HasField("least_rating") else None,
+        message.most_rating if message.HasField("most_rating") else None,
+        message.least_matches,
+        tuple(message.players),
     )
 
 
@@ -205,6 +228,7 @@ def write_change(change: Change) -> pb.SettingsChange:
     given = {name: getattr(change, own) for name, own in FIELDS.items()}
     control = given.pop("time_control")
     given["time_control"] = write_time_control(control) if isinstance(control, TimeControl) else None
+    given["entry"] = write_entry(change.entry) if change.entry is not None else None
     message = pb.SettingsChange(**given)
     if control is Without.CLOCKS:
         message.time_control.SetInParent()
@@ -222,4 +246,6 @@ def read_change(message: pb.SettingsChange) -> Change:
     if "time_control" in given:
         counted = message.time_control.WhichOneof("kind") is not None
         given["time_control"] = read_time_control(message.time_control) if counted else Without.CLOCKS
+    if "entry" in given:
+        given["entry"] = read_entry(message.entry)
     return Change(**given)

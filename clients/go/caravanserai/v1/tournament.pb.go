@@ -221,7 +221,7 @@ func (x Entrant_State) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Entrant_State.Descriptor instead.
 func (Entrant_State) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{14, 0}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{15, 0}
 }
 
 // What it is.
@@ -294,7 +294,7 @@ func (x PairingBreach_Kind) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use PairingBreach_Kind.Descriptor instead.
 func (PairingBreach_Kind) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{23, 0}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{24, 0}
 }
 
 // How much.
@@ -351,7 +351,7 @@ func (x SeatPreference_Strength) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use SeatPreference_Strength.Descriptor instead.
 func (SeatPreference_Strength) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{25, 0}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{26, 0}
 }
 
 // Why that is so.
@@ -408,7 +408,7 @@ func (x RepeatReason_Cause) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use RepeatReason_Cause.Descriptor instead.
 func (RepeatReason_Cause) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{31, 0}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{32, 0}
 }
 
 // A series of matches with standings.
@@ -694,7 +694,9 @@ type TournamentSettings struct {
 	// are void; in a knockout, and in groups before one, all of the table forfeit. Not for arenas. 0: as many as it takes.
 	RoundSeconds uint64 `protobuf:"varint,30,opt,name=round_seconds,json=roundSeconds,proto3" json:"round_seconds,omitempty"`
 	// How many half-point byes an entrant may take by themselves (`TakeBye`), up to the number of rounds. Only in the Swiss system. 0: none.
-	ByesToTake    uint32 `protobuf:"varint,31,opt,name=byes_to_take,json=byesToTake,proto3" json:"byes_to_take,omitempty"`
+	ByesToTake uint32 `protobuf:"varint,31,opt,name=byes_to_take,json=byesToTake,proto3" json:"byes_to_take,omitempty"`
+	// Who may enter by themselves; not set: everybody.
+	Entry         *EntryConditions `protobuf:"bytes,32,opt,name=entry,proto3" json:"entry,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -962,6 +964,13 @@ func (x *TournamentSettings) GetByesToTake() uint32 {
 	return 0
 }
 
+func (x *TournamentSettings) GetEntry() *EntryConditions {
+	if x != nil {
+		return x.Entry
+	}
+	return nil
+}
+
 type isTournamentSettings_Format interface {
 	isTournamentSettings_Format()
 }
@@ -1051,7 +1060,9 @@ type SettingsChange struct {
 	// For how many seconds before that players check in. Players who have checked in need not do it again.
 	CheckInSeconds *uint64 `protobuf:"varint,10,opt,name=check_in_seconds,json=checkInSeconds,proto3,oneof" json:"check_in_seconds,omitempty"`
 	// How many seconds a round has.
-	RoundSeconds  *uint64 `protobuf:"varint,11,opt,name=round_seconds,json=roundSeconds,proto3,oneof" json:"round_seconds,omitempty"`
+	RoundSeconds *uint64 `protobuf:"varint,11,opt,name=round_seconds,json=roundSeconds,proto3,oneof" json:"round_seconds,omitempty"`
+	// Who may enter by themselves from now on, in place of all conditions that there were; empty: everybody. Entrants stay.
+	Entry         *EntryConditions `protobuf:"bytes,12,opt,name=entry,proto3" json:"entry,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1163,6 +1174,88 @@ func (x *SettingsChange) GetRoundSeconds() uint64 {
 	return 0
 }
 
+func (x *SettingsChange) GetEntry() *EntryConditions {
+	if x != nil {
+		return x.Entry
+	}
+	return nil
+}
+
+// Who may enter a tournament. Bots that the organiser enters need meet no conditions, nor do players who come back to an arena. Ratings
+// are safe ratings of the game (`RatingValue.safe`) in ten-thousandths, as the service states them in `EntrantRegistered.rating`.
+type EntryConditions struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The least rating, up to 1,000,000; not set: any.
+	LeastRating *uint32 `protobuf:"varint,1,opt,name=least_rating,json=leastRating,proto3,oneof" json:"least_rating,omitempty"`
+	// The highest rating, up to 1,000,000 and not below the least; not set: any.
+	MostRating *uint32 `protobuf:"varint,2,opt,name=most_rating,json=mostRating,proto3,oneof" json:"most_rating,omitempty"`
+	// The least number of rated matches of the game, up to 1,000,000.
+	LeastMatches uint32 `protobuf:"varint,3,opt,name=least_matches,json=leastMatches,proto3" json:"least_matches,omitempty"`
+	// The players who are let in, `players/{player}`, at most 300, each once; everybody can read the list, for ever. The organiser and the
+	// arbiters need not be on it. Empty: everybody.
+	Players       []string `protobuf:"bytes,4,rep,name=players,proto3" json:"players,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *EntryConditions) Reset() {
+	*x = EntryConditions{}
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[3]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *EntryConditions) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*EntryConditions) ProtoMessage() {}
+
+func (x *EntryConditions) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[3]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use EntryConditions.ProtoReflect.Descriptor instead.
+func (*EntryConditions) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{3}
+}
+
+func (x *EntryConditions) GetLeastRating() uint32 {
+	if x != nil && x.LeastRating != nil {
+		return *x.LeastRating
+	}
+	return 0
+}
+
+func (x *EntryConditions) GetMostRating() uint32 {
+	if x != nil && x.MostRating != nil {
+		return *x.MostRating
+	}
+	return 0
+}
+
+func (x *EntryConditions) GetLeastMatches() uint32 {
+	if x != nil {
+		return x.LeastMatches
+	}
+	return 0
+}
+
+func (x *EntryConditions) GetPlayers() []string {
+	if x != nil {
+		return x.Players
+	}
+	return nil
+}
+
 // The Swiss system.
 type SwissFormat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1174,7 +1267,7 @@ type SwissFormat struct {
 
 func (x *SwissFormat) Reset() {
 	*x = SwissFormat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[3]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[4]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1186,7 +1279,7 @@ func (x *SwissFormat) String() string {
 func (*SwissFormat) ProtoMessage() {}
 
 func (x *SwissFormat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[3]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[4]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1199,7 +1292,7 @@ func (x *SwissFormat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SwissFormat.ProtoReflect.Descriptor instead.
 func (*SwissFormat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{3}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{4}
 }
 
 func (x *SwissFormat) GetRounds() uint32 {
@@ -1222,7 +1315,7 @@ type RoundRobinFormat struct {
 
 func (x *RoundRobinFormat) Reset() {
 	*x = RoundRobinFormat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[4]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1234,7 +1327,7 @@ func (x *RoundRobinFormat) String() string {
 func (*RoundRobinFormat) ProtoMessage() {}
 
 func (x *RoundRobinFormat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[4]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1247,7 +1340,7 @@ func (x *RoundRobinFormat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RoundRobinFormat.ProtoReflect.Descriptor instead.
 func (*RoundRobinFormat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{4}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *RoundRobinFormat) GetCycles() uint32 {
@@ -1273,7 +1366,7 @@ type KnockoutFormat struct {
 
 func (x *KnockoutFormat) Reset() {
 	*x = KnockoutFormat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[5]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1285,7 +1378,7 @@ func (x *KnockoutFormat) String() string {
 func (*KnockoutFormat) ProtoMessage() {}
 
 func (x *KnockoutFormat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[5]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1298,7 +1391,7 @@ func (x *KnockoutFormat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use KnockoutFormat.ProtoReflect.Descriptor instead.
 func (*KnockoutFormat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{5}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{6}
 }
 
 // Groups with a final.
@@ -1316,7 +1409,7 @@ type GroupsFormat struct {
 
 func (x *GroupsFormat) Reset() {
 	*x = GroupsFormat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[6]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1328,7 +1421,7 @@ func (x *GroupsFormat) String() string {
 func (*GroupsFormat) ProtoMessage() {}
 
 func (x *GroupsFormat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[6]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1341,7 +1434,7 @@ func (x *GroupsFormat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GroupsFormat.ProtoReflect.Descriptor instead.
 func (*GroupsFormat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{6}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *GroupsFormat) GetGroups() uint32 {
@@ -1386,7 +1479,7 @@ type ArenaFormat struct {
 
 func (x *ArenaFormat) Reset() {
 	*x = ArenaFormat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[7]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1398,7 +1491,7 @@ func (x *ArenaFormat) String() string {
 func (*ArenaFormat) ProtoMessage() {}
 
 func (x *ArenaFormat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[7]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1411,7 +1504,7 @@ func (x *ArenaFormat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ArenaFormat.ProtoReflect.Descriptor instead.
 func (*ArenaFormat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{7}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *ArenaFormat) GetDurationSeconds() uint64 {
@@ -1467,7 +1560,7 @@ type PlacementScoring struct {
 
 func (x *PlacementScoring) Reset() {
 	*x = PlacementScoring{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[8]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1479,7 +1572,7 @@ func (x *PlacementScoring) String() string {
 func (*PlacementScoring) ProtoMessage() {}
 
 func (x *PlacementScoring) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[8]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1492,7 +1585,7 @@ func (x *PlacementScoring) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlacementScoring.ProtoReflect.Descriptor instead.
 func (*PlacementScoring) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{8}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *PlacementScoring) GetRows() []*PlacementRow {
@@ -1513,7 +1606,7 @@ type PlacementRow struct {
 
 func (x *PlacementRow) Reset() {
 	*x = PlacementRow{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[9]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1525,7 +1618,7 @@ func (x *PlacementRow) String() string {
 func (*PlacementRow) ProtoMessage() {}
 
 func (x *PlacementRow) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[9]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1538,7 +1631,7 @@ func (x *PlacementRow) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlacementRow.ProtoReflect.Descriptor instead.
 func (*PlacementRow) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{9}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *PlacementRow) GetPoints() []string {
@@ -1563,7 +1656,7 @@ type VictoryPointScoring struct {
 
 func (x *VictoryPointScoring) Reset() {
 	*x = VictoryPointScoring{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[10]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1575,7 +1668,7 @@ func (x *VictoryPointScoring) String() string {
 func (*VictoryPointScoring) ProtoMessage() {}
 
 func (x *VictoryPointScoring) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[10]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1588,7 +1681,7 @@ func (x *VictoryPointScoring) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VictoryPointScoring.ProtoReflect.Descriptor instead.
 func (*VictoryPointScoring) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{10}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *VictoryPointScoring) GetWin() string {
@@ -1625,7 +1718,7 @@ type TableWorth struct {
 
 func (x *TableWorth) Reset() {
 	*x = TableWorth{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[11]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1637,7 +1730,7 @@ func (x *TableWorth) String() string {
 func (*TableWorth) ProtoMessage() {}
 
 func (x *TableWorth) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[11]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1650,7 +1743,7 @@ func (x *TableWorth) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TableWorth.ProtoReflect.Descriptor instead.
 func (*TableWorth) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{11}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *TableWorth) GetPlayers() uint32 {
@@ -1682,7 +1775,7 @@ type MatchPointScoring struct {
 
 func (x *MatchPointScoring) Reset() {
 	*x = MatchPointScoring{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[12]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1694,7 +1787,7 @@ func (x *MatchPointScoring) String() string {
 func (*MatchPointScoring) ProtoMessage() {}
 
 func (x *MatchPointScoring) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[12]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1707,7 +1800,7 @@ func (x *MatchPointScoring) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchPointScoring.ProtoReflect.Descriptor instead.
 func (*MatchPointScoring) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{12}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *MatchPointScoring) GetWin() string {
@@ -1749,7 +1842,7 @@ type TournamentChance struct {
 
 func (x *TournamentChance) Reset() {
 	*x = TournamentChance{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[13]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1761,7 +1854,7 @@ func (x *TournamentChance) String() string {
 func (*TournamentChance) ProtoMessage() {}
 
 func (x *TournamentChance) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[13]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1774,7 +1867,7 @@ func (x *TournamentChance) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentChance.ProtoReflect.Descriptor instead.
 func (*TournamentChance) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{13}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *TournamentChance) GetCommitment() []byte {
@@ -1845,7 +1938,7 @@ type Entrant struct {
 
 func (x *Entrant) Reset() {
 	*x = Entrant{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[14]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1857,7 +1950,7 @@ func (x *Entrant) String() string {
 func (*Entrant) ProtoMessage() {}
 
 func (x *Entrant) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[14]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1870,7 +1963,7 @@ func (x *Entrant) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Entrant.ProtoReflect.Descriptor instead.
 func (*Entrant) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{14}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *Entrant) GetName() string {
@@ -1991,7 +2084,7 @@ type GrantedBye struct {
 
 func (x *GrantedBye) Reset() {
 	*x = GrantedBye{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[15]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2003,7 +2096,7 @@ func (x *GrantedBye) String() string {
 func (*GrantedBye) ProtoMessage() {}
 
 func (x *GrantedBye) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[15]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2016,7 +2109,7 @@ func (x *GrantedBye) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GrantedBye.ProtoReflect.Descriptor instead.
 func (*GrantedBye) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{15}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *GrantedBye) GetRound() uint32 {
@@ -2060,7 +2153,7 @@ type Round struct {
 
 func (x *Round) Reset() {
 	*x = Round{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2072,7 +2165,7 @@ func (x *Round) String() string {
 func (*Round) ProtoMessage() {}
 
 func (x *Round) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2085,7 +2178,7 @@ func (x *Round) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Round.ProtoReflect.Descriptor instead.
 func (*Round) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{16}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *Round) GetName() string {
@@ -2173,7 +2266,7 @@ type PodsClaim struct {
 
 func (x *PodsClaim) Reset() {
 	*x = PodsClaim{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2185,7 +2278,7 @@ func (x *PodsClaim) String() string {
 func (*PodsClaim) ProtoMessage() {}
 
 func (x *PodsClaim) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2198,7 +2291,7 @@ func (x *PodsClaim) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PodsClaim.ProtoReflect.Descriptor instead.
 func (*PodsClaim) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{17}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *PodsClaim) GetRepeats() uint64 {
@@ -2270,7 +2363,7 @@ type TournamentTable struct {
 
 func (x *TournamentTable) Reset() {
 	*x = TournamentTable{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2282,7 +2375,7 @@ func (x *TournamentTable) String() string {
 func (*TournamentTable) ProtoMessage() {}
 
 func (x *TournamentTable) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2295,7 +2388,7 @@ func (x *TournamentTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentTable.ProtoReflect.Descriptor instead.
 func (*TournamentTable) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{18}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *TournamentTable) GetNumber() uint32 {
@@ -2382,7 +2475,7 @@ type TableSeat struct {
 
 func (x *TableSeat) Reset() {
 	*x = TableSeat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2394,7 +2487,7 @@ func (x *TableSeat) String() string {
 func (*TableSeat) ProtoMessage() {}
 
 func (x *TableSeat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2407,7 +2500,7 @@ func (x *TableSeat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TableSeat.ProtoReflect.Descriptor instead.
 func (*TableSeat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{19}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *TableSeat) GetEntrant() string {
@@ -2467,7 +2560,7 @@ type Bye struct {
 
 func (x *Bye) Reset() {
 	*x = Bye{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2479,7 +2572,7 @@ func (x *Bye) String() string {
 func (*Bye) ProtoMessage() {}
 
 func (x *Bye) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2492,7 +2585,7 @@ func (x *Bye) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Bye.ProtoReflect.Descriptor instead.
 func (*Bye) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{20}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *Bye) GetEntrant() string {
@@ -2538,7 +2631,7 @@ type PairingReason struct {
 
 func (x *PairingReason) Reset() {
 	*x = PairingReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2550,7 +2643,7 @@ func (x *PairingReason) String() string {
 func (*PairingReason) ProtoMessage() {}
 
 func (x *PairingReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2563,7 +2656,7 @@ func (x *PairingReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairingReason.ProtoReflect.Descriptor instead.
 func (*PairingReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{21}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *PairingReason) GetReason() isPairingReason_Reason {
@@ -2716,7 +2809,7 @@ type HandReason struct {
 
 func (x *HandReason) Reset() {
 	*x = HandReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2728,7 +2821,7 @@ func (x *HandReason) String() string {
 func (*HandReason) ProtoMessage() {}
 
 func (x *HandReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2741,7 +2834,7 @@ func (x *HandReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HandReason.ProtoReflect.Descriptor instead.
 func (*HandReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{22}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *HandReason) GetBreaches() []*PairingBreach {
@@ -2756,7 +2849,7 @@ type PairingBreach struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// What it is.
 	Kind PairingBreach_Kind `protobuf:"varint,1,opt,name=kind,proto3,enum=caravanserai.v1.PairingBreach_Kind" json:"kind,omitempty"`
-	// The entrants, `{entrant}`, that it is about.
+	// The entrants, `{entrant}`, whom it concerns.
 	Entrants []string `protobuf:"bytes,2,rep,name=entrants,proto3" json:"entrants,omitempty"`
 	// How often they met before, or how many byes the entrant has had; otherwise 0.
 	Times         uint32 `protobuf:"varint,3,opt,name=times,proto3" json:"times,omitempty"`
@@ -2766,7 +2859,7 @@ type PairingBreach struct {
 
 func (x *PairingBreach) Reset() {
 	*x = PairingBreach{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2778,7 +2871,7 @@ func (x *PairingBreach) String() string {
 func (*PairingBreach) ProtoMessage() {}
 
 func (x *PairingBreach) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2791,7 +2884,7 @@ func (x *PairingBreach) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairingBreach.ProtoReflect.Descriptor instead.
 func (*PairingBreach) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{23}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *PairingBreach) GetKind() PairingBreach_Kind {
@@ -2833,7 +2926,7 @@ type PairReason struct {
 
 func (x *PairReason) Reset() {
 	*x = PairReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2845,7 +2938,7 @@ func (x *PairReason) String() string {
 func (*PairReason) ProtoMessage() {}
 
 func (x *PairReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2858,7 +2951,7 @@ func (x *PairReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairReason.ProtoReflect.Descriptor instead.
 func (*PairReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{24}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *PairReason) GetScore() string {
@@ -2906,7 +2999,7 @@ type SeatPreference struct {
 
 func (x *SeatPreference) Reset() {
 	*x = SeatPreference{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2918,7 +3011,7 @@ func (x *SeatPreference) String() string {
 func (*SeatPreference) ProtoMessage() {}
 
 func (x *SeatPreference) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2931,7 +3024,7 @@ func (x *SeatPreference) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatPreference.ProtoReflect.Descriptor instead.
 func (*SeatPreference) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{25}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *SeatPreference) GetEntrant() string {
@@ -2975,7 +3068,7 @@ type UnpairedReason struct {
 
 func (x *UnpairedReason) Reset() {
 	*x = UnpairedReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2987,7 +3080,7 @@ func (x *UnpairedReason) String() string {
 func (*UnpairedReason) ProtoMessage() {}
 
 func (x *UnpairedReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3000,7 +3093,7 @@ func (x *UnpairedReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UnpairedReason.ProtoReflect.Descriptor instead.
 func (*UnpairedReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{26}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *UnpairedReason) GetScore() string {
@@ -3030,7 +3123,7 @@ type CalledReason struct {
 
 func (x *CalledReason) Reset() {
 	*x = CalledReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3042,7 +3135,7 @@ func (x *CalledReason) String() string {
 func (*CalledReason) ProtoMessage() {}
 
 func (x *CalledReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3055,7 +3148,7 @@ func (x *CalledReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CalledReason.ProtoReflect.Descriptor instead.
 func (*CalledReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{27}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *CalledReason) GetEntrants() []*CalledEntrant {
@@ -3087,7 +3180,7 @@ type CalledEntrant struct {
 
 func (x *CalledEntrant) Reset() {
 	*x = CalledEntrant{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3099,7 +3192,7 @@ func (x *CalledEntrant) String() string {
 func (*CalledEntrant) ProtoMessage() {}
 
 func (x *CalledEntrant) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3112,7 +3205,7 @@ func (x *CalledEntrant) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CalledEntrant.ProtoReflect.Descriptor instead.
 func (*CalledEntrant) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{28}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *CalledEntrant) GetEntrant() string {
@@ -3151,7 +3244,7 @@ type ScoreGroupReason struct {
 
 func (x *ScoreGroupReason) Reset() {
 	*x = ScoreGroupReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3163,7 +3256,7 @@ func (x *ScoreGroupReason) String() string {
 func (*ScoreGroupReason) ProtoMessage() {}
 
 func (x *ScoreGroupReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3176,7 +3269,7 @@ func (x *ScoreGroupReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ScoreGroupReason.ProtoReflect.Descriptor instead.
 func (*ScoreGroupReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{29}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *ScoreGroupReason) GetScore() string {
@@ -3215,7 +3308,7 @@ type FloatReason struct {
 
 func (x *FloatReason) Reset() {
 	*x = FloatReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3227,7 +3320,7 @@ func (x *FloatReason) String() string {
 func (*FloatReason) ProtoMessage() {}
 
 func (x *FloatReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3240,7 +3333,7 @@ func (x *FloatReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FloatReason.ProtoReflect.Descriptor instead.
 func (*FloatReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{30}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *FloatReason) GetEntrant() string {
@@ -3281,7 +3374,7 @@ type RepeatReason struct {
 
 func (x *RepeatReason) Reset() {
 	*x = RepeatReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3293,7 +3386,7 @@ func (x *RepeatReason) String() string {
 func (*RepeatReason) ProtoMessage() {}
 
 func (x *RepeatReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3306,7 +3399,7 @@ func (x *RepeatReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RepeatReason.ProtoReflect.Descriptor instead.
 func (*RepeatReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{31}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *RepeatReason) GetEntrants() []string {
@@ -3348,7 +3441,7 @@ type LowestReason struct {
 
 func (x *LowestReason) Reset() {
 	*x = LowestReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3360,7 +3453,7 @@ func (x *LowestReason) String() string {
 func (*LowestReason) ProtoMessage() {}
 
 func (x *LowestReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3373,7 +3466,7 @@ func (x *LowestReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LowestReason.ProtoReflect.Descriptor instead.
 func (*LowestReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{32}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *LowestReason) GetFreeWins() uint32 {
@@ -3394,7 +3487,7 @@ type ScheduledReason struct {
 
 func (x *ScheduledReason) Reset() {
 	*x = ScheduledReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3406,7 +3499,7 @@ func (x *ScheduledReason) String() string {
 func (*ScheduledReason) ProtoMessage() {}
 
 func (x *ScheduledReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3419,7 +3512,7 @@ func (x *ScheduledReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ScheduledReason.ProtoReflect.Descriptor instead.
 func (*ScheduledReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{33}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *ScheduledReason) GetRound() uint32 {
@@ -3442,7 +3535,7 @@ type BracketReason struct {
 
 func (x *BracketReason) Reset() {
 	*x = BracketReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3454,7 +3547,7 @@ func (x *BracketReason) String() string {
 func (*BracketReason) ProtoMessage() {}
 
 func (x *BracketReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3467,7 +3560,7 @@ func (x *BracketReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BracketReason.ProtoReflect.Descriptor instead.
 func (*BracketReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{34}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *BracketReason) GetSize() uint32 {
@@ -3503,7 +3596,7 @@ type Ruling struct {
 
 func (x *Ruling) Reset() {
 	*x = Ruling{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3515,7 +3608,7 @@ func (x *Ruling) String() string {
 func (*Ruling) ProtoMessage() {}
 
 func (x *Ruling) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3528,7 +3621,7 @@ func (x *Ruling) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Ruling.ProtoReflect.Descriptor instead.
 func (*Ruling) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{35}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *Ruling) GetVersion() uint64 {
@@ -3589,7 +3682,7 @@ type Adjudication struct {
 
 func (x *Adjudication) Reset() {
 	*x = Adjudication{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3601,7 +3694,7 @@ func (x *Adjudication) String() string {
 func (*Adjudication) ProtoMessage() {}
 
 func (x *Adjudication) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3614,7 +3707,7 @@ func (x *Adjudication) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Adjudication.ProtoReflect.Descriptor instead.
 func (*Adjudication) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{36}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *Adjudication) GetRound() uint32 {
@@ -3733,7 +3826,7 @@ type Forfeit struct {
 
 func (x *Forfeit) Reset() {
 	*x = Forfeit{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3745,7 +3838,7 @@ func (x *Forfeit) String() string {
 func (*Forfeit) ProtoMessage() {}
 
 func (x *Forfeit) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3758,7 +3851,7 @@ func (x *Forfeit) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Forfeit.ProtoReflect.Descriptor instead.
 func (*Forfeit) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{37}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *Forfeit) GetEntrants() []string {
@@ -3781,7 +3874,7 @@ type Penalty struct {
 
 func (x *Penalty) Reset() {
 	*x = Penalty{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3793,7 +3886,7 @@ func (x *Penalty) String() string {
 func (*Penalty) ProtoMessage() {}
 
 func (x *Penalty) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3806,7 +3899,7 @@ func (x *Penalty) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Penalty.ProtoReflect.Descriptor instead.
 func (*Penalty) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{38}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *Penalty) GetEntrant() string {
@@ -3832,7 +3925,7 @@ type VoidTable struct {
 
 func (x *VoidTable) Reset() {
 	*x = VoidTable{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3844,7 +3937,7 @@ func (x *VoidTable) String() string {
 func (*VoidTable) ProtoMessage() {}
 
 func (x *VoidTable) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3857,7 +3950,7 @@ func (x *VoidTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VoidTable.ProtoReflect.Descriptor instead.
 func (*VoidTable) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{39}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{40}
 }
 
 // A table plays again.
@@ -3872,7 +3965,7 @@ type ReplayTable struct {
 
 func (x *ReplayTable) Reset() {
 	*x = ReplayTable{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3884,7 +3977,7 @@ func (x *ReplayTable) String() string {
 func (*ReplayTable) ProtoMessage() {}
 
 func (x *ReplayTable) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3897,7 +3990,7 @@ func (x *ReplayTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplayTable.ProtoReflect.Descriptor instead.
 func (*ReplayTable) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{40}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *ReplayTable) GetWithout() []string {
@@ -3918,7 +4011,7 @@ type Places struct {
 
 func (x *Places) Reset() {
 	*x = Places{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[41]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3930,7 +4023,7 @@ func (x *Places) String() string {
 func (*Places) ProtoMessage() {}
 
 func (x *Places) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[41]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3943,7 +4036,7 @@ func (x *Places) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Places.ProtoReflect.Descriptor instead.
 func (*Places) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{41}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *Places) GetPlaces() []uint32 {
@@ -3978,7 +4071,7 @@ type Standing struct {
 
 func (x *Standing) Reset() {
 	*x = Standing{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[42]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3990,7 +4083,7 @@ func (x *Standing) String() string {
 func (*Standing) ProtoMessage() {}
 
 func (x *Standing) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[42]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4003,7 +4096,7 @@ func (x *Standing) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Standing.ProtoReflect.Descriptor instead.
 func (*Standing) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{42}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *Standing) GetPlace() uint32 {
@@ -4083,7 +4176,7 @@ type CrossTableCell struct {
 
 func (x *CrossTableCell) Reset() {
 	*x = CrossTableCell{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[43]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4095,7 +4188,7 @@ func (x *CrossTableCell) String() string {
 func (*CrossTableCell) ProtoMessage() {}
 
 func (x *CrossTableCell) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[43]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4108,7 +4201,7 @@ func (x *CrossTableCell) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CrossTableCell.ProtoReflect.Descriptor instead.
 func (*CrossTableCell) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{43}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *CrossTableCell) GetRound() uint32 {
@@ -4166,7 +4259,7 @@ type CrossTableRow struct {
 
 func (x *CrossTableRow) Reset() {
 	*x = CrossTableRow{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[44]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4178,7 +4271,7 @@ func (x *CrossTableRow) String() string {
 func (*CrossTableRow) ProtoMessage() {}
 
 func (x *CrossTableRow) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[44]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4191,7 +4284,7 @@ func (x *CrossTableRow) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CrossTableRow.ProtoReflect.Descriptor instead.
 func (*CrossTableRow) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{44}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *CrossTableRow) GetEntrant() string {
@@ -4241,7 +4334,7 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\rSTATE_DRAWING\x10\x02\x12\x11\n" +
 	"\rSTATE_RUNNING\x10\x03\x12\x12\n" +
 	"\x0eSTATE_FINISHED\x10\x04\x12\x13\n" +
-	"\x0fSTATE_CANCELLED\x10\x05\"\xbc\v\n" +
+	"\x0fSTATE_CANCELLED\x10\x05\"\xf4\v\n" +
 	"\x12TournamentSettings\x12\x14\n" +
 	"\x05title\x18\x01 \x01(\tR\x05title\x12\x12\n" +
 	"\x04game\x18\x02 \x01(\tR\x04game\x12\x18\n" +
@@ -4275,10 +4368,11 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x10check_in_seconds\x18\x1d \x01(\x04R\x0echeckInSeconds\x12#\n" +
 	"\rround_seconds\x18\x1e \x01(\x04R\froundSeconds\x12 \n" +
 	"\fbyes_to_take\x18\x1f \x01(\rR\n" +
-	"byesToTakeB\b\n" +
+	"byesToTake\x126\n" +
+	"\x05entry\x18  \x01(\v2 .caravanserai.v1.EntryConditionsR\x05entryB\b\n" +
 	"\x06formatB\t\n" +
 	"\ascoringB\x17\n" +
-	"\x15_time_to_come_secondsJ\x04\b\x15\x10\x16J\x04\b\x16\x10\x17\"\xc6\x05\n" +
+	"\x15_time_to_come_secondsJ\x04\b\x15\x10\x16J\x04\b\x16\x10\x17\"\xfe\x05\n" +
 	"\x0eSettingsChange\x12\x19\n" +
 	"\x05title\x18\x01 \x01(\tH\x00R\x05title\x88\x01\x01\x12\x1f\n" +
 	"\bcapacity\x18\x02 \x01(\rH\x01R\bcapacity\x88\x01\x01\x12\x1b\n" +
@@ -4292,7 +4386,8 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x17start_time_milliseconds\x18\t \x01(\x04H\aR\x15startTimeMilliseconds\x88\x01\x01\x12-\n" +
 	"\x10check_in_seconds\x18\n" +
 	" \x01(\x04H\bR\x0echeckInSeconds\x88\x01\x01\x12(\n" +
-	"\rround_seconds\x18\v \x01(\x04H\tR\froundSeconds\x88\x01\x01B\b\n" +
+	"\rround_seconds\x18\v \x01(\x04H\tR\froundSeconds\x88\x01\x01\x126\n" +
+	"\x05entry\x18\f \x01(\v2 .caravanserai.v1.EntryConditionsR\x05entryB\b\n" +
 	"\x06_titleB\v\n" +
 	"\t_capacityB\t\n" +
 	"\a_roundsB\x19\n" +
@@ -4302,7 +4397,15 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x15_time_to_come_secondsB\x1a\n" +
 	"\x18_start_time_millisecondsB\x13\n" +
 	"\x11_check_in_secondsB\x10\n" +
-	"\x0e_round_seconds\"%\n" +
+	"\x0e_round_seconds\"\xbf\x01\n" +
+	"\x0fEntryConditions\x12&\n" +
+	"\fleast_rating\x18\x01 \x01(\rH\x00R\vleastRating\x88\x01\x01\x12$\n" +
+	"\vmost_rating\x18\x02 \x01(\rH\x01R\n" +
+	"mostRating\x88\x01\x01\x12#\n" +
+	"\rleast_matches\x18\x03 \x01(\rR\fleastMatches\x12\x18\n" +
+	"\aplayers\x18\x04 \x03(\tR\aplayersB\x0f\n" +
+	"\r_least_ratingB\x0e\n" +
+	"\f_most_rating\"%\n" +
 	"\vSwissFormat\x12\x16\n" +
 	"\x06rounds\x18\x01 \x01(\rR\x06rounds\"B\n" +
 	"\x10RoundRobinFormat\x12\x16\n" +
@@ -4563,7 +4666,7 @@ func file_caravanserai_v1_tournament_proto_rawDescGZIP() []byte {
 }
 
 var file_caravanserai_v1_tournament_proto_enumTypes = make([]protoimpl.EnumInfo, 6)
-var file_caravanserai_v1_tournament_proto_msgTypes = make([]protoimpl.MessageInfo, 45)
+var file_caravanserai_v1_tournament_proto_msgTypes = make([]protoimpl.MessageInfo, 46)
 var file_caravanserai_v1_tournament_proto_goTypes = []any{
 	(RoundResult)(0),             // 0: caravanserai.v1.RoundResult
 	(Tournament_State)(0),        // 1: caravanserai.v1.Tournament.State
@@ -4574,113 +4677,116 @@ var file_caravanserai_v1_tournament_proto_goTypes = []any{
 	(*Tournament)(nil),           // 6: caravanserai.v1.Tournament
 	(*TournamentSettings)(nil),   // 7: caravanserai.v1.TournamentSettings
 	(*SettingsChange)(nil),       // 8: caravanserai.v1.SettingsChange
-	(*SwissFormat)(nil),          // 9: caravanserai.v1.SwissFormat
-	(*RoundRobinFormat)(nil),     // 10: caravanserai.v1.RoundRobinFormat
-	(*KnockoutFormat)(nil),       // 11: caravanserai.v1.KnockoutFormat
-	(*GroupsFormat)(nil),         // 12: caravanserai.v1.GroupsFormat
-	(*ArenaFormat)(nil),          // 13: caravanserai.v1.ArenaFormat
-	(*PlacementScoring)(nil),     // 14: caravanserai.v1.PlacementScoring
-	(*PlacementRow)(nil),         // 15: caravanserai.v1.PlacementRow
-	(*VictoryPointScoring)(nil),  // 16: caravanserai.v1.VictoryPointScoring
-	(*TableWorth)(nil),           // 17: caravanserai.v1.TableWorth
-	(*MatchPointScoring)(nil),    // 18: caravanserai.v1.MatchPointScoring
-	(*TournamentChance)(nil),     // 19: caravanserai.v1.TournamentChance
-	(*Entrant)(nil),              // 20: caravanserai.v1.Entrant
-	(*GrantedBye)(nil),           // 21: caravanserai.v1.GrantedBye
-	(*Round)(nil),                // 22: caravanserai.v1.Round
-	(*PodsClaim)(nil),            // 23: caravanserai.v1.PodsClaim
-	(*TournamentTable)(nil),      // 24: caravanserai.v1.TournamentTable
-	(*TableSeat)(nil),            // 25: caravanserai.v1.TableSeat
-	(*Bye)(nil),                  // 26: caravanserai.v1.Bye
-	(*PairingReason)(nil),        // 27: caravanserai.v1.PairingReason
-	(*HandReason)(nil),           // 28: caravanserai.v1.HandReason
-	(*PairingBreach)(nil),        // 29: caravanserai.v1.PairingBreach
-	(*PairReason)(nil),           // 30: caravanserai.v1.PairReason
-	(*SeatPreference)(nil),       // 31: caravanserai.v1.SeatPreference
-	(*UnpairedReason)(nil),       // 32: caravanserai.v1.UnpairedReason
-	(*CalledReason)(nil),         // 33: caravanserai.v1.CalledReason
-	(*CalledEntrant)(nil),        // 34: caravanserai.v1.CalledEntrant
-	(*ScoreGroupReason)(nil),     // 35: caravanserai.v1.ScoreGroupReason
-	(*FloatReason)(nil),          // 36: caravanserai.v1.FloatReason
-	(*RepeatReason)(nil),         // 37: caravanserai.v1.RepeatReason
-	(*LowestReason)(nil),         // 38: caravanserai.v1.LowestReason
-	(*ScheduledReason)(nil),      // 39: caravanserai.v1.ScheduledReason
-	(*BracketReason)(nil),        // 40: caravanserai.v1.BracketReason
-	(*Ruling)(nil),               // 41: caravanserai.v1.Ruling
-	(*Adjudication)(nil),         // 42: caravanserai.v1.Adjudication
-	(*Forfeit)(nil),              // 43: caravanserai.v1.Forfeit
-	(*Penalty)(nil),              // 44: caravanserai.v1.Penalty
-	(*VoidTable)(nil),            // 45: caravanserai.v1.VoidTable
-	(*ReplayTable)(nil),          // 46: caravanserai.v1.ReplayTable
-	(*Places)(nil),               // 47: caravanserai.v1.Places
-	(*Standing)(nil),             // 48: caravanserai.v1.Standing
-	(*CrossTableCell)(nil),       // 49: caravanserai.v1.CrossTableCell
-	(*CrossTableRow)(nil),        // 50: caravanserai.v1.CrossTableRow
-	(*SettledOption)(nil),        // 51: caravanserai.v1.SettledOption
-	(*TimeControl)(nil),          // 52: caravanserai.v1.TimeControl
+	(*EntryConditions)(nil),      // 9: caravanserai.v1.EntryConditions
+	(*SwissFormat)(nil),          // 10: caravanserai.v1.SwissFormat
+	(*RoundRobinFormat)(nil),     // 11: caravanserai.v1.RoundRobinFormat
+	(*KnockoutFormat)(nil),       // 12: caravanserai.v1.KnockoutFormat
+	(*GroupsFormat)(nil),         // 13: caravanserai.v1.GroupsFormat
+	(*ArenaFormat)(nil),          // 14: caravanserai.v1.ArenaFormat
+	(*PlacementScoring)(nil),     // 15: caravanserai.v1.PlacementScoring
+	(*PlacementRow)(nil),         // 16: caravanserai.v1.PlacementRow
+	(*VictoryPointScoring)(nil),  // 17: caravanserai.v1.VictoryPointScoring
+	(*TableWorth)(nil),           // 18: caravanserai.v1.TableWorth
+	(*MatchPointScoring)(nil),    // 19: caravanserai.v1.MatchPointScoring
+	(*TournamentChance)(nil),     // 20: caravanserai.v1.TournamentChance
+	(*Entrant)(nil),              // 21: caravanserai.v1.Entrant
+	(*GrantedBye)(nil),           // 22: caravanserai.v1.GrantedBye
+	(*Round)(nil),                // 23: caravanserai.v1.Round
+	(*PodsClaim)(nil),            // 24: caravanserai.v1.PodsClaim
+	(*TournamentTable)(nil),      // 25: caravanserai.v1.TournamentTable
+	(*TableSeat)(nil),            // 26: caravanserai.v1.TableSeat
+	(*Bye)(nil),                  // 27: caravanserai.v1.Bye
+	(*PairingReason)(nil),        // 28: caravanserai.v1.PairingReason
+	(*HandReason)(nil),           // 29: caravanserai.v1.HandReason
+	(*PairingBreach)(nil),        // 30: caravanserai.v1.PairingBreach
+	(*PairReason)(nil),           // 31: caravanserai.v1.PairReason
+	(*SeatPreference)(nil),       // 32: caravanserai.v1.SeatPreference
+	(*UnpairedReason)(nil),       // 33: caravanserai.v1.UnpairedReason
+	(*CalledReason)(nil),         // 34: caravanserai.v1.CalledReason
+	(*CalledEntrant)(nil),        // 35: caravanserai.v1.CalledEntrant
+	(*ScoreGroupReason)(nil),     // 36: caravanserai.v1.ScoreGroupReason
+	(*FloatReason)(nil),          // 37: caravanserai.v1.FloatReason
+	(*RepeatReason)(nil),         // 38: caravanserai.v1.RepeatReason
+	(*LowestReason)(nil),         // 39: caravanserai.v1.LowestReason
+	(*ScheduledReason)(nil),      // 40: caravanserai.v1.ScheduledReason
+	(*BracketReason)(nil),        // 41: caravanserai.v1.BracketReason
+	(*Ruling)(nil),               // 42: caravanserai.v1.Ruling
+	(*Adjudication)(nil),         // 43: caravanserai.v1.Adjudication
+	(*Forfeit)(nil),              // 44: caravanserai.v1.Forfeit
+	(*Penalty)(nil),              // 45: caravanserai.v1.Penalty
+	(*VoidTable)(nil),            // 46: caravanserai.v1.VoidTable
+	(*ReplayTable)(nil),          // 47: caravanserai.v1.ReplayTable
+	(*Places)(nil),               // 48: caravanserai.v1.Places
+	(*Standing)(nil),             // 49: caravanserai.v1.Standing
+	(*CrossTableCell)(nil),       // 50: caravanserai.v1.CrossTableCell
+	(*CrossTableRow)(nil),        // 51: caravanserai.v1.CrossTableRow
+	(*SettledOption)(nil),        // 52: caravanserai.v1.SettledOption
+	(*TimeControl)(nil),          // 53: caravanserai.v1.TimeControl
 }
 var file_caravanserai_v1_tournament_proto_depIdxs = []int32{
 	1,  // 0: caravanserai.v1.Tournament.state:type_name -> caravanserai.v1.Tournament.State
 	7,  // 1: caravanserai.v1.Tournament.settings:type_name -> caravanserai.v1.TournamentSettings
-	19, // 2: caravanserai.v1.Tournament.chance:type_name -> caravanserai.v1.TournamentChance
-	51, // 3: caravanserai.v1.TournamentSettings.options:type_name -> caravanserai.v1.SettledOption
-	9,  // 4: caravanserai.v1.TournamentSettings.swiss:type_name -> caravanserai.v1.SwissFormat
-	10, // 5: caravanserai.v1.TournamentSettings.round_robin:type_name -> caravanserai.v1.RoundRobinFormat
-	11, // 6: caravanserai.v1.TournamentSettings.knockout:type_name -> caravanserai.v1.KnockoutFormat
-	12, // 7: caravanserai.v1.TournamentSettings.groups:type_name -> caravanserai.v1.GroupsFormat
-	13, // 8: caravanserai.v1.TournamentSettings.arena:type_name -> caravanserai.v1.ArenaFormat
-	14, // 9: caravanserai.v1.TournamentSettings.placement:type_name -> caravanserai.v1.PlacementScoring
-	16, // 10: caravanserai.v1.TournamentSettings.victory_points:type_name -> caravanserai.v1.VictoryPointScoring
-	18, // 11: caravanserai.v1.TournamentSettings.match_points:type_name -> caravanserai.v1.MatchPointScoring
-	52, // 12: caravanserai.v1.TournamentSettings.time_control:type_name -> caravanserai.v1.TimeControl
+	20, // 2: caravanserai.v1.Tournament.chance:type_name -> caravanserai.v1.TournamentChance
+	52, // 3: caravanserai.v1.TournamentSettings.options:type_name -> caravanserai.v1.SettledOption
+	10, // 4: caravanserai.v1.TournamentSettings.swiss:type_name -> caravanserai.v1.SwissFormat
+	11, // 5: caravanserai.v1.TournamentSettings.round_robin:type_name -> caravanserai.v1.RoundRobinFormat
+	12, // 6: caravanserai.v1.TournamentSettings.knockout:type_name -> caravanserai.v1.KnockoutFormat
+	13, // 7: caravanserai.v1.TournamentSettings.groups:type_name -> caravanserai.v1.GroupsFormat
+	14, // 8: caravanserai.v1.TournamentSettings.arena:type_name -> caravanserai.v1.ArenaFormat
+	15, // 9: caravanserai.v1.TournamentSettings.placement:type_name -> caravanserai.v1.PlacementScoring
+	17, // 10: caravanserai.v1.TournamentSettings.victory_points:type_name -> caravanserai.v1.VictoryPointScoring
+	19, // 11: caravanserai.v1.TournamentSettings.match_points:type_name -> caravanserai.v1.MatchPointScoring
+	53, // 12: caravanserai.v1.TournamentSettings.time_control:type_name -> caravanserai.v1.TimeControl
 	0,  // 13: caravanserai.v1.TournamentSettings.late_bye:type_name -> caravanserai.v1.RoundResult
-	52, // 14: caravanserai.v1.SettingsChange.time_control:type_name -> caravanserai.v1.TimeControl
-	10, // 15: caravanserai.v1.GroupsFormat.stage:type_name -> caravanserai.v1.RoundRobinFormat
-	15, // 16: caravanserai.v1.PlacementScoring.rows:type_name -> caravanserai.v1.PlacementRow
-	17, // 17: caravanserai.v1.VictoryPointScoring.worth:type_name -> caravanserai.v1.TableWorth
-	2,  // 18: caravanserai.v1.Entrant.state:type_name -> caravanserai.v1.Entrant.State
-	21, // 19: caravanserai.v1.Entrant.byes:type_name -> caravanserai.v1.GrantedBye
-	0,  // 20: caravanserai.v1.GrantedBye.result:type_name -> caravanserai.v1.RoundResult
-	24, // 21: caravanserai.v1.Round.tables:type_name -> caravanserai.v1.TournamentTable
-	26, // 22: caravanserai.v1.Round.byes:type_name -> caravanserai.v1.Bye
-	41, // 23: caravanserai.v1.Round.rulings:type_name -> caravanserai.v1.Ruling
-	23, // 24: caravanserai.v1.Round.claim:type_name -> caravanserai.v1.PodsClaim
-	25, // 25: caravanserai.v1.TournamentTable.seats:type_name -> caravanserai.v1.TableSeat
-	27, // 26: caravanserai.v1.TournamentTable.reason:type_name -> caravanserai.v1.PairingReason
-	0,  // 27: caravanserai.v1.TableSeat.result:type_name -> caravanserai.v1.RoundResult
-	0,  // 28: caravanserai.v1.Bye.result:type_name -> caravanserai.v1.RoundResult
-	27, // 29: caravanserai.v1.Bye.reason:type_name -> caravanserai.v1.PairingReason
-	35, // 30: caravanserai.v1.PairingReason.score_group:type_name -> caravanserai.v1.ScoreGroupReason
-	38, // 31: caravanserai.v1.PairingReason.lowest:type_name -> caravanserai.v1.LowestReason
-	39, // 32: caravanserai.v1.PairingReason.scheduled:type_name -> caravanserai.v1.ScheduledReason
-	40, // 33: caravanserai.v1.PairingReason.bracket:type_name -> caravanserai.v1.BracketReason
-	30, // 34: caravanserai.v1.PairingReason.pair:type_name -> caravanserai.v1.PairReason
-	32, // 35: caravanserai.v1.PairingReason.unpaired:type_name -> caravanserai.v1.UnpairedReason
-	33, // 36: caravanserai.v1.PairingReason.called:type_name -> caravanserai.v1.CalledReason
-	28, // 37: caravanserai.v1.PairingReason.by_hand:type_name -> caravanserai.v1.HandReason
-	29, // 38: caravanserai.v1.HandReason.breaches:type_name -> caravanserai.v1.PairingBreach
-	3,  // 39: caravanserai.v1.PairingBreach.kind:type_name -> caravanserai.v1.PairingBreach.Kind
-	36, // 40: caravanserai.v1.PairReason.floats:type_name -> caravanserai.v1.FloatReason
-	31, // 41: caravanserai.v1.PairReason.preferences:type_name -> caravanserai.v1.SeatPreference
-	4,  // 42: caravanserai.v1.SeatPreference.strength:type_name -> caravanserai.v1.SeatPreference.Strength
-	34, // 43: caravanserai.v1.CalledReason.entrants:type_name -> caravanserai.v1.CalledEntrant
-	37, // 44: caravanserai.v1.CalledReason.again:type_name -> caravanserai.v1.RepeatReason
-	36, // 45: caravanserai.v1.ScoreGroupReason.floats:type_name -> caravanserai.v1.FloatReason
-	37, // 46: caravanserai.v1.ScoreGroupReason.repeats:type_name -> caravanserai.v1.RepeatReason
-	5,  // 47: caravanserai.v1.RepeatReason.cause:type_name -> caravanserai.v1.RepeatReason.Cause
-	42, // 48: caravanserai.v1.Ruling.adjudication:type_name -> caravanserai.v1.Adjudication
-	43, // 49: caravanserai.v1.Adjudication.forfeit:type_name -> caravanserai.v1.Forfeit
-	44, // 50: caravanserai.v1.Adjudication.penalty:type_name -> caravanserai.v1.Penalty
-	45, // 51: caravanserai.v1.Adjudication.void:type_name -> caravanserai.v1.VoidTable
-	46, // 52: caravanserai.v1.Adjudication.replay:type_name -> caravanserai.v1.ReplayTable
-	47, // 53: caravanserai.v1.Adjudication.places:type_name -> caravanserai.v1.Places
-	0,  // 54: caravanserai.v1.CrossTableCell.result:type_name -> caravanserai.v1.RoundResult
-	49, // 55: caravanserai.v1.CrossTableRow.cells:type_name -> caravanserai.v1.CrossTableCell
-	56, // [56:56] is the sub-list for method output_type
-	56, // [56:56] is the sub-list for method input_type
-	56, // [56:56] is the sub-list for extension type_name
-	56, // [56:56] is the sub-list for extension extendee
-	0,  // [0:56] is the sub-list for field type_name
+	9,  // 14: caravanserai.v1.TournamentSettings.entry:type_name -> caravanserai.v1.EntryConditions
+	53, // 15: caravanserai.v1.SettingsChange.time_control:type_name -> caravanserai.v1.TimeControl
+	9,  // 16: caravanserai.v1.SettingsChange.entry:type_name -> caravanserai.v1.EntryConditions
+	11, // 17: caravanserai.v1.GroupsFormat.stage:type_name -> caravanserai.v1.RoundRobinFormat
+	16, // 18: caravanserai.v1.PlacementScoring.rows:type_name -> caravanserai.v1.PlacementRow
+	18, // 19: caravanserai.v1.VictoryPointScoring.worth:type_name -> caravanserai.v1.TableWorth
+	2,  // 20: caravanserai.v1.Entrant.state:type_name -> caravanserai.v1.Entrant.State
+	22, // 21: caravanserai.v1.Entrant.byes:type_name -> caravanserai.v1.GrantedBye
+	0,  // 22: caravanserai.v1.GrantedBye.result:type_name -> caravanserai.v1.RoundResult
+	25, // 23: caravanserai.v1.Round.tables:type_name -> caravanserai.v1.TournamentTable
+	27, // 24: caravanserai.v1.Round.byes:type_name -> caravanserai.v1.Bye
+	42, // 25: caravanserai.v1.Round.rulings:type_name -> caravanserai.v1.Ruling
+	24, // 26: caravanserai.v1.Round.claim:type_name -> caravanserai.v1.PodsClaim
+	26, // 27: caravanserai.v1.TournamentTable.seats:type_name -> caravanserai.v1.TableSeat
+	28, // 28: caravanserai.v1.TournamentTable.reason:type_name -> caravanserai.v1.PairingReason
+	0,  // 29: caravanserai.v1.TableSeat.result:type_name -> caravanserai.v1.RoundResult
+	0,  // 30: caravanserai.v1.Bye.result:type_name -> caravanserai.v1.RoundResult
+	28, // 31: caravanserai.v1.Bye.reason:type_name -> caravanserai.v1.PairingReason
+	36, // 32: caravanserai.v1.PairingReason.score_group:type_name -> caravanserai.v1.ScoreGroupReason
+	39, // 33: caravanserai.v1.PairingReason.lowest:type_name -> caravanserai.v1.LowestReason
+	40, // 34: caravanserai.v1.PairingReason.scheduled:type_name -> caravanserai.v1.ScheduledReason
+	41, // 35: caravanserai.v1.PairingReason.bracket:type_name -> caravanserai.v1.BracketReason
+	31, // 36: caravanserai.v1.PairingReason.pair:type_name -> caravanserai.v1.PairReason
+	33, // 37: caravanserai.v1.PairingReason.unpaired:type_name -> caravanserai.v1.UnpairedReason
+	34, // 38: caravanserai.v1.PairingReason.called:type_name -> caravanserai.v1.CalledReason
+	29, // 39: caravanserai.v1.PairingReason.by_hand:type_name -> caravanserai.v1.HandReason
+	30, // 40: caravanserai.v1.HandReason.breaches:type_name -> caravanserai.v1.PairingBreach
+	3,  // 41: caravanserai.v1.PairingBreach.kind:type_name -> caravanserai.v1.PairingBreach.Kind
+	37, // 42: caravanserai.v1.PairReason.floats:type_name -> caravanserai.v1.FloatReason
+	32, // 43: caravanserai.v1.PairReason.preferences:type_name -> caravanserai.v1.SeatPreference
+	4,  // 44: caravanserai.v1.SeatPreference.strength:type_name -> caravanserai.v1.SeatPreference.Strength
+	35, // 45: caravanserai.v1.CalledReason.entrants:type_name -> caravanserai.v1.CalledEntrant
+	38, // 46: caravanserai.v1.CalledReason.again:type_name -> caravanserai.v1.RepeatReason
+	37, // 47: caravanserai.v1.ScoreGroupReason.floats:type_name -> caravanserai.v1.FloatReason
+	38, // 48: caravanserai.v1.ScoreGroupReason.repeats:type_name -> caravanserai.v1.RepeatReason
+	5,  // 49: caravanserai.v1.RepeatReason.cause:type_name -> caravanserai.v1.RepeatReason.Cause
+	43, // 50: caravanserai.v1.Ruling.adjudication:type_name -> caravanserai.v1.Adjudication
+	44, // 51: caravanserai.v1.Adjudication.forfeit:type_name -> caravanserai.v1.Forfeit
+	45, // 52: caravanserai.v1.Adjudication.penalty:type_name -> caravanserai.v1.Penalty
+	46, // 53: caravanserai.v1.Adjudication.void:type_name -> caravanserai.v1.VoidTable
+	47, // 54: caravanserai.v1.Adjudication.replay:type_name -> caravanserai.v1.ReplayTable
+	48, // 55: caravanserai.v1.Adjudication.places:type_name -> caravanserai.v1.Places
+	0,  // 56: caravanserai.v1.CrossTableCell.result:type_name -> caravanserai.v1.RoundResult
+	50, // 57: caravanserai.v1.CrossTableRow.cells:type_name -> caravanserai.v1.CrossTableCell
+	58, // [58:58] is the sub-list for method output_type
+	58, // [58:58] is the sub-list for method input_type
+	58, // [58:58] is the sub-list for extension type_name
+	58, // [58:58] is the sub-list for extension extendee
+	0,  // [0:58] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_tournament_proto_init() }
@@ -4701,9 +4807,10 @@ func file_caravanserai_v1_tournament_proto_init() {
 		(*TournamentSettings_MatchPoints)(nil),
 	}
 	file_caravanserai_v1_tournament_proto_msgTypes[2].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_proto_msgTypes[7].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_proto_msgTypes[14].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_proto_msgTypes[21].OneofWrappers = []any{
+	file_caravanserai_v1_tournament_proto_msgTypes[3].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_proto_msgTypes[8].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_proto_msgTypes[15].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_proto_msgTypes[22].OneofWrappers = []any{
 		(*PairingReason_ScoreGroup)(nil),
 		(*PairingReason_Lowest)(nil),
 		(*PairingReason_Scheduled)(nil),
@@ -4713,7 +4820,7 @@ func file_caravanserai_v1_tournament_proto_init() {
 		(*PairingReason_Called)(nil),
 		(*PairingReason_ByHand)(nil),
 	}
-	file_caravanserai_v1_tournament_proto_msgTypes[36].OneofWrappers = []any{
+	file_caravanserai_v1_tournament_proto_msgTypes[37].OneofWrappers = []any{
 		(*Adjudication_Forfeit)(nil),
 		(*Adjudication_Penalty)(nil),
 		(*Adjudication_Void)(nil),
@@ -4726,7 +4833,7 @@ func file_caravanserai_v1_tournament_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_tournament_proto_rawDesc), len(file_caravanserai_v1_tournament_proto_rawDesc)),
 			NumEnums:      6,
-			NumMessages:   45,
+			NumMessages:   46,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

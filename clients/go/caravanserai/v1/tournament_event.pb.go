@@ -138,7 +138,7 @@ func (x ResultTaken_Ending) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use ResultTaken_Ending.Descriptor instead.
 func (ResultTaken_Ending) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{23, 0}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{24, 0}
 }
 
 // One entry of a tournament's log. Its bytes are made once: stored, streamed, exported and hashed as they are. It holds no secret.
@@ -913,7 +913,10 @@ type EntrantRegistered struct {
 	FirstRound uint32 `protobuf:"varint,7,opt,name=first_round,json=firstRound,proto3" json:"first_round,omitempty"`
 	// The Ed25519 public key (RFC 8032, 32 bytes) that the player has registered: with it they may sign what they do here. Empty: they
 	// have none, and in tournaments of older programs.
-	PublicKey     []byte `protobuf:"bytes,8,opt,name=public_key,json=publicKey,proto3" json:"public_key,omitempty"`
+	PublicKey []byte `protobuf:"bytes,8,opt,name=public_key,json=publicKey,proto3" json:"public_key,omitempty"`
+	// What the service compared with the conditions of the tournament (`EntryConditions`); not set: it has none about ratings, or they do not
+	// count for this entrant.
+	Rating        *EntryRating `protobuf:"bytes,9,opt,name=rating,proto3" json:"rating,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1004,6 +1007,68 @@ func (x *EntrantRegistered) GetPublicKey() []byte {
 	return nil
 }
 
+func (x *EntrantRegistered) GetRating() *EntryRating {
+	if x != nil {
+		return x.Rating
+	}
+	return nil
+}
+
+// What the service states about a player who enters. Nobody can compute it from the log of the tournament.
+type EntryRating struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The safe rating in the game on that day, in ten-thousandths.
+	Safe int64 `protobuf:"zigzag64,1,opt,name=safe,proto3" json:"safe,omitempty"`
+	// The number of rated matches.
+	Matches       uint32 `protobuf:"varint,2,opt,name=matches,proto3" json:"matches,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *EntryRating) Reset() {
+	*x = EntryRating{}
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[4]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *EntryRating) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*EntryRating) ProtoMessage() {}
+
+func (x *EntryRating) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[4]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use EntryRating.ProtoReflect.Descriptor instead.
+func (*EntryRating) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{4}
+}
+
+func (x *EntryRating) GetSafe() int64 {
+	if x != nil {
+		return x.Safe
+	}
+	return 0
+}
+
+func (x *EntryRating) GetMatches() uint32 {
+	if x != nil {
+		return x.Matches
+	}
+	return 0
+}
+
 // Somebody left before registration closed.
 type EntrantWithdrawn struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1015,7 +1080,7 @@ type EntrantWithdrawn struct {
 
 func (x *EntrantWithdrawn) Reset() {
 	*x = EntrantWithdrawn{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[4]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[5]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1027,7 +1092,7 @@ func (x *EntrantWithdrawn) String() string {
 func (*EntrantWithdrawn) ProtoMessage() {}
 
 func (x *EntrantWithdrawn) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[4]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[5]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1040,7 +1105,7 @@ func (x *EntrantWithdrawn) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntrantWithdrawn.ProtoReflect.Descriptor instead.
 func (*EntrantWithdrawn) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{4}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{5}
 }
 
 func (x *EntrantWithdrawn) GetEntrant() string {
@@ -1062,7 +1127,7 @@ type EntrantDroppedOut struct {
 
 func (x *EntrantDroppedOut) Reset() {
 	*x = EntrantDroppedOut{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[5]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[6]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1074,7 +1139,7 @@ func (x *EntrantDroppedOut) String() string {
 func (*EntrantDroppedOut) ProtoMessage() {}
 
 func (x *EntrantDroppedOut) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[5]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[6]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1087,7 +1152,7 @@ func (x *EntrantDroppedOut) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntrantDroppedOut.ProtoReflect.Descriptor instead.
 func (*EntrantDroppedOut) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{5}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{6}
 }
 
 func (x *EntrantDroppedOut) GetEntrant() string {
@@ -1108,7 +1173,7 @@ type EntrantCheckedIn struct {
 
 func (x *EntrantCheckedIn) Reset() {
 	*x = EntrantCheckedIn{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[6]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[7]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1120,7 +1185,7 @@ func (x *EntrantCheckedIn) String() string {
 func (*EntrantCheckedIn) ProtoMessage() {}
 
 func (x *EntrantCheckedIn) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[6]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[7]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1133,7 +1198,7 @@ func (x *EntrantCheckedIn) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntrantCheckedIn.ProtoReflect.Descriptor instead.
 func (*EntrantCheckedIn) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{6}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{7}
 }
 
 func (x *EntrantCheckedIn) GetEntrant() string {
@@ -1156,7 +1221,7 @@ type EntrantSeeded struct {
 
 func (x *EntrantSeeded) Reset() {
 	*x = EntrantSeeded{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[7]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1168,7 +1233,7 @@ func (x *EntrantSeeded) String() string {
 func (*EntrantSeeded) ProtoMessage() {}
 
 func (x *EntrantSeeded) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[7]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1181,7 +1246,7 @@ func (x *EntrantSeeded) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntrantSeeded.ProtoReflect.Descriptor instead.
 func (*EntrantSeeded) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{7}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *EntrantSeeded) GetEntrant() string {
@@ -1212,7 +1277,7 @@ type EntrantsKeptApart struct {
 
 func (x *EntrantsKeptApart) Reset() {
 	*x = EntrantsKeptApart{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[8]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1224,7 +1289,7 @@ func (x *EntrantsKeptApart) String() string {
 func (*EntrantsKeptApart) ProtoMessage() {}
 
 func (x *EntrantsKeptApart) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[8]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1237,7 +1302,7 @@ func (x *EntrantsKeptApart) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntrantsKeptApart.ProtoReflect.Descriptor instead.
 func (*EntrantsKeptApart) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{8}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *EntrantsKeptApart) GetEntrants() []string {
@@ -1265,7 +1330,7 @@ type SettingsChanged struct {
 
 func (x *SettingsChanged) Reset() {
 	*x = SettingsChanged{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[9]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1277,7 +1342,7 @@ func (x *SettingsChanged) String() string {
 func (*SettingsChanged) ProtoMessage() {}
 
 func (x *SettingsChanged) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[9]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1290,7 +1355,7 @@ func (x *SettingsChanged) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SettingsChanged.ProtoReflect.Descriptor instead.
 func (*SettingsChanged) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{9}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *SettingsChanged) GetChange() *SettingsChange {
@@ -1313,7 +1378,7 @@ type ByeGranted struct {
 
 func (x *ByeGranted) Reset() {
 	*x = ByeGranted{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[10]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1325,7 +1390,7 @@ func (x *ByeGranted) String() string {
 func (*ByeGranted) ProtoMessage() {}
 
 func (x *ByeGranted) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[10]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1338,7 +1403,7 @@ func (x *ByeGranted) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ByeGranted.ProtoReflect.Descriptor instead.
 func (*ByeGranted) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{10}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *ByeGranted) GetEntrant() string {
@@ -1368,7 +1433,7 @@ type ByeTakenBack struct {
 
 func (x *ByeTakenBack) Reset() {
 	*x = ByeTakenBack{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[11]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1380,7 +1445,7 @@ func (x *ByeTakenBack) String() string {
 func (*ByeTakenBack) ProtoMessage() {}
 
 func (x *ByeTakenBack) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[11]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1393,7 +1458,7 @@ func (x *ByeTakenBack) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ByeTakenBack.ProtoReflect.Descriptor instead.
 func (*ByeTakenBack) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{11}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *ByeTakenBack) GetEntrant() string {
@@ -1419,7 +1484,7 @@ type RegistrationClosed struct {
 
 func (x *RegistrationClosed) Reset() {
 	*x = RegistrationClosed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[12]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1431,7 +1496,7 @@ func (x *RegistrationClosed) String() string {
 func (*RegistrationClosed) ProtoMessage() {}
 
 func (x *RegistrationClosed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[12]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1444,7 +1509,7 @@ func (x *RegistrationClosed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RegistrationClosed.ProtoReflect.Descriptor instead.
 func (*RegistrationClosed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{12}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{13}
 }
 
 // An entrant bound fresh entropy, instead of what they were bound to before.
@@ -1460,7 +1525,7 @@ type EntropyBound struct {
 
 func (x *EntropyBound) Reset() {
 	*x = EntropyBound{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[13]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1472,7 +1537,7 @@ func (x *EntropyBound) String() string {
 func (*EntropyBound) ProtoMessage() {}
 
 func (x *EntropyBound) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[13]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1485,7 +1550,7 @@ func (x *EntropyBound) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntropyBound.ProtoReflect.Descriptor instead.
 func (*EntropyBound) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{13}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *EntropyBound) GetEntrant() string {
@@ -1515,7 +1580,7 @@ type EntropyOpened struct {
 
 func (x *EntropyOpened) Reset() {
 	*x = EntropyOpened{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[14]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1527,7 +1592,7 @@ func (x *EntropyOpened) String() string {
 func (*EntropyOpened) ProtoMessage() {}
 
 func (x *EntropyOpened) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[14]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1540,7 +1605,7 @@ func (x *EntropyOpened) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntropyOpened.ProtoReflect.Descriptor instead.
 func (*EntropyOpened) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{14}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *EntropyOpened) GetEntrant() string {
@@ -1570,7 +1635,7 @@ type EntropyReleased struct {
 
 func (x *EntropyReleased) Reset() {
 	*x = EntropyReleased{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[15]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1582,7 +1647,7 @@ func (x *EntropyReleased) String() string {
 func (*EntropyReleased) ProtoMessage() {}
 
 func (x *EntropyReleased) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[15]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1595,7 +1660,7 @@ func (x *EntropyReleased) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use EntropyReleased.ProtoReflect.Descriptor instead.
 func (*EntropyReleased) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{15}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *EntropyReleased) GetEntrants() []string {
@@ -1616,7 +1681,7 @@ type LotsDrawn struct {
 
 func (x *LotsDrawn) Reset() {
 	*x = LotsDrawn{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1628,7 +1693,7 @@ func (x *LotsDrawn) String() string {
 func (*LotsDrawn) ProtoMessage() {}
 
 func (x *LotsDrawn) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1641,7 +1706,7 @@ func (x *LotsDrawn) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LotsDrawn.ProtoReflect.Descriptor instead.
 func (*LotsDrawn) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{16}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *LotsDrawn) GetLots() []*Lot {
@@ -1664,7 +1729,7 @@ type Lot struct {
 
 func (x *Lot) Reset() {
 	*x = Lot{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1676,7 +1741,7 @@ func (x *Lot) String() string {
 func (*Lot) ProtoMessage() {}
 
 func (x *Lot) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1689,7 +1754,7 @@ func (x *Lot) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Lot.ProtoReflect.Descriptor instead.
 func (*Lot) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{17}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *Lot) GetEntrant() string {
@@ -1729,7 +1794,7 @@ type RoundPaired struct {
 
 func (x *RoundPaired) Reset() {
 	*x = RoundPaired{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1741,7 +1806,7 @@ func (x *RoundPaired) String() string {
 func (*RoundPaired) ProtoMessage() {}
 
 func (x *RoundPaired) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1754,7 +1819,7 @@ func (x *RoundPaired) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RoundPaired.ProtoReflect.Descriptor instead.
 func (*RoundPaired) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{18}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *RoundPaired) GetRound() uint32 {
@@ -1810,7 +1875,7 @@ type PairingImpossible struct {
 
 func (x *PairingImpossible) Reset() {
 	*x = PairingImpossible{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1822,7 +1887,7 @@ func (x *PairingImpossible) String() string {
 func (*PairingImpossible) ProtoMessage() {}
 
 func (x *PairingImpossible) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1835,7 +1900,7 @@ func (x *PairingImpossible) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairingImpossible.ProtoReflect.Descriptor instead.
 func (*PairingImpossible) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{19}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *PairingImpossible) GetRound() uint32 {
@@ -1860,7 +1925,7 @@ type RankedEntrant struct {
 
 func (x *RankedEntrant) Reset() {
 	*x = RankedEntrant{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1872,7 +1937,7 @@ func (x *RankedEntrant) String() string {
 func (*RankedEntrant) ProtoMessage() {}
 
 func (x *RankedEntrant) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1885,7 +1950,7 @@ func (x *RankedEntrant) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RankedEntrant.ProtoReflect.Descriptor instead.
 func (*RankedEntrant) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{20}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *RankedEntrant) GetEntrant() string {
@@ -1922,7 +1987,7 @@ type PairedTable struct {
 
 func (x *PairedTable) Reset() {
 	*x = PairedTable{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1934,7 +1999,7 @@ func (x *PairedTable) String() string {
 func (*PairedTable) ProtoMessage() {}
 
 func (x *PairedTable) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1947,7 +2012,7 @@ func (x *PairedTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairedTable.ProtoReflect.Descriptor instead.
 func (*PairedTable) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{21}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *PairedTable) GetEntrants() []string {
@@ -1981,7 +2046,7 @@ type MatchLinked struct {
 
 func (x *MatchLinked) Reset() {
 	*x = MatchLinked{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1993,7 +2058,7 @@ func (x *MatchLinked) String() string {
 func (*MatchLinked) ProtoMessage() {}
 
 func (x *MatchLinked) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2006,7 +2071,7 @@ func (x *MatchLinked) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchLinked.ProtoReflect.Descriptor instead.
 func (*MatchLinked) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{22}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *MatchLinked) GetRound() uint32 {
@@ -2060,7 +2125,7 @@ type ResultTaken struct {
 
 func (x *ResultTaken) Reset() {
 	*x = ResultTaken{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2072,7 +2137,7 @@ func (x *ResultTaken) String() string {
 func (*ResultTaken) ProtoMessage() {}
 
 func (x *ResultTaken) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2085,7 +2150,7 @@ func (x *ResultTaken) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ResultTaken.ProtoReflect.Descriptor instead.
 func (*ResultTaken) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{23}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *ResultTaken) GetRound() uint32 {
@@ -2154,7 +2219,7 @@ type SeatOutcome struct {
 
 func (x *SeatOutcome) Reset() {
 	*x = SeatOutcome{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2166,7 +2231,7 @@ func (x *SeatOutcome) String() string {
 func (*SeatOutcome) ProtoMessage() {}
 
 func (x *SeatOutcome) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2179,7 +2244,7 @@ func (x *SeatOutcome) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatOutcome.ProtoReflect.Descriptor instead.
 func (*SeatOutcome) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{24}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *SeatOutcome) GetEntrant() string {
@@ -2235,7 +2300,7 @@ type MatchClosed struct {
 
 func (x *MatchClosed) Reset() {
 	*x = MatchClosed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2247,7 +2312,7 @@ func (x *MatchClosed) String() string {
 func (*MatchClosed) ProtoMessage() {}
 
 func (x *MatchClosed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2260,7 +2325,7 @@ func (x *MatchClosed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchClosed.ProtoReflect.Descriptor instead.
 func (*MatchClosed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{25}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *MatchClosed) GetRound() uint32 {
@@ -2325,7 +2390,7 @@ type RoundClosed struct {
 
 func (x *RoundClosed) Reset() {
 	*x = RoundClosed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2337,7 +2402,7 @@ func (x *RoundClosed) String() string {
 func (*RoundClosed) ProtoMessage() {}
 
 func (x *RoundClosed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2350,7 +2415,7 @@ func (x *RoundClosed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RoundClosed.ProtoReflect.Descriptor instead.
 func (*RoundClosed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{26}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *RoundClosed) GetRound() uint32 {
@@ -2376,7 +2441,7 @@ type TournamentPaused struct {
 
 func (x *TournamentPaused) Reset() {
 	*x = TournamentPaused{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2388,7 +2453,7 @@ func (x *TournamentPaused) String() string {
 func (*TournamentPaused) ProtoMessage() {}
 
 func (x *TournamentPaused) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2401,7 +2466,7 @@ func (x *TournamentPaused) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentPaused.ProtoReflect.Descriptor instead.
 func (*TournamentPaused) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{27}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{28}
 }
 
 // The tournament goes on.
@@ -2413,7 +2478,7 @@ type TournamentResumed struct {
 
 func (x *TournamentResumed) Reset() {
 	*x = TournamentResumed{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2425,7 +2490,7 @@ func (x *TournamentResumed) String() string {
 func (*TournamentResumed) ProtoMessage() {}
 
 func (x *TournamentResumed) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2438,7 +2503,7 @@ func (x *TournamentResumed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentResumed.ProtoReflect.Descriptor instead.
 func (*TournamentResumed) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{28}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{29}
 }
 
 // The tournament has its final standings.
@@ -2454,7 +2519,7 @@ type TournamentFinished struct {
 
 func (x *TournamentFinished) Reset() {
 	*x = TournamentFinished{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2466,7 +2531,7 @@ func (x *TournamentFinished) String() string {
 func (*TournamentFinished) ProtoMessage() {}
 
 func (x *TournamentFinished) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2479,7 +2544,7 @@ func (x *TournamentFinished) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentFinished.ProtoReflect.Descriptor instead.
 func (*TournamentFinished) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{29}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *TournamentFinished) GetStandingsDigest() []byte {
@@ -2505,7 +2570,7 @@ type TournamentCancelled struct {
 
 func (x *TournamentCancelled) Reset() {
 	*x = TournamentCancelled{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2517,7 +2582,7 @@ func (x *TournamentCancelled) String() string {
 func (*TournamentCancelled) ProtoMessage() {}
 
 func (x *TournamentCancelled) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2530,7 +2595,7 @@ func (x *TournamentCancelled) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentCancelled.ProtoReflect.Descriptor instead.
 func (*TournamentCancelled) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{30}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{31}
 }
 
 // A row of a store: an event with all that stays beside it.
@@ -2553,7 +2618,7 @@ type StoredTournamentEvent struct {
 
 func (x *StoredTournamentEvent) Reset() {
 	*x = StoredTournamentEvent{}
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2565,7 +2630,7 @@ func (x *StoredTournamentEvent) String() string {
 func (*StoredTournamentEvent) ProtoMessage() {}
 
 func (x *StoredTournamentEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_tournament_event_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2578,7 +2643,7 @@ func (x *StoredTournamentEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StoredTournamentEvent.ProtoReflect.Descriptor instead.
 func (*StoredTournamentEvent) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{31}
+	return file_caravanserai_v1_tournament_event_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *StoredTournamentEvent) GetEvent() []byte {
@@ -2683,7 +2748,7 @@ const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\x06Signer\x12\x18\n" +
 	"\aaccount\x18\x01 \x01(\tR\aaccount\x12\x1d\n" +
 	"\n" +
-	"public_key\x18\x02 \x01(\fR\tpublicKey\"\x83\x02\n" +
+	"public_key\x18\x02 \x01(\fR\tpublicKey\"\xb9\x02\n" +
 	"\x11EntrantRegistered\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x12\x18\n" +
 	"\aaccount\x18\x02 \x01(\tR\aaccount\x12\x10\n" +
@@ -2694,7 +2759,11 @@ const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\vfirst_round\x18\a \x01(\rR\n" +
 	"firstRound\x12\x1d\n" +
 	"\n" +
-	"public_key\x18\b \x01(\fR\tpublicKey\",\n" +
+	"public_key\x18\b \x01(\fR\tpublicKey\x124\n" +
+	"\x06rating\x18\t \x01(\v2\x1c.caravanserai.v1.EntryRatingR\x06rating\";\n" +
+	"\vEntryRating\x12\x12\n" +
+	"\x04safe\x18\x01 \x01(\x12R\x04safe\x12\x18\n" +
+	"\amatches\x18\x02 \x01(\rR\amatches\",\n" +
 	"\x10EntrantWithdrawn\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\"-\n" +
 	"\x11EntrantDroppedOut\x12\x18\n" +
@@ -2815,7 +2884,7 @@ func file_caravanserai_v1_tournament_event_proto_rawDescGZIP() []byte {
 }
 
 var file_caravanserai_v1_tournament_event_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
-var file_caravanserai_v1_tournament_event_proto_msgTypes = make([]protoimpl.MessageInfo, 32)
+var file_caravanserai_v1_tournament_event_proto_msgTypes = make([]protoimpl.MessageInfo, 33)
 var file_caravanserai_v1_tournament_event_proto_goTypes = []any{
 	(TournamentRole)(0),           // 0: caravanserai.v1.TournamentRole
 	(ResultTaken_Ending)(0),       // 1: caravanserai.v1.ResultTaken.Ending
@@ -2823,95 +2892,97 @@ var file_caravanserai_v1_tournament_event_proto_goTypes = []any{
 	(*TournamentCreated)(nil),     // 3: caravanserai.v1.TournamentCreated
 	(*Signer)(nil),                // 4: caravanserai.v1.Signer
 	(*EntrantRegistered)(nil),     // 5: caravanserai.v1.EntrantRegistered
-	(*EntrantWithdrawn)(nil),      // 6: caravanserai.v1.EntrantWithdrawn
-	(*EntrantDroppedOut)(nil),     // 7: caravanserai.v1.EntrantDroppedOut
-	(*EntrantCheckedIn)(nil),      // 8: caravanserai.v1.EntrantCheckedIn
-	(*EntrantSeeded)(nil),         // 9: caravanserai.v1.EntrantSeeded
-	(*EntrantsKeptApart)(nil),     // 10: caravanserai.v1.EntrantsKeptApart
-	(*SettingsChanged)(nil),       // 11: caravanserai.v1.SettingsChanged
-	(*ByeGranted)(nil),            // 12: caravanserai.v1.ByeGranted
-	(*ByeTakenBack)(nil),          // 13: caravanserai.v1.ByeTakenBack
-	(*RegistrationClosed)(nil),    // 14: caravanserai.v1.RegistrationClosed
-	(*EntropyBound)(nil),          // 15: caravanserai.v1.EntropyBound
-	(*EntropyOpened)(nil),         // 16: caravanserai.v1.EntropyOpened
-	(*EntropyReleased)(nil),       // 17: caravanserai.v1.EntropyReleased
-	(*LotsDrawn)(nil),             // 18: caravanserai.v1.LotsDrawn
-	(*Lot)(nil),                   // 19: caravanserai.v1.Lot
-	(*RoundPaired)(nil),           // 20: caravanserai.v1.RoundPaired
-	(*PairingImpossible)(nil),     // 21: caravanserai.v1.PairingImpossible
-	(*RankedEntrant)(nil),         // 22: caravanserai.v1.RankedEntrant
-	(*PairedTable)(nil),           // 23: caravanserai.v1.PairedTable
-	(*MatchLinked)(nil),           // 24: caravanserai.v1.MatchLinked
-	(*ResultTaken)(nil),           // 25: caravanserai.v1.ResultTaken
-	(*SeatOutcome)(nil),           // 26: caravanserai.v1.SeatOutcome
-	(*MatchClosed)(nil),           // 27: caravanserai.v1.MatchClosed
-	(*RoundClosed)(nil),           // 28: caravanserai.v1.RoundClosed
-	(*TournamentPaused)(nil),      // 29: caravanserai.v1.TournamentPaused
-	(*TournamentResumed)(nil),     // 30: caravanserai.v1.TournamentResumed
-	(*TournamentFinished)(nil),    // 31: caravanserai.v1.TournamentFinished
-	(*TournamentCancelled)(nil),   // 32: caravanserai.v1.TournamentCancelled
-	(*StoredTournamentEvent)(nil), // 33: caravanserai.v1.StoredTournamentEvent
-	(*Seal)(nil),                  // 34: caravanserai.v1.Seal
-	(*Adjudication)(nil),          // 35: caravanserai.v1.Adjudication
-	(*TournamentSettings)(nil),    // 36: caravanserai.v1.TournamentSettings
-	(*SettingsChange)(nil),        // 37: caravanserai.v1.SettingsChange
-	(*GrantedBye)(nil),            // 38: caravanserai.v1.GrantedBye
-	(*Bye)(nil),                   // 39: caravanserai.v1.Bye
-	(*PodsClaim)(nil),             // 40: caravanserai.v1.PodsClaim
-	(*PairingReason)(nil),         // 41: caravanserai.v1.PairingReason
-	(*Opening)(nil),               // 42: caravanserai.v1.Opening
-	(*StoredRequest)(nil),         // 43: caravanserai.v1.StoredRequest
-	(*PersonalContent)(nil),       // 44: caravanserai.v1.PersonalContent
+	(*EntryRating)(nil),           // 6: caravanserai.v1.EntryRating
+	(*EntrantWithdrawn)(nil),      // 7: caravanserai.v1.EntrantWithdrawn
+	(*EntrantDroppedOut)(nil),     // 8: caravanserai.v1.EntrantDroppedOut
+	(*EntrantCheckedIn)(nil),      // 9: caravanserai.v1.EntrantCheckedIn
+	(*EntrantSeeded)(nil),         // 10: caravanserai.v1.EntrantSeeded
+	(*EntrantsKeptApart)(nil),     // 11: caravanserai.v1.EntrantsKeptApart
+	(*SettingsChanged)(nil),       // 12: caravanserai.v1.SettingsChanged
+	(*ByeGranted)(nil),            // 13: caravanserai.v1.ByeGranted
+	(*ByeTakenBack)(nil),          // 14: caravanserai.v1.ByeTakenBack
+	(*RegistrationClosed)(nil),    // 15: caravanserai.v1.RegistrationClosed
+	(*EntropyBound)(nil),          // 16: caravanserai.v1.EntropyBound
+	(*EntropyOpened)(nil),         // 17: caravanserai.v1.EntropyOpened
+	(*EntropyReleased)(nil),       // 18: caravanserai.v1.EntropyReleased
+	(*LotsDrawn)(nil),             // 19: caravanserai.v1.LotsDrawn
+	(*Lot)(nil),                   // 20: caravanserai.v1.Lot
+	(*RoundPaired)(nil),           // 21: caravanserai.v1.RoundPaired
+	(*PairingImpossible)(nil),     // 22: caravanserai.v1.PairingImpossible
+	(*RankedEntrant)(nil),         // 23: caravanserai.v1.RankedEntrant
+	(*PairedTable)(nil),           // 24: caravanserai.v1.PairedTable
+	(*MatchLinked)(nil),           // 25: caravanserai.v1.MatchLinked
+	(*ResultTaken)(nil),           // 26: caravanserai.v1.ResultTaken
+	(*SeatOutcome)(nil),           // 27: caravanserai.v1.SeatOutcome
+	(*MatchClosed)(nil),           // 28: caravanserai.v1.MatchClosed
+	(*RoundClosed)(nil),           // 29: caravanserai.v1.RoundClosed
+	(*TournamentPaused)(nil),      // 30: caravanserai.v1.TournamentPaused
+	(*TournamentResumed)(nil),     // 31: caravanserai.v1.TournamentResumed
+	(*TournamentFinished)(nil),    // 32: caravanserai.v1.TournamentFinished
+	(*TournamentCancelled)(nil),   // 33: caravanserai.v1.TournamentCancelled
+	(*StoredTournamentEvent)(nil), // 34: caravanserai.v1.StoredTournamentEvent
+	(*Seal)(nil),                  // 35: caravanserai.v1.Seal
+	(*Adjudication)(nil),          // 36: caravanserai.v1.Adjudication
+	(*TournamentSettings)(nil),    // 37: caravanserai.v1.TournamentSettings
+	(*SettingsChange)(nil),        // 38: caravanserai.v1.SettingsChange
+	(*GrantedBye)(nil),            // 39: caravanserai.v1.GrantedBye
+	(*Bye)(nil),                   // 40: caravanserai.v1.Bye
+	(*PodsClaim)(nil),             // 41: caravanserai.v1.PodsClaim
+	(*PairingReason)(nil),         // 42: caravanserai.v1.PairingReason
+	(*Opening)(nil),               // 43: caravanserai.v1.Opening
+	(*StoredRequest)(nil),         // 44: caravanserai.v1.StoredRequest
+	(*PersonalContent)(nil),       // 45: caravanserai.v1.PersonalContent
 }
 var file_caravanserai_v1_tournament_event_proto_depIdxs = []int32{
 	0,  // 0: caravanserai.v1.TournamentEvent.role:type_name -> caravanserai.v1.TournamentRole
-	34, // 1: caravanserai.v1.TournamentEvent.seals:type_name -> caravanserai.v1.Seal
+	35, // 1: caravanserai.v1.TournamentEvent.seals:type_name -> caravanserai.v1.Seal
 	3,  // 2: caravanserai.v1.TournamentEvent.created:type_name -> caravanserai.v1.TournamentCreated
 	5,  // 3: caravanserai.v1.TournamentEvent.registered:type_name -> caravanserai.v1.EntrantRegistered
-	6,  // 4: caravanserai.v1.TournamentEvent.withdrawn:type_name -> caravanserai.v1.EntrantWithdrawn
-	7,  // 5: caravanserai.v1.TournamentEvent.dropped_out:type_name -> caravanserai.v1.EntrantDroppedOut
-	9,  // 6: caravanserai.v1.TournamentEvent.seeded:type_name -> caravanserai.v1.EntrantSeeded
-	12, // 7: caravanserai.v1.TournamentEvent.bye_granted:type_name -> caravanserai.v1.ByeGranted
-	14, // 8: caravanserai.v1.TournamentEvent.registration_closed:type_name -> caravanserai.v1.RegistrationClosed
-	15, // 9: caravanserai.v1.TournamentEvent.entropy_bound:type_name -> caravanserai.v1.EntropyBound
-	16, // 10: caravanserai.v1.TournamentEvent.entropy_opened:type_name -> caravanserai.v1.EntropyOpened
-	17, // 11: caravanserai.v1.TournamentEvent.entropy_released:type_name -> caravanserai.v1.EntropyReleased
-	18, // 12: caravanserai.v1.TournamentEvent.lots_drawn:type_name -> caravanserai.v1.LotsDrawn
-	20, // 13: caravanserai.v1.TournamentEvent.round_paired:type_name -> caravanserai.v1.RoundPaired
-	24, // 14: caravanserai.v1.TournamentEvent.match_linked:type_name -> caravanserai.v1.MatchLinked
-	25, // 15: caravanserai.v1.TournamentEvent.result_taken:type_name -> caravanserai.v1.ResultTaken
-	35, // 16: caravanserai.v1.TournamentEvent.adjudicated:type_name -> caravanserai.v1.Adjudication
-	28, // 17: caravanserai.v1.TournamentEvent.round_closed:type_name -> caravanserai.v1.RoundClosed
-	29, // 18: caravanserai.v1.TournamentEvent.paused:type_name -> caravanserai.v1.TournamentPaused
-	30, // 19: caravanserai.v1.TournamentEvent.resumed:type_name -> caravanserai.v1.TournamentResumed
-	31, // 20: caravanserai.v1.TournamentEvent.finished:type_name -> caravanserai.v1.TournamentFinished
-	32, // 21: caravanserai.v1.TournamentEvent.cancelled:type_name -> caravanserai.v1.TournamentCancelled
-	27, // 22: caravanserai.v1.TournamentEvent.match_closed:type_name -> caravanserai.v1.MatchClosed
-	8,  // 23: caravanserai.v1.TournamentEvent.checked_in:type_name -> caravanserai.v1.EntrantCheckedIn
-	10, // 24: caravanserai.v1.TournamentEvent.kept_apart:type_name -> caravanserai.v1.EntrantsKeptApart
-	11, // 25: caravanserai.v1.TournamentEvent.settings_changed:type_name -> caravanserai.v1.SettingsChanged
-	13, // 26: caravanserai.v1.TournamentEvent.bye_taken_back:type_name -> caravanserai.v1.ByeTakenBack
-	21, // 27: caravanserai.v1.TournamentEvent.pairing_impossible:type_name -> caravanserai.v1.PairingImpossible
-	36, // 28: caravanserai.v1.TournamentCreated.settings:type_name -> caravanserai.v1.TournamentSettings
+	7,  // 4: caravanserai.v1.TournamentEvent.withdrawn:type_name -> caravanserai.v1.EntrantWithdrawn
+	8,  // 5: caravanserai.v1.TournamentEvent.dropped_out:type_name -> caravanserai.v1.EntrantDroppedOut
+	10, // 6: caravanserai.v1.TournamentEvent.seeded:type_name -> caravanserai.v1.EntrantSeeded
+	13, // 7: caravanserai.v1.TournamentEvent.bye_granted:type_name -> caravanserai.v1.ByeGranted
+	15, // 8: caravanserai.v1.TournamentEvent.registration_closed:type_name -> caravanserai.v1.RegistrationClosed
+	16, // 9: caravanserai.v1.TournamentEvent.entropy_bound:type_name -> caravanserai.v1.EntropyBound
+	17, // 10: caravanserai.v1.TournamentEvent.entropy_opened:type_name -> caravanserai.v1.EntropyOpened
+	18, // 11: caravanserai.v1.TournamentEvent.entropy_released:type_name -> caravanserai.v1.EntropyReleased
+	19, // 12: caravanserai.v1.TournamentEvent.lots_drawn:type_name -> caravanserai.v1.LotsDrawn
+	21, // 13: caravanserai.v1.TournamentEvent.round_paired:type_name -> caravanserai.v1.RoundPaired
+	25, // 14: caravanserai.v1.TournamentEvent.match_linked:type_name -> caravanserai.v1.MatchLinked
+	26, // 15: caravanserai.v1.TournamentEvent.result_taken:type_name -> caravanserai.v1.ResultTaken
+	36, // 16: caravanserai.v1.TournamentEvent.adjudicated:type_name -> caravanserai.v1.Adjudication
+	29, // 17: caravanserai.v1.TournamentEvent.round_closed:type_name -> caravanserai.v1.RoundClosed
+	30, // 18: caravanserai.v1.TournamentEvent.paused:type_name -> caravanserai.v1.TournamentPaused
+	31, // 19: caravanserai.v1.TournamentEvent.resumed:type_name -> caravanserai.v1.TournamentResumed
+	32, // 20: caravanserai.v1.TournamentEvent.finished:type_name -> caravanserai.v1.TournamentFinished
+	33, // 21: caravanserai.v1.TournamentEvent.cancelled:type_name -> caravanserai.v1.TournamentCancelled
+	28, // 22: caravanserai.v1.TournamentEvent.match_closed:type_name -> caravanserai.v1.MatchClosed
+	9,  // 23: caravanserai.v1.TournamentEvent.checked_in:type_name -> caravanserai.v1.EntrantCheckedIn
+	11, // 24: caravanserai.v1.TournamentEvent.kept_apart:type_name -> caravanserai.v1.EntrantsKeptApart
+	12, // 25: caravanserai.v1.TournamentEvent.settings_changed:type_name -> caravanserai.v1.SettingsChanged
+	14, // 26: caravanserai.v1.TournamentEvent.bye_taken_back:type_name -> caravanserai.v1.ByeTakenBack
+	22, // 27: caravanserai.v1.TournamentEvent.pairing_impossible:type_name -> caravanserai.v1.PairingImpossible
+	37, // 28: caravanserai.v1.TournamentCreated.settings:type_name -> caravanserai.v1.TournamentSettings
 	4,  // 29: caravanserai.v1.TournamentCreated.signers:type_name -> caravanserai.v1.Signer
-	37, // 30: caravanserai.v1.SettingsChanged.change:type_name -> caravanserai.v1.SettingsChange
-	38, // 31: caravanserai.v1.ByeGranted.bye:type_name -> caravanserai.v1.GrantedBye
-	19, // 32: caravanserai.v1.LotsDrawn.lots:type_name -> caravanserai.v1.Lot
-	22, // 33: caravanserai.v1.RoundPaired.field:type_name -> caravanserai.v1.RankedEntrant
-	23, // 34: caravanserai.v1.RoundPaired.tables:type_name -> caravanserai.v1.PairedTable
-	39, // 35: caravanserai.v1.RoundPaired.byes:type_name -> caravanserai.v1.Bye
-	40, // 36: caravanserai.v1.RoundPaired.claim:type_name -> caravanserai.v1.PodsClaim
-	41, // 37: caravanserai.v1.PairedTable.reason:type_name -> caravanserai.v1.PairingReason
-	1,  // 38: caravanserai.v1.ResultTaken.ending:type_name -> caravanserai.v1.ResultTaken.Ending
-	26, // 39: caravanserai.v1.ResultTaken.seats:type_name -> caravanserai.v1.SeatOutcome
-	42, // 40: caravanserai.v1.StoredTournamentEvent.openings:type_name -> caravanserai.v1.Opening
-	43, // 41: caravanserai.v1.StoredTournamentEvent.request:type_name -> caravanserai.v1.StoredRequest
-	44, // 42: caravanserai.v1.StoredTournamentEvent.personal:type_name -> caravanserai.v1.PersonalContent
-	43, // [43:43] is the sub-list for method output_type
-	43, // [43:43] is the sub-list for method input_type
-	43, // [43:43] is the sub-list for extension type_name
-	43, // [43:43] is the sub-list for extension extendee
-	0,  // [0:43] is the sub-list for field type_name
+	6,  // 30: caravanserai.v1.EntrantRegistered.rating:type_name -> caravanserai.v1.EntryRating
+	38, // 31: caravanserai.v1.SettingsChanged.change:type_name -> caravanserai.v1.SettingsChange
+	39, // 32: caravanserai.v1.ByeGranted.bye:type_name -> caravanserai.v1.GrantedBye
+	20, // 33: caravanserai.v1.LotsDrawn.lots:type_name -> caravanserai.v1.Lot
+	23, // 34: caravanserai.v1.RoundPaired.field:type_name -> caravanserai.v1.RankedEntrant
+	24, // 35: caravanserai.v1.RoundPaired.tables:type_name -> caravanserai.v1.PairedTable
+	40, // 36: caravanserai.v1.RoundPaired.byes:type_name -> caravanserai.v1.Bye
+	41, // 37: caravanserai.v1.RoundPaired.claim:type_name -> caravanserai.v1.PodsClaim
+	42, // 38: caravanserai.v1.PairedTable.reason:type_name -> caravanserai.v1.PairingReason
+	1,  // 39: caravanserai.v1.ResultTaken.ending:type_name -> caravanserai.v1.ResultTaken.Ending
+	27, // 40: caravanserai.v1.ResultTaken.seats:type_name -> caravanserai.v1.SeatOutcome
+	43, // 41: caravanserai.v1.StoredTournamentEvent.openings:type_name -> caravanserai.v1.Opening
+	44, // 42: caravanserai.v1.StoredTournamentEvent.request:type_name -> caravanserai.v1.StoredRequest
+	45, // 43: caravanserai.v1.StoredTournamentEvent.personal:type_name -> caravanserai.v1.PersonalContent
+	44, // [44:44] is the sub-list for method output_type
+	44, // [44:44] is the sub-list for method input_type
+	44, // [44:44] is the sub-list for extension type_name
+	44, // [44:44] is the sub-list for extension extendee
+	0,  // [0:44] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_tournament_event_proto_init() }
@@ -2955,7 +3026,7 @@ func file_caravanserai_v1_tournament_event_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_tournament_event_proto_rawDesc), len(file_caravanserai_v1_tournament_event_proto_rawDesc)),
 			NumEnums:      2,
-			NumMessages:   32,
+			NumMessages:   33,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

@@ -64,8 +64,8 @@ const (
 type TournamentServiceClient interface {
 	// Creates a tournament of which the player who calls is the organiser.
 	CreateTournament(ctx context.Context, in *CreateTournamentRequest, opts ...grpc.CallOption) (*CreateTournamentResponse, error)
-	// Enters a tournament as the player who calls; after registration has closed only where late entry is possible. The organiser
-	// enters bots.
+	// Enters a tournament as the player who calls, who must meet its conditions (`TournamentSettings.entry`); after registration has closed
+	// only where late entry is possible. The organiser enters bots.
 	RegisterEntrant(ctx context.Context, in *RegisterEntrantRequest, opts ...grpc.CallOption) (*RegisterEntrantResponse, error)
 	// Leaves a tournament. Before registration closes nothing stays but the event; later the results stay, and the entrant is
 	// paired no more. The organiser may take out anybody, with a reason.
@@ -485,8 +485,8 @@ type TournamentService_GetTournamentArchiveClient = grpc.ServerStreamingClient[G
 type TournamentServiceServer interface {
 	// Creates a tournament of which the player who calls is the organiser.
 	CreateTournament(context.Context, *CreateTournamentRequest) (*CreateTournamentResponse, error)
-	// Enters a tournament as the player who calls; after registration has closed only where late entry is possible. The organiser
-	// enters bots.
+	// Enters a tournament as the player who calls, who must meet its conditions (`TournamentSettings.entry`); after registration has closed
+	// only where late entry is possible. The organiser enters bots.
 	RegisterEntrant(context.Context, *RegisterEntrantRequest) (*RegisterEntrantResponse, error)
 	// Leaves a tournament. Before registration closes nothing stays but the event; later the results stay, and the entrant is
 	// paired no more. The organiser may take out anybody, with a reason.

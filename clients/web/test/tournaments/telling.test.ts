@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import {
     EntrantSchema,
+    EntryConditionsSchema,
     PairingReasonSchema,
     PodsClaimSchema,
     RoundSchema,
@@ -15,7 +16,15 @@ import {
 } from "caravanserai/v1/tournament";
 import { TournamentEventSchema } from "caravanserai/v1/tournament_event";
 
-import { claimText, eventText, lotsText, namesOf, nextStep, reasonTexts } from "../../src/pages/tournaments/telling.js";
+import {
+    claimText,
+    entryText,
+    eventText,
+    lotsText,
+    namesOf,
+    nextStep,
+    reasonTexts,
+} from "../../src/pages/tournaments/telling.js";
 import "../../src/pages/tournaments/words.js";
 import { LANGUAGES } from "../../src/words/language.js";
 import { translated } from "../../src/words/words.js";
@@ -50,6 +59,21 @@ const REASONS: readonly NonNullable<MessageInitShape<typeof PairingReasonSchema>
 
 for (const language of LANGUAGES) {
     const t = (key: string, values?: Parameters<typeof translated>[2]): string => translated(language, key, values);
+    test(`who may enter is said in ${language}`, () => {
+        const asked = { leastRating: 125_000, mostRating: 0, leastMatches: 3, players: ["players/a", "players/b"] };
+        const told = entryText(t, create(EntryConditionsSchema, asked));
+        assert.deepEqual(
+            told
+                .match(/\d+([.,]\d+)?/g)
+                ?.join(" ")
+                .replace(",", "."),
+            "12.5 0 3 2",
+            told,
+        );
+        assert.equal(entryText(t, undefined), t("tournaments-entry-everybody"));
+        assert.equal(entryText(t, create(EntryConditionsSchema)), t("tournaments-entry-everybody"));
+    });
+
     test(`lots to which nobody contributed are not called fair in ${language}`, () => {
         const claim = (state: Tournament_State, entropy: number, seed = ""): string => {
             const bound = { entropyCommitment: new Uint8Array(32), entropy: new Uint8Array(Math.max(entropy, 0)) };

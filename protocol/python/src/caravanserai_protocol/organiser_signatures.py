@@ -13,7 +13,7 @@ from caravanserai_protocol.v1.tournament_event_pb2 import (
     TOURNAMENT_ROLE_ORGANISER,
     TournamentEvent,
 )
-from caravanserai_protocol.v1.tournament_pb2 import Adjudication, RoundResult, SettingsChange
+from caravanserai_protocol.v1.tournament_pb2 import Adjudication, EntryConditions, RoundResult, SettingsChange
 
 ORGANISING = (TOURNAMENT_ROLE_ORGANISER, TOURNAMENT_ROLE_ARBITER)
 
@@ -151,7 +151,10 @@ def changing(reason: str, change: SettingsChange) -> Act:
     parts: list[str | int] = []
     for field, value in change.ListFields():
         parts.append(field.name)
-        parts += _timed(value) if isinstance(value, TimeControl) else [value]
+        if isinstance(value, TimeControl):
+            parts += _timed(value)
+        else:
+            parts += _conditions(value) if isinstance(value, EntryConditions) else [value]
     return organising("ChangeSettings", reason, *parts)
 
 
@@ -165,6 +168,14 @@ def _timed(control: TimeControl) -> list[str | int]:
     )
     rest = control.time_outs, control.pausing, control.pause_seconds, control.vacation_days
     return [kind, *numbers, *rest]
+
+
+def _conditions(entry: EntryConditions) -> list[str | int]:
+    """The parts of conditions of entry: both ratings (empty: any), the number of matches, how many are on the list, and
+    who.
+    """
+    ratings = [getattr(entry, name) if entry.HasField(name) else "" for name in ("least_rating", "most_rating")]
+    return [*ratings, entry.least_matches, len(entry.players), *entry.players]
 
 
 def placing(reason: str, number: int, tables: Sequence[Sequence[str]], byes: Iterable[str]) -> Act:

@@ -41,6 +41,10 @@ WRONG: dict[str, dict[str, Any]] = {
     "settings.knockout": {"seats": 3, "knockout": pb.KnockoutFormat()},
     "settings.round_robin.rounds": {"round_robin": pb.RoundRobinFormat(cycles=0, rounds=0)},
     "settings.groups.going_on": {"groups": pb.GroupsFormat(groups=1, going_on=1)},
+    "settings.entry.least_rating": {"entry": pb.EntryConditions(least_rating=1_000_001)},
+    "settings.entry.most_rating": {"entry": pb.EntryConditions(least_rating=2, most_rating=1)},
+    "settings.entry.least_matches": {"entry": pb.EntryConditions(least_matches=2**32 - 1)},
+    "settings.entry.players": {"entry": pb.EntryConditions(players=["players/nobodynobody"])},
     "settings.arena.duration_seconds": {"arena": pb.ArenaFormat(duration_seconds=1)},
 }
 
@@ -67,6 +71,8 @@ CHANGES: dict[str, dict[str, Any]] = {
     "settings.start_time_milliseconds": {"start_time_milliseconds": 2**64 - 1},
     "settings.check_in_seconds": {"check_in_seconds": 1},
     "settings.round_seconds": {"round_seconds": 2**64 - 1},
+    "change.entry.most_rating": {"entry": pb.EntryConditions(most_rating=2**32 - 1)},
+    "change.entry.players": {"entry": pb.EntryConditions(players=["players/nobodynobody"] * 2)},
     "change.time_control.vacation_days": {"time_control": TimeControl(turn_days=3, vacation_days=366)},
     "change.time_control": {"time_control": TimeControl(decision_seconds=0)},
 }

@@ -16,7 +16,7 @@ import { language } from "../../words/language.js";
 import { useWords } from "../../words/words.js";
 import type { OrganisersShown } from "./following.js";
 import type { PartProps } from "./parts.js";
-import { awaitedOf, entrantId, formatText, lotsText, reasonGiven, scoringText } from "./telling.js";
+import { awaitedOf, entrantId, entryText, formatText, lotsText, reasonGiven, scoringText } from "./telling.js";
 
 interface OverviewProps extends PartProps {
     readonly organisers: OrganisersShown | undefined;
@@ -81,6 +81,7 @@ function Settings({ shown: { tournament }, organisers }: OverviewProps): JSX.Ele
                 <Fact term={t("tournaments-set-scoring")}>{scoringText(t, settings)}</Fact>
                 <Fact term={t("tournaments-set-tie-breaks")}>{breaks.join(", ")}</Fact>
                 <Fact term={t("tournaments-set-capacity")}>{settings.capacity}</Fact>
+                <Fact term={t("tournaments-set-entry")}>{entryText(t, settings.entry)}</Fact>
                 <Fact term={t("tournaments-set-late")}>
                     {late > 0
                         ? t("tournaments-set-late-until", { round: late }) + half

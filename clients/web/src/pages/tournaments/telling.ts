@@ -3,6 +3,7 @@
 import {
     type Adjudication,
     type Entrant,
+    type EntryConditions,
     PairingBreach_Kind,
     type PairingReason,
     type PodsClaim,
@@ -287,6 +288,9 @@ function changesText(t: Translate, change: SettingsChange | undefined): string {
 
 function changeText(t: Translate, name: string, value: NonNullable<SettingsChange[keyof SettingsChange]>): string {
     if (typeof value === "object") {
+        if ("players" in value) {
+            return entryText(t, value);
+        }
         return "kind" in value ? controlFacts(t, value.kind.case === undefined ? undefined : value) : "";
     }
     if (typeof value !== "bigint") {
@@ -295,6 +299,20 @@ function changeText(t: Translate, name: string, value: NonNullable<SettingsChang
     const times = new Intl.DateTimeFormat(language.value, { dateStyle: "medium", timeStyle: "short" });
     const moment = name === "startTimeMilliseconds";
     return value === 0n ? "–" : moment ? times.format(Number(value)) : clockText(t, Number(value) * 1000);
+}
+
+/** Who may enter. Ratings of conditions are in ten-thousandths. */
+export function entryText(t: Translate, entry: EntryConditions | undefined): string {
+    const { leastRating, mostRating, leastMatches = 0, players = [] } = entry ?? {};
+    const rating = (kind: string, value: number | undefined): string[] =>
+        value === undefined ? [] : [t(`tournaments-entry-${kind}`, { rating: value / 10_000 })];
+    const told = [
+        ...rating("least", leastRating),
+        ...rating("most", mostRating),
+        ...(leastMatches > 0 ? [t("tournaments-entry-matches", { count: leastMatches })] : []),
+        ...(players.length > 0 ? [t("tournaments-entry-players", { count: players.length })] : []),
+    ];
+    return told.join(", ") || t("tournaments-entry-everybody");
 }
 
 /** How good the tables of pods are. */

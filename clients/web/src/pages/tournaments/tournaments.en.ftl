@@ -97,6 +97,18 @@ tournaments-set-scoring = Scoring
 tournaments-set-tie-breaks = Tie-breaks
 tournaments-set-lots = lots come last
 tournaments-set-capacity = Places
+tournaments-set-entry = Entry
+tournaments-entry-everybody = for everybody
+tournaments-entry-least = rating of at least { $rating }
+tournaments-entry-most = rating of at most { $rating }
+tournaments-entry-matches = { $count ->
+    [one] at least one rated match
+   *[other] at least { $count } rated matches
+}
+tournaments-entry-players = { $count ->
+    [one] one invited player
+   *[other] { $count } invited players
+}
 tournaments-set-late = Late entry
 tournaments-set-late-until = up to round { $round }
 tournaments-set-late-never = no
@@ -335,6 +347,7 @@ tournaments-changed = { $name ->
     [timeToComeSeconds] time to come to a match: { $value }
     [startTimeMilliseconds] start: { $value }
     [checkInSeconds] check-in before the start: { $value }
+    [entry] entry: { $value }
    *[roundSeconds] time for a round: { $value }
 }
 tournaments-changed-yes = yes

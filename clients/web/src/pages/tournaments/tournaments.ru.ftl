@@ -93,6 +93,16 @@ tournaments-set-scoring = Очки
 tournaments-set-tie-breaks = При равенстве
 tournaments-set-lots = последним решает жребий
 tournaments-set-capacity = Мест в турнире
+tournaments-set-entry = Вход
+tournaments-entry-everybody = для всех
+tournaments-entry-least = рейтинг не ниже { $rating }
+tournaments-entry-most = рейтинг не выше { $rating }
+tournaments-entry-matches = рейтинговых партий не меньше { $count }
+tournaments-entry-players = { $count ->
+    [one] { $count } приглашённый игрок
+    [few] { $count } приглашённых игрока
+   *[other] { $count } приглашённых игроков
+}
 tournaments-set-late = Поздняя запись
 tournaments-set-late-until = до тура { $round }
 tournaments-set-late-never = нет
@@ -308,6 +318,7 @@ tournaments-changed = { $name ->
     [timeToComeSeconds] время на приход: { $value }
     [startTimeMilliseconds] начало: { $value }
     [checkInSeconds] отметка перед началом: { $value }
+    [entry] вход: { $value }
    *[roundSeconds] время на тур: { $value }
 }
 tournaments-changed-yes = да

@@ -3,6 +3,7 @@ package io.caravanserai;
 import com.google.protobuf.ByteString;
 import io.caravanserai.v1.Adjudication;
 import io.caravanserai.v1.Bye;
+import io.caravanserai.v1.EntryConditions;
 import io.caravanserai.v1.RoundPaired;
 import io.caravanserai.v1.SettingsChange;
 import io.caravanserai.v1.Signer;
@@ -230,7 +231,11 @@ public final class OrganiserSignatures {
         List<Object> parts = new ArrayList<>();
         change.getAllFields().forEach((field, value) -> {
             parts.add(field.getName());
-            parts.addAll(value instanceof TimeControl control ? timed(control) : List.of(value));
+            if (value instanceof TimeControl control) {
+                parts.addAll(timed(control));
+            } else {
+                parts.addAll(value instanceof EntryConditions entry ? admitted(entry) : List.of(value));
+            }
         });
         return parts.toArray();
     }
@@ -254,6 +259,20 @@ public final class OrganiserSignatures {
                 control.getPausingValue(),
                 control.getPauseSeconds(),
                 control.getVacationDays()));
+        return parts;
+    }
+
+    /**
+     * The parts of conditions of entry: both ratings (empty: any), the number of matches, how many are on the list, and
+     * who.
+     */
+    private static List<Object> admitted(EntryConditions entry) {
+        List<Object> parts = new ArrayList<>();
+        parts.add(entry.hasLeastRating() ? (Object) entry.getLeastRating() : "");
+        parts.add(entry.hasMostRating() ? (Object) entry.getMostRating() : "");
+        parts.add(entry.getLeastMatches());
+        parts.add(entry.getPlayersCount());
+        parts.addAll(entry.getPlayersList());
         return parts;
     }
 

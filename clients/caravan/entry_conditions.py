@@ -1,0 +1,106 @@
+"""Conditions of entry of a tournament: from options of commands, and in words."""
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal, InvalidOperation
+from typing import Annotated
+
+import typer
+from caravanserai_protocol.v1.tournament_pb2 import EntryConditions
+
+from clients.caravan.phrases import Speech
+from clients.caravan.terminal import Failure
+from domain.ratings.rating import UNIT
+from domain.tournaments.entry import HIGHEST, decimal
+
+NONE = "none"
+"""How options say that a condition is taken away."""
+
+LeastRatingOption = Annotated[
+    str, typer.Option(help="The least safe rating of players who enter, such as `12.5`; `none`: any.")
+]
+MostRatingOption = Annotated[
+    str, typer.Option(help="The highest safe rating of players who enter, such as `30`; `none`: any.")
+]
+LeastMatchesOption = Annotated[
+    int | None, typer.Option(min=0, help="The least number of rated matches of the game of players who enter.")
+]
+InviteOption = Annotated[
+    list[str] | None,
+    typer.Option(help="A player, players/<id>, who may enter; others may not. `none`: everybody may."),
+]
+
+
+def conditions_of(
+    before: EntryConditions,
+    speech: Speech,
+    *,
+    least_rating: str = "",
+    most_rating: str = "",
+    least_matches: int | None = None,
+    invite: Sequence[str] = (),
+    uninvite: Sequence[str] = (),
+) -> EntryConditions | None:
+    """Conditions of entry with what options change; None: nothing.
+
+    Raises:
+        Failure: a rating is none; somebody is taken off the list who is not on it, or the last who is.
+    """
+    if not (least_rating or most_rating or least_matches is not None or invite or uninvite):
+        return None
+    wanted = EntryConditions()
+    wanted.CopyFrom(before)
+    for field, given in (("least_rating", least_rating), ("most_rating", most_rating)):
+        if given == NONE:
+            wanted.ClearField(field)  # type: ignore[arg-type]
+        elif given:
+            setattr(wanted, field, _rating(given, speech))
+    if least_matches is not None:
+        wanted.least_matches = least_matches
+    wanted.players[:] = _listed(list(before.players), invite, uninvite, speech)
+    return wanted
+
+
+def _rating(given: str, speech: Speech) -> int:
+    """A rating in ten-thousandths."""
+    try:
+        value = Decimal(given.replace(",", ".")) * UNIT
+    except InvalidOperation:
+        value = Decimal(-1)
+    if not value.is_finite() or value != int(value) or not 0 <= value <= HIGHEST:
+        raise Failure(speech.plain("rating-unclear", given=given))
+    return int(value)
+
+
+def _listed(before: list[str], invite: Sequence[str], uninvite: Sequence[str], speech: Speech) -> list[str]:
+    """The list with more players, and fewer."""
+    if NONE in invite:
+        before = []
+    leaving = [_player(one) for one in uninvite]
+    for player in leaving:
+        if player not in before:
+            raise Failure(speech.plain("not-invited", given=player))
+    known = dict.fromkeys([*before, *(_player(one) for one in invite if one != NONE)])
+    left = [player for player in known if player not in leaving]
+    if leaving and not left:  # without a list everybody may enter
+        raise Failure(speech.plain("last-invited"))
+    return left
+
+
+def _player(given: str) -> str:
+    return given if "/" in given else f"players/{given}"
+
+
+def conditions_in_words(entry: EntryConditions, speech: Speech) -> str:
+    """Conditions of entry in one line."""
+    return "; ".join(_told(entry, speech)) or speech.plain("entry-everybody")
+
+
+def _told(entry: EntryConditions, speech: Speech) -> Iterator[str]:
+    if entry.HasField("least_rating"):
+        yield speech.plain("entry-least-rating", rating=decimal(entry.least_rating))
+    if entry.HasField("most_rating"):
+        yield speech.plain("entry-most-rating", rating=decimal(entry.most_rating))
+    if entry.least_matches:
+        yield speech.plain("entry-least-matches", count=entry.least_matches)
+    if entry.players:
+        yield speech.plain("entry-players", count=len(entry.players))

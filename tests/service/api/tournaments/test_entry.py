@@ -1,0 +1,84 @@
+"""Conditions of entry at a service: what it states about players, and whom it lets in."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from caravanserai_protocol.v1 import match_service_pb2 as m
+from caravanserai_protocol.v1 import rating_service_pb2 as r
+from caravanserai_protocol.v1 import tournament_pb2 as pb
+
+from domain.ratings.rating import UNIT
+from domain.tournaments.entry import EntryRating
+from domain.tournaments.verifying import faults
+from tests.service.api.matches.test_directory import settled
+from tests.service.application.tournaments.events import Event, event
+from tests.service.house import GAME, House, Refusal, house
+from tests.service.members import Member, register, security
+
+
+async def rated_match(home: House, owner: Member, winner: Member) -> None:
+    """A match that its owner resigns."""
+    caller = owner.caller
+    name = (await caller.call(caller.matches.CreateMatch, m.CreateMatchRequest(game=GAME, players=2))).match.name
+    for seat, member in enumerate((owner, winner), 1):
+        await member.join(name, seat)
+    await caller.call(caller.matches.StartMatch, m.StartMatchRequest(match=name, without_waiting=True))
+    for member in (owner, winner):
+        await member.caller.call(member.caller.matches.Resign, m.ResignRequest(match=name))
+    await settled(home)
+
+
+async def refused_entry(games: Event, member: Member) -> str:
+    """What a player reads who may not enter."""
+    with pytest.raises(Refusal) as error:
+        await games.do("RegisterEntrant", member)
+    assert error.value.reason == "TOURNAMENT_REFUSED"
+    assert "TRN-ENTER-04" in str(error.value)
+    return str(error.value)
+
+
+async def allow(games: Event, **conditions: Any) -> Any:
+    change = pb.SettingsChange(entry=pb.EntryConditions(**conditions))
+    return (await games.do("ChangeSettings", change=change, reason="A new list")).tournament
+
+
+async def test_players_are_let_in_by_what_the_service_states_in_the_log(tmp_path: Path) -> None:
+    async with house(tmp_path, security=security()) as home:
+        ann, ben, cim = [await register(home, label) for label in ("Ann", "Ben", "Cim")]
+        await rated_match(home, ann, ben)
+        games = await event(home, entry=pb.EntryConditions(least_rating=10_000, least_matches=1))
+        assert "Players need a rating of at least 1 to enter" in await refused_entry(games, ann)
+        await games.do("RegisterEntrant", ben)
+        rating = r.GetRatingRequest(name=f"{ben.name}/ratings/marcopolo")
+        value = (await ben.caller.call(ben.caller.ratings.GetRating, rating)).rating.value
+        events = await home.service.parts.tournaments.events(games.name)
+        stated = getattr(events[-1].event.body, "rating", None)
+        assert stated == EntryRating(round(value.safe * UNIT), 1)
+        await allow(games, least_matches=1)
+        assert "at least one rated match" in await refused_entry(games, cim)
+        await games.do("RegisterEntrant", bot="random")
+        assert not list(faults(games.name, await home.service.parts.tournaments.events(games.name)))
+
+
+async def test_a_private_event_lets_in_those_on_its_list(tmp_path: Path) -> None:
+    async with house(tmp_path, security=security()) as home:
+        ann, ben = [await register(home, label) for label in ("Ann", "Ben")]
+        games = await event(home, entry=pb.EntryConditions(players=[ann.name]))
+        await games.do("RegisterEntrant", ann)
+        await games.do("RegisterEntrant", games.organiser)
+        assert "on the list" in await refused_entry(games, ben)
+        for players in (["players/nobodynobody"], [ben.name, ben.name], [ann.name] * 301, ["Ben"]):
+            with pytest.raises(Refusal) as error:
+                await allow(games, players=players)
+            assert error.value.bad_request.field_violations[0].field == "change.entry.players"
+        with pytest.raises(Refusal) as error:
+            await allow(replace(games, organiser=ben), players=[ben.name])
+        assert error.value.reason == "NOT_THE_ORGANISER"
+        changed = await allow(games, players=[ann.name, ben.name])
+        assert list(changed.settings.entry.players) == [ann.name, ben.name]
+        await games.do("RegisterEntrant", ben)
+        assert not (await allow(games)).settings.HasField("entry"), "everybody may enter now"
+        await games.enter("Cim")
+        assert not list(faults(games.name, await home.service.parts.tournaments.events(games.name)))
