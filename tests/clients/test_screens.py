@@ -404,7 +404,12 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
     "tournament close": [("x", *AT, *OWN), ("x", *AT, *OWN, "--json")],
     "tournament entropy": [("x", *AT, *OWN), ("x", *AT, *OWN, "--json")],
     "tournament release": [("x", *AT, *OWN), ("x", "{text}", *AT, *ADMIN, "--reason", "{text}", "--json")],
-    "tournament seed": [("x", "{text}", "1", *AT, *OWN), ("x", "x", "0", *AT, *ADMIN, "--json")],
+    "tournament seed": [
+        ("x", "{text}", "1", *AT, *OWN),
+        ("x", "x", "0", *AT, *ADMIN, "--json"),
+        ("x", "--from", "{folder}/{text}", *AT, *OWN),
+        ("x", "--from", "ratings", *AT, *OWN),
+    ],
     "tournament bye": [("x", "{text}", "--round", "2", *AT, *OWN), ("x", "x", "--round", "2", *AT, *ADMIN, "--json")],
     "tournament take-bye": [("x", "--round", "2", *AT, *OWN), ("x", "--round", "2", *AT, *OWN, "--json")],
     "tournament take-back-bye": [("x", "x", "--round", "2", "--reason", "{text}", *AT, *OWN)],

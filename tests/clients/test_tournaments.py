@@ -1,5 +1,6 @@
 """`caravan tournament` for people and for scripts, with a service in the same process."""
 
+import random
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,8 +16,10 @@ from caravanserai_protocol.v1.tournament_pb2 import Adjudication, Forfeit
 from clients.caravan.accounts import account
 from clients.caravan.hosting import LocalService
 from clients.caravan.ranking import number
+from clients.caravan.tournaments.seeds import steps
 from domain.matches.arranging import TableAttempt
 from tests.clients.test_caravan import answer, caravan
+from tests.clients.test_ratings import settled
 from tests.service.house import configuration
 
 GAME = ("--game", "sahwari", "--seats", "3")
@@ -286,6 +289,79 @@ def test_seeds_and_byes(service: LocalService) -> None:
     tables = organised("show", name)["rounds"][0]["tables"]
     assert len(tables) == 1
     assert all("bot-4" not in seat["entrant"] for seat in tables[0]["seats"])
+
+
+def seeds_shown(name: str) -> dict[str, int]:
+    return {one["name"].rpartition("/")[2]: one["seed"] for one in organised("show", name)["entrants"]}
+
+
+def test_seeds_come_from_a_file_also_where_they_change_places(service: LocalService, tmp_path: Path) -> None:
+    name = created("--rounds", "2")
+    said("register", name, "--bot", "random", "--count", "4", "--name", "Robot")
+    file = tmp_path / "seeds.csv"
+    file.write_text("\ufeffEntrant;Seed\r\n\r\n Robot 1 ; 1\r\nbot-2;2\r\n", encoding="utf-8")
+    assert "2 entrants have other seeds now" in said("seed", name, "--from", str(file), "--reason", "Last year")
+    file.write_text('bot-1,2\nbot-2,1\n"Robot 3",3\nbot-4,0', encoding="utf-8")
+    assert "3 entrants have other seeds now" in said("seed", name, "--from", str(file))
+    assert seeds_shown(name) == {"bot-1": 2, "bot-2": 1, "bot-3": 3, "bot-4": 0}
+    assert "All seeds are so already" in said("seed", name, "--from", str(file))
+    assert "Name an entrant and a seed" in said("seed", name, "bot-1", status=1)
+    assert "Name an entrant and a seed" in said("seed", name, "bot-1", "1", "--from", str(file), status=1)
+    said("withdraw", name, "bot-4", "--reason", "Broken")
+    for text, line, problem in (
+        ("bot-1,1,2", 1, "two columns are needed"),
+        ("entrant,seed\n\nbot-1,x", 3, "'x' is no seed"),
+        ("bot-1,2001", 1, "'2001' is no seed from 0 to 2,000"),
+        ("bot-1,-1", 1, "'-1' is no seed"),
+        ("bot-2,5\nZoe,1", 2, "Zoe"),
+        ("bot-1,4\nbot-1,5", 2, "has a seed already in another line"),
+        ("bot-1,4\nbot-2,4", 2, "seed 4 is in line 1 already"),
+        ("bot-1,4\nbot-2,3", 2, "bot-3 has seed 3, and is not in the file"),
+        ("bot-4,4", 1, "'bot-4' has left the tournament"),
+        ('bot-1,4\n"bot-2,5', 2, ""),
+    ):
+        file.write_text(text, encoding="utf-8")
+        complaint = " ".join(said("seed", name, "--from", str(file), status=1).split())
+        assert f"seeds.csv, line {line}: " in complaint, text
+        assert problem in complaint, text
+    assert "cannot be read as seeds" in said("seed", name, "--from", str(tmp_path / "none.csv"), status=1)
+    file.write_text("x" * 1_000_001, encoding="utf-8")
+    assert "cannot be read as seeds" in said("seed", name, "--from", str(file), status=1)
+    assert seeds_shown(name)["bot-1"] == 2, "a file with a mistake changes nothing"
+
+
+def test_seeds_come_from_ratings(service: LocalService) -> None:
+    name = created("--rounds", "2")
+    said("register", name, "--bot", "greedy", "--name", "Newcomer")
+    said("seed", name, "bot-1", "2")
+    said("register", name)
+    said("register", name, "--bot", "random", "--count", "2", "--name", "Robot")
+    with account(service.address) as player:
+        match = player.client.create_match("sahwari", 3).name
+        player.client.join(match)
+        for _ in range(2):
+            player.client.add_bot(match, "random")
+        player.client.start(match, without_waiting=True)
+        player.client.resign(match)
+        settled(player.client, 1)
+        own = player.client.player().name.removeprefix("players/")
+    said("use", name)
+    assert "4 entrants have other seeds now" in said("seed", "--from", "ratings", "--reason", "By ratings")
+    assert seeds_shown(name) == {"bot-1": 0, own: 3, "bot-2": 1, "bot-3": 2}
+
+
+def test_seeds_that_change_places_are_never_taken() -> None:
+    dice = random.Random(7)
+    for _ in range(200):
+        entrants = [f"player{number}" for number in range(dice.randint(1, 6))]
+        present, wanted = (
+            dict(zip(entrants, dice.sample([0, 0, 0, *range(1, 7)], len(entrants)), strict=True)) for _ in range(2)
+        )
+        taken = dict(present)
+        for entrant, seed in steps(present, wanted):
+            assert not seed or seed not in taken.values()
+            taken[entrant] = seed
+        assert taken == wanted
 
 
 def test_a_player_takes_a_bye_and_a_club_is_kept_apart(service: LocalService) -> None:

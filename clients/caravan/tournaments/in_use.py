@@ -72,6 +72,8 @@ class AboutTournament(PlainCommand):
         needed = sum(one.required for one in arguments)
         if len(given) < needed:
             return True
+        if len(given) >= len(arguments) and all(one.nargs == 1 for one in arguments):
+            return False
         others = len(arguments) > needed and len(given) > 0
         return others and not given[0].startswith(NAMED) and given[0] != IN_USE and bool(InUse().all())
 

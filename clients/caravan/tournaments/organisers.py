@@ -13,18 +13,21 @@ from caravanserai_protocol.v1.tournament_pb2 import (
     Tournament,
 )
 
+from clients.caravan.accounts import understood
 from clients.caravan.commands import ORGANISERS
 from clients.caravan.contributing import awaited, contribute
 from clients.caravan.deferred import command_class
-from clients.caravan.entrant_names import EntrantNames
+from clients.caravan.entrant_names import EntrantNames, id_in
+from clients.caravan.phrases import Speech
 from clients.caravan.ranking import draw_round, names_of
 from clients.caravan.rounds import play_rounds
 from clients.caravan.service_options import AsOrganiser, with_options
-from clients.caravan.terminal import out, print_json
+from clients.caravan.terminal import Failure, out, print_json
 from clients.caravan.tournaments.group import Named, Reason, about, as_dict, tell, tournament
 from clients.caravan.tournaments.in_use import AboutTournament
 from clients.caravan.tournaments.overview import described, print_described
 from clients.caravan.tournaments.proposal import proposed
+from clients.caravan.tournaments.seeds import RATINGS, SeedFile, seeds_by_rating, steps
 
 
 @tournament.command(rich_help_panel=ORGANISERS)
@@ -74,14 +77,50 @@ def _contributed(client: Client, name: str, admin_token_file: Path | None) -> To
 def seed(
     own: AsOrganiser,
     name: Named,
-    entrant: Annotated[str, typer.Argument(help="The entrant, by id or name.")],
-    number: Annotated[int, typer.Argument(min=0, help="The seed, 1 is the best; 0 takes it away.")],
+    entrant: Annotated[str, typer.Argument(help="The entrant, by id or name.")] = "",
+    number: Annotated[int | None, typer.Argument(min=0, help="The seed, 1 is the best; 0 takes it away.")] = None,
+    source: Annotated[
+        str,
+        typer.Option(
+            "--from",
+            help="Many seeds at once: a CSV file of lines `entrant,seed`; or `ratings`, in the order of ratings.",
+        ),
+    ] = "",
     reason: Reason = "",
 ) -> None:
-    """Give an entrant a seed, before lots are drawn."""
+    """Give an entrant a seed, before lots are drawn; or (--from) many.
+
+    Each seed of a file is an event. If it stops in between, run it again: it goes on with what is left.
+    """
+    with understood(own.speech):
+        if bool(source) == bool(entrant) or (entrant and number is None):
+            raise Failure(own.speech.plain("seed-unclear"))
     with about(name, own) as (client, name):
-        seeded = client.seed_entrant(EntrantNames(client, name, own.speech).name_of(entrant), number, reason)
-    tell(seeded, own.speech.line("entrant-seeded", player=seeded.display_name, seed=number), own.as_json)
+        known = EntrantNames(client, name, own.speech)
+        if number is not None:
+            seeded = client.seed_entrant(known.name_of(entrant), number, reason)
+            tell(seeded, own.speech.line("entrant-seeded", player=seeded.display_name, seed=number), own.as_json)
+            return
+        wanted = _many_seeds(source, client, name, known, own.speech)
+        changes = steps({id_in(one): one.seed for one in known.entrants}, wanted)
+        for changed, seed_of in changes:
+            client.seed_entrant(f"{name}/entrants/{changed}", seed_of, reason)
+        found = client.entrants(name)
+    if own.as_json:
+        print_json({"entrants": [as_dict(one) for one in found]})
+    else:
+        out.print(own.speech.line("entrants-seeded", count=len({changed for changed, _ in changes})))
+
+
+def _many_seeds(source: str, client: Client, name: str, known: EntrantNames, speech: Speech) -> dict[str, int]:
+    """The seeds that a file or ratings give, by the ids of entrants.
+
+    Raises:
+        Failure: the file makes no sense.
+    """
+    if source != RATINGS:
+        return SeedFile(Path(source), speech).seeds(known)
+    return seeds_by_rating(client, client.tournament(name).settings.game, known.entrants)
 
 
 class Bye(StrEnum):

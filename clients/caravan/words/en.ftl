@@ -609,6 +609,20 @@ entrant-seeded = { $player }: { $seed ->
     [0] no seed.
    *[other] seed { $seed }.
 }
+entrants-seeded = { $count ->
+    [0] All seeds are so already.
+    [one] One entrant has another seed now.
+   *[other] { $count } entrants have other seeds now.
+}
+seed-unclear = Name an entrant and a seed, or a file of them with --from
+seeds-unreadable = { $file } cannot be read as seeds: { $error }
+seeds-line = { $file }, line { $line }: { $problem }
+seeds-columns = two columns are needed, the entrant and the seed
+seeds-number = '{ $given }' is no seed from 0 to { $most }
+seeds-left = '{ $given }' has left the tournament
+seeds-twice = '{ $given }' has a seed already in another line
+seeds-taken = seed { $seed } is in line { $other } already
+seeds-held = { $entrant } has seed { $seed }, and is not in the file: give them another one, or 0
 bye-taken-back = { $player } plays round { $round }.
 paired-by-hand = Paired by hand: { $reason }
 nothing-proposed = The rules propose no pairing of the next round: { $why }. Name the tables (`--table`).

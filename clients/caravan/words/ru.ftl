@@ -525,6 +525,20 @@ entrant-seeded = { $player }: { $seed ->
     [0] без номера посева.
    *[other] номер посева { $seed }.
 }
+entrants-seeded = { $count ->
+    [0] Все номера посева уже такие.
+    [one] Номер посева изменён у { $count } участника.
+   *[other] Номера посева изменены у { $count } участников.
+}
+seed-unclear = Назовите участника и номер посева или файл с ними: --from
+seeds-unreadable = { $file } не читается как посев: { $error }
+seeds-line = { $file }, строка { $line }: { $problem }
+seeds-columns = нужны два столбца: участник и номер посева
+seeds-number = «{ $given }» — не номер посева от 0 до { $most }
+seeds-left = «{ $given }» больше не в турнире
+seeds-twice = «{ $given }» уже есть в другой строке
+seeds-taken = номер посева { $seed } уже есть в строке { $other }
+seeds-held = у участника { $entrant } номер посева { $seed }, а в файле его нет: дайте ему другой номер или 0
 bye-taken-back = { $player } играет тур { $round }.
 paired-by-hand = Пары составлены вручную: { $reason }
 nothing-proposed = По правилам пар следующего тура нет: { $why }. Назовите столы (`--table`).
