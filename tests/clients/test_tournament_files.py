@@ -20,13 +20,15 @@ from clients.caravan.tournaments.claims import claims_of
 from clients.caravan.tournaments.page import page as page_of
 from domain.play.chance import entropy_commitment
 from domain.tournaments import commands
+from domain.tournaments.entry import EntryConditions, EntryRating
 from domain.tournaments.results import Ending
 from domain.tournaments.settings import Change, Swiss
 from domain.tournaments.trf import read
 from service.audit.publishing import write_files
 from service.audit.tournaments.proving import prove_archive
 from tests.domain.tournaments.test_changes import BLITZ as BUDGET
-from tests.domain.tournaments.walking import ORGANISER, begun, entropy_of, running, settings
+from tests.domain.tournaments.test_entry import LISTED_ONLY
+from tests.domain.tournaments.walking import CODEC, ORGANISER, begun, entropy_of, running, settings
 from tests.service.audit.tournaments.archives import file_of, hostile, logging_house, play, rechained
 from tests.service.audit.trees import KEY
 
@@ -152,6 +154,26 @@ def test_what_the_organiser_did_by_hand_stands_in_the_archive(language: str) -> 
         "ru": ("Изменены настройки: название: Autumn", "5m+3s", "Отменён пропуск", "вручную", "уже встречались (1)"),
     }[language]
     assert [word for word in words if word not in shown] == []
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_an_archive_says_that_ratings_at_entry_are_the_word_of_the_service(language: str) -> None:
+    log = begun(settings(2, entry=EntryConditions(least_rating=10_000)))
+    log.enter("anna", rating=EntryRating(10_000, 2))
+    log.do(commands.change_settings, replace(ORGANISER, reason="A club"), Change(entry=LISTED_ONLY), 0)
+    archive = TournamentArchive(ArchiveHeader(tournament=log.tournament.name), ())
+    proof = prove_archive(rechained(archive, log.events))
+    (claim,) = [claim for claim in claims_of(proof) if claim.name == "acts"]
+    (line,) = claim.lines(Speech(language))
+    said = {"en": "for 1 entry only the service says what the rating was", "ru": "со слов службы: 1"}[language]
+    assert said in line
+    assert claim.state == "holds"
+    shown = page_of(proof, Speech(language), language)
+    assert {"en": "entry: 2 invited players", "ru": "вход: 2 приглашённых игрока"}[language] in shown
+    unmet = replace(log.events[1].event, body=replace(log.tournament.entrant("anna").registered, rating=None))
+    forged = replace(log.events[1], event=unmet, data=CODEC.event_bytes(unmet))
+    found = prove_archive(rechained(archive, [log.events[0], forged])).findings
+    assert [flaw.version for flaw in found if "TRN-ENTER-04" in flaw.text] == [2]
 
 
 def test_a_change_without_a_reason_is_found() -> None:

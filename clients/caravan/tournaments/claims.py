@@ -9,6 +9,7 @@ from clients.caravan.ranking import number
 from clients.caravan.times import in_utc
 from domain.tournaments.events import (
     Adjudicated,
+    EntrantRegistered,
     EntropyReleased,
     LotsDrawn,
     MatchClosed,
@@ -114,7 +115,8 @@ def _words(name: str, proof: ArchiveProof) -> Mapping[str, str | int] | None:
             told = sum(event.by.role is Role.ENTRANT and not event.by.signature for event in own)
             organisers = [row.event.by for row in proof.rows[1:] if row.event.by.role in ORGANISING]
             organised = sum(not by.organiser_signature for by in organisers)
-            return {"count": len(bodies), "told": told, "organised": organised}
+            rated = sum(isinstance(body, EntrantRegistered) and body.rating is not None for body in bodies)
+            return {"count": len(bodies), "told": told, "organised": organised, "rated": rated}
         case "times":
             times = [row.event.time for row in proof.rows]
             return {"first": in_utc(times[0]), "last": in_utc(times[-1])} if times and times[0] else None

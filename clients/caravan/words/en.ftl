@@ -768,6 +768,10 @@ claim-tournament-acts-holds = { $count } events decided again{ $told ->
     [0] {""}
     [one] {"; "}of 1 act of the organisers only the service says whose it is
    *[other] {"; "}of { $organised } acts of the organisers only the service says whose they are
+}{ $rated ->
+    [0] {""}
+    [one] {"; "}for 1 entry only the service says what the rating was
+   *[other] {"; "}for { $rated } entries only the service says what the ratings were
 }
 claim-tournament-acts-not-checked = the archive makes no sense
 claim-tournament-lots = lots were fixed before they were needed, and drawn rightly

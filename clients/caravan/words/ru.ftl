@@ -893,6 +893,9 @@ claim-tournament-acts-holds = событий решено заново: { $count
 }{ $organised ->
     [0] {""}
    *[other] {"; "}действий организаторов, известных только со слов службы: { $organised }
+}{ $rated ->
+    [0] {""}
+   *[other] {"; "}входов, рейтинг при которых известен только со слов службы: { $rated }
 }
 claim-tournament-acts-not-checked = архив бессмысленный
 claim-tournament-lots = жребий был определён заранее и вытянут верно
