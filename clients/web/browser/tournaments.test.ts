@@ -38,6 +38,8 @@ describe("a tournament", { timeout: 240 * SECONDS }, () => {
         assert.equal(await page.evaluate(() => (document.activeElement as HTMLElement).dataset["tie"]), "wins");
         await picture(page, "organise-wide-light");
         await page.click("summary:has-text('More')");
+        await page.getByLabel("Highest rating of players who enter").fill("30.5");
+        assert.deepEqual(await barriers(page), []);
         await page.check("label:has-text('You sign all that you do') input");
         await page.click("button[type=submit]");
         await page.waitForURL(/\/tournaments\/\w+$/);
@@ -61,9 +63,13 @@ describe("a tournament", { timeout: 240 * SECONDS }, () => {
         }
         await page.click("button:has-text('Change settings')");
         await page.getByLabel("Places").fill("9");
-        await page.fill("dialog textarea", "A larger hall");
+        const me = await page.locator(".facts a[href^='/players/']").getAttribute("href");
+        assert.equal(await page.getByLabel("Highest rating of players who enter").inputValue(), "30.5");
+        await page.getByLabel("Invited players").fill(`${stage.service.url}${me ?? ""}`);
+        await page.locator("dialog").getByLabel("Reason").fill("A larger hall");
         await page.click("dialog button[type=submit]");
         await page.waitForSelector("text=The organiser changed these settings");
+        await page.waitForSelector(".facts dd:has-text('rating of at most 30.5, one invited player')");
         await confirmed(page, "Close registration");
         await page.click("button:has-text('Pair round 1 by hand')");
         await page.click("dialog button:has-text('What does it break?')");

@@ -3,6 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { create } from "@bufbuild/protobuf";
+import { EntryConditionsSchema } from "caravanserai/v1/tournament";
+
 import {
     firstChoice,
     formatsFor,
@@ -13,9 +16,22 @@ import {
     settingsOf,
     TIE_BREAKS,
 } from "../../src/pages/tournaments/choosing.js";
+import { ANYBODY, entryOf, playersIn } from "../../src/pages/tournaments/conditions.js";
 import { scoreText } from "../../src/pages/tournaments/numbers.js";
 
 const CHOICE = { ...firstChoice("games/merv", 4), title: " Cup " };
+
+test("who may enter is typed as people know ratings and players, and read again", () => {
+    const players = "https://play.example/players/anna?lang=en, players/ben\n\n clara players/anna";
+    const entry = { leastRating: "12.3456", mostRating: "0", leastMatches: 3, players };
+    const asked = settingsOf({ ...CHOICE, entry }).entry ?? {};
+    const listed = ["players/anna", "players/ben", "players/clara"];
+    assert.deepEqual(asked, { leastRating: 123_456, mostRating: 0, leastMatches: 3, players: listed });
+    assert.deepEqual(entryOf(create(EntryConditionsSchema, asked)), { ...entry, players: listed.join("\n") });
+    assert.equal(settingsOf(CHOICE).entry, undefined);
+    assert.deepEqual(entryOf(undefined), ANYBODY);
+    assert.deepEqual(playersIn("games/merv"), ["games/merv"], "which the service refuses");
+});
 
 test("a list is put into another order, and never beyond its ends", () => {
     assert.deepEqual(moved(["a", "b", "c"], 2, -1), ["a", "c", "b"]);

@@ -11,6 +11,8 @@ import { client } from "../../session/session.js";
 import { TimeFields } from "../../timing/fields.js";
 import { controlOf, type Timing, timingOf } from "../../timing/timing.js";
 import { addWords, useWords } from "../../words/words.js";
+import { asConditions, type Entry, entryOf } from "./conditions.js";
+import { EntryFields } from "./entry.js";
 import en from "./organise.en.ftl";
 import ru from "./organise.ru.ftl";
 import type { PartProps } from "./parts.js";
@@ -25,6 +27,7 @@ interface Form {
     readonly late: number;
     readonly byes: number;
     readonly automatic: boolean;
+    readonly entry: Entry;
     readonly timing: Timing;
     readonly comeMinutes: number;
     readonly start: string;
@@ -87,6 +90,7 @@ function Changing({
             {before.rounds > 0 && number("organise-rounds", "rounds", 1)}
             {(format.case === "swiss" || format.case === "arena") && number("organise-late", "late")}
             {format.case === "swiss" && number("organise-byes", "byes")}
+            <EntryFields entry={form.entry} onChange={(entry) => change({ entry })} />
             {number("organise-come", "comeMinutes")}
             <Field label={t("organise-start")} hint={t("organise-start-hint")}>
                 <input
@@ -122,6 +126,7 @@ function formOf(settings: TournamentSettings): Form {
         late: settings.lateEntryUntilRound,
         byes: settings.byesToTake,
         automatic: settings.automaticRounds,
+        entry: entryOf(settings.entry),
         timing: timingOf(settings.timeControl),
         comeMinutes: Number(settings.timeToComeSeconds ?? 0n) / 60,
         start: localTime(settings.startTimeMilliseconds),
@@ -149,6 +154,7 @@ function changeOf(before: Form, form: Form): Change {
         ...named("late", { lateEntryUntilRound: form.late }),
         ...named("byes", { byesToTake: form.byes }),
         ...named("automatic", { automaticRounds: form.automatic }),
+        ...named("entry", { entry: asConditions(form.entry) }),
         ...named("timing", { timeControl: controlOf(form.timing) ?? {} }),
         ...named("comeMinutes", { timeToComeSeconds: seconds(form.comeMinutes, 60) }),
         ...named("start", { startTimeMilliseconds: start }),

@@ -4,6 +4,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { RoundResult, type TournamentSettingsSchema } from "caravanserai/v1/tournament";
 
 import { controlOf, NO_CLOCK, type Timing } from "../../timing/timing.js";
+import { ANYBODY, asConditions, type Entry } from "./conditions.js";
 
 export const FORMATS = ["swiss", "roundRobin", "knockout", "groups", "arena"] as const;
 export type FormatName = (typeof FORMATS)[number];
@@ -45,6 +46,7 @@ export interface Choice {
     readonly lateUntil: number;
     readonly byesToTake: number;
     readonly lateHalf: boolean;
+    readonly entry: Entry;
     readonly timing: Timing;
     readonly delayMinutes: number;
     readonly signatures: boolean;
@@ -83,6 +85,7 @@ export function firstChoice(game: string, seats: number): Choice {
         lateUntil: 0,
         byesToTake: 0,
         lateHalf: false,
+        entry: ANYBODY,
         timing: NO_CLOCK,
         delayMinutes: 0,
         signatures: false,
@@ -160,6 +163,7 @@ export function settingsOf(choice: Choice): MessageInitShape<typeof TournamentSe
         lateEntryUntilRound: mayEnterLate(choice) ? choice.lateUntil : 0,
         byesToTake: choice.format === "swiss" ? Math.min(choice.byesToTake, choice.rounds) : 0,
         lateBye: choice.lateHalf ? RoundResult.HALF_BYE : RoundResult.ABSENT,
+        ...(choice.entry !== ANYBODY && { entry: asConditions(choice.entry) }),
         departureForfeits: choice.departureForfeits,
         automaticRounds: choice.automatic,
         ...(choice.comeMinutes !== undefined && { timeToComeSeconds: BigInt(choice.comeMinutes * 60) }),

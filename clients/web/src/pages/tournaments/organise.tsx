@@ -30,6 +30,7 @@ import {
     scoringsFor,
     settingsOf,
 } from "./choosing.js";
+import { EntryFields } from "./entry.js";
 import en from "./organise.en.ftl";
 import ru from "./organise.ru.ftl";
 import { TieBreaks } from "./ties.js";
@@ -391,6 +392,7 @@ function More({ choice, change, game }: PartProps): JSX.Element {
                         onValue={(byesToTake) => change({ byesToTake })}
                     />
                 )}
+                <EntryFields entry={choice.entry} onChange={(entry) => change({ entry })} />
                 <Numeric
                     label={t("timing-delay")}
                     hint={t("timing-delay-hint")}
