@@ -9,6 +9,7 @@ from caravanserai_protocol.v1.tournament_pb2 import (
     CrossTableCell,
     CrossTableRow,
     Entrant,
+    EntryConditions,
     PairingBreach,
     PairingReason,
     PodsClaim,
@@ -96,7 +97,7 @@ def heading(tournament: Tournament, speech: Speech) -> list[str]:
         ),
     ]
     lines += _by_the_clock(tournament, speech)
-    if settings.HasField("entry"):
+    if settings.entry != EntryConditions():  # a list of tournaments has no lists of players
         lines.append(speech.line("tournament-entry", conditions=conditions_in_words(settings.entry, speech)))
     if tournament.unpaired_round:
         lines.append(speech.line("tournament-unpaired", round=tournament.unpaired_round))

@@ -430,8 +430,12 @@ class TournamentCalls(TournamentServiceServicer):
         count = page_size(request.page_size, min(PAGE, self._limit), self._limit)
         found = await asyncio.to_thread(list_tournaments, self._projections, chosen, before, count + 1)
         tournaments = await self._tournaments.several([entry.name for entry in found[:count]])
+        listed = [tournament_message(tournament) for tournament in tournaments]
+        for one in listed:
+            if one.settings.HasField("entry"):
+                one.settings.entry.ClearField("players")  # whole lists would make a page of a megabyte
         return messages.ListTournamentsResponse(
-            tournaments=[tournament_message(tournament) for tournament in tournaments],
+            tournaments=listed,
             next_page_token=self._pages.token(request, (found[count - 1].position,)) if len(found) > count else "",
         )
 

@@ -1192,7 +1192,7 @@ type EntryConditions struct {
 	// The least number of rated matches of the game, up to 1,000,000.
 	LeastMatches uint32 `protobuf:"varint,3,opt,name=least_matches,json=leastMatches,proto3" json:"least_matches,omitempty"`
 	// The players who are let in, `players/{player}`, at most 300, each once; everybody can read the list, for ever. The organiser and the
-	// arbiters need not be on it. Empty: everybody.
+	// arbiters need not be on it. Empty: everybody, but ListTournaments never names them.
 	Players       []string `protobuf:"bytes,4,rep,name=players,proto3" json:"players,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

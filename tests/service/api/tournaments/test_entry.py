@@ -8,6 +8,7 @@ import pytest
 from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1 import rating_service_pb2 as r
 from caravanserai_protocol.v1 import tournament_pb2 as pb
+from caravanserai_protocol.v1 import tournament_service_pb2 as t
 
 from domain.ratings.rating import UNIT
 from domain.tournaments.entry import EntryRating
@@ -78,6 +79,11 @@ async def test_a_private_event_lets_in_those_on_its_list(tmp_path: Path) -> None
         assert error.value.reason == "NOT_THE_ORGANISER"
         changed = await allow(games, players=[ann.name, ben.name])
         assert list(changed.settings.entry.players) == [ann.name, ben.name]
+        caller = home.spectator
+        (listed,) = (await caller.call(caller.tournaments.ListTournaments, t.ListTournamentsRequest())).tournaments
+        assert not listed.settings.entry.players, "a page of lists would be long"
+        shown = await caller.call(caller.tournaments.GetTournament, t.GetTournamentRequest(name=games.name))
+        assert shown.tournament.settings == changed.settings
         await games.do("RegisterEntrant", ben)
         assert not (await allow(games)).settings.HasField("entry"), "everybody may enter now"
         await games.enter("Cim")
