@@ -348,6 +348,8 @@ def test_seeds_come_from_ratings(service: LocalService) -> None:
     said("use", name)
     assert "4 entrants have other seeds now" in said("seed", "--from", "ratings", "--reason", "By ratings")
     assert seeds_shown(name) == {"bot-1": 0, own: 3, "bot-2": 1, "bot-3": 2}
+    assert "Newcomer: seed 9" in said("seed", "bot-1", "9")
+    assert "Newcomer: no seed" in said("seed", name.removeprefix("tournaments/"), "bot-1", "0"), "none is missing"
 
 
 def test_seeds_that_change_places_are_never_taken() -> None:
