@@ -1,6 +1,8 @@
 """`caravan export`: writes a finished match to a file that anybody can verify."""
 
 from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Annotated
 
@@ -8,6 +10,7 @@ import typer
 from caravanserai import Record, RecordError
 
 from clients.caravan.accounts import understood
+from clients.caravan.archiving import write_once
 from clients.caravan.opening import opened
 from clients.caravan.records import file_of, record_at, record_in, require_over, signing_keys
 from clients.caravan.store_option import DEFAULT_STORE, Store
@@ -20,6 +23,17 @@ from clients.caravan.terminal import (
     print_json,
 )
 from domain.audit.notes import Checkpoint, Note, NoteError
+from service.audit.completion import Completion, CompletionError, completion
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Whether a file of the same match with less proof was ``completed``; what it held before lies ``aside`` if its
+    proof was in another tree.
+    """
+
+    completed: bool
+    aside: Path | None = None
 
 
 def export(
@@ -52,7 +66,7 @@ def export(
         published = require_over(record_at(address, name, form)) if address else None
         record = published or _exported(store, name, form, audit_keys)
         file = output or Path(f"{name.removeprefix('matches/')}.record")
-        completed = written(file, record)
+        done = written(file, record)
     log, signer = (record.header.log, record.header.signer) if record.header is not None else ("", "")
     if as_json:
         print_json(
@@ -73,8 +87,13 @@ def export(
         )
         if log:
             out.print(f"It shows that this event is in the signed log {escaped(log)}, {_cosigned(record)}.")
-        if completed:
-            out.print("The file was there already, with fewer cosignatures: it is complete now.")
+        if done.completed:
+            out.print("The file was there already, with less proof: it is completed now.")
+        if done.aside is not None:
+            out.print(
+                f"Its earlier proof was in another tree of the log. It is kept in {escaped(str(done.aside))}: if the "
+                "log had two histories, the two files would show it (caravan verify --log)."
+            )
         if signer:
             out.print(f"It is signed with the key of {escaped(signer)}.")
 
@@ -108,33 +127,46 @@ def _cosigned(record: Record) -> str:
     return f"cosigned by {number} witness{'es' if number > 1 else ''}"
 
 
-def written(file: Path, record: Record) -> bool:
-    """Writes a record; whether it completes the file that was there, of the same events with fewer cosignatures.
+def written(file: Path, record: Record) -> Written:
+    """Writes a record, also over a file of the same match that it completes.
 
     Raises:
-        Failure: the file holds something else.
+        Failure: the file holds something else, or more.
         OSError: it cannot be written.
     """
     data = record.to_bytes()
     try:
         with file.open("xb") as writing:
             writing.write(data)
-        return False
+        return Written(completed=False)
     except FileExistsError as error:
         before = file.read_bytes()
         if before == data:
-            return False
-        if not _completes(before, record):
-            raise Failure(f"{file} is there already, and holds something else.") from error
+            return Written(completed=False)
+        aside = _aside(file, before, record, error)
+    if aside is not None:
+        write_once(aside, before)
     beside = file.with_name(f".{file.name}.new")
     beside.write_bytes(data)
     beside.replace(file)
-    return True
+    return Written(completed=True, aside=aside)
 
 
-def _completes(before: bytes, record: Record) -> bool:
+def _aside(file: Path, before: bytes, record: Record, error: FileExistsError) -> Path | None:
+    """Where what a file holds is kept when a record completes it; None if the record has all of it.
+
+    Raises:
+        Failure: it does not complete it.
+    """
     try:
         kept = Record.from_bytes(before)
+        if completion(kept, record) is Completion.WHOLE:
+            return None
     except RecordError:
-        return False
-    return kept.updates == record.updates and _cosignatures(kept) < _cosignatures(record)
+        raise Failure(f"{file} is there already, and holds something else.") from error
+    except CompletionError as found:
+        raise Failure(
+            f"{file} is there already, and holds something else, which this does not complete: {found}. Write it to "
+            "another file (--output), and keep both."
+        ) from error
+    return file.with_name(f"{file.stem}.{sha256(before).hexdigest()[:16]}{file.suffix}")

@@ -19,11 +19,18 @@ SIGNED, LOGGED = "file", "log"
 CHECKS = (SIGNED, LOGGED)
 
 
+class Header(Protocol):
+    """What a file says of itself."""
+
+    log: str
+    """The name of the log that has its last event; empty without one."""
+
+
 class File(Protocol):
     """A file for which somebody may vouch: the record of a match, or the archive of a tournament."""
 
     @property
-    def header(self) -> object | None:
+    def header(self) -> Header | None:
         """Its header; None in format 1 of records."""
 
     @property
@@ -131,6 +138,8 @@ def _not_logged(record: File, policy: Policy, result: Vouching, now: int) -> Ite
     result.cosigned, result.seen = found.cosigned, found.seen
     yield from (f"has a checkpoint that does not hold: {fault}" for fault in found.faults)
     if found.checkpoint is not None:
+        if record.header is not None and record.header.log != found.checkpoint.origin:
+            yield f"names the log {record.header.log}, and has a checkpoint of {found.checkpoint.origin}"
         try:
             require_logged(record.stream, record.version, record.digest_at, proof, found.checkpoint)
         except ProofError as error:

@@ -244,7 +244,9 @@ func VerifyRecord(data []byte, policy *Policy, now time.Time) (*Record, *Verific
 	if record.proof == nil {
 		faults = []error{fmt.Errorf("there is no proof")}
 	} else if said, faults = policy.check(record.proof.GetCheckpoint(), now.Unix()); len(faults) == 0 {
-		if err := record.logged(said); err != nil {
+		if log := record.header.GetLog(); log != said.origin {
+			faults = []error{fmt.Errorf("the file names the log %s, and has a checkpoint of %s", log, said.origin)}
+		} else if err := record.logged(said); err != nil {
 			faults = []error{err}
 		}
 	}

@@ -195,13 +195,13 @@ export class Policy {
         return signed.length > 0 ? undefined : "no trusted key has signed it";
     }
 
-    /** Why a checkpoint does not show that entries are in the log; undefined if it does. */
-    notLogged(content: string, entries: () => readonly Entry[], now: number): string | undefined {
+    /** Why a checkpoint does not show that entries are in the `log` that a file names; undefined if it does. */
+    notLogged(log: string, content: string, entries: () => readonly Entry[], now: number): string | undefined {
         return attempted(() => {
             const note = noteOf(content);
             const checkpoint = checkpointOf(note.text);
             const unsigned = this.#unsigned(note);
-            if (unsigned !== undefined || checkpoint.origin !== this.#log[0]?.name) {
+            if (unsigned !== undefined || [log, this.#log[0]?.name].some((name) => name !== checkpoint.origin)) {
                 return unsigned ?? `it is a checkpoint of ${checkpoint.origin}`;
             }
             const times = this.#witnesses.flatMap((witness) => cosignedBy(note, witness) ?? []);

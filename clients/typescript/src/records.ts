@@ -360,13 +360,13 @@ function requireSilent({ lines }: MatchUpdate): void {
 export function verifyRecord(data: Uint8Array, policy: Policy, now = Date.now() / 1000): Verification {
     const record = MatchRecord.fromBytes(data);
     const found = record.verify();
-    const { signature = "", proof } = record.vouching ?? {};
+    const { header, signature = "", proof } = record.vouching ?? {};
     const unsigned = policy.unsigned(signature);
     found.check(record.version, "file", unsigned === undefined, `is in a file that does not hold: ${unsigned ?? ""}`);
     const fault =
         proof === undefined
             ? "there is no proof"
-            : policy.notLogged(proof.checkpoint, () => entriesOf(record, proof), now);
+            : policy.notLogged(header?.log ?? "", proof.checkpoint, () => entriesOf(record, proof), now);
     found.check(record.version, "log", fault === undefined, `is not shown to be in the log: ${fault ?? ""}`);
     return found;
 }

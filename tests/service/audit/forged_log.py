@@ -11,9 +11,10 @@ from domain.audit.entries import Beginning, Continuation, LogEntry
 from domain.audit.merkle import Frontier, Node, Nodes, inclusion_proof, leaf_hash, root
 from domain.audit.notes import Checkpoint, Note
 from domain.audit.tiles import WIDTH, Tile, bundle
+from service.audit.keys import PrivateKey
 from service.audit.publishing import CHECKPOINT, write_file
 from service.audit.reading import Growth
-from tests.service.audit.trees import KEY, NAME
+from tests.service.audit.trees import KEY
 
 BLIND = b"b" * 32
 
@@ -26,8 +27,9 @@ def label_of(name: str) -> bytes:
 class ForgedLog:
     """Entries in any order; every prefix of them can be signed, published and proven."""
 
-    def __init__(self, *entries: LogEntry) -> None:
+    def __init__(self, *entries: LogEntry, key: PrivateKey = KEY) -> None:
         self.entries: list[LogEntry] = list(entries)
+        self.key = key
 
     def begin(self, stream: str, event: bytes, label: bytes = b"", version: int = 1) -> int:
         """Begins a stream; returns the index of the entry."""
@@ -54,8 +56,8 @@ class ForgedLog:
     def signed(self, size: int | None = None) -> str:
         """The signed checkpoint of the first entries."""
         count = len(self.entries) if size is None else size
-        text = Checkpoint(NAME, count, root(self._nodes(count), count)).text
-        return str(Note(text, (KEY.sign(text),)))
+        text = Checkpoint(self.key.name, count, root(self._nodes(count), count)).text
+        return str(Note(text, (self.key.sign(text),)))
 
     def _nodes(self, size: int) -> Nodes:
         known: dict[tuple[int, int], bytes] = {}
@@ -88,8 +90,9 @@ class ForgedLog:
         return self._with(record, RecordProof(index=index, hashes=hashes, checkpoint=self.signed()))
 
     def _with(self, record: Record, proof: RecordProof) -> Record:
-        described = replace(record, header=None, proof=None, signature="").described("0", log=NAME, proof=proof)
-        return described.signed(NAME, lambda text: str(Note(text, (KEY.sign(text),))))
+        name = self.key.name
+        described = replace(record, header=None, proof=None, signature="").described("0", log=name, proof=proof)
+        return described.signed(name, lambda text: str(Note(text, (self.key.sign(text),))))
 
     def publish(self, folder: Path, size: int | None = None) -> Path:
         """Writes the first entries as a log, with the tiles that belong to them."""

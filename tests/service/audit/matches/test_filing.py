@@ -271,7 +271,9 @@ async def test_a_record_waits_for_the_witness_and_a_file_without_it_is_completed
 
 
 def complete(file: Path, early: Record, record: Record) -> None:
-    assert [written(file, each) for each in (early, early, record, record)] == [False, False, True, False]
+    done = [written(file, each) for each in (early, early, record, record)]
+    assert [each.completed for each in done] == [False, False, True, False]
+    assert [each.aside for each in done] == [None] * 4
     assert file.read_bytes() == record.to_bytes()
     with pytest.raises(Failure, match="holds something else"):
         written(file, early)

@@ -233,8 +233,9 @@ public final class MatchRecord {
         Optional<String> unsigned =
                 policy.unsigned(vouching.map(RecordParts.Vouching::signature).orElse(""));
         verifier.check(Verification.Check.FILE, unsigned.map(fault -> "is in a file that does not hold: " + fault));
+        String log = vouching.map(written -> written.header().getLog()).orElse("");
         Optional<String> notLogged =
-                proof().map(proof -> policy.notLogged(proof, this, now)).orElse(Optional.of("there is no proof"));
+                proof().map(proof -> policy.notLogged(log, proof, this, now)).orElse(Optional.of("there is no proof"));
         verifier.check(Verification.Check.LOG, notLogged.map(fault -> "is not shown to be in the log: " + fault));
         return verifier.result();
     }

@@ -108,13 +108,15 @@ public final class Policy {
                 .or(() -> failing(checkpoint.origin().equals(log.get(0).name()), "it is of " + checkpoint.origin()));
     }
 
-    /** Why the proof of a record does not show that its last event is in the log; nothing if it does. */
-    Optional<String> notLogged(RecordProof proof, MatchRecord record, Instant now) {
+    /** Why the proof of a record does not show that its last event is in the log that it names; nothing if it does. */
+    Optional<String> notLogged(String named, RecordProof proof, MatchRecord record, Instant now) {
         try {
             SignedNote note = SignedNote.of(proof.getCheckpoint());
             Checkpoint checkpoint = Checkpoint.of(note.text());
-            return uncertain(note, checkpoint).or(() -> uncosigned(note, now)).or(() -> new Logged(proof, record)
-                    .fault(checkpoint));
+            return uncertain(note, checkpoint)
+                    .or(() -> failing(checkpoint.origin().equals(named), "the file names the log " + named))
+                    .or(() -> uncosigned(note, now))
+                    .or(() -> new Logged(proof, record).fault(checkpoint));
         } catch (NoteException error) {
             return Optional.of(error.getMessage());
         }
