@@ -86,7 +86,9 @@ class Lifecycle(NamedTuple):
 
     ``hidden`` are the areas whose faces not everybody sees, ``commitments`` all to which a seat was ever bound.
     ``settled_at`` is the version at which a seat was last taken, bound or freed, and ``void_starts`` counts the starts
-    that came to nothing after entropy had been opened. ``rules_version`` is that of the rules which decided last,
+    that came to nothing after entropy had been opened; ``voided_by`` is the seat whose player caused the last one (0:
+    somebody else freed it, or only the service says that it left). ``freed`` are the seats that their players have not
+    given up themselves, and nobody has taken since. ``rules_version`` is that of the rules which decided last,
     ``time`` that of the last event. ``imported``: the match was hosted elsewhere and came here as a record. ``clocks``
     are those of a match with a time control, from its start on: the version ``started_at``. ``agreement`` is what is
     proposed about the end. ``position`` is what a branch starts with.
@@ -108,6 +110,8 @@ class Lifecycle(NamedTuple):
     commitments: frozenset[bytes] = frozenset()
     settled_at: int = 0
     void_starts: int = 0
+    voided_by: int = 0
+    freed: frozenset[int] = frozenset()
     rules_version: int = 0
     abandoned: ev.MatchAbandoned | None = None
     time: int = 0
@@ -205,9 +209,10 @@ def _changes(before: Lifecycle, recorded: ev.Recorded, effects: Sequence[Effect]
                 acted=event.version if public_key else 0,
                 person=person,
             )
-            return _settled(before, event.version, seat, state)
-        case ev.SeatLeft(seat):
-            return _settled(before, event.version, seat, None)
+            return {**_settled(before, event.version, seat, state), "freed": before.freed - {seat}}
+        case ev.SeatLeft(seat, by):
+            freed = before.freed if _given_up(before, seat, by, event) else before.freed | {seat}
+            return {**_settled(before, event.version, seat, None), "freed": freed}
         case ev.SeatBound(seat, committed):
             state = replace(
                 seat_state(before, seat),
@@ -217,8 +222,12 @@ def _changes(before: Lifecycle, recorded: ev.Recorded, effects: Sequence[Effect]
                 acted=_acted(before, seat, event),
             )
             return _settled(before, event.version, seat, state)
-        case ev.StartVoided():
-            return {"seats": tuple(map(_unbound, before.seats)), "void_starts": before.void_starts + 1}
+        case ev.StartVoided(seat, by):
+            return {
+                "seats": tuple(map(_unbound, before.seats)),
+                "void_starts": before.void_starts + 1,
+                "voided_by": seat if _given_up(before, seat, by, event) else 0,
+            }
         case ev.SeatReady(seat, entropy):
             opened = replace(seat_state(before, seat), entropy=entropy, acted=_acted(before, seat, event))
             return {"seats": _with_seat(before, seat, opened)}
@@ -288,6 +297,12 @@ def _settled(before: Lifecycle, version: int, seat: int, state: SeatState | None
         "commitments": before.commitments | committed,
         "settled_at": version,
     }
+
+
+def _given_up(before: Lifecycle, seat: int, by: ev.Actor, event: ev.MatchEvent) -> bool:
+    """Whether the player of a seat gave it up. If they have a key and did not sign that, only the service says so."""
+    own = by in (ev.Actor.PLAYERS, ev.Actor.UNSPECIFIED)  # older matches do not say who did it
+    return own and bool(event.signature or not seat_state(before, seat).public_key)
 
 
 def _unbound(state: SeatState | None) -> SeatState | None:

@@ -134,15 +134,27 @@ PLAYS_ON = "; those who are left play on in "
 
 
 def awaited(lifecycle: Lifecycle) -> tuple[str, ...]:
-    """The entrants that a match which has not begun waits for, in the order of seats: those who have not joined; where
-    all have, those who have not bound themselves; where all have, those who are not ready.
+    """The entrants who are no-shows if the time for a match is over that has not begun, in the order of seats: those
+    who have not joined; where all have, those who have not bound themselves; where all have, those who are not ready.
+
+    Nobody is one for what others did: not who lost the seat to somebody else, and not who had opened entropy in a start
+    that another voided. Where the match waits for these, it is the one who voided that start by giving the seat up.
     """
     reserved = lifecycle.created.reserved if lifecycle.created is not None else ()
-    players = [pair for pair in zip(reserved, lifecycle.seats, strict=False) if pair[0].account]
-    away = [kept.entrant for kept, state in players if state is None]
-    unsettled = [kept.entrant for kept, state in players if state is not None and not state.settled]
-    unready = [kept.entrant for kept, state in players if state is not None and state.entropy is None]
-    return tuple(away or unsettled or unready)
+    players = [
+        (number, kept.entrant, state)
+        for number, (kept, state) in enumerate(zip(reserved, lifecycle.seats, strict=False), 1)
+        if kept.account
+    ]
+    away = [(number, entrant) for number, entrant, state in players if state is None]
+    if away:
+        return tuple(entrant for number, entrant in away if number not in lifecycle.freed)
+    taken = [(number, entrant, state) for number, entrant, state in players if state is not None]
+    unsettled = [entrant for _, entrant, state in taken if state.bound and not state.settled]
+    voided = [state for _, _, state in taken if not state.bound]
+    unready = [entrant for _, entrant, state in taken if state.entropy is None]
+    by = [entrant for number, entrant, _ in taken if number == lifecycle.voided_by]
+    return tuple(unsettled or (by if voided else unready))
 
 
 def all_there(lifecycle: Lifecycle) -> bool:

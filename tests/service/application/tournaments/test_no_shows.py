@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 from caravanserai_protocol.archives import TournamentArchive
 from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1.match_pb2 import Match as MatchMessage
 
+from domain.matches.events import Actor
 from domain.play.chance import entropy_commitment
 from domain.tournaments import commands
 from domain.tournaments.events import (
@@ -24,6 +25,7 @@ from domain.tournaments.events import (
     ResultTaken,
     RoundPaired,
     TournamentRecorded,
+    VoidTable,
 )
 from domain.tournaments.results import Ending
 from domain.tournaments.scoring import MatchPoints
@@ -165,6 +167,128 @@ async def test_a_player_who_joined_and_is_never_ready_is_a_no_show_too(home: Hou
     done = await played.finished()
     assert endings(done, anna, ben) == [Ending.FORFEIT_WIN, Ending.FORFEIT_LOSS], "Anna waits for Ben, who is not ready"
     await played.log()
+
+
+class Starting(Played):
+    """A table of Anna and Ben: both contribute to chance, and Anna opens her entropy first."""
+
+    anna: Member
+    ben: Member
+    at: str
+
+    @classmethod
+    async def begun(cls, home: House) -> Self:
+        self = cls(home)
+        self.anna, self.ben = [await register(home, label) for label in ("Anna", "Ben")]
+        await self.create(TWO, [self.anna.name, self.ben.name], bots=0)
+        self.at = await self.match()
+        for member in (self.anna, self.ben):
+            await self.join(member)
+        await self.opens(self.anna)
+        return self
+
+    def entropy(self, member: Member, start: int = 1) -> bytes:
+        return f"entropy of {member.name} for start {start}".encode()
+
+    async def join(self, member: Member, start: int = 1) -> None:
+        await member.join(self.at, entropy_commitment=entropy_commitment(self.entropy(member, start)))
+
+    async def opens(self, member: Member, start: int = 1) -> None:
+        request = m.StartMatchRequest(match=self.at, entropy=self.entropy(member, start))
+        await member.caller.call(member.caller.matches.StartMatch, request)
+
+    async def binds(self, member: Member, start: int = 2) -> None:
+        request = m.BindSeatRequest(match=self.at, entropy_commitment=entropy_commitment(self.entropy(member, start)))
+        await member.caller.call(member.caller.matches.BindSeat, request)
+
+    async def leaves(self, member: Member) -> None:
+        await member.caller.call(member.caller.matches.LeaveMatch, m.LeaveMatchRequest(match=self.at))
+
+    async def freed(self, member: Member) -> None:
+        """The organiser, who owns the match, frees a seat."""
+        registry = self.home.service.parts.running._registry
+        seat = 1 + [kept.account for kept in registry.store.load(self.at).created.reserved].index(member.name)
+        await registry.command(
+            self.at, None, lambda match: match.leave(seat, by=Actor.OWNER), lambda _, rows: len(rows)
+        )
+
+    async def over_time(self) -> None:
+        """All the time is over that players have: to come, and to be ready."""
+        await self.later()
+        await self.looked_at()
+        await self.later()
+        await self.looked_at()
+
+    async def goes_on(self) -> None:
+        """Nobody is blamed: the match waits for a ruling."""
+        assert (await self.anna.caller.get(self.at)).match.state == MatchMessage.STATE_OPEN
+        assert await self.events(MatchClosed) == []
+        await self.rule(1, 1, VoidTable())
+        await self.finished()
+
+
+async def test_who_voids_a_start_and_takes_the_seat_again_is_the_no_show_and_not_the_player_who_had_opened(
+    home: House,
+) -> None:
+    """Anna had done all there was to do, and is away. Without this rule, Ben had the point by giving up his seat."""
+    table = await Starting.begun(home)
+    await table.leaves(table.ben)
+    await table.join(table.ben, 2)
+    await table.over_time()
+    done = await table.finished()
+    assert endings(done, table.anna, table.ben) == [Ending.FORFEIT_WIN, Ending.FORFEIT_LOSS]
+    archive = TournamentArchive.from_bytes(await file_of(table.anna.caller, table.name))
+    assert prove_archive(archive, processes=1).findings == []
+    blamed = changed(archive, MatchClosed, partial(with_body, no_shows=(entrant(table.anna),)))
+    texts = [flaw.text for flaw in prove_archive(blamed, processes=1).findings]
+    assert any(f"by the record they are {entrant(table.ben)}" in text for text in texts), texts
+
+
+async def test_a_void_start_is_no_forfeit_if_the_match_begins_in_time(home: House) -> None:
+    table = await Starting.begun(home)
+    await table.leaves(table.ben)
+    await table.join(table.ben, 2)
+    await table.binds(table.anna)
+    await table.opens(table.ben, 2)
+    await table.opens(table.anna, 2)
+    await table.over_time()
+    assert (await table.anna.caller.get(table.at)).match.state == MatchMessage.STATE_PLAYING
+    assert await table.events(MatchClosed) == []
+
+
+async def test_who_is_back_after_a_void_start_must_open_in_time_like_everybody(home: House) -> None:
+    """Anna could otherwise wait until Ben, who once left, has no time any more."""
+    table = await Starting.begun(home)
+    await table.leaves(table.ben)
+    await table.join(table.ben, 2)
+    await table.binds(table.anna)
+    await table.opens(table.ben, 2)
+    await table.over_time()
+    assert endings(await table.finished(), table.anna, table.ben) == [Ending.FORFEIT_LOSS, Ending.FORFEIT_WIN]
+
+
+async def test_who_never_opens_entropy_is_the_no_show(home: House) -> None:
+    table = await Starting.begun(home)
+    await table.over_time()
+    assert endings(await table.finished(), table.anna, table.ben) == [Ending.FORFEIT_WIN, Ending.FORFEIT_LOSS]
+
+
+async def test_who_voids_a_start_and_stays_away_is_the_no_show(home: House) -> None:
+    table = await Starting.begun(home)
+    await table.leaves(table.ben)
+    await table.over_time()
+    assert endings(await table.finished(), table.anna, table.ben) == [Ending.FORFEIT_WIN, Ending.FORFEIT_LOSS]
+
+
+@pytest.mark.parametrize("back", [False, True])
+async def test_nobody_is_a_no_show_because_of_a_seat_that_others_freed(home: House, back: bool) -> None:
+    """The organiser frees the seat of Ben, which voids the start: neither he nor Anna can do anything about it."""
+    table = await Starting.begun(home)
+    await table.freed(table.ben)
+    if back:
+        await table.join(table.ben, 2)
+    await table.over_time()
+    await table.goes_on()
 
 
 async def test_a_no_show_of_an_arena_leaves_it_and_the_others_go_on(home: House) -> None:
