@@ -31,6 +31,7 @@ from caravanserai_protocol.v1 import match_service_pb2_grpc as services
 from caravanserai_protocol.v1 import rating_service_pb2 as ratings
 from caravanserai_protocol.v1 import scoreboard_service_pb2 as scoreboards
 from caravanserai_protocol.v1 import tournament_service_pb2 as tournaments
+from caravanserai_protocol.v1.access_pb2 import BranchPoint
 from caravanserai_protocol.v1.audit_service_pb2_grpc import AuditServiceStub
 from caravanserai_protocol.v1.edition_service_pb2_grpc import EditionServiceStub
 from caravanserai_protocol.v1.game_service_pb2_grpc import GameServiceStub
@@ -39,7 +40,7 @@ from caravanserai_protocol.v1.scoreboard_service_pb2_grpc import ScoreboardServi
 from caravanserai_protocol.v1.tournament_service_pb2_grpc import TournamentServiceStub
 
 from benchmarks.large import fill
-from benchmarks.large_tournament import TOURNAMENT, store_tournament
+from benchmarks.large_tournament import CANCELLED, ENTRANTS, TOURNAMENT, UNPAIRED, store_attacked, store_tournament
 from benchmarks.measuring import Row, percentile
 from benchmarks.service import Running, Seats, free_port, process
 from domain.games import games
@@ -63,6 +64,8 @@ MATCHES_OF_BOTS = 60
 BOT_MATCHES = 4
 """In how many matches with a bot the innocent player waits for it."""
 JSON_BYTES = 60_000
+ORGANISER = "token of an organiser"
+"""Who pairs by hand: that is an administrator, since the tournaments are stored and nobody has registered."""
 BATCH = 100
 """How many calls are opened, and cancelled at once, in one go."""
 
@@ -88,6 +91,7 @@ def _stored(path: Path) -> int:
     """Stores all that is attacked; the version of the long match."""
     fill(path, MATCHES)
     store_tournament(path)
+    store_attacked(path)
     return store_old(path)
 
 
@@ -281,6 +285,55 @@ async def _inclusions(target: Target, number: int) -> None:
     await _for_ever(number, prove)
 
 
+async def _branches(target: Target, number: int) -> None:
+    stub, dice = services.MatchServiceStub(target.channel), random.Random(9)
+    players = max(games()[OLD_GAME].players)
+
+    async def branch() -> None:
+        point = BranchPoint(match=OLD, version=dice.randint(target.versions // 4, target.versions - 1), seat=1)
+        owner = hashlib.sha256(str(dice.random()).encode()).digest()
+        await stub.CreateMatch(
+            messages.CreateMatchRequest(
+                game=f"games/{OLD_GAME}", players=players, owner_token_hash=owner, branched_from=point
+            )
+        )
+
+    await _for_ever(number, branch)
+
+
+async def _by_hand(target: Target, number: int) -> None:
+    stub: Any = TournamentServiceStub(target.channel)
+    there = [f"bot-{index}" for index in range(1, ENTRANTS + 1)]
+    tables = [tournaments.HandTable(entrants=there[first : first + 4]) for first in range(0, len(there), 4)]
+    asked = tournaments.PairByHandRequest(
+        tournament=UNPAIRED, round=1, tables=tables, reason="By hand", validate_only=True
+    )
+    await _for_ever(number, lambda: stub.PairByHand(asked, metadata=(("authorization", f"Bearer {ORGANISER}"),)))
+
+
+async def _plays(target: Target, number: int) -> None:
+    """Messages that nobody could take, as fast as they can be written."""
+    stub: Any = services.MatchServiceStub(target.channel)
+    asked = messages.DecideRequest(match=OLD)
+
+    async def play() -> None:
+        stream = stub.Play(metadata=(("authorization", "Bearer stranger"),))
+
+        async def written() -> None:
+            for call in range(1, 1_000_000):
+                await stream.write(messages.PlayRequest(call=call, decide=asked))
+
+        writing = asyncio.create_task(written())
+        try:
+            async for _ in stream:
+                pass
+        finally:
+            writing.cancel()
+            await asyncio.gather(writing, return_exceptions=True)
+
+    await _for_ever(number, play)
+
+
 def _orders() -> list[messages.ListMatchesRequest]:
     """Lists in each order, for each of which all matches are looked through."""
     return [
@@ -349,6 +402,14 @@ ATTACKS: Mapping[str, tuple[str, Attack, int]] = {
     "lists": ("100 parallel lists", _lists, 100),
     "looks": ("100 parallel GetMatch, GetGame, GetEdition, GetTournament and GetKeys", _looks, 100),
     "json": (f"40 connections with {JSON_BYTES // 1000} kB of bad JSON", _json, 40),
+    "branches": ("40 parallel CreateMatch that branch from a match", _branches, 40),
+    "by-hand": (f"40 parallel PairByHand of {ENTRANTS}, tried", _by_hand, 40),
+    "archives": (
+        "40 parallel GetTournamentArchive",
+        _calls(_TOURNAMENTS, "GetTournamentArchive", tournaments.GetTournamentArchiveRequest(tournament=CANCELLED)),
+        40,
+    ),
+    "plays": ("10 streams of Play that are written without a pause", _plays, 10),
     "games": ("100 parallel ListGames", _calls(GameServiceStub, "ListGames", game_messages.ListGamesRequest()), 100),
 }
 
@@ -485,7 +546,7 @@ def _serve(store: Path, *more: str) -> tuple[str, ...]:
     caravan = str(Path(sys.executable).with_name("caravan"))
     return (
         *(caravan, "serve", "--store", str(store), "--host", "::", "--insecure", "--port", "0"),
-        *("--allow-seeded", "--quiet", *more),
+        *("--allow-seeded", "--quiet", "--admin-token-hash", hashlib.sha256(ORGANISER.encode()).hexdigest(), *more),
     )
 
 

@@ -20,6 +20,8 @@ OPEN = tuple(f"tournaments/registration{number}" for number in range(6))
 """Those in which registration is open."""
 CANCELLED = "tournaments/cancelled"
 """Another one, to be cancelled: what is over has an archive."""
+UNPAIRED = "tournaments/unpaired"
+"""One whose first round is still to be paired."""
 CHECKING = "tournaments/checking"
 """One whose entrants check in."""
 FAR, LONG = 4_102_444_800_000, 4_000_000_000
@@ -52,24 +54,34 @@ def store_tournament(path: Path) -> None:
 
 def store_open(path: Path) -> None:
     """Stores those in which registration is open, and the one in which entrants check in."""
-    store, codec, by = MatchStore(path, games()), TournamentProtobuf(), _organiser()
+    store = MatchStore(path, games())
     for name in (*OPEN, CANCELLED, CHECKING):
-        settings = _settings()
-        if name == CHECKING:
-            settings = replace(settings, start=FAR, check_in=LONG)
-        tournament, stored = record(
-            Tournament(name),
-            commands.create(Tournament(name), by, settings, by.account, "ab" * 32, bytes(range(32)), "costs"),
-            codec,
-            1_700_000_000_000,
-        )
-        rows = [*stored]
-        for _ in range(ENTRANTS):
-            acts = commands.register(tournament, by, bot="random")
-            tournament, stored = record(tournament, acts, codec, 1_700_000_000_000)
-            rows += stored
-        store.append(rows)
+        _register(store, name, replace(_settings(), start=FAR, check_in=LONG) if name == CHECKING else _settings())
     store.close()
+
+
+def store_attacked(path: Path) -> None:
+    """Stores one whose first round can be paired, and one that was cancelled."""
+    store = MatchStore(path, games())
+    for name, ending in ((UNPAIRED, commands.close_registration), (CANCELLED, commands.cancel)):
+        tournament = _register(store, name, _settings())
+        _, stored = record(tournament, ending(tournament, _organiser()), TournamentProtobuf(), 1_700_000_000_000)
+        store.append(stored)
+    store.close()
+
+
+def _register(store: MatchStore, name: str, settings: Settings) -> Tournament:
+    """Stores a tournament with its entrants."""
+    codec, by, tournament = TournamentProtobuf(), _organiser(), Tournament(name)
+    acts = commands.create(tournament, by, settings, by.account, "ab" * 32, bytes(range(32)), "costs")
+    tournament, stored = record(tournament, acts, codec, 1_700_000_000_000)
+    rows = [*stored]
+    for _ in range(ENTRANTS):
+        acts = commands.register(tournament, by, bot="random")
+        tournament, stored = record(tournament, acts, codec, 1_700_000_000_000)
+        rows += stored
+    store.append(rows)
+    return tournament
 
 
 def _organiser() -> By:

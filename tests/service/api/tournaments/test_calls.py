@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from domain.tournaments.events import EntrantDroppedOut, EntrantWithdrawn
 from domain.tournaments.verifying import faults
 from service.application.players.departures import REMOVED
 from service.limiting.limits import UNLIMITED
+from service.messages.tournaments.present import round_message
 from tests.service.application.tournaments.events import event, settings
 from tests.service.house import Caller, Refusal, house, until
 from tests.service.members import admin, register, security
@@ -105,7 +107,15 @@ async def test_a_change_that_is_sent_again_changes_nothing_and_one_for_another_v
         assert error.value.reason == "VERSION_CHANGED"
 
 
-async def test_pairing_by_hand_is_tried_without_a_trace_and_sent_twice_it_pairs_once(tmp_path: Path) -> None:
+async def test_pairing_by_hand_is_tried_without_a_trace_and_sent_twice_it_pairs_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_threads: list[bool] = []
+
+    def messaged(*given: Any) -> pb.Round:
+        in_threads.append(threading.current_thread() is not threading.main_thread())
+        return round_message(*given)
+
     async with house(tmp_path, security=security()) as home:
         games = await event(home, seats=2, game="games/sahwari")
         await games.bots(4)
@@ -116,7 +126,10 @@ async def test_pairing_by_hand_is_tried_without_a_trace_and_sent_twice_it_pairs_
             "reason": "The projector broke",
             "request_id": "once",
         }
-        tried = await games.do("PairByHand", **hand, validate_only=True)
+        with monkeypatch.context() as watched:
+            watched.setattr("service.api.tournaments.servicer.round_message", messaged)
+            tried = await games.do("PairByHand", **hand, validate_only=True)
+        assert in_threads == [True], "of hundreds of entrants it takes too long for the event loop"
         assert [len(table.seats) for table in tried.round.tables] == [2, 2]
         assert tried.tournament.round == 0
         stranger = Caller(home.channel, (await register(home, "stranger")).token)
