@@ -10,7 +10,7 @@ from caravanserai_protocol.v1 import clock_pb2, match_pb2
 
 from service.persistence.matches.store import MatchStore
 from service.server import Service
-from service.verification.verify import verify_stored
+from service.verification.verify import verify, verify_stored
 from tests.games.auction import GAME
 from tests.service.house import configuration
 
@@ -113,3 +113,45 @@ async def test_a_match_in_which_nobody_answers_ends_by_the_clock(tmp_path: Path,
         assert kinds.count("timed_out") >= 8
         assert (await owner.match(name)).state == match_pb2.Match.STATE_FINISHED
         assert (await owner.with_token("").verify(name)).ok
+
+
+async def test_a_match_goes_on_where_one_seat_has_answered_and_another_has_not(
+    tmp_path: Path, lanterns_messages: None
+) -> None:
+    """As it was, the answer lies there, sealed. As a seat knew it, who answered unseen is asked once more."""
+    place, branches = "sealed-answer@1:bid", list[str]()
+    async with home(tmp_path) as owner:
+        name, (ann, ben) = await seated(owner)
+        await ann.decide(name, (await ann.offers(name)).offers[4])
+        version = (await ann.match(name)).version
+        for client in (ben, ann):
+            await client.resign(name)
+        for seat in range(3):
+            branch = (await owner.branch(name, version, seat=seat)).name
+            clients = [owner.with_token(), owner.with_token()]
+            for number, client in enumerate(clients, 1):
+                await client.join(branch, f"Player {number}")
+            for client in clients:
+                await client.start(branch)
+            branches.append(branch)
+            answered = seat != 2
+            match = await owner.match(branch)
+            assert [question.seat for question in match.questions] == ([2] if answered else [1, 2])
+            for viewer, client in enumerate([owner.with_token(""), *clients]):
+                face = "answer/Bid[4]" if viewer == 1 else "answer"
+                assert laid(await client.table(branch), place) == ({face: 1} if answered else {})
+            if not answered:
+                await clients[0].decide(branch, (await clients[0].offers(branch)).offers[1])
+            await clients[1].decide(branch, (await clients[1].offers(branch)).offers[2])
+            opened = laid(await owner.with_token("").table(branch), "open-answer@1:bid")
+            assert opened == {"answer/Bid[4]" if answered else "answer/Bid[1]": 1}
+            for client in clients:
+                await client.resign(branch)
+            verified = await owner.with_token("").verify(branch)
+            assert (verified.ok, verified.findings) == (True, [])
+    store = MatchStore(configuration(tmp_path).store, GAMES, create=False)
+    rows = store.rows(name)
+    for branch in branches:
+        result = verify(branch, store.rows(branch), GAMES, source=rows)
+        assert (result.findings, result.decided_again_ok, result.counts["origin"]) == ([], True, 2)
+    store.close()
