@@ -29,7 +29,7 @@ from caravanserai_protocol.v1.analysis_service_pb2 import (
     RequestAnalysisResponse,
     WatchAnalysisResponse,
 )
-from caravanserai_protocol.v1.event_pb2 import MatchEvent
+from caravanserai_protocol.v1.event_pb2 import MatchCreated, MatchEvent
 from caravanserai_protocol.v1.match_pb2 import Match
 from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate, ReplayMatchResponse, WatchMatchResponse
 from caravanserai_protocol.v1.tournament_event_pb2 import TournamentCreated, TournamentEvent
@@ -185,6 +185,10 @@ LATER = "organised-later-no-key"
 """The same, but only after the organiser has seen once how it began."""
 BEGUN, CREATED = "begun-", "created-"
 """Lies about one setting in the first event of a tournament (or its `seed`), or one field in that of a match."""
+BRANCHED, UNSHOWN = "branched-", "unshown"
+"""A lie about one field of what a match branches from (`branched-no-`: it is empty; `branched-no-where`: all of it is);
+and one that shows no event of the match from which another one is to branch.
+"""
 OUTDATED = f"{CREATED}chance_scheme"
 """A lie that a match, also one of others, begins with chance scheme 1, which new matches never have."""
 LATER_SETTING = "later-title"
@@ -234,7 +238,10 @@ class Log:
         event = MatchEvent.FromString(update.event)
         event.previous = self._digests.get((event.match, event.version - 1), event.previous)
         joined = event.joined
-        if event.HasField("created") and lie not in FOLLOWING:
+        if lie.startswith(BRANCHED):
+            if event.created.HasField("branched_from"):
+                self._branched(event.created, lie.removeprefix(BRANCHED))
+        elif event.HasField("created") and lie not in FOLLOWING:
             if lie != LATER_SETTING:
                 changed(event.created, lie.removeprefix(CREATED))
                 if lie == OUTDATED:
@@ -248,6 +255,17 @@ class Log:
             event.signature = sign(OPERATOR, act.signed_bytes(event.match, GENESIS)) if joined.public_key else b""
         update.event = event.SerializeToString(deterministic=True)
         self._digests[event.match, event.version] = sha256(update.event).digest()
+
+    @staticmethod
+    def _branched(created: MatchCreated, field: str) -> None:
+        if field == "no-where":
+            created.ClearField("branched_from")
+        elif field.startswith("no-"):
+            created.branched_from.ClearField(field.removeprefix("no-"))  # type: ignore[arg-type]
+        elif field == "digest":
+            created.branched_from.digest = sha256(b"another event").digest()
+        else:
+            changed(created.branched_from, field)
 
 
 class TournamentLog:
@@ -312,7 +330,7 @@ def lie_of(context: Any) -> str:
 
 
 def _of_first_events(lie: str) -> bool:
-    return lie.startswith(CREATED) or lie == LATER_SETTING
+    return lie.startswith((CREATED, BRANCHED)) or lie == LATER_SETTING
 
 
 def answered(method: str, answer: Any, lie: str) -> Any:
@@ -350,6 +368,8 @@ def lying(name: str, handler: "grpc.RpcMethodHandler[Any, Any]") -> "grpc.RpcMet
             LOG.another = LOG.another or request.match
             request.match = LOG.another
         async for given in called(request, context):
+            if lie == UNSHOWN and name == "ReplayMatch" and request.up_to_version > 1:
+                break
             if lie == BLAMED and name == "WatchInbox" and given.HasField("proposed"):
                 given.proposed.previous.seat = 3 - given.proposed.previous.seat
             if not (lie in (*FOLLOWING, WITHHELD) or _of_first_events(lie)) or name not in STREAMED:

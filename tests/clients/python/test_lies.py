@@ -9,13 +9,14 @@ from pathlib import Path
 from secrets import token_hex
 
 import pytest
-from caravanserai import Conflict, NotAllowed, Record, WrongMoment
+from caravanserai import Conflict, InvalidRequest, NotAllowed, Record, WrongMoment
 from caravanserai.aio import Client
 from caravanserai.inboxes import Questions
 from caravanserai_protocol.following import AlteredError
 from caravanserai_protocol.identity import new_entropy
 from caravanserai_protocol.signing import new_key, public_key
 from caravanserai_protocol.v1 import tournament_pb2
+from caravanserai_protocol.v1.access_pb2 import BranchPoint
 from caravanserai_protocol.v1.event_pb2 import MatchCreated, SettledOption
 from caravanserai_protocol.v1.inbox_service_pb2 import ClosedQuestion, InboxCaughtUp, OpenQuestion, WatchInboxResponse
 from caravanserai_protocol.v1.match_pb2 import Question
@@ -27,6 +28,7 @@ from tests.clients.python.serving import client, serving, until_asked
 from tests.sdks.lying_service import (
     ANALYSED,
     BEGUN,
+    BRANCHED,
     CREATED,
     ENTERED,
     FOLLOWING,
@@ -41,6 +43,7 @@ from tests.sdks.lying_service import (
     PARTS,
     REDIRECTED,
     SUMMARIES,
+    UNSHOWN,
     WITHHELD,
     service_that_lies,
 )
@@ -383,6 +386,31 @@ async def test_a_match_begins_as_was_asked(address: str) -> None:
             again = first if field == "previous" else ""
             with pytest.raises(AlteredError, match=f"does not begin as you asked, look at {field}"):
                 await ann.create_match("merv", 2, {"limited_supply": "on"}, patience=timedelta(hours=1), previous=again)
+
+
+async def test_a_branch_begins_where_was_asked(address: str) -> None:
+    """Also where the service shows no event there, so that it could name any."""
+    async with client(address) as host, client(address) as ann, client(address) as ben:
+        source = (await host.create_match("merv", 2)).name
+        for guest, name in ((ann, "Ann"), (ben, "Ben")):
+            await guest.join(source, name)
+        for guest in (ann, ben):
+            await guest.start(source)
+        version = (await host.match(source)).version
+        await host.abandon(source)
+        for field in [one.name for one in BranchPoint.DESCRIPTOR.fields] + ["where"]:
+            for lie in ([] if field == "where" else [field]) + [f"no-{field}"]:
+                async with told(address, BRANCHED + lie, {}) as liar:
+                    with pytest.raises(AlteredError, match="does not begin as you asked, look at branched_from"):
+                        await liar.branch(source, version, seat=1)
+        async with told(address, UNSHOWN, {}) as liar:
+            with pytest.raises(AlteredError, match="shows no event"):
+                await liar.branch(source, version, seat=1)
+        with pytest.raises(InvalidRequest, match="VERSION_NOT_FOUND"):
+            await host.branch(source, version + 9)
+        with pytest.raises(WrongMoment, match="BRANCH_IMPOSSIBLE"):
+            await host.branch(source, 0)
+        assert (await host.branch(source, version, seat=1)).branched_from.seat == 1
 
 
 async def test_no_entropy_is_sent_where_somebody_may_choose_the_chance(address: str) -> None:

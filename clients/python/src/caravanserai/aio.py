@@ -778,7 +778,9 @@ class Client(Core):
             stream_updates(self._replaying(name, up_to=version), max(version - 1, 0), self.retrying)
         ) as updates:
             there = await anext(updates, messages.MatchUpdate())
-        digest = sha256(there.event).digest() if there.version == version else b""
+        if there.version != version > 0:  # without its hash, any would do
+            raise AlteredError(f"the service shows no event at version {version} of {name}")
+        digest = sha256(there.event).digest() if version else b""
         return await self.create_match(
             source.game,
             len(source.seats),
