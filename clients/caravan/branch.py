@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 from caravanserai import Client
+from caravanserai_protocol.following import AlteredError
 from caravanserai_protocol.identity import new_code
 from caravanserai_protocol.v1.access_pb2 import ACCESS_PUBLIC, BranchPoint
 
@@ -86,6 +87,8 @@ def _new(client: Client, match: str, version: int, dealt_for: int) -> NewMatch:
     with closing(client.replay(match, after=version - 1, up_to=version, with_words=False)) as events:
         for update in events:
             digest = sha256(update.message.event).digest()
+    if not digest:  # without it, any would do
+        raise AlteredError(f"the service shows no event at version {version} of {before.name}")
     return NewMatch(
         before.game.removeprefix("games/"),
         len(before.seats),

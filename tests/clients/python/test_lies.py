@@ -1,5 +1,6 @@
 """A service that lies about the key of a seat: the client refuses, and says nothing where all is as it should be."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -9,6 +10,7 @@ from pathlib import Path
 from secrets import token_hex
 
 import pytest
+from caravanserai import Client as SyncClient
 from caravanserai import Conflict, InvalidRequest, NotAllowed, Record, WrongMoment
 from caravanserai.aio import Client
 from caravanserai.inboxes import Questions
@@ -24,6 +26,7 @@ from caravanserai_protocol.v1.tournament_event_pb2 import TournamentEvent
 from caravanserai_protocol.v1.webhook_service_pb2 import NOTICE_KIND_YOUR_TURN
 from google.protobuf import json_format
 
+from clients.caravan.branch import _new as branch_in_terminal
 from tests.clients.python.serving import client, serving, until_asked
 from tests.sdks.lying_service import (
     ANALYSED,
@@ -406,6 +409,13 @@ async def test_a_branch_begins_where_was_asked(address: str) -> None:
         async with told(address, UNSHOWN, {}) as liar:
             with pytest.raises(AlteredError, match="shows no event"):
                 await liar.branch(source, version, seat=1)
+
+        def begun() -> None:
+            with SyncClient.connect(address, f"{UNSHOWN}.{token_hex(16)}") as liar:
+                branch_in_terminal(liar, source, version, 1)
+
+        with pytest.raises(AlteredError, match="shows no event"):
+            await asyncio.to_thread(begun)
         with pytest.raises(InvalidRequest, match="VERSION_NOT_FOUND"):
             await host.branch(source, version + 9)
         with pytest.raises(WrongMoment, match="BRANCH_IMPOSSIBLE"):
