@@ -91,6 +91,17 @@ def test_what_nobody_signed_is_the_word_of_the_service() -> None:
     assert verify(NAME, table.rows, games()).findings == []
 
 
+def test_a_void_start_is_held_against_those_alone_who_signed_it() -> None:
+    """In a tournament it decides who is a no-show: an operator could otherwise blame a player with one line."""
+    for signs, blamed, freed in ((True, 1, frozenset[int]()), (False, 0, frozenset({1}))):
+        table = Table(signs=signs)
+        table.until_void()
+        lifecycle = table.match.lifecycle
+        assert (lifecycle.void_starts, lifecycle.voided_by, lifecycle.freed) == (1, blamed, freed)
+        table.join(1, b"one more")
+        assert table.match.lifecycle.freed == frozenset()
+
+
 def test_who_frees_the_seat_of_another_is_named() -> None:
     table = Table()
     table.ready(1, b"1")
