@@ -312,8 +312,8 @@ def _proven(files: Files) -> Iterator[Json]:
     def nobody(header: RecordHeader) -> None:
         header.log = header.signer = ""
 
-    other = files.headed(lambda header: setattr(header, "log", "elsewhere.example/log"))
-    yield files.case("the header names another log than the checkpoint", other, read=True, faults=["log"])
+    elsewhere = files.headed(lambda header: setattr(header, "log", "elsewhere.example/log"))
+    yield files.case("the header names another log than the checkpoint", elsewhere, read=True, faults=["log"])
     bare = files.parts[:-2]
     nobody(bare[0].header)
     yield files.case("proof and signature were taken away", bare, read=True, faults=["file", "log"])

@@ -2849,7 +2849,7 @@ type PairingBreach struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// What it is.
 	Kind PairingBreach_Kind `protobuf:"varint,1,opt,name=kind,proto3,enum=caravanserai.v1.PairingBreach_Kind" json:"kind,omitempty"`
-	// The entrants, `{entrant}`, whom it concerns.
+	// The entrants, `{entrant}`, that it is about.
 	Entrants []string `protobuf:"bytes,2,rep,name=entrants,proto3" json:"entrants,omitempty"`
 	// How often they met before, or how many byes the entrant has had; otherwise 0.
 	Times         uint32 `protobuf:"varint,3,opt,name=times,proto3" json:"times,omitempty"`

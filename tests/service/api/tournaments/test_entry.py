@@ -1,4 +1,4 @@
-"""Conditions of entry at a service: what it states about players, and whom it lets in."""
+"""Conditions of entry at a service: what it states about players, and who is let in."""
 
 from dataclasses import replace
 from pathlib import Path

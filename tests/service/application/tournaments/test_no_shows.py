@@ -230,7 +230,7 @@ class Starting(Played):
 async def test_who_voids_a_start_and_takes_the_seat_again_is_the_no_show_and_not_the_player_who_had_opened(
     home: House,
 ) -> None:
-    """Anna had done all there was to do, and is away. Without this rule, Ben had the point by giving up his seat."""
+    """Anna had done all there was to do, and is away. Without this rule, Ben had the point by giving up a seat."""
     table = await Starting.begun(home)
     await table.leaves(table.ben)
     await table.join(table.ben, 2)
@@ -282,7 +282,7 @@ async def test_who_voids_a_start_and_stays_away_is_the_no_show(home: House) -> N
 
 @pytest.mark.parametrize("back", [False, True])
 async def test_nobody_is_a_no_show_because_of_a_seat_that_others_freed(home: House, back: bool) -> None:
-    """The organiser frees the seat of Ben, which voids the start: neither he nor Anna can do anything about it."""
+    """The organiser frees the seat of Ben, which voids the start: neither of the two players can do anything about it."""
     table = await Starting.begun(home)
     await table.freed(table.ben)
     if back:
