@@ -35,7 +35,7 @@ export async function tableauOf(name: string, language: Language): Promise<Table
     return { layout: module.layout, words: placeWords(module.words, language), first: module.first };
 }
 
-const PLAIN_WORDS: PlaceWords = { slot: humane, seat: () => "" };
+const PLAIN_WORDS: PlaceWords = { slot: humane, seat: () => "", colour: () => "" };
 const PLAIN: Tableau = { layout: AUTOMATIC, words: PLAIN_WORDS };
 
 /** A slot without words, made readable: `big_market/2` is `Big market 2`. */
@@ -70,7 +70,11 @@ export function placeWords(words: GameModule["words"], language: Language): Plac
         }
         return `${slotIn(head, "")} ${slotIn(part, "")}`;
     };
-    return { slot: slotIn, seat: (seat) => find([id("seat", String(seat))], {}) };
+    return {
+        slot: slotIn,
+        seat: (seat) => find([id("seat", String(seat))], {}),
+        colour: (colour) => find([id("piece", "colour", colour)], {}),
+    };
 }
 
 function id(...parts: readonly string[]): string {

@@ -17,6 +17,8 @@ export interface PlaceWords {
     slot(slot: string, area: string): string;
     /** What a seat is called in the game, such as `Red`; empty where the game does not say. */
     seat(seat: number): string;
+    /** A colour that is printed on pieces, as the texts of pieces call it; empty where the game has no such word. */
+    colour(colour: string): string;
 }
 
 /** Everything a picture of a table depends on. */

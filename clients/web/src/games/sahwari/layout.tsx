@@ -3,12 +3,12 @@
 import { areaOf, faceOf, kindOf, slotOf } from "caravanserai/web";
 import type { VNode } from "preact";
 
-import { type Colour, colourNamed, PAINTS } from "../../table/colours.js";
+import { PAINTS } from "../../table/colours.js";
 import type { Box, Layout, Look, Section, Spot } from "../../table/layout.js";
 import { seatColour } from "../../table/looks.js";
 import type { Scene } from "../../table/scene.js";
-import { withHyphens } from "../../table/syllables.js";
 import { Label, Panel, upTo, Words } from "../drawing.js";
+import { Halves } from "./halves.js";
 
 const SIZE = 5;
 const CELL = 112;
@@ -332,49 +332,18 @@ function print(piece: string, scene: Scene, large = false): VNode | string | und
                 text={scene.pieceText(piece)}
                 title={kind === "leader" ? scene.pieceTitle(piece) : ""}
                 upright={!large && shapeOf(piece, scene) < 1}
+                words={scene.words}
             />
         );
     }
     if (kind === "stage" || kind === "collector") {
-        return scene.pieceTitle(piece).replace(/^the mark of the camel that collects: /u, "");
+        return scene.pieceTitle(piece).replace(/^[^:]*: /u, "");
     }
     return undefined;
 }
 
 function capital(text: string): string {
     return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
-}
-
-/** A card in two halves, each in its colour, as `amber 2 influence | crimson recruit card; …` says. */
-function Halves({
-    text,
-    title,
-    upright,
-}: {
-    readonly text: string;
-    readonly title: string;
-    readonly upright: boolean;
-}): VNode {
-    const [, sides = text] = /(?:^|; )([^;|]+\|[^;|]+)/u.exec(text) ?? [];
-    const ability = /\|[^;]*; (.*)$/u.exec(text)?.[1]?.replace(/^.*: /u, "");
-    return (
-        <div class={upright ? "halves upright" : "halves"}>
-            {(title || ability) && <small>{withHyphens(title || (ability ?? ""))}</small>}
-            {sides.split("|").map((side, index) => {
-                const words = side.trim().split(" ");
-                const colour: Colour = colourNamed(words[0] ?? "") ?? "sand";
-                const rest = words.slice(1).join(" ");
-                const letters = Math.max(...words.slice(1).map((word) => word.length), 1);
-                return (
-                    <span key={index} style={{ background: PAINTS[colour].fill, color: PAINTS[colour].ink }}>
-                        <span style={{ "--letters": String(letters), "--length": String(rest.length + 2) }}>
-                            <b>{colour.slice(0, 1).toUpperCase()}</b> {upright ? rest : withHyphens(rest)}
-                        </span>
-                    </span>
-                );
-            })}
-        </div>
-    );
 }
 
 const SEATS = ["blue", "yellow", "green", "red"] as const;
