@@ -282,7 +282,7 @@ async def test_who_voids_a_start_and_stays_away_is_the_no_show(home: House) -> N
 
 @pytest.mark.parametrize("back", [False, True])
 async def test_nobody_is_a_no_show_because_of_a_seat_that_others_freed(home: House, back: bool) -> None:
-    """The organiser frees the seat of Ben, which voids the start: neither of the two players can do anything about it."""
+    """The organiser frees the seat of Ben, which voids the start: neither player can do anything about it."""
     table = await Starting.begun(home)
     await table.freed(table.ben)
     if back:
