@@ -62,7 +62,7 @@ test("recruit cards and clan boards of Sahwari have the same colours in both lan
         assert.equal(Boolean(russian.ability), Boolean(english.ability));
         for (const [language, { halves }] of [english, russian].entries()) {
             halves.forEach((half) => {
-                (letters[language] ?? {})[half.colour] = half.letters;
+                Object.assign(letters[language] ?? {}, { [half.colour]: half.letters });
                 assert(half.icon !== "" && !half.icon.startsWith(":"), half.icon);
             });
         }
