@@ -18,7 +18,7 @@ from threading import TIMEOUT_MAX as NO_LIMIT
 
 from benchmarks import bots
 from benchmarks.kept_matches import KeptMatches
-from benchmarks.measuring import Row, machine
+from benchmarks.measurement import Row, machine
 from domain.games import games
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
@@ -145,10 +145,10 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
             intro = "Decisions of seats with keys and without take turns, on one service."
             return f"{intro}\n\n{_table(asyncio.run(signatures.measure()))}"
         case "verify":
-            from benchmarks import verifying
+            from benchmarks import verification
 
             intro = "Records of Marco Polo with four players, in processor time."
-            return f"{intro} {_busy()}\n\n{_table(verifying.measure())}"
+            return f"{intro} {_busy()}\n\n{_table(verification.measure())}"
         case "ratings":
             from benchmarks import ratings
 

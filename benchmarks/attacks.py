@@ -41,7 +41,7 @@ from caravanserai_protocol.v1.tournament_service_pb2_grpc import TournamentServi
 
 from benchmarks.large import fill
 from benchmarks.large_tournament import CANCELLED, ENTRANTS, TOURNAMENT, UNPAIRED, store_attacked, store_tournament
-from benchmarks.measuring import Row, percentile
+from benchmarks.measurement import Row, percentile
 from benchmarks.service import Running, Seats, free_port, process
 from domain.games import games
 from domain.matches.match import Match

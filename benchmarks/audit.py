@@ -6,14 +6,14 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks.measuring import Row, percentile
+from benchmarks.measurement import Row, percentile
 from benchmarks.service import Loading, process, serve_command, service_port
 from domain.audit.merkle import consistency_proof, inclusion_proof
 from domain.audit.tiles import Tile
 from domain.games import games
 from service.audit.keys import PrivateKey, write_keys
-from service.audit.publishing import content_of
-from service.audit.signing import Kept, Signer
+from service.audit.publication import content_of
+from service.audit.signer import Kept, Signer
 from service.audit.tree import BATCH, Tree
 from service.persistence.matches.store import MatchStore
 

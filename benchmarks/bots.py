@@ -19,7 +19,7 @@ from types import FrameType
 from typing import Any, NamedTuple, TypeAlias
 
 from benchmarks.kept_matches import KeptMatches, Match, Played
-from benchmarks.measuring import percentile, table
+from benchmarks.measurement import percentile, table
 from domain.games import games
 from domain.play.decision import AnyDecision
 from domain.play.playing import Playing

@@ -5,8 +5,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks.loading import Load
-from benchmarks.measuring import Row, percentile
+from benchmarks.load_client import Load
+from benchmarks.measurement import Row, percentile
 from benchmarks.service import Loading, Running, Seats, SeatsOnStreams, process, serve_command, service_port
 
 IN_FLIGHT = (1, 64)

@@ -46,9 +46,9 @@ from benchmarks.attacks import MATCHES, OLD, OLD_GAME, SEARCHED, store_old
 from benchmarks.commands import ADMIN, NOWHERE, Act, Company, acts, hash_of
 from benchmarks.large import fill
 from benchmarks.large_tournament import CANCELLED, ENTRANTS, TOURNAMENT, store_open, store_tournament
-from benchmarks.loading import processor_seconds
+from benchmarks.load_client import processor_seconds
 from benchmarks.loop_holds import Holds, longest, watched
-from benchmarks.measuring import Row
+from benchmarks.measurement import Row
 from benchmarks.service import Seats, process, serve_command, service_port
 from domain.games import games
 from service.api.calls import PACE

@@ -7,7 +7,7 @@ import tracemalloc
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from benchmarks.measuring import Row, rate
+from benchmarks.measurement import Row, rate
 from domain.games import games
 from domain.matches.events import Recorded
 from domain.matches.match import Match

@@ -17,7 +17,7 @@ import grpc
 from caravanserai_protocol.v1 import match_service_pb2 as messages
 from caravanserai_protocol.v1 import match_service_pb2_grpc as services
 
-from benchmarks.measuring import Row, percentile
+from benchmarks.measurement import Row, percentile
 from benchmarks.service import process, serve_command, service_port
 from domain.games import games
 from domain.matches.events import Recorded

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from domain.games import games
 from domain.tournaments import commands
+from domain.tournaments.event_draft import record
 from domain.tournaments.events import By, ResultTaken, Role, SeatOutcome
-from domain.tournaments.recording import record
 from domain.tournaments.scoring import USUAL_POINTS, VictoryPointShare
 from domain.tournaments.settings import Settings, Swiss
 from domain.tournaments.tournament import Tournament

@@ -16,7 +16,7 @@ from concurrent.futures import thread
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from benchmarks.measuring import percentile
+from benchmarks.measurement import percentile
 
 LOOK_SECONDS = 0.01
 """How often the file is looked for after a signal."""

@@ -13,8 +13,8 @@ from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.loading import Load, processor_seconds
-from benchmarks.measuring import Row, percentile
+from benchmarks.load_client import Load, processor_seconds
+from benchmarks.measurement import Row, percentile
 from benchmarks.service import Loading, Running, process, serve_command, service_port
 
 FOLDER = Path(__file__).with_name("peer")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.measuring import Row
+from benchmarks.measurement import Row
 from domain.event import AnyRecorded
 from domain.log import Positioned
 from domain.matches.events import (
@@ -20,7 +20,7 @@ from domain.matches.events import (
     Recorded,
     SeatJoined,
 )
-from domain.ratings.rating import Ranked, Result, ratings_of
+from domain.ratings.plackett_luce import Ranked, Result, ratings_of
 from projections.store import Projection, ProjectionStore
 from service.persistence.kinds import all_projections
 from service.persistence.matches.kind import COUNTING

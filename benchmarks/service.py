@@ -17,11 +17,11 @@ import grpc
 from caravanserai_protocol.v1 import match_service_pb2 as messages
 from caravanserai_protocol.v1 import match_service_pb2_grpc as services
 
-from benchmarks import loading
+from benchmarks import load_client
 from benchmarks.echo import METHOD
 from benchmarks.kernel import GAME, PLAYERS, recorded_decisions
-from benchmarks.loading import Call, Load, processor_seconds
-from benchmarks.measuring import Row, percentile
+from benchmarks.load_client import Call, Load, processor_seconds
+from benchmarks.measurement import Row, percentile
 from service.persistence.matches.codec import decision_to_any
 
 IN_FLIGHT = (1, 8, 64)
@@ -189,7 +189,7 @@ class Loading:
     @classmethod
     async def in_folder(cls, folder: Path) -> "Loading":
         """The load client of this machine, built in a folder if it is the one in Go."""
-        return cls(await loading.build(folder) if loading.GO is not None else None)
+        return cls(await load_client.build(folder) if load_client.GO is not None else None)
 
     @property
     def language(self) -> str:
@@ -202,7 +202,7 @@ class Loading:
             callers = await _stocked(services.MatchServiceStub(channel), number, kind)
             if self.program is not None:
                 work = [caller.written() for caller in callers]
-                sent = loading.play if kind is SeatsOnStreams else loading.decide
+                sent = load_client.play if kind is SeatsOnStreams else load_client.decide
                 return await sent(self.program, server.address, server.process, work, seconds)
 
             async def call(index: int) -> None:
@@ -215,7 +215,7 @@ class Loading:
     async def echo(self, server: Running, number: int, payload: bytes) -> Load:
         """Calls the bare echo with a number of calls in flight."""
         if self.program is not None:
-            return await loading.echo(self.program, server.address, server.process, number, payload, SECONDS)
+            return await load_client.echo(self.program, server.address, server.process, number, payload, SECONDS)
         async with grpc.aio.insecure_channel(server.address) as channel:
             echo: grpc.aio.UnaryUnaryMultiCallable[bytes, bytes] = channel.unary_unary(METHOD)
 

@@ -12,9 +12,9 @@ from caravanserai_protocol.signing import deciding, joining, new_key, public_key
 from caravanserai_protocol.v1 import event_pb2
 from caravanserai_protocol.v1 import match_service_pb2 as messages
 
-from benchmarks.measuring import Row, percentile
+from benchmarks.measurement import Row, percentile
 from benchmarks.service import Loading, Seats, process, serve_command, service_port
-from domain.matches.signing import fits
+from domain.matches.signatures import fits
 
 if TYPE_CHECKING:
     from caravanserai_protocol.v1 import match_service_pb2_grpc as services

@@ -10,7 +10,7 @@ from pathlib import Path
 import grpc
 from caravanserai_protocol.v1 import match_service_pb2_grpc as services
 
-from benchmarks.measuring import Row
+from benchmarks.measurement import Row
 from benchmarks.service import Running, Seats, process, service_port
 
 CALLERS = 16
@@ -41,7 +41,7 @@ def slope(points: list[tuple[float, float]]) -> float:
 async def measure(minutes: float) -> list[Row]:
     """The figures of a load that lasts a number of minutes."""
     with tempfile.TemporaryDirectory() as folder:
-        command = (sys.executable, "-m", "benchmarks.serving", str(Path(folder) / "matches.sqlite"), str(HOSTED))
+        command = (sys.executable, "-m", "benchmarks.service_start", str(Path(folder) / "matches.sqlite"), str(HOSTED))
         async with (
             process(*command, port=service_port) as service,
             grpc.aio.insecure_channel(service.address) as channel,

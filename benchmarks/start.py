@@ -23,8 +23,8 @@ from caravanserai_protocol.v1.match_service_pb2_grpc import MatchServiceStub
 
 from benchmarks.kernel import GAME
 from benchmarks.large import FEW, fill
-from benchmarks.loading import processor_seconds
-from benchmarks.measuring import Row
+from benchmarks.load_client import processor_seconds
+from benchmarks.measurement import Row
 from benchmarks.service import Running, process, serve_command, service_port
 from service.application.games import soundness
 

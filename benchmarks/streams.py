@@ -21,8 +21,8 @@ from caravanserai_protocol.v1 import match_service_pb2 as messages
 from caravanserai_protocol.v1 import match_service_pb2_grpc as services
 
 from benchmarks.echo import TELL, WATCH
-from benchmarks.loading import processor_seconds
-from benchmarks.measuring import Row, percentile
+from benchmarks.load_client import processor_seconds
+from benchmarks.measurement import Row, percentile
 from benchmarks.service import Running, Seats, process, serve_command, service_port
 
 STREAMS = 500

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from statistics import fmean
 from typing import NamedTuple
 
-from benchmarks.measuring import machine, table
+from benchmarks.measurement import machine, table
 from benchmarks.suite_plugin import AFTERWARDS, COLLECTION
 from benchmarks.suite_sampler import Tally
 

@@ -16,11 +16,11 @@ from caravanserai import aio
 from caravanserai_protocol.identity import new_token
 from caravanserai_protocol.v1.tournament_pb2 import SwissFormat, Tournament, TournamentSettings
 
-from benchmarks.measuring import Row
+from benchmarks.measurement import Row
 from benchmarks.service import process, serve_command, service_port
 from domain.games import games
 from domain.tournaments.events import MatchLinked, ResultTaken, RoundPaired
-from domain.tournaments.verifying import faults
+from domain.tournaments.verification import faults
 from service.persistence.matches.store import MatchStore
 from service.persistence.tournaments.kind import TOURNAMENTS
 from service.verification.verify import verify_stored

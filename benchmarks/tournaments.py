@@ -7,7 +7,7 @@ from functools import partial
 from hashlib import sha256
 from typing import TypeVar
 
-from benchmarks.measuring import Row
+from benchmarks.measurement import Row
 from domain.tournaments.arena import Arena, Waiting
 from domain.tournaments.dutch import Dutch
 from domain.tournaments.pairing import Entrant, Pairing, Table

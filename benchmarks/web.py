@@ -14,7 +14,7 @@ from pathlib import Path
 
 import grpc
 
-from benchmarks.measuring import Row
+from benchmarks.measurement import Row
 from benchmarks.service import free_port, process, serve_command, service_port
 from benchmarks.soak import resident
 

@@ -43,9 +43,9 @@ from domain.audit.trust import Policy
 from domain.log import Unreadable
 from domain.matches.events import MatchEvent, SeatJoined
 from domain.play.game import Game
-from projections.belonging import settle
 from projections.databases.sqlite import keep_private
 from projections.matches.directory import matches_awaiting_bots
+from projections.schema_fingerprint import settle
 from projections.store import ProjectionStore
 from service.access.authority import Authority, identities_of
 from service.api.administration import Administration
@@ -54,10 +54,10 @@ from service.api.editions.servicer import RegisteredEditions
 from service.api.games.servicer import Games
 from service.api.matches.analyses import MatchAnalyses
 from service.api.matches.inbox import Inbox
-from service.api.matches.listing import Lists
+from service.api.matches.lists import Lists
 from service.api.matches.scoreboards import Scoreboards
 from service.api.matches.servicer import Matches
-from service.api.paging import Pages
+from service.api.pages import Pages
 from service.api.parts import Parts
 from service.api.players.servicer import PlayerAccounts
 from service.api.ratings.servicer import Ratings
@@ -67,29 +67,29 @@ from service.application.editions.registry import Editions
 from service.application.live.boards import Boards
 from service.application.live.bots import Bots
 from service.application.live.clockwork import Clockwork
-from service.application.live.forgetting import Forgetting
 from service.application.live.inbox import Inboxes
-from service.application.live.listening import Listening
 from service.application.live.match_registry import MatchAdvanced, MatchRegistry
 from service.application.live.match_views import MatchViews
-from service.application.live.projecting import Projector
+from service.application.live.projector import Projector
+from service.application.live.stale_matches import Forgetting
+from service.application.live.store_listener import Listening
 from service.application.matches.analyses import NICE, Analyses
 from service.application.notices.deliveries import Deliveries
 from service.application.notices.push_key import push_key
 from service.application.notices.webhooks import Webhooks
-from service.application.persons.erasing import Erasing, destroy_erased
+from service.application.persons.erasure import Erasing, destroy_erased
 from service.application.players.accounts import Players
 from service.application.players.departures import Departures
-from service.application.tournaments.following import Following
+from service.application.tournaments.reconciler import Running
 from service.application.tournaments.registry import Tournaments
 from service.application.tournaments.rounds import NICE as ROUNDS_NICE
 from service.application.tournaments.rounds import Rounds
-from service.application.tournaments.running import Running
-from service.audit.auditing import Auditing
-from service.audit.cosigning import Cosigning
+from service.application.tournaments.subscriptions import Following
+from service.audit.cosignatures import Cosigning
 from service.audit.keys import read_keys
-from service.audit.matches.filing import Filing
-from service.audit.signing import Kept, Signer
+from service.audit.live_log import Auditing
+from service.audit.matches.record_export import Filing
+from service.audit.signer import Kept, Signer
 from service.audit.tree import Tree
 from service.bus import Bus
 from service.configuration import Configuration
@@ -98,12 +98,12 @@ from service.limiting.admission import Admission
 from service.limiting.peers import Peers
 from service.messages.games.library import Library
 from service.messages.notices.push import Sender
-from service.observation.observing import Gauges, Observer
-from service.persistence.coding import WITHOUT_RULES
+from service.observation.observer import Gauges, Observer
 from service.persistence.commands import Commands
 from service.persistence.damage import StreamDamagedError, StreamSetAside
 from service.persistence.kinds import KINDS, all_projections, signature_of
 from service.persistence.matches.store import MatchStore, not_counted_text
+from service.persistence.row_codec import WITHOUT_RULES
 from service.persistence.stream_kind import AnyKind
 
 LOG = logging.getLogger("caravanserai")

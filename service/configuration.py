@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Self
 from urllib.parse import urlsplit
 
-from domain.audit.witnessing import Witness
+from domain.audit.witness_protocol import Witness
 from service.access.security import Security
 from service.limiting.limits import Limits
 from service.limiting.peers import ProxyError

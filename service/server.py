@@ -26,8 +26,8 @@ from service.access.tls import Certificates
 from service.api.calls import Calls
 from service.application.games.soundness import sound_games
 from service.assembly import SERVICES, act, add_servicers, assemble, log_damage, open_projections
-from service.audit.cosigning import WitnessesAsked
-from service.audit.publishing import find
+from service.audit.cosignatures import WitnessesAsked
+from service.audit.publication import find
 from service.audit.reported import WITNESSES
 from service.configuration import Configuration
 from service.extras import log_missing
@@ -37,8 +37,8 @@ from service.limiting.peers import Peers
 from service.limiting.relay import INSIDE, Relay
 from service.limiting.resets import Resets
 from service.messages.games.library import Library
-from service.observation.choosing import observer_of
-from service.observation.observing import Observer
+from service.observation.factory import observer_of
+from service.observation.observer import Observer
 from service.persistence.kinds import KINDS
 from service.persistence.lock import StoreLock
 from service.persistence.matches.codec import decision_messages

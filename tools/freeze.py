@@ -23,9 +23,9 @@ from caravanserai.bots import Asked, run_bot
 from caravanserai_protocol.v1 import clock_pb2, tournament_pb2
 from caravanserai_protocol.v1.match_service_pb2 import Offer
 
-from clients.caravan.hosting import LocalService
 from clients.caravan.phrases import Speech
 from clients.caravan.rounds import play_rounds
+from clients.caravan.temporary_service import LocalService
 from domain.games import games
 from domain.matches.events import Recorded
 from service.access.security import Security

@@ -17,7 +17,7 @@ from domain.matches.events import Recorded
 from domain.matches.match import Match
 from domain.simulation.random_play import Picks
 from tests.records.golden import MATCHES, begin, choices_file, effects, play, told
-from tools.seeking import Seeker, Shown
+from tools.seeking_seats import Seeker, Shown
 
 MOST_LINES = 1200
 """A longer record is not read any more."""

@@ -25,7 +25,7 @@ TESTS = (
     "tests/domain/table",
     "tests/projections",
     "tests/records",
-    "tests/service/api/test_paging.py",
+    "tests/service/api/test_pages.py",
     "tests/service/persistence/test_rows.py",
     "tests/service/test_bus.py",
     "tests/service/test_errors.py",

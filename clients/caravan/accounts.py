@@ -11,7 +11,7 @@ from caravanserai_protocol.v1.player_pb2 import Player
 from caravanserai_protocol.v1.player_service_pb2 import ErasePersonResponse
 
 from clients.caravan.phrases import Speech
-from clients.caravan.remembering import (
+from clients.caravan.saved_seats import (
     EntropyMemory,
     Memory,
     PlayerMemory,

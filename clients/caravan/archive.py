@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from clients.caravan.archiving import archive as archive_over
-from clients.caravan.opening import opened
+from clients.caravan.archival import archive as archive_over
+from clients.caravan.opened_store import opened
 from clients.caravan.records import signing_keys
 from clients.caravan.stores import NAMED
 from clients.caravan.terminal import AsJson, escaped, failing, out, print_json, progress

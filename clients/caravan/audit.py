@@ -8,21 +8,21 @@ from typing import Annotated
 
 import typer
 
+from clients.caravan.key_commands import key_commands, keys_of
 from clients.caravan.mirrors import reader_of
-from clients.caravan.opening import opened
-from clients.caravan.signing import key_commands, keys_of
+from clients.caravan.opened_store import opened
 from clients.caravan.stores import NAMED
 from clients.caravan.terminal import AsJson, Failure, escaped, failing, out, print_json, progress
 from clients.caravan.witness import Listen, ready
 from domain.audit.notes import LOG_KEY, WITNESS_KEY, Checkpoint, Note, NoteError
 from domain.audit.trust import Policy, PolicyError
-from domain.audit.witnessing import Witness, logs_of, require_url
-from service.audit.checking import AuditCheck, Progress, signed_by
-from service.audit.checking import check as check_log
+from domain.audit.witness_protocol import Witness, logs_of, require_url
+from service.audit.log_check import AuditCheck, Progress, signed_by
+from service.audit.log_check import check as check_log
 from service.audit.monitor import Monitor, MonitorError, UnansweredError, patrol
-from service.audit.publishing import CHECKPOINT, find_file, write_files
-from service.audit.reading import Read, check_published, url_reader
-from service.audit.signing import Kept
+from service.audit.publication import CHECKPOINT, find_file, write_files
+from service.audit.published_check import Read, check_published, url_reader
+from service.audit.signer import Kept
 from service.audit.tree import Tree
 from service.audit.witness import CosigningWitness, State
 from service.audit.witnessed import UnshownError, shown_by

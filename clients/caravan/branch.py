@@ -16,9 +16,9 @@ from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.host import invite
 from clients.caravan.line_mode import Manner
 from clients.caravan.links import Whereabouts
+from clients.caravan.match_arguments import BOTS_HELP, NewMatch, bot_kinds
 from clients.caravan.phrases import Speech
-from clients.caravan.remembering import Memory
-from clients.caravan.seating import BOTS_HELP, NewMatch, bot_kinds
+from clients.caravan.saved_seats import Memory
 from clients.caravan.sessions import (
     hinting,
     name_of,

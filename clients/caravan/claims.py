@@ -12,8 +12,8 @@ from clients.caravan.records import Proof
 from clients.caravan.screen import escaped
 from clients.caravan.times import in_utc
 from domain.matches.branch_point import BranchPoint
+from service.audit.attestations import LOGGED, SIGNED, Vouching
 from service.audit.matches.ruleset import Ruleset
-from service.audit.vouching import LOGGED, SIGNED, Vouching
 from service.verification.verify import Flaw, MatchVerification
 
 HOLDS, FAILS, UNCHECKED, UNPROVEN = "holds", "fails", "not checked", "not proven"

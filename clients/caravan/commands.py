@@ -88,8 +88,8 @@ COMMANDS = (
         "depart:depart",
         "Take a seat out of a match whose player does not answer; the rules decide for it from then on.",
     ),
-    Command("pause", "pausing:pause", "Stop all clocks of a match, where its time control allows it."),
-    Command("resume", "pausing:resume", "Let the clocks of a match run again, or withdraw your consent to a pause."),
+    Command("pause", "pauses:pause", "Stop all clocks of a match, where its time control allows it."),
+    Command("resume", "pauses:resume", "Let the clocks of a match run again, or withdraw your consent to a pause."),
     Command(
         "games",
         "games:games",
@@ -132,12 +132,12 @@ COMMANDS = (
     ),
     Command(
         "import",
-        "importing:import_records",
+        "record_import:import_records",
         "Import records as read-only matches, which can be replayed and verified, but cannot be continued.",
     ),
     Command(
         "give-time",
-        "pausing:give_time",
+        "pauses:give_time",
         "Give time to a seat. Your own seat takes it from its vacation; owners and administrators give it to any seat.",
     ),
     Command("config", "config:config", "The options of `caravan serve`, and where their values come from."),

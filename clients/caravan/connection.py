@@ -6,7 +6,7 @@ from caravanserai import CallError, Client, KeyFolder, Unavailable
 from caravanserai.aio import has_port, is_loopback
 
 from clients.caravan.encryption import TLS_ROOTS, trusted
-from clients.caravan.remembering import default_path
+from clients.caravan.saved_seats import default_path
 
 INSECURE = "CARAVAN_INSECURE"
 """The environment variable that, if not empty, allows tokens in plain text to other machines."""

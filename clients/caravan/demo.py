@@ -13,14 +13,14 @@ from caravanserai_protocol.v1.scoreboard_pb2 import Scoreboard
 
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.games import settled
-from clients.caravan.hosting import LocalService
 from clients.caravan.known_game import FoldError
+from clients.caravan.match_arguments import BEST_BOT, BOTS_HELP, add_bots, bot_kinds, option_values, told_bots
 from clients.caravan.match_lines import draw_event, draw_scoreboard
 from clients.caravan.phrases import Speech
 from clients.caravan.replay import follow, stored_rows
-from clients.caravan.seating import BEST_BOT, BOTS_HELP, add_bots, bot_kinds, option_values, told_bots
 from clients.caravan.shell import command
 from clients.caravan.tables import draw_match, rivals_of
+from clients.caravan.temporary_service import LocalService
 from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,
     AsJson,

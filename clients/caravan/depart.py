@@ -12,7 +12,7 @@ from rich.markup import escape
 
 from clients.caravan.accounts import account, administrator, understood
 from clients.caravan.players import AsAnybody
-from clients.caravan.remembering import Memory
+from clients.caravan.saved_seats import Memory
 from clients.caravan.service_options import with_options
 from clients.caravan.terminal import Failure, connected, match_name, out, print_json
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from caravanserai import CallError, Client
-from caravanserai.watching import Update
+from caravanserai.watch import Update
 from caravanserai_protocol.folding import kind_of
 from caravanserai_protocol.v1.event_pb2 import MatchEvent
 from caravanserai_protocol.v1.game_pb2 import Game

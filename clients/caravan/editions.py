@@ -11,7 +11,7 @@ from rich.table import Column
 from rich.table import Table as Grid
 
 from clients.caravan.accounts import read_secret
-from clients.caravan.opening import opened
+from clients.caravan.opened_store import opened
 from clients.caravan.terminal import (
     DEFAULT_ADDRESS,
     Address,

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from caravanserai.connecting import Tls
+from caravanserai.connection import Tls
 
 TLS_ROOTS = "CARAVAN_TLS_ROOTS"
 """The environment variable with the PEM file of trusted certificates; `system`: those of the system."""

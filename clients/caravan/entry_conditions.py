@@ -9,7 +9,7 @@ from caravanserai_protocol.v1.tournament_pb2 import EntryConditions
 
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure
-from domain.ratings.rating import UNIT
+from domain.ratings.plackett_luce import UNIT
 from domain.tournaments.entry import HIGHEST, decimal
 
 NONE = "none"

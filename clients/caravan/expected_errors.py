@@ -36,7 +36,7 @@ EXPECTED = (
         ("caravanserai_protocol.following:AlteredError",),
         lambda speech, error: speech.plain("not-fitting", error=str(error)),
     ),
-    Expected(("caravanserai.keeping:ReceiptConflictError",), lambda _, error: str(error), ANOTHER_HISTORY),
+    Expected(("caravanserai.receipt_files:ReceiptConflictError",), lambda _, error: str(error), ANOTHER_HISTORY),
     Expected(
         ("domain.words.catalogue:LanguageError",),
         lambda speech, error: speech.plain("no-language", language=str(error), languages=", ".join(error.available)),

@@ -10,8 +10,8 @@ import typer
 from caravanserai import Record, RecordError
 
 from clients.caravan.accounts import understood
-from clients.caravan.archiving import write_once
-from clients.caravan.opening import opened
+from clients.caravan.archival import write_once
+from clients.caravan.opened_store import opened
 from clients.caravan.records import file_of, record_at, record_in, require_over, signing_keys
 from clients.caravan.store_option import DEFAULT_STORE, Store
 from clients.caravan.terminal import (

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any, TypeVar
 
-from caravanserai.watching import Update
+from caravanserai.watch import Update
 from caravanserai_protocol.clocks import Clocks
 from caravanserai_protocol.folding import Table
 from caravanserai_protocol.v1.event_pb2 import MatchCreated

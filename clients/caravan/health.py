@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import grpc
 import typer
-from caravanserai.connecting import Tls, open_channel
+from caravanserai.connection import Tls, open_channel
 from grpc_health.v1.health_pb2 import HealthCheckRequest, HealthCheckResponse
 from grpc_health.v1.health_pb2_grpc import HealthStub
 

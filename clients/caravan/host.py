@@ -14,9 +14,9 @@ from clients.caravan.accounts import understood
 from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.line_mode import Manner
 from clients.caravan.links import Whereabouts
+from clients.caravan.match_arguments import KINDS, NewMatch, listed_kinds, option_values
 from clients.caravan.phrases import Speech
 from clients.caravan.players import player_name
-from clients.caravan.seating import KINDS, NewMatch, listed_kinds, option_values
 from clients.caravan.sessions import (
     name_of,
     open_match,

@@ -11,18 +11,18 @@ from caravanserai import CallError, Client, Unavailable
 from caravanserai_protocol.v1.match_pb2 import Match
 from caravanserai_protocol.v1.match_service_pb2 import ListOffersResponse
 
-from clients.caravan.asking import Asking
-from clients.caravan.choosing import choices_of
+from clients.caravan.choice_tree import choices_of
 from clients.caravan.clocks import present, print_clocks
 from clients.caravan.folded_match import FoldedMatch
-from clients.caravan.foreseeing import Foreseeing
 from clients.caravan.keyboard import Keyboard
-from clients.caravan.looking import Looking, meaning
 from clients.caravan.numbers import number_in
+from clients.caravan.offer_effects import Foreseeing
+from clients.caravan.open_question import Asking
 from clients.caravan.phrases import Speech
 from clients.caravan.receipts import keeping
-from clients.caravan.remembering import RememberedSeat
+from clients.caravan.saved_seats import RememberedSeat
 from clients.caravan.terminal import escaped, out
+from clients.caravan.views import Looking, meaning
 
 PROMPT = "[bold]>[/]"
 

@@ -5,12 +5,12 @@ from caravanserai.client import Watch
 from caravanserai_protocol.v1.event_pb2 import MatchStarted
 from caravanserai_protocol.v1.match_pb2 import Match, Seat
 
-from clients.caravan.agreeing import agreed, awaited
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.names import seat_names, shown_name
 from clients.caravan.phrases import Speech
 from clients.caravan.receipts import keeping
-from clients.caravan.remembering import RememberedSeat
+from clients.caravan.saved_seats import RememberedSeat
+from clients.caravan.start_agreement import agreed, awaited
 from clients.caravan.terminal import escaped, out
 
 OVER = ("abandoned", "finished")

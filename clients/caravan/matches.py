@@ -15,7 +15,7 @@ from rich.table import Table as Grid
 from clients.caravan.accounts import all_known_here, known_here, understood
 from clients.caravan.games import words_of
 from clients.caravan.names import seat_names, shown_name
-from clients.caravan.opening import opened
+from clients.caravan.opened_store import opened
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import (
     DEFAULT_ADDRESS,

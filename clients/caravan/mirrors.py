@@ -11,11 +11,11 @@ from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure, progress
 from domain.audit.notes import NoteError
 from domain.audit.trust import Policy
-from domain.audit.witnessing import require_url
-from service.audit.fetching import FetchError
+from domain.audit.witness_protocol import require_url
+from service.audit.attestations import File
+from service.audit.fetch import FetchError
 from service.audit.mirror import StaleMirrorError, is_bare, mirrored, read_mirror
-from service.audit.reading import COSIGNING_SECONDS, Read, folder_reader, url_reader
-from service.audit.vouching import File
+from service.audit.published_check import COSIGNING_SECONDS, Read, folder_reader, url_reader
 from service.verification.verify import Flaw
 
 HISTORY = "history"

@@ -9,9 +9,9 @@ from clients.caravan.accounts import understood
 from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.line_mode import Manner
 from clients.caravan.links import Whereabouts
+from clients.caravan.match_arguments import BEST_BOT, BOTS_HELP, NewMatch, bot_kinds, option_values, told_bots
 from clients.caravan.phrases import Speech
-from clients.caravan.remembering import Memory
-from clients.caravan.seating import BEST_BOT, BOTS_HELP, NewMatch, bot_kinds, option_values, told_bots
+from clients.caravan.saved_seats import Memory
 from clients.caravan.sessions import (
     Joining,
     Wish,

@@ -31,7 +31,7 @@ from clients.caravan.accounts import (
 )
 from clients.caravan.achievements import achievements_as_json, achievements_of, show_achievements
 from clients.caravan.phrases import Speech
-from clients.caravan.remembering import PlayerMemory, RememberedPlayer
+from clients.caravan.saved_seats import PlayerMemory, RememberedPlayer
 from clients.caravan.service_options import with_options
 from clients.caravan.shell import command
 from clients.caravan.terminal import (

@@ -1,6 +1,6 @@
 """`caravan rebuild`: rebuilds the projections from the log."""
 
-from clients.caravan.opening import configured
+from clients.caravan.opened_store import configured
 from clients.caravan.store_option import DEFAULT_STORE, Store
 from clients.caravan.terminal import AsJson, Failure, escaped, failing, out, print_json, progress
 from domain.games import games

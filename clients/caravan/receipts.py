@@ -4,10 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from caravanserai import Receipt, ReceiptFile
-from caravanserai.keeping import History
+from caravanserai.receipt_files import History
 
 from clients.caravan.phrases import Speech
-from clients.caravan.remembering import default_path
+from clients.caravan.saved_seats import default_path
 from clients.caravan.terminal import Failure
 
 

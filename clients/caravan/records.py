@@ -13,14 +13,14 @@ from caravanserai_protocol.v1.event_pb2 import MatchEvent
 from google.protobuf.message import DecodeError
 
 from clients.caravan.accounts import known_here
-from clients.caravan.opening import opened
+from clients.caravan.opened_store import opened
 from clients.caravan.terminal import Failure, connected
 from domain.audit.trust import Policy
 from domain.games import games
+from service.audit.attestations import Vouching, untimely, vouched
 from service.audit.keys import KeyFileError, PrivateKey, read_keys
-from service.audit.matches.filing import Filing
+from service.audit.matches.record_export import Filing
 from service.audit.tree import Tree
-from service.audit.vouching import Vouching, untimely, vouched
 from service.messages.matches.published import record_of as record_of_rows
 from service.messages.matches.published import rows_of
 from service.persistence.matches.store import MatchStore

@@ -17,9 +17,9 @@ from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.host import invite
 from clients.caravan.line_mode import Manner
 from clients.caravan.links import Whereabouts
+from clients.caravan.match_arguments import NewMatch
 from clients.caravan.phrases import Speech
-from clients.caravan.remembering import Memory, RememberedSeat
-from clients.caravan.seating import NewMatch
+from clients.caravan.saved_seats import Memory, RememberedSeat
 from clients.caravan.sessions import (
     Person,
     Wish,
@@ -37,7 +37,7 @@ from clients.caravan.sessions import (
 from clients.caravan.shell import command
 from clients.caravan.terminal import DEFAULT_ADDRESS, Address, Auto, Failure, Language, PlayerTokenFile, connected, out
 from domain.editions.edition import STANDARD
-from service.persistence.matches.timing import read_time_control
+from service.persistence.matches.clock_codec import read_time_control
 
 
 def play_again(

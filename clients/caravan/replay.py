@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from caravanserai.watching import Update
+from caravanserai.watch import Update
 from caravanserai_protocol.following import Following
 
 from clients.caravan.accounts import known_here, understood
@@ -15,10 +15,10 @@ from clients.caravan.fullscreen.wanted import Plain, full_screen
 from clients.caravan.games import settled
 from clients.caravan.keyboard import typed_by_a_person
 from clients.caravan.known_game import FoldError, KnownGame, making_sense
-from clients.caravan.opening import configured
+from clients.caravan.opened_store import configured
 from clients.caravan.phrases import Speech
 from clients.caravan.records import read_record
-from clients.caravan.remembering import Memory
+from clients.caravan.saved_seats import Memory
 from clients.caravan.stepper import Stepper
 from clients.caravan.store_option import DEFAULT_STORE, Store
 from clients.caravan.terminal import (

@@ -8,7 +8,7 @@ from caravanserai_protocol.v1.match_pb2 import Match
 
 from clients.caravan.accounts import holder, understood
 from clients.caravan.phrases import Speech
-from clients.caravan.remembering import Memory
+from clients.caravan.saved_seats import Memory
 from clients.caravan.sessions import said, service_at
 from clients.caravan.terminal import (
     DEFAULT_ADDRESS,

@@ -8,9 +8,9 @@ from caravanserai import Client
 from caravanserai_protocol.v1.tournament_pb2 import Round, Tournament
 from rich.progress import Progress, TaskID
 
-from clients.caravan.contributing import awaited, contribute, drawn
+from clients.caravan.contribution import awaited, contribute, drawn
 from clients.caravan.phrases import Speech
-from clients.caravan.ranking import leaders
+from clients.caravan.standings import leaders
 from clients.caravan.terminal import Failure, out, progress
 
 LOOKING_SECONDS = 0.3

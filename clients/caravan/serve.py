@@ -21,7 +21,7 @@ from clients.caravan.option_sources import (
     origin_of,
     variable_of,
 )
-from clients.caravan.securing import (
+from clients.caravan.security_options import (
     AdminTokenFile,
     AdminTokenHash,
     Audience,
@@ -38,13 +38,13 @@ from clients.caravan.store_option import DEFAULT_STORE, Store
 from clients.caravan.terminal import Failure, err, escaped, failing
 from domain.audit.notes import NoteError
 from domain.audit.trust import PolicyError
-from domain.audit.witnessing import Witness
+from domain.audit.witness_protocol import Witness
 from service.access.security import Registration, SecurityError
 from service.audit.keys import KeyFileError
 from service.configuration import AddressError, AuditLog, Configuration, Notices, Web
 from service.limiting.limits import LimitError, limits_of
 from service.limiting.peers import ProxyError, networks_of
-from service.observation.choosing import ObservationError
+from service.observation.factory import ObservationError
 from service.observation.logs import LogFormat, log_to_stderr
 from service.persistence.lock import StoreLockedError
 from service.processes import Logging, ProcessError, serve_in_several

@@ -15,18 +15,18 @@ from rich.prompt import Prompt
 from clients.caravan.accounts import as_player, holder, read_secret
 from clients.caravan.connection import in_words
 from clients.caravan.games import settled
-from clients.caravan.hosting import LocalService
 from clients.caravan.keyboard import Keyboard, typed_by_a_person
 from clients.caravan.known_game import FoldError
 from clients.caravan.line_mode import LineMode, Manner
 from clients.caravan.links import Whereabouts
 from clients.caravan.lobby import Lobby
+from clients.caravan.match_arguments import NewMatch, add_bots
 from clients.caravan.next_match import joined, next_match
 from clients.caravan.phrases import Speech
 from clients.caravan.receipts import receipt_path
-from clients.caravan.remembering import Memory, RememberedSeat, default_path
-from clients.caravan.seating import NewMatch, add_bots
+from clients.caravan.saved_seats import Memory, RememberedSeat, default_path
 from clients.caravan.shell import command
+from clients.caravan.temporary_service import LocalService
 from clients.caravan.terminal import DEFAULT_LANGUAGE, Failure, connected, out
 from domain.games import games
 from service.access.names import clean_name

@@ -11,7 +11,7 @@ from clients.caravan.numbers import number_in
 from clients.caravan.phrases import Speech
 from clients.caravan.tables import draw_match, draw_questions
 from clients.caravan.terminal import out, print_json
-from clients.caravan.walking import Walk
+from clients.caravan.walk import Walk
 
 
 class Stepper(Walk):

@@ -8,20 +8,20 @@ import typer
 
 from clients.caravan.commands import STORE_COMMANDS
 from clients.caravan.deferred import defer
-from clients.caravan.opening import opened
+from clients.caravan.opened_store import opened
 from clients.caravan.records import read_receipt
 from clients.caravan.terminal import AsJson, Failure, escaped, failing, out, print_json, progress
-from projections.remembering import NotRememberedError, Remembered, remembered
+from projections.followed_log import NotRememberedError, Remembered, remembered
 from service.audit.tree import NEEDED, Tree
-from service.persistence.copying import CopyError
-from service.persistence.copying import copy as copy_store
 from service.persistence.kinds import signature_of
 from service.persistence.location import StoreLocation
 from service.persistence.matches.store import MatchStore
-from service.persistence.persons.opening import open_keys
-from service.verification.checking import CheckedMatch, StoreCheck
-from service.verification.checking import check as check_store
-from service.verification.remembering import Kept, compare_projections, compare_receipts
+from service.persistence.persons.key_access import open_keys
+from service.persistence.store_copy import CopyError
+from service.persistence.store_copy import copy as copy_store
+from service.verification.history_comparison import Kept, compare_projections, compare_receipts
+from service.verification.store_check import CheckedMatch, StoreCheck
+from service.verification.store_check import check as check_store
 
 store = typer.Typer(name="store", help="Make, copy and check whole stores.", no_args_is_help=True)
 

@@ -10,13 +10,13 @@ import typer
 from caravanserai import Client
 from caravanserai_protocol.v1.tournament_pb2 import SwissFormat, TournamentSettings
 
-from clients.caravan.archiving import write_once
+from clients.caravan.archival import write_once
 from clients.caravan.games import settled
-from clients.caravan.hosting import LocalService
+from clients.caravan.match_arguments import BOTS_HELP, bot_kinds, told_bots
 from clients.caravan.phrases import Speech
 from clients.caravan.rounds import play_rounds
-from clients.caravan.seating import BOTS_HELP, bot_kinds, told_bots
 from clients.caravan.shell import command
+from clients.caravan.temporary_service import LocalService
 from clients.caravan.terminal import DEFAULT_LANGUAGE, AsJson, Failure, Language, connected, failing, out, print_json
 from clients.caravan.tournaments.export import written_line
 from clients.caravan.tournaments.files import archive_in, prove
@@ -24,7 +24,7 @@ from clients.caravan.tournaments.overview import described, draw
 from clients.caravan.tournaments.page import page as page_of
 from clients.caravan.verify import verify_matches
 from domain.games import games
-from service.audit.tournaments.proving import ArchiveProof
+from service.audit.tournaments.archive_verification import ArchiveProof
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 from service.persistence.location import StoreLocation

@@ -14,11 +14,11 @@ from rich.progress import Progress, TaskID
 from clients.caravan.accounts import understood
 from clients.caravan.claims import FAILS, Claim, claims_of
 from clients.caravan.mirrors import LogOption, history_claim
-from clients.caravan.opening import configured
+from clients.caravan.opened_store import configured
 from clients.caravan.phrases import Speech
 from clients.caravan.receipts import receipt_path
 from clients.caravan.records import Proof, prove, read_receipt, read_record, record_at
-from clients.caravan.remembering import Memory, RememberedSeat
+from clients.caravan.saved_seats import Memory, RememberedSeat
 from clients.caravan.store_option import DEFAULT_STORE, Store
 from clients.caravan.terminal import (
     DEFAULT_LANGUAGE,

@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from clients.caravan.signing import key_commands, keys_of
+from clients.caravan.key_commands import key_commands, keys_of
 from clients.caravan.terminal import Failure, err, escaped, failing
 from domain.audit.notes import WITNESS_KEY, NoteError
-from domain.audit.witnessing import logs_of
+from domain.audit.witness_protocol import logs_of
 from service.audit.witness import CosigningWitness, State
 from service.configuration import AddressError, Web
 from service.observation.logs import LogFormat, log_to_stderr

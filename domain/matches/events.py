@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Protocol, TypeAlias, TypeGuard
 
 from domain.event import Envelope
-from domain.matches.arranging import Reservation, TableAttempt
+from domain.matches.arranged_matches import Reservation, TableAttempt
 from domain.matches.branch_point import BranchPoint
 from domain.matches.rematch import Companion, PreviousMatch
 from domain.matches.time_control import TimeControl

@@ -17,8 +17,9 @@ from domain.event import Request
 from domain.games import games
 from domain.matches import clock_commands
 from domain.matches.agreement import LEAST_VOICES, require_answerable
-from domain.matches.arranging import well_named
+from domain.matches.arranged_matches import well_named
 from domain.matches.clock_commands import Organiser
+from domain.matches.event_draft import Recording
 from domain.matches.events import (
     Actor,
     Body,
@@ -47,8 +48,7 @@ from domain.matches.events import (
     TimeGiven,
 )
 from domain.matches.lifecycle import GENESIS, Lifecycle, Phase, chance_key, evolve, require_acting, seat_state
-from domain.matches.recording import Recording
-from domain.matches.signing import (
+from domain.matches.signatures import (
     LEAVING,
     NOT_SIGNED,
     PAUSING,

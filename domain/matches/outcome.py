@@ -22,7 +22,7 @@ from domain.matches.events import (
     SeatLeft,
     SeatResigned,
 )
-from domain.ratings.rating import DAY, Ranked, Result
+from domain.ratings.plackett_luce import DAY, Ranked, Result
 
 PLAYERS = "players/"
 BOTS = "bots/"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from domain.matches.arranging import Reservation, TableAttempt
+from domain.matches.arranged_matches import Reservation, TableAttempt
 from domain.matches.branch_point import BranchPoint
 from domain.matches.events import Access, Edition
 from domain.matches.rematch import Companion, PreviousMatch

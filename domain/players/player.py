@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from domain.errors import CommandError, Reason
 from domain.event import Envelope, Event, Request
-from domain.matches.signing import is_key
+from domain.matches.signatures import is_key
 
 
 @dataclass(frozen=True, slots=True)

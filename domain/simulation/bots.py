@@ -1,8 +1,9 @@
 """Bots: ways to choose among offers, for any game, from what one seat knows.
 
 `random` takes any offer. `greedy` takes the one after which it stands best. `planner` looks ahead over its own
-decisions until its turn is over. The latter two try decisions out in imagined matches (`domain.simulation.imagining`),
-so they cannot use what their seat does not see. All are pure: the same view and the same seed give the same decision.
+decisions until its turn is over. The latter two try decisions out in imagined matches
+(`domain.simulation.imagined_match`), so they cannot use what their seat does not see. All are pure: the same view and
+the same seed give the same decision.
 Effort is counted in positions, never in time; how much of it a game wants is its own (`domain.play.thinking`).
 """
 
@@ -16,7 +17,7 @@ from domain.play.decision import AnyDecision
 from domain.play.errors import RuleError
 from domain.play.playing import Outcome, Playing
 from domain.play.thinking import USUAL
-from domain.simulation.imagining import imagine
+from domain.simulation.imagined_match import imagine
 from domain.simulation.random_play import Picks, Played
 from domain.table.effects import Close, Effect, Show
 from domain.table.fingerprint import MASK

@@ -6,7 +6,7 @@ from functools import partial
 from domain.play.errors import RuleError
 from domain.play.playing import Outcome, Playing
 from domain.play.position import Position, bring
-from domain.simulation.imagining import dealt_again
+from domain.simulation.imagined_match import dealt_again
 from domain.simulation.unanswered import unseen_answers
 from domain.table.names import face_of
 from domain.table.table import Placement

@@ -16,7 +16,7 @@ from domain.play.decision import AnyDecision
 from domain.play.game import Game
 from domain.play.playing import Playing
 from domain.play.turn import Setting
-from domain.simulation.imagining import imagine
+from domain.simulation.imagined_match import imagine
 from domain.simulation.random_play import Picks
 from domain.table.effects import Effect, Move, Show
 from domain.table.names import face_of, kind_of

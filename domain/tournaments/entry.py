@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from domain.ratings.rating import START, UNIT
+from domain.ratings.plackett_luce import START, UNIT
 from domain.tournaments import rules
 from domain.tournaments.rules import refused
 

@@ -10,7 +10,7 @@ latest event that they have signed since. What it is about follows from the even
 from collections.abc import Iterator
 
 from domain.errors import CommandError, Reason
-from domain.matches.signing import Act, fits, is_key
+from domain.matches.signatures import Act, fits, is_key
 from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl
 from domain.tournaments import events as ev
 from domain.tournaments.entry import EntryConditions

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from domain.words.catalogue import CatalogueError, LanguageError
-    from domain.words.telling import Line, Narration
-    from domain.words.wording import Words, spoken
+    from domain.words.game_words import Words, spoken
+    from domain.words.narration import Line, Narration
 
 _MODULES = {
     "CatalogueError": "catalogue",
     "LanguageError": "catalogue",
-    "Line": "telling",
-    "Narration": "telling",
-    "Words": "wording",
-    "spoken": "wording",
+    "Line": "narration",
+    "Narration": "narration",
+    "Words": "game_words",
+    "spoken": "game_words",
 }
 """The names, and the modules that define them."""
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from sqlite3 import Cursor, Row
 from typing import NamedTuple
 
-from projections.belonging import settle, signature
 from projections.databases.sqlite import SqliteFile, make_private
+from projections.schema_fingerprint import settle, signature
 from projections.store import statements
 
 TABLES = statements(

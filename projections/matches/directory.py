@@ -12,7 +12,7 @@ from domain.event import AnyRecorded
 from domain.games import games
 from domain.matches.agreement import standing
 from domain.matches.archive import Archive
-from domain.matches.arranging import Reservation, TableAttempt
+from domain.matches.arranged_matches import Reservation, TableAttempt
 from domain.matches.branch_point import BranchPoint
 from domain.matches.events import (
     Actor,

@@ -8,7 +8,7 @@ from typing import Any
 
 from domain.event import AnyRecorded
 from domain.matches.outcome import BOTS, result_of
-from domain.ratings.rating import DEVIATIONS, GROWTH, NEWCOMER, START, Key, Rating, Result, rated
+from domain.ratings.plackett_luce import DEVIATIONS, GROWTH, NEWCOMER, START, Key, Rating, Result, rated
 from domain.tournaments.events import Adjudicated, MatchLinked, TournamentEvent
 from domain.tournaments.uncounted import RatedTable, counting
 from projections.outcomes import ended_with, number_of, outcome_in

@@ -17,7 +17,7 @@ from domain.matches.rematch import Companion
 from domain.play.chance import parts
 from service.errors import ServiceError, invalid, match_missing
 from service.limiting.admission import authorization_of
-from service.limiting.guessing import Guesses
+from service.limiting.guesses import Guesses
 
 HASH_BYTES = 32
 REQUEST_ID_LENGTH = 100

@@ -60,7 +60,7 @@ class Administration(AdminServiceServicer):
         """Takes a record as a match, one record at a time: verifying takes a moment and memory."""
         from caravanserai_protocol.records import RECORD_BYTES  # few services import records
 
-        from service.application.matches.importing import checked_rows, to_import
+        from service.application.matches.record_import import checked_rows, to_import
 
         require_admin(await self._authority.caller(context))
         async with self._importing:

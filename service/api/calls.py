@@ -14,7 +14,7 @@ from google.protobuf.message import DecodeError, Message
 from grpc_status import rpc_status
 
 from domain.errors import Reason
-from service.api.conversing import LOG, Exchange, cancelled, failure_of, held_status, is_conversing
+from service.api.conversations import LOG, Exchange, cancelled, failure_of, held_status, is_conversing
 from service.api.pulses import Pulse, Pulses, nothing_of
 from service.errors import ServiceError, exhausted
 from service.limiting.admission import Admission, Client
@@ -22,7 +22,7 @@ from service.limiting.costs import is_list
 from service.limiting.paces import PER_SECOND, Paces
 from service.limiting.stalls import Stalls
 from service.limiting.steps import Steps
-from service.observation.observing import Call, Observer
+from service.observation.observer import Call, Observer
 
 CREATING = (
     "/caravanserai.v1.MatchService/CreateMatch",

@@ -4,33 +4,33 @@ from dataclasses import dataclass
 
 from projections.store import ProjectionStore
 from service.access.authority import Authority
-from service.api.matches.listing import Lists
-from service.api.paging import Pages
+from service.api.matches.lists import Lists
+from service.api.pages import Pages
 from service.application.editions.registry import Editions
 from service.application.live.boards import Boards
 from service.application.live.bots import Bots
 from service.application.live.clockwork import Clockwork
-from service.application.live.forgetting import Forgetting
 from service.application.live.inbox import Inboxes
 from service.application.live.match_registry import MatchRegistry
 from service.application.live.match_views import MatchViews
-from service.application.live.projecting import Projector
+from service.application.live.projector import Projector
+from service.application.live.stale_matches import Forgetting
 from service.application.matches.analyses import Analyses
 from service.application.notices.deliveries import Deliveries
 from service.application.notices.webhooks import Webhooks
-from service.application.persons.erasing import Erasing
+from service.application.persons.erasure import Erasing
 from service.application.players.accounts import Players
 from service.application.players.departures import Departures
-from service.application.tournaments.following import Following
+from service.application.tournaments.reconciler import Running
 from service.application.tournaments.registry import Tournaments
-from service.application.tournaments.running import Running
-from service.audit.auditing import Auditing
-from service.audit.matches.filing import Filing
+from service.application.tournaments.subscriptions import Following
+from service.audit.live_log import Auditing
+from service.audit.matches.record_export import Filing
 from service.configuration import Configuration
 from service.limiting.admission import Admission
 from service.limiting.peers import Peers
 from service.messages.games.library import Library
-from service.observation.observing import Gauges, Observer
+from service.observation.observer import Gauges, Observer
 from service.persistence.commands import Commands
 from service.persistence.matches.store import MatchStore
 

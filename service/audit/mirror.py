@@ -8,9 +8,9 @@ from caravanserai_protocol.v1.record_pb2 import RecordProof
 
 from domain.audit.notes import Checkpoint, Note, NoteError
 from domain.audit.trust import Policy
-from service.audit.checking import AuditCheck, Progress
-from service.audit.reading import Read, check_published
-from service.audit.vouching import File
+from service.audit.attestations import File
+from service.audit.log_check import AuditCheck, Progress
+from service.audit.published_check import Read, check_published
 
 
 class StaleMirrorError(Exception):

@@ -15,11 +15,11 @@ from shutil import rmtree
 from domain.audit.notes import Checkpoint, Note, NoteError
 from domain.audit.tiles import WIDTH, Tile, bundle
 from domain.audit.trust import Policy
-from domain.audit.witnessing import RefusedError
-from domain.matches.signing import fits
-from service.audit.fetching import FetchError
-from service.audit.publishing import CHECKPOINT, write_file
-from service.audit.reading import Growth, Read, UnreadError, folder_reader, published_entries
+from domain.audit.witness_protocol import RefusedError
+from domain.matches.signatures import fits
+from service.audit.fetch import FetchError
+from service.audit.publication import CHECKPOINT, write_file
+from service.audit.published_check import Growth, Read, UnreadError, folder_reader, published_entries
 
 LOG = logging.getLogger("caravanserai.monitor")
 

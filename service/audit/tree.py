@@ -22,9 +22,9 @@ from domain.audit.merkle import HASH_BYTES, Frontier, Node, leaf_hash
 from domain.audit.notes import Note, Signature
 from domain.audit.tiles import HEIGHT, WIDTH
 from service.persistence.boxes.kind import ARCHIVE_TOPIC
-from service.persistence.coding import RawEvent
 from service.persistence.event_log import EventLog
 from service.persistence.privileges import Needed
+from service.persistence.row_codec import RawEvent
 
 TABLES = (
     """audit_entries (number bigint PRIMARY KEY, position bigint NOT NULL, stream text NOT NULL,

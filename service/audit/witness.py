@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from domain.audit.notes import Note, PublicKey, Signature
-from domain.audit.witnessing import Submission, Witnessed
-from domain.matches.signing import fits
+from domain.audit.witness_protocol import Submission, Witnessed
+from domain.matches.signatures import fits
 from projections.databases.sqlite import SqliteFile, make_private
 from service.audit.keys import PrivateKey
 

@@ -9,9 +9,9 @@ from http import HTTPStatus
 
 from domain.audit.notes import Checkpoint
 from domain.audit.trust import Policy
-from domain.audit.witnessing import Witness, checkpoint_path
-from domain.matches.signing import fits
-from service.audit.fetching import FetchError, fetch
+from domain.audit.witness_protocol import Witness, checkpoint_path
+from domain.matches.signatures import fits
+from service.audit.fetch import FetchError, fetch
 
 MOST_BYTES = 1 << 16
 """How long the checkpoint that a witness shows may be."""

@@ -11,10 +11,10 @@ from itertools import islice
 from typing import Generic, TypeVar
 
 from domain.errors import Reason
-from projections.matches.listing import CallerIdentity, open_matches
+from projections.matches.match_list import CallerIdentity, open_matches
 from projections.notices.notices import count_webhooks
 from projections.store import ProjectionStore
-from projections.tournaments.listing import open_tournaments
+from projections.tournaments.tournament_list import open_tournaments
 from service.errors import ServiceError, exhausted
 
 Owner = TypeVar("Owner", bound=Hashable)

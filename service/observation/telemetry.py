@@ -24,7 +24,7 @@ from opentelemetry.trace import SpanKind, Status, StatusCode
 
 from domain.errors import Reason
 from service.observation.exposition import Exposition
-from service.observation.observing import Call, Gauges, Observer
+from service.observation.observer import Call, Gauges, Observer
 
 SCOPE = "caravanserai"
 CLOSING_SECONDS = 5.0

@@ -15,7 +15,7 @@ from domain.event import AnyRecorded, Event, Request
 from service.errors import ServiceError
 from service.foundation.part import Part
 from service.foundation.times import now
-from service.observation.observing import Observer
+from service.observation.observer import Observer
 from service.persistence.commit import GroupCommit
 from service.persistence.event_log import EventLog
 

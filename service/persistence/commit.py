@@ -12,7 +12,7 @@ from eventsourcing.persistence import InterfaceError, OperationalError
 
 from domain.event import AnyRecorded
 from domain.log import Positioned
-from service.observation.observing import Observer
+from service.observation.observer import Observer
 from service.persistence.backend import DoubtfulError
 from service.persistence.event_log import EventLog
 from service.persistence.log_changes import EventsAppended

@@ -6,7 +6,7 @@ from domain.errors import Reason
 from domain.log import Unreadable
 from service.bus import Bus
 from service.errors import ServiceError
-from service.persistence.coding import LATER
+from service.persistence.row_codec import LATER
 
 
 class StreamDamagedError(ServiceError):

@@ -16,7 +16,6 @@ from domain.log import Positioned, Unreadable
 from service.bus import Bus
 from service.extras import installing
 from service.persistence.backend import Backend
-from service.persistence.coding import Coding, RawEvent, raw_event
 from service.persistence.damage import SetAside
 from service.persistence.format import (
     EVENTS,
@@ -31,6 +30,7 @@ from service.persistence.format import (
     require_known,
 )
 from service.persistence.location import Named, StoreLocation
+from service.persistence.row_codec import Coding, RawEvent, raw_event
 from service.persistence.rows import RowError
 from service.persistence.sqlite import SqliteBackend
 from service.persistence.stream_kind import AnyKind, Kind

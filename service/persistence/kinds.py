@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from projections.belonging import signature
+from projections.schema_fingerprint import signature
 from projections.store import Projection
 from service.persistence.boxes.kind import ARCHIVES, BOXES
 from service.persistence.editions.kind import EDITIONS

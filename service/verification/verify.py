@@ -21,7 +21,7 @@ from eventsourcing.persistence import PersistenceError
 
 from domain.boxes.file import digest
 from domain.errors import CommandError
-from domain.matches.arranging import well_named
+from domain.matches.arranged_matches import well_named
 from domain.matches.branch_point import BranchPoint
 from domain.matches.events import (
     Actor,
@@ -53,7 +53,7 @@ from domain.matches.events import (
 )
 from domain.matches.lifecycle import GENESIS, Lifecycle
 from domain.matches.match import ALL_LEFT, EVERYBODY_LEFT, Match, rules_of
-from domain.matches.signing import Signed
+from domain.matches.signatures import Signed
 from domain.matches.terms import Rights, Terms
 from domain.play.chance import commitment, seeded_key
 from domain.play.decision import AnyDecision
@@ -68,10 +68,10 @@ from domain.table.fingerprint import MASK
 from domain.table.names import face_of, kind_of
 from domain.table.table import FoldError, Table
 from domain.table.views import Hidden, join
-from service.persistence.coding import words_of
 from service.persistence.matches.codec import ProtobufCodec
 from service.persistence.matches.store import MatchStore
 from service.persistence.persons.openings import write_opening
+from service.persistence.row_codec import words_of
 from service.persistence.rows import RowError
 
 REPLAY_CHECKS = (

@@ -8,7 +8,7 @@ import ssl
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from service.audit.fetching import reason_of
+from service.audit.fetch import reason_of
 from service.configuration import Web
 from service.limiting.limits import Limits
 from service.limiting.peers import Peers

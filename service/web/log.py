@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from http import HTTPStatus
 
-from service.audit.publishing import CHECKPOINT
+from service.audit.publication import CHECKPOINT
 from service.web.exchanges import Exchange, Header
 
 PREFIX = "/log/"

@@ -7,7 +7,7 @@ from http import HTTPStatus
 
 from eventsourcing.persistence import PersistenceError
 
-from domain.audit.witnessing import ADD_CHECKPOINT, SIZE_TYPE, RefusedError, checkpoint_path
+from domain.audit.witness_protocol import ADD_CHECKPOINT, SIZE_TYPE, RefusedError, checkpoint_path
 from service.audit.witness import CosigningWitness
 from service.web.exchanges import Exchange, Header
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from caravanserai.watching import Update
+from caravanserai.watch import Update
 from caravanserai_protocol.following import Following
 from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from caravanserai_protocol.following import AlteredError
 
-from clients.caravan import hosting
+from clients.caravan import temporary_service
 from clients.caravan.analyse import _beside, loss_line
 from clients.caravan.phrases import Speech
 from clients.caravan.records import read_record
@@ -77,11 +77,12 @@ def test_a_service_analyses_its_matches_and_comes_to_the_same(
     record: Path, tmp_path: Path, without_analysis: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where it does not, this process does."""
-    monkeypatch.setattr(hosting, "Service", lambda chosen: Service(chosen, games()))  # it knows the brief planners
+    # The service knows the brief planners.
+    monkeypatch.setattr(temporary_service, "Service", lambda chosen: Service(chosen, games()))
     store = tmp_path / "s.sqlite"
     assert caravan("import", str(record), "--store", str(store)).exit_code == 0
     configuration = Configuration(store, port=0, drain_seconds=0, analysis=not without_analysis)
-    with hosting.LocalService(configuration) as service:
+    with temporary_service.LocalService(configuration) as service:
         assert answer("analyse", NAME, "--address", service.address) == answer("analyse", str(record))
     assert configuration.analyses.exists() != without_analysis
 

@@ -10,7 +10,7 @@ from caravanserai_protocol.v1 import analysis_service_pb2 as n
 from caravanserai_protocol.v1 import match_service_pb2 as m
 from eventsourcing.persistence import IntegrityError
 
-from clients.caravan import archiving
+from clients.caravan import archival
 from clients.caravan.terminal import Failure
 from domain.errors import CommandError
 from domain.event import Envelope, Event
@@ -19,15 +19,15 @@ from domain.matches.archive import Archive
 from domain.matches.events import Recorded
 from domain.matches.match import Match
 from domain.matches.terms import Terms
-from projections.matches.listing import CallerIdentity, open_matches
+from projections.matches.match_list import CallerIdentity, open_matches
 from service.assembly import open_projections
 from service.persistence.boxes.kind import ARCHIVE_TOPIC, ARCHIVES, read_archive_row
-from service.persistence.copying import copy
 from service.persistence.lock import StoreLock
 from service.persistence.matches.codec import ProtobufCodec
 from service.persistence.matches.store import MatchStore
+from service.persistence.store_copy import copy
 from service.server import rebuild
-from service.verification.checking import check
+from service.verification.store_check import check
 from tests.clients.test_stores import answer, caravan
 from tests.service.house import Refusal, configuration, house, until
 from tests.service.persistence.test_losses import receipt_of
@@ -218,7 +218,7 @@ async def test_a_service_says_which_record_holds_a_match(tmp_path: Path) -> None
 def test_a_match_that_an_earlier_version_archived_is_named_as_not_counted(
     filled: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(archiving, "summary_of", lambda *_: None)
+    monkeypatch.setattr(archival, "summary_of", lambda *_: None)
     answer("store", "archive", filled, "--to", str(tmp_path / "records"), "--keep", "2")
     monkeypatch.undo()
     answer("store", "archive", filled, "--to", str(tmp_path / "records"))
@@ -262,10 +262,10 @@ async def test_a_database_may_be_served_meanwhile(tmp_path: Path, postgresql_sto
 
 
 def test_a_record_is_on_the_disk_whole_or_not_there(tmp_path: Path) -> None:
-    archiving.write_once(tmp_path / "a.record", b"data")
-    archiving.write_once(tmp_path / "a.record", b"data")
+    archival.write_once(tmp_path / "a.record", b"data")
+    archival.write_once(tmp_path / "a.record", b"data")
     with pytest.raises(Failure, match="holds something else"):
-        archiving.write_once(tmp_path / "a.record", b"other")
+        archival.write_once(tmp_path / "a.record", b"other")
     assert (tmp_path / "a.record").read_bytes() == b"data"
 
 

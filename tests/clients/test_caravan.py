@@ -22,18 +22,18 @@ from rich.console import Console
 from typer.testing import Result
 
 from clients.caravan import demo as demo_module
-from clients.caravan.choosing import matching
-from clients.caravan.drawing import ANY_GAME
+from clients.caravan.choice_tree import matching
+from clients.caravan.drawings import ANY_GAME
 from clients.caravan.folded_match import FoldedMatch
-from clients.caravan.hosting import LocalService
 from clients.caravan.known_game import FoldError
+from clients.caravan.match_arguments import option_values
 from clients.caravan.phrases import Speech
-from clients.caravan.remembering import Memory, RememberedSeat
 from clients.caravan.replay import follow, stored_rows
-from clients.caravan.seating import option_values
-from clients.caravan.securing import security_of
+from clients.caravan.saved_seats import Memory, RememberedSeat
+from clients.caravan.security_options import security_of
 from clients.caravan.stepper import Stepper
 from clients.caravan.tables import draw_match, draw_table
+from clients.caravan.temporary_service import LocalService
 from clients.caravan.terminal import Failure, match_name
 from clients.caravan.verify import verify_matches
 from domain.boxes.file import digest

@@ -17,7 +17,7 @@ from caravanserai import Client
 from caravanserai_protocol.v1.match_pb2 import Match
 
 from clients.caravan.folded_match import FoldedMatch
-from clients.caravan.hosting import LocalService
+from clients.caravan.temporary_service import LocalService
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 from service.persistence.matches.codec import decision_from_any

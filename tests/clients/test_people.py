@@ -17,10 +17,10 @@ from caravanserai_protocol.v1.access_pb2 import ACCESS_UNLISTED
 from caravanserai_protocol.v1.match_pb2 import Match
 
 from clients.caravan.host import invite
-from clients.caravan.hosting import LocalService
 from clients.caravan.links import Whereabouts
 from clients.caravan.phrases import Speech
-from clients.caravan.remembering import Memory, RememberedSeat
+from clients.caravan.saved_seats import Memory, RememberedSeat
+from clients.caravan.temporary_service import LocalService
 from clients.caravan.terminal import Failure
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 from caravanserai import CallError, Client
-from caravanserai.retrying import Retrying
+from caravanserai.retries import Retrying
 
 from clients.caravan.connection import in_words
-from clients.caravan.hosting import LocalService
-from clients.caravan.looking import LOGGED
 from clients.caravan.phrases import Speech
+from clients.caravan.temporary_service import LocalService
+from clients.caravan.views import LOGGED
 from domain.games import games
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED

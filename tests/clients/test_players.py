@@ -14,9 +14,9 @@ from caravanserai.errors import Details
 from caravanserai_protocol.v1.player_pb2 import Player
 from grpc import StatusCode
 
-from clients.caravan.hosting import LocalService
 from clients.caravan.players import span_of
-from clients.caravan.remembering import PlayerMemory, RememberedPlayer, UnreadableError
+from clients.caravan.saved_seats import PlayerMemory, RememberedPlayer, UnreadableError
+from clients.caravan.temporary_service import LocalService
 from clients.caravan.terminal import Failure
 from service.access.security import Registration
 from tests.clients.test_caravan import caravan, serving

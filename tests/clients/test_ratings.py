@@ -9,10 +9,10 @@ from typing import NamedTuple
 import pytest
 from caravanserai import Client
 
-from clients.caravan.hosting import LocalService
 from clients.caravan.phrases import Speech
 from clients.caravan.ratings import grid_of
-from clients.caravan.remembering import PlayerMemory, RememberedPlayer
+from clients.caravan.saved_seats import PlayerMemory, RememberedPlayer
+from clients.caravan.temporary_service import LocalService
 from tests.clients.test_caravan import caravan, serving
 
 GAME = "sahwari"

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from caravanserai import Receipt
 
-from clients.caravan.hosting import LocalService
 from clients.caravan.receipts import receipt_path
-from clients.caravan.remembering import Memory
+from clients.caravan.saved_seats import Memory
+from clients.caravan.temporary_service import LocalService
 from service.configuration import Configuration
 from tests.clients.test_caravan import caravan
 

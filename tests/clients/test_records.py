@@ -11,9 +11,9 @@ from caravanserai import Client, Receipt, Record
 from caravanserai_protocol.v1.event_pb2 import MatchEvent
 from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 
-from clients.caravan.hosting import LocalService
 from clients.caravan.receipts import receipt_path
-from clients.caravan.remembering import Memory
+from clients.caravan.saved_seats import Memory
+from clients.caravan.temporary_service import LocalService
 from service.configuration import Configuration
 from tests.clients.test_caravan import answer, caravan
 

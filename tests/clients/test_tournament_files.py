@@ -24,8 +24,8 @@ from domain.tournaments.entry import EntryConditions, EntryRating
 from domain.tournaments.results import Ending
 from domain.tournaments.settings import Change, Swiss
 from domain.tournaments.trf import read
-from service.audit.publishing import write_files
-from service.audit.tournaments.proving import prove_archive
+from service.audit.publication import write_files
+from service.audit.tournaments.archive_verification import prove_archive
 from tests.domain.tournaments.test_changes import BLITZ as BUDGET
 from tests.domain.tournaments.test_entry import LISTED_ONLY
 from tests.domain.tournaments.walking import CODEC, ORGANISER, begun, entropy_of, running, settings

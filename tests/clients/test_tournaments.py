@@ -14,10 +14,10 @@ from caravanserai_protocol.v1.match_pb2 import Match, Seat
 from caravanserai_protocol.v1.tournament_pb2 import Adjudication, Forfeit
 
 from clients.caravan.accounts import account
-from clients.caravan.hosting import LocalService
-from clients.caravan.ranking import number
+from clients.caravan.standings import number
+from clients.caravan.temporary_service import LocalService
 from clients.caravan.tournaments.seeds import steps
-from domain.matches.arranging import TableAttempt
+from domain.matches.arranged_matches import TableAttempt
 from tests.clients.test_caravan import answer, caravan
 from tests.clients.test_ratings import settled
 from tests.service.house import configuration

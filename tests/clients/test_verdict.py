@@ -7,7 +7,7 @@ from rich.text import Text
 from clients.caravan.match_lines import Rival, verdict
 from clients.caravan.phrases import Speech
 from domain.games import games
-from domain.words.wording import Words
+from domain.words.game_words import Words
 
 MERV = Words(games()["merv"])
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from clients.caravan.hosting import LocalService
+from clients.caravan.temporary_service import LocalService
 from tests.clients.test_caravan import caravan, serving
 
 

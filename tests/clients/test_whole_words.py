@@ -10,11 +10,11 @@ import pytest
 from caravanserai import Client
 from rich.cells import cell_len
 
-from clients.caravan.asking import Asking
-from clients.caravan.choosing import choices_of
+from clients.caravan.choice_tree import choices_of
 from clients.caravan.folded_match import FoldedMatch
-from clients.caravan.foreseeing import Foreseeing
 from clients.caravan.match_lines import draw_event
+from clients.caravan.offer_effects import Foreseeing
+from clients.caravan.open_question import Asking
 from clients.caravan.phrases import Speech
 from clients.caravan.screen import Screen
 from clients.caravan.tables import draw_match

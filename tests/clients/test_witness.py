@@ -14,14 +14,14 @@ from pathlib import Path
 import pytest
 
 from domain.audit.notes import Checkpoint, PublicKey, signatures_of
-from domain.audit.witnessing import Submission
-from domain.matches.signing import fits
-from service.audit.fetching import FetchError, fetch
+from domain.audit.witness_protocol import Submission
+from domain.matches.signatures import fits
+from service.audit.fetch import FetchError, fetch
 from service.audit.keys import read_keys
-from service.audit.signing import Kept, Signer
+from service.audit.signer import Kept, Signer
 from tests.clients.processes import PIPE, STDOUT, Command
 from tests.clients.test_audit import answer, caravan, done
-from tests.domain.audit.test_witnessing import FORK, LOG, TREE
+from tests.domain.audit.test_witness_protocol import FORK, LOG, TREE
 from tests.service.audit.trees import add_players, brought_up, opened
 from tests.service.audit.witnesses import WITNESS_KEYS
 

@@ -8,12 +8,12 @@ import pytest
 from caravanserai import Client
 from typer.testing import CliRunner
 
-from clients.caravan.hosting import LocalService
 from clients.caravan.main import app
+from clients.caravan.temporary_service import LocalService
 from domain.games import games
 from domain.table.views import join
 from service.persistence.matches.store import MatchStore
-from service.verification.checking import check
+from service.verification.store_check import check
 from service.verification.verify import replayed
 from tools.freeze import FROZEN, KINDS, answered, configuration, described
 

@@ -15,14 +15,14 @@ from clients.caravan.main import app
 from domain.games import games
 from domain.matches.match import Match
 from service.audit.keys import PrivateKey
-from service.persistence.coding import RawEvent
-from service.persistence.copying import copy
 from service.persistence.damage import StreamDamagedError
 from service.persistence.format import EVENTS, PROGRAMS, StoreFormatError
 from service.persistence.matches.kind import TOPIC
 from service.persistence.matches.store import MatchStore
+from service.persistence.row_codec import RawEvent
 from service.persistence.rows import seal_row
-from service.verification.checking import check
+from service.persistence.store_copy import copy
+from service.verification.store_check import check
 from tests.command_tree import command_line, parts
 from tests.frozen.test_frozen import RELEASES, copied
 from tests.service.house import house

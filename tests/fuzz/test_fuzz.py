@@ -19,7 +19,7 @@ from domain.matches.match import Match
 from service.application.live import clockwork
 from service.assembly import SERVICES
 from service.persistence.matches.store import MatchStore
-from service.verification.checking import check
+from service.verification.store_check import check
 from tests.fuzz.shooting import BY_GRPC, METHODS, OWN_NAMES, Guarded, Range, furnished
 from tests.fuzz.wild import Shot, Wild, World
 from tests.service.house import House, configuration, house

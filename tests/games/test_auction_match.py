@@ -11,7 +11,7 @@ from caravanserai_protocol.verifying import verify_updates
 from domain.matches.events import DecisionMade, DecisionUndone, Recorded
 from domain.matches.lifecycle import Phase
 from domain.matches.match import Match
-from domain.matches.signing import Signed
+from domain.matches.signatures import Signed
 from domain.matches.terms import Terms
 from domain.matches.time_control import SECOND, Counted, TimeControl
 from domain.play.decision import Decision

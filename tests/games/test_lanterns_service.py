@@ -17,9 +17,9 @@ from typer.testing import CliRunner, Result
 
 from caravanserai_kit.words import Wording, differences, reasons
 from clients.caravan.main import app
-from clients.caravan.remembering import Memory, RememberedSeat
 from clients.caravan.replay import follow
-from clients.caravan.walking import Walk
+from clients.caravan.saved_seats import Memory, RememberedSeat
+from clients.caravan.walk import Walk
 from domain.games import games
 from domain.play.game import Game
 from domain.simulation.coverage import coverage

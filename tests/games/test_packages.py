@@ -15,7 +15,7 @@ from urllib.request import Request, urlopen
 import pytest
 from caravanserai import CallError, aio
 from caravanserai.bots import Asked, run_bot_async
-from caravanserai.watching import Update
+from caravanserai.watch import Update
 from caravanserai_protocol.v1 import match_pb2
 from caravanserai_protocol.v1.match_service_pb2 import Offer
 from typer.testing import CliRunner

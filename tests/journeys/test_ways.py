@@ -8,11 +8,11 @@ from typing import Any
 
 import grpc
 import pytest
-from caravanserai import CallError, Client, Retrying, connecting
+from caravanserai import CallError, Client, Retrying, connection
 from caravanserai.aio import Client as AioClient
 from caravanserai_protocol.v1 import tournament_pb2
 
-from clients.caravan.hosting import LocalService
+from clients.caravan.temporary_service import LocalService
 from tests.clients.python.serving import Wire, begin, client, until_asked
 from tests.journeys.ways import REMOVED, Cutter, ending
 from tests.service.house import configuration, until
@@ -157,12 +157,12 @@ async def test_a_network_that_swallows_everything_is_noticed(
     service: LocalService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A cable is out, or a machine slept: no packet says that the connection is gone. The client asks, by itself."""
-    options = dict(connecting.CHANNEL_OPTIONS)
+    options = dict(connection.CHANNEL_OPTIONS)
     assert 0 < options["grpc.keepalive_timeout_ms"] < options["grpc.keepalive_time_ms"] <= 60_000
     assert options["grpc.http2.ping_timeout_ms"] == options["grpc.keepalive_timeout_ms"], "the longer one would count"
     times = ("grpc.keepalive_time_ms", "grpc.keepalive_timeout_ms", "grpc.http2.ping_timeout_ms")
     sooner = options | dict.fromkeys(times, 300)
-    monkeypatch.setattr(connecting, "CHANNEL_OPTIONS", tuple(sooner.items()))
+    monkeypatch.setattr(connection, "CHANNEL_OPTIONS", tuple(sooner.items()))
     async with client(service.address) as ann, Wire(service.address) as wire:
         match = (await ann.create_match("marcopolo", 2)).name
         async with client(wire.address, "") as reader:

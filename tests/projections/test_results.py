@@ -27,7 +27,7 @@ from domain.matches.match import ALL_LEFT
 from domain.matches.outcome import Outcome, SeatSummary, outcome_of, result_of
 from domain.persons.erasures import PersonErased, person_of
 from domain.players.player import PlayerCreated, PlayerRemoved
-from domain.ratings.rating import START, Key, Rating, ratings_of
+from domain.ratings.plackett_luce import START, Key, Rating, ratings_of
 from domain.table.effects import Move
 from projections.outcomes import Archived, archived_of, outcome_in
 from projections.players.records import GameRecord, HeadToHead, head_to_heads, record_of

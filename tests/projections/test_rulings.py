@@ -10,7 +10,7 @@ import pytest
 from domain.event import AnyRecorded
 from domain.matches.events import MatchFinished
 from domain.matches.outcome import result_of
-from domain.ratings.rating import DAY, START, Key, ratings_of
+from domain.ratings.plackett_luce import DAY, START, Key, ratings_of
 from domain.tournaments.events import (
     BY_SERVICE,
     Adjudicated,

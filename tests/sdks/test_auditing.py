@@ -12,15 +12,15 @@ from pathlib import Path
 import pytest
 
 from domain.audit.notes import LOG_KEY, WITNESS_KEY, Note, PublicKey
-from domain.audit.witnessing import Witness
-from domain.matches.signing import fits
-from service.audit import cosigning
+from domain.audit.witness_protocol import Witness
+from domain.matches.signatures import fits
+from service.audit import cosignatures
 from service.audit.keys import PrivateKey, write_keys
-from service.audit.publishing import write_files
-from service.audit.signing import Kept, Signer
+from service.audit.publication import write_files
+from service.audit.signer import Kept, Signer
 from tests.sdks.building import TIMEOUT, go_built, run
 from tests.sdks.toolchains import missing
-from tests.service.audit.test_cosigning import log as asking
+from tests.service.audit.test_cosignatures import log as asking
 from tests.service.audit.test_tree import grow
 from tests.service.audit.trees import KEY, NAME, brought_up, opened
 
@@ -105,7 +105,7 @@ if not missing("Go"):
     async def test_a_witness_of_others_cosigns_over_growth_restarts_and_another_key(
         programs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(cosigning, "FIRST_WAIT_SECONDS", 0.1)
+        monkeypatch.setattr(cosignatures, "FIRST_WAIT_SECONDS", 0.1)
         folder, new, old = tmp_path / "log", PrivateKey.new(NAME), tmp_path / "old"
         for events, keys in ((3, [KEY]), (0, [KEY]), (700, [KEY]), (1_500, [new, KEY]), (5, [new])):
             with listening(*theirs(programs, tmp_path / "state", keys[-1].public)) as address:
@@ -177,7 +177,7 @@ if not missing("Go"):
     def test_go_demands_good_cosignatures(program: Path, log: Path, change: str) -> None:
         """So the agreement above says something."""
         note = Note.of((log / "checkpoint").read_bytes())
-        line = COSIGNER.cosign(note.text, cosigning.seconds() - (7200 if change == "an old time" else 0))
+        line = COSIGNER.cosign(note.text, cosignatures.seconds() - (7200 if change == "an old time" else 0))
         cosigned = note if change == "no cosignature" else note.with_signatures([line])
         (log / "checkpoint").write_bytes(str(cosigned).encode())
         key = PrivateKey.new("w.example", WITNESS_KEY) if change == "another witness" else COSIGNER

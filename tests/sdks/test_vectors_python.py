@@ -16,8 +16,8 @@ from caravanserai import Receipt, Record, RecordError
 from caravanserai.entrants import EntrantLog
 from caravanserai.errors import DOMAIN, STATUS_KEY, error_of
 from caravanserai.organisers import OrganiserLog
-from caravanserai.retrying import passes, resumes
-from caravanserai.watching import set_back
+from caravanserai.retries import passes, resumes
+from caravanserai.watch import set_back
 from caravanserai_protocol.chains import Chain
 from caravanserai_protocol.chance import Address, attempts, below, commitment, committed_key, seeded_key
 from caravanserai_protocol.clocks import Clocks

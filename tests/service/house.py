@@ -36,7 +36,7 @@ from domain.play.game import Game
 from service.configuration import Configuration
 from service.foundation import times
 from service.limiting.limits import MINUTE, UNLIMITED, Buckets
-from service.observation.observing import Observer
+from service.observation.observer import Observer
 from service.server import Service
 
 GAME = "games/marcopolo"

@@ -15,7 +15,7 @@ import pytest
 
 from benchmarks.large import fill
 from domain.games import games
-from service.application.live.forgetting import Forgetting
+from service.application.live.stale_matches import Forgetting
 from service.configuration import Configuration
 from service.foundation.part import Part
 from service.server import Service, run

@@ -24,7 +24,7 @@ LIBRARY = """# The Python library
 
 Made of its docstrings. `caravanserai.Client` has the same methods as `caravanserai.aio.Client`, without `await`.
 """
-MODULES = ("aio.Client", "bots", "inboxes", "watching", "errors", "retrying", "keys", "clocks")
+MODULES = ("aio.Client", "bots", "inboxes", "watch", "errors", "retries", "keys", "clocks")
 READ_HERE = {
     "README.md": "readme.md",
     "CHANGELOG.md": "changes.md",

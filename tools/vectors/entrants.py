@@ -7,18 +7,18 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from domain.matches.events import Person
-from domain.matches.signing import Act as Signed
+from domain.matches.signatures import Act as Signed
 from domain.play.chance import entropy_commitment
 from domain.tournaments import commands
 from domain.tournaments.commands import Act
+from domain.tournaments.event_draft import record
 from domain.tournaments.events import By, Role, TournamentRecorded
-from domain.tournaments.recording import record
 from domain.tournaments.results import Ending
 from domain.tournaments.scoring import MatchPoints
 from domain.tournaments.settings import Settings, Swiss
 from domain.tournaments.signatures import binding, opening, registering, taking_back, taking_bye, withdrawing
 from domain.tournaments.tournament import GENESIS, Tournament
-from domain.tournaments.verifying import SIGNED, faults
+from domain.tournaments.verification import SIGNED, faults
 from service.persistence.tournaments.codec import TournamentProtobuf
 from tools.vectors.draws import known
 from tools.vectors.signatures import ANN, BOB, Signer

@@ -10,7 +10,7 @@ from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.proto import serialize_length_prefixed
 
-from domain.matches.arranging import Reservation, TableAttempt
+from domain.matches.arranged_matches import Reservation, TableAttempt
 from domain.matches.events import Access, Actor, DecisionMade, DecisionUndone, MatchStarted, Person
 from domain.matches.terms import Rights
 from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl

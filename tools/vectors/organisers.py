@@ -8,21 +8,21 @@ from fractions import Fraction
 from typing import Any
 
 from domain.matches.events import Person
-from domain.matches.signing import Act as Signed
+from domain.matches.signatures import Act as Signed
 from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl
 from domain.play.chance import entropy_commitment
 from domain.tournaments import commands
 from domain.tournaments import events as ev
 from domain.tournaments.commands import Act
 from domain.tournaments.entry import ANYBODY, EntryConditions
+from domain.tournaments.event_draft import record
 from domain.tournaments.events import By, Role, TournamentBody, TournamentRecorded
-from domain.tournaments.recording import record
 from domain.tournaments.results import Ending
 from domain.tournaments.scoring import MatchPoints
 from domain.tournaments.settings import Change, Settings, Swiss, Without
 from domain.tournaments.signatures import ORGANISING, organising
 from domain.tournaments.tournament import GENESIS, Tournament
-from domain.tournaments.verifying import faults
+from domain.tournaments.verification import faults
 from service.persistence.tournaments.codec import TournamentProtobuf
 from tools.vectors.draws import known
 from tools.vectors.signatures import ANN, BOB, Signer

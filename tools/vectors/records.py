@@ -12,7 +12,7 @@ from caravanserai_protocol.v1.table_pb2 import VISIBILITY_ALL
 from caravanserai_protocol.v1.tournament_match_pb2 import SeatReservation, TableAttempt
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from domain.matches.signing import PAUSING, Act, joining
+from domain.matches.signatures import PAUSING, Act, joining
 from domain.play.chance import entropy_commitment
 from domain.play.seals import padded, seal, unpadded
 from domain.table.areas import Areas

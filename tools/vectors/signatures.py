@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from domain.matches.signing import (
+from domain.matches.signatures import (
     LEAVING,
     PAUSING,
     RESIGNING,

@@ -7,10 +7,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from domain.boxes.file import digest
 from domain.games import games
-from domain.matches.arranging import Reservation, TableAttempt
+from domain.matches.arranged_matches import Reservation, TableAttempt
 from domain.matches.events import Actor, Edition, Person, Recorded
 from domain.matches.match import Match
-from domain.matches.signing import (
+from domain.matches.signatures import (
     LEAVING,
     NOT_SIGNED,
     PAUSING,

@@ -9,24 +9,24 @@ from time import monotonic
 from typing import Any
 
 from caravanserai import CallError, Client, Unavailable
-from caravanserai.watching import Update, Watch
+from caravanserai.watch import Update, Watch
 from caravanserai_protocol.v1.match_pb2 import Match
 from caravanserai_protocol.v1.match_service_pb2 import ListOffersResponse, MatchUpdate
 from rich.console import Group
 from rich.text import Text
 
-from clients.caravan.agreeing import STEPS_TO_THE_START, agreed
-from clients.caravan.choosing import Choice
+from clients.caravan.choice_tree import Choice
 from clients.caravan.connection import in_words
-from clients.caravan.foreseeing import Foreseeing
 from clients.caravan.fullscreen.calls import Answered, Calls
 from clients.caravan.fullscreen.panes import Entries
 from clients.caravan.fullscreen.question import SETTLED_SECONDS, Objection, Question
 from clients.caravan.fullscreen.streaming_app import StreamingApp
 from clients.caravan.numbers import number_in
+from clients.caravan.offer_effects import Foreseeing
 from clients.caravan.phrases import Speech
 from clients.caravan.receipts import keeping
-from clients.caravan.remembering import RememberedSeat
+from clients.caravan.saved_seats import RememberedSeat
+from clients.caravan.start_agreement import STEPS_TO_THE_START, agreed
 
 
 class DecidingApp(StreamingApp):

@@ -10,7 +10,6 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
-from clients.caravan.agreeing import awaited
 from clients.caravan.folded_match import rules_behind
 from clients.caravan.fullscreen.deciding_app import DecidingApp
 from clients.caravan.fullscreen.keys import bound
@@ -18,6 +17,7 @@ from clients.caravan.fullscreen.logs import LogPane
 from clients.caravan.fullscreen.overlays import Confirming
 from clients.caravan.fullscreen.panes import Entries, Pane
 from clients.caravan.names import seat_names, shown_name
+from clients.caravan.start_agreement import awaited
 from clients.caravan.tables import draw_board, draw_seats
 from domain.table.table import Table
 

@@ -6,10 +6,10 @@ from typing import NamedTuple
 from caravanserai_protocol.v1.match_service_pb2 import ListOffersResponse
 from rich.text import Text
 
-from clients.caravan.choosing import Choice, Node, choices_of, matching, tree
+from clients.caravan.choice_tree import Choice, Node, choices_of, matching, tree
 from clients.caravan.folded_match import FoldedMatch
-from clients.caravan.foreseeing import Foreseeing, Outlook
 from clients.caravan.fullscreen.panes import Entry
+from clients.caravan.offer_effects import Foreseeing, Outlook
 from clients.caravan.phrases import Speech
 from domain.table.effects import Effect
 

@@ -14,7 +14,7 @@ from clients.caravan.fullscreen.panes import Pane
 from clients.caravan.fullscreen.spectators import draw_for_spectator, spectator_panes
 from clients.caravan.numbers import number_in
 from clients.caravan.phrases import Speech
-from clients.caravan.walking import Walk
+from clients.caravan.walk import Walk
 
 
 class ReplayApp(TableApp):

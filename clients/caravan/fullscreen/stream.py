@@ -11,8 +11,8 @@ from concurrent.futures import CancelledError
 from contextlib import suppress
 
 from caravanserai import CallError, Client, TooLate, Unavailable
-from caravanserai.retrying import resumes
-from caravanserai.watching import Update, Watch
+from caravanserai.retries import resumes
+from caravanserai.watch import Update, Watch
 from textual.message import Message
 from textual.message_pump import MessagePump
 

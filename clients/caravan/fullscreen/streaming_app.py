@@ -1,7 +1,7 @@
 """The common part of watching and playing: a match from a stream, which may break and resume."""
 
 from caravanserai import Client
-from caravanserai.watching import Update, Watch
+from caravanserai.watch import Update, Watch
 from caravanserai_protocol.folding import Table
 from textual import on
 

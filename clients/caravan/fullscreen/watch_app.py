@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from caravanserai import Client, Receipt, ReceiptFile
-from caravanserai.watching import Update, Watch
+from caravanserai.watch import Update, Watch
 
 from clients.caravan.fullscreen.panes import Pane
 from clients.caravan.fullscreen.spectators import draw_for_spectator, spectator_panes

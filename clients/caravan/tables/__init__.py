@@ -15,7 +15,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from clients.caravan import automatic_table
-from clients.caravan.drawing import ANY_GAME, Drawing, waiting
+from clients.caravan.drawings import ANY_GAME, Drawing, waiting
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.match_lines import Rival
 from domain.table.table import Table

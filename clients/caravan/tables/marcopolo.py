@@ -7,7 +7,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from clients.caravan.drawing import FIRST, Drawing, SeatGrid, seated
+from clients.caravan.drawings import FIRST, Drawing, SeatGrid, seated
 from clients.caravan.seat_colours import COLOURS, seat_letter, seat_text
 from domain.games.marcopolo.areas import (
     BLACK_DICE,

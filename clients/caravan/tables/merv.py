@@ -6,7 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from clients.caravan.drawing import Drawing, Flowing, SeatGrid
+from clients.caravan.drawings import Drawing, Flowing, SeatGrid
 from clients.caravan.match_lines import Rival
 from clients.caravan.seat_colours import seat_colour
 from clients.caravan.tables.merv_city import SIGNS, cube, draw_city, mark, marks

@@ -8,7 +8,7 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.table import Table as Grid
 from rich.text import Text
 
-from clients.caravan.drawing import longest_word
+from clients.caravan.drawings import longest_word
 from clients.caravan.seat_colours import seat_colour, seat_letter
 from domain.games.merv.areas import CAMEL, MARKET, ROUND
 from domain.games.merv.components import Box

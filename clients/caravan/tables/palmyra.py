@@ -9,7 +9,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from clients.caravan.drawing import FIRST, Drawing, Flowing, SeatGrid, seated
+from clients.caravan.drawings import FIRST, Drawing, Flowing, SeatGrid, seated
 from clients.caravan.seat_colours import seat_colour, seat_text
 from domain.games.palmyra.areas import ATTACKING, DISCARD, DISPLAY, FIRST_PLAYER, LEADER, LEVEL, MISSIONS, UNDER_ATTACK
 from domain.games.palmyra.components import Band, Box, SlotType

@@ -9,7 +9,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from clients.caravan.drawing import FIRST, Drawing, seated
+from clients.caravan.drawings import FIRST, Drawing, seated
 from clients.caravan.seat_colours import COLOURS, seat_letter, seat_text
 from domain.games.sahwari.areas import COLOURS as SEAT_COLOURS
 from domain.games.sahwari.areas import (

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from clients.caravan.claims import FAILS, HOLDS, UNCHECKED, UNPROVEN, Claim, vouched
 from clients.caravan.phrases import Speech
-from clients.caravan.ranking import number
+from clients.caravan.standings import number
 from clients.caravan.times import in_utc
 from domain.tournaments.events import (
     Adjudicated,
@@ -20,8 +20,8 @@ from domain.tournaments.events import (
 )
 from domain.tournaments.signatures import ORGANISING
 from domain.tournaments.tournament import Tournament
-from domain.tournaments.verifying import OWN
-from service.audit.tournaments.proving import ArchiveProof, Flaw
+from domain.tournaments.verification import OWN
+from service.audit.tournaments.archive_verification import ArchiveProof, Flaw
 
 CHECKS: Mapping[str, Sequence[str]] = {
     "chain": ("order", "chain", "seals"),

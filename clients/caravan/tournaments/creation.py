@@ -40,15 +40,15 @@ from clients.caravan.host import (
     delay_of,
     time_control_of,
 )
+from clients.caravan.match_arguments import option_values
 from clients.caravan.phrases import Speech
-from clients.caravan.ranking import ABBREVIATIONS
-from clients.caravan.seating import option_values
 from clients.caravan.service_options import AsOrganiser, AsPlayer, with_options
+from clients.caravan.standings import ABBREVIATIONS
 from clients.caravan.terminal import Failure
 from clients.caravan.tournaments.group import Named, Reason, about, tell, tournament
 from clients.caravan.tournaments.in_use import AboutTournament
 from domain.matches.time_control import SECOND, milliseconds
-from service.persistence.matches.timing import write_time_control
+from service.persistence.matches.clock_codec import write_time_control
 
 NONE = "none"
 """How options say that something is taken away."""

@@ -5,10 +5,10 @@ from typing import Annotated
 import typer
 from caravanserai_protocol.v1.tournament_pb2 import Tournament
 
-from clients.caravan.contributing import awaited, contribute, drawn
+from clients.caravan.contribution import awaited, contribute, drawn
 from clients.caravan.deferred import command_class
 from clients.caravan.entrant_names import EntrantNames
-from clients.caravan.seating import KINDS
+from clients.caravan.match_arguments import KINDS
 from clients.caravan.service_options import AsOrganiser, AsPlayer, with_options
 from clients.caravan.tournaments.group import Named, Reason, about, tell, tournament
 from clients.caravan.tournaments.in_use import AboutTournament

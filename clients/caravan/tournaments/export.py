@@ -7,7 +7,7 @@ import typer
 from caravanserai_protocol.archives import TournamentArchive
 
 from clients.caravan.accounts import understood
-from clients.caravan.archiving import write_once
+from clients.caravan.archival import write_once
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import (
     DEFAULT_ADDRESS,
@@ -23,7 +23,7 @@ from clients.caravan.terminal import (
 from clients.caravan.tournaments.files import archive_at, archive_in, folded, prove, read_archive
 from clients.caravan.tournaments.page import page as page_of
 from clients.caravan.trust import LogKeys, Witnesses, WitnessKeys, policy_of
-from domain.tournaments.reporting import report_of
+from domain.tournaments.report import report_of
 from domain.tournaments.trf import NotTRF, written
 
 

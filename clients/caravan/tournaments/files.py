@@ -9,16 +9,16 @@ from caravanserai import RecordError
 from caravanserai_protocol.archives import ARCHIVE_BYTES, MAGIC, TournamentArchive
 
 from clients.caravan.accounts import known_here
-from clients.caravan.opening import opened
+from clients.caravan.opened_store import opened
 from clients.caravan.phrases import Speech
 from clients.caravan.records import signing_keys, start_of
 from clients.caravan.terminal import Failure, connected
 from domain.audit.trust import Policy
 from domain.tournaments.tournament import Tournament, tournament_missing, tournament_of
 from projections.store import ProjectionStore
-from service.audit.matches.filing import Filing
-from service.audit.tournaments.exporting import Exporting
-from service.audit.tournaments.proving import ArchiveProof, prove_archive, rows_of_tournament
+from service.audit.matches.record_export import Filing
+from service.audit.tournaments.archive_export import Exporting
+from service.audit.tournaments.archive_verification import ArchiveProof, prove_archive, rows_of_tournament
 from service.audit.tree import Tree
 from service.persistence.kinds import KINDS, all_projections
 from service.persistence.matches.store import MatchStore

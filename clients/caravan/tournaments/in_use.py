@@ -8,7 +8,7 @@ from typing import Any
 
 from clients.caravan.phrases import Speech
 from clients.caravan.plain_help import PlainCommand
-from clients.caravan.remembering import UnreadableError, default_path
+from clients.caravan.saved_seats import UnreadableError, default_path
 from clients.caravan.terminal import Failure
 
 IN_USE = "."

@@ -15,13 +15,13 @@ from caravanserai_protocol.v1.tournament_pb2 import (
 
 from clients.caravan.accounts import understood
 from clients.caravan.commands import ORGANISERS
-from clients.caravan.contributing import awaited, contribute
+from clients.caravan.contribution import awaited, contribute
 from clients.caravan.deferred import command_class
 from clients.caravan.entrant_names import EntrantNames, id_in
 from clients.caravan.phrases import Speech
-from clients.caravan.ranking import draw_round, names_of
 from clients.caravan.rounds import play_rounds
 from clients.caravan.service_options import AsOrganiser, with_options
+from clients.caravan.standings import draw_round, names_of
 from clients.caravan.terminal import Failure, out, print_json
 from clients.caravan.tournaments.group import Named, Reason, about, as_dict, tell, tournament
 from clients.caravan.tournaments.in_use import AboutTournament

@@ -12,11 +12,11 @@ from caravanserai_protocol.v1.tournament_service_pb2 import GetStandingsResponse
 from rich.table import Table as Grid
 
 from clients.caravan.accounts import account, as_player, known_here
-from clients.caravan.contributing import contribute
+from clients.caravan.contribution import contribute
 from clients.caravan.deferred import command_class
 from clients.caravan.phrases import Speech
-from clients.caravan.ranking import draw_cross_table, draw_round, draw_standings, heading, names_of, rulings
 from clients.caravan.service_options import AsReader, with_options
+from clients.caravan.standings import draw_cross_table, draw_round, draw_standings, heading, names_of, rulings
 from clients.caravan.terminal import Failure, out, print_json
 from clients.caravan.tournaments.group import Named, about, as_dict, tell, tournament
 from clients.caravan.tournaments.in_use import IN_USE, AboutTournament, InUse, named

@@ -6,7 +6,7 @@ from caravanserai_protocol.v1 import tournament_pb2 as pb
 
 from clients.caravan.markup import Html, joined, table, tag
 from clients.caravan.phrases import Speech
-from clients.caravan.ranking import ABBREVIATIONS, BYES, number
+from clients.caravan.standings import ABBREVIATIONS, BYES, number
 from clients.caravan.times import in_utc
 from clients.caravan.tournaments.changes import changes_in_words
 from clients.caravan.tournaments.claims import claims_of, finding_line, vouching_claims
@@ -53,7 +53,7 @@ from domain.tournaments.pairing import (
     Unpaired,
 )
 from domain.tournaments.tournament import RoundState
-from service.audit.tournaments.proving import ArchiveProof, MatchFacts
+from service.audit.tournaments.archive_verification import ArchiveProof, MatchFacts
 from service.messages.tournaments.present import (
     cross_table,
     round_message,

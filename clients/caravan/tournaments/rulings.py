@@ -11,8 +11,8 @@ from clients.caravan.commands import ORGANISERS
 from clients.caravan.deferred import command_class
 from clients.caravan.entrant_names import EntrantNames
 from clients.caravan.phrases import Speech
-from clients.caravan.ranking import names_of
 from clients.caravan.service_options import AsOrganiser, with_options
+from clients.caravan.standings import names_of
 from clients.caravan.terminal import Failure, print_json
 from clients.caravan.tournaments.group import Named, Reason, about, as_dict, tournament
 from clients.caravan.tournaments.in_use import AboutTournament

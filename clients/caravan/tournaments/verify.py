@@ -18,8 +18,8 @@ from clients.caravan.terminal import Failure, escaped, out, print_json, progress
 from clients.caravan.tournaments.claims import ArchiveClaim, claims_of, vouching_claims
 from clients.caravan.tournaments.files import prove, read_archive
 from domain.audit.trust import Policy
-from service.audit.tournaments.proving import ArchiveProof
-from service.audit.vouching import File
+from service.audit.attestations import File
+from service.audit.tournaments.archive_verification import ArchiveProof
 
 
 def verify_archive(

@@ -4,7 +4,7 @@
  */
 
 import type { Client } from "./client.js";
-import { AlteredError } from "./following.js";
+import { AlteredError } from "./follower.js";
 import type {
     AnalysedEvent,
     Analysis,
@@ -13,7 +13,7 @@ import type {
 } from "./generated/caravanserai/v1/analysis_pb.js";
 import { AnalysisService } from "./generated/caravanserai/v1/analysis_service_pb.js";
 import { named, present, type StreamOptions } from "./requests.js";
-import { reopened } from "./retrying.js";
+import { reopened } from "./retries.js";
 
 /** A part of an analysis: how far it is, and its next events. */
 export interface AnalysisPart {

@@ -6,7 +6,7 @@
 
 import { create, type DescMessage, equals, type MessageInitShape, type MessageShape } from "@bufbuild/protobuf";
 
-import { AlteredError } from "./following.js";
+import { AlteredError } from "./follower.js";
 import { Access } from "./generated/caravanserai/v1/access_pb.js";
 import { type MatchCreated, MatchCreatedSchema, type SettledOption } from "./generated/caravanserai/v1/event_pb.js";
 import type { CreateMatchRequest } from "./generated/caravanserai/v1/match_service_pb.js";

@@ -5,7 +5,7 @@ import { Refused } from "./errors.js";
 import type { Question } from "./generated/caravanserai/v1/match_pb.js";
 import type { Offer } from "./generated/caravanserai/v1/match_service_pb.js";
 import type { Table } from "./table.js";
-import type { Watch } from "./watching.js";
+import type { Watch } from "./watch.js";
 
 /** Rules that refuse an answer because the question is no longer open. */
 const STALE_RULES: readonly string[] = ["SVC-ASK-01", "SVC-ASK-02"];

@@ -16,7 +16,7 @@ import { equal, NOTHING, sha256 } from "./bytes.js";
 import { Entropies } from "./entropies.js";
 import { CallError, localError, WrongMoment } from "./errors.js";
 import { History } from "./fairness.js";
-import { AlteredError, Following, GENESIS, readEffect, readEvent } from "./following.js";
+import { AlteredError, Following, GENESIS, readEffect, readEvent } from "./follower.js";
 import type { Access, BranchPointSchema } from "./generated/caravanserai/v1/access_pb.js";
 import type { MatchEvent } from "./generated/caravanserai/v1/event_pb.js";
 import type { TimeControlSchema } from "./generated/caravanserai/v1/clock_pb.js";
@@ -55,7 +55,7 @@ import type { Scoreboard } from "./generated/caravanserai/v1/scoreboard_pb.js";
 import { ScoreboardService } from "./generated/caravanserai/v1/scoreboard_service_pb.js";
 import { newCode, newToken, tokenHash } from "./identity.js";
 import { Inbox, type Proposed } from "./inboxes.js";
-import { type Keeping, MemoryKeeping } from "./keeping.js";
+import { type Keeping, MemoryKeeping } from "./storage.js";
 import { exact } from "./numbers.js";
 import { Receipt, ReceiptKeeper, RecordError, type Seen } from "./receipts.js";
 import { MatchRecord, nameIn, RECORD_BYTES, RECORD_FORMAT } from "./records.js";
@@ -74,7 +74,7 @@ import {
     requireNamed,
     type StreamOptions,
 } from "./requests.js";
-import { type AttemptOptions, call, reopened, RETRYING, type Retrying } from "./retrying.js";
+import { type AttemptOptions, call, reopened, RETRYING, type Retrying } from "./retries.js";
 import { ServiceClock } from "./service-clock.js";
 import { type Sight, Signer, sightOf } from "./signers.js";
 import {
@@ -90,11 +90,11 @@ import {
     RESIGNING,
     RESUMING,
     UNDOING,
-} from "./signing.js";
+} from "./signed-acts.js";
 import { EVERYTHING, SPECTATOR, type Step } from "./table.js";
 import { Tournaments } from "./tournaments.js";
-import { type Verification, verifyUpdates } from "./verifying.js";
-import { type OpenUpdates, streamUpdates, type Update, Watch } from "./watching.js";
+import { type Verification, verifyUpdates } from "./verification.js";
+import { type OpenUpdates, streamUpdates, type Update, Watch } from "./watch.js";
 
 const ME = "players/me";
 /** The states in which nothing is hidden any more. */

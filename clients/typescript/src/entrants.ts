@@ -7,7 +7,7 @@
  */
 
 import { NOTHING, sha256 } from "./bytes.js";
-import { GENESIS } from "./following.js";
+import { GENESIS } from "./follower.js";
 import { type TournamentEvent, TournamentRole } from "./generated/caravanserai/v1/tournament_event_pb.js";
 import {
     type Act,
@@ -19,7 +19,7 @@ import {
     takingBack,
     takingBye,
     withdrawing,
-} from "./signing.js";
+} from "./signed-acts.js";
 
 /** An entrant: their key (empty: they do not sign), and the hash that their next signature covers. */
 export interface EntrantKey {

@@ -4,7 +4,7 @@ import { equal, fromHex, hex, NOTHING } from "./bytes.js";
 import { refuses } from "./errors.js";
 import type { History } from "./fairness.js";
 import { entropyCommitment, newEntropy } from "./identity.js";
-import type { Keeping } from "./keeping.js";
+import type { Keeping } from "./storage.js";
 import type { Seen } from "./receipts.js";
 
 /** Keeps the entropy of a client for each of its matches, and what the client had seen when it opened it. */

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { Keeping } from "./keeping.js";
+import type { Keeping } from "./storage.js";
 
 /** Keeps each text in a file of a folder. Only the user of the program may read them. */
 export class FolderKeeping implements Keeping {

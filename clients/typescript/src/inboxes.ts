@@ -9,7 +9,7 @@ import {
     type WatchInboxResponse,
 } from "./generated/caravanserai/v1/inbox_service_pb.js";
 import { QuestionSchema } from "./generated/caravanserai/v1/match_pb.js";
-import { reopened, type Retrying } from "./retrying.js";
+import { reopened, type Retrying } from "./retries.js";
 
 /** A question was asked; or, if not `open`, it was answered or taken back, or its match is over. */
 export interface News {

@@ -32,12 +32,12 @@ export {
 } from "./errors.js";
 export { sha256 } from "./bytes.js";
 export { type Check, type Choice, History } from "./fairness.js";
-export { AlteredError, Following, GENESIS, join, readContent, readEffect, seal, see } from "./following.js";
+export { AlteredError, Following, GENESIS, join, readContent, readEffect, seal, see } from "./follower.js";
 export { harmless, HarmlessError } from "./harmless.js";
 export { entropyCommitment, newCode, newToken, tokenHash } from "./identity.js";
 export { type Inbox, type News } from "./inboxes.js";
 export { Lots, TournamentLog } from "./lots.js";
-export { BrowserKeeping, type Keeping, MemoryKeeping, type WebLocks, type WebStorage } from "./keeping.js";
+export { BrowserKeeping, type Keeping, MemoryKeeping, type WebLocks, type WebStorage } from "./storage.js";
 export { type EntrantKey, EntrantSignatures } from "./entrants.js";
 export { areaOf, faceOf, kindOf, ownerOf, slotOf } from "./names.js";
 export { Receipt, ReceiptConflictError, ReceiptKeeper, RecordError, type Seen } from "./receipts.js";
@@ -46,8 +46,8 @@ export { NoteError, Policy } from "./notes.js";
 export type { Ratings } from "./ratings.js";
 export { Analyses, type AnalysisPart } from "./analyses.js";
 export type { Calling, CommandOptions, StreamOptions } from "./requests.js";
-export { Replay } from "./replaying.js";
-export { RETRYING, type Retrying, wasCut } from "./retrying.js";
+export { Replay } from "./cursor.js";
+export { RETRYING, type Retrying, wasCut } from "./retries.js";
 export { Signatures } from "./signatures.js";
 export {
     type Act,
@@ -74,8 +74,8 @@ export {
     takingBack,
     takingBye,
     withdrawing,
-} from "./signing.js";
+} from "./signed-acts.js";
 export * from "./table.js";
 export type { ExpectingOptions, ReasonOptions, Tournaments, TournamentStep, TournamentWatch } from "./tournaments.js";
-export { boxOf, type CheckName, CHECKS, type Finding, Verification, verifyUpdates } from "./verifying.js";
-export { type Update, type Watch } from "./watching.js";
+export { boxOf, type CheckName, CHECKS, type Finding, Verification, verifyUpdates } from "./verification.js";
+export { type Update, type Watch } from "./watch.js";

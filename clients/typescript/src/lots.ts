@@ -2,12 +2,12 @@
 
 import { equal, hex, NOTHING, sha256 } from "./bytes.js";
 import { EntrantSignatures } from "./entrants.js";
-import { AlteredError, GENESIS, seal } from "./following.js";
+import { AlteredError, GENESIS, seal } from "./follower.js";
 import { type TournamentEvent, TournamentEventSchema } from "./generated/caravanserai/v1/tournament_event_pb.js";
 import type { TournamentUpdate } from "./generated/caravanserai/v1/tournament_service_pb.js";
 import { exact } from "./numbers.js";
 import { OrganiserSignatures } from "./organisers.js";
-import { readStrictly } from "./reading.js";
+import { readStrictly } from "./strict-reader.js";
 
 /** What an entrant contributes to the lots, as far as the log says. */
 interface Bound {

@@ -2,7 +2,7 @@
 
 import { concat, equal, hex, leadingNumber, sha256, utf8 } from "./bytes.js";
 import { HarmlessError } from "./harmless.js";
-import { fits } from "./signing.js";
+import { fits } from "./signed-acts.js";
 
 const LOG_KEY = 1;
 const WITNESS_KEY = 4;

@@ -19,7 +19,7 @@ import {
     type SettingsChange,
     SettingsChangeSchema,
 } from "./generated/caravanserai/v1/tournament_pb.js";
-import { type Act, fits, isKey, signedBytes } from "./signing.js";
+import { type Act, fits, isKey, signedBytes } from "./signed-acts.js";
 
 /** The organiser or an arbiter: their key, and the hash that their next signature covers; both empty if they have no key. */
 export interface OrganiserKey {

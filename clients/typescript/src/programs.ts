@@ -4,7 +4,7 @@ import { type Asked, runBot } from "./bots.js";
 import { hex } from "./bytes.js";
 import type { Client } from "./client.js";
 import type { Offer } from "./generated/caravanserai/v1/match_service_pb.js";
-import type { Watch } from "./watching.js";
+import type { Watch } from "./watch.js";
 
 /** What a program says, to be written as JSON. */
 export type Said = Readonly<Record<string, unknown>>;

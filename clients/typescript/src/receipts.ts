@@ -6,7 +6,7 @@ import { equal, fromHex, hex, NOTHING, sha256 } from "./bytes.js";
 import { MatchEventSchema } from "./generated/caravanserai/v1/event_pb.js";
 import type { MatchUpdate } from "./generated/caravanserai/v1/match_service_pb.js";
 import { HarmlessError } from "./harmless.js";
-import type { Keeping } from "./keeping.js";
+import type { Keeping } from "./storage.js";
 import { exact } from "./numbers.js";
 
 const HASH_BYTES = 32;

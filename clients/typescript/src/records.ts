@@ -12,7 +12,7 @@ import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Bounds, BoundsError, UPDATE_BYTES } from "./bounds.js";
 import { concat, equal, NOTHING, sha256, utf8 } from "./bytes.js";
 import { entriesOf } from "./entries.js";
-import { AlteredError, readContent } from "./following.js";
+import { AlteredError, readContent } from "./follower.js";
 import { type MatchEvent, MatchEventSchema, type OpeningContent } from "./generated/caravanserai/v1/event_pb.js";
 import { type MatchUpdate, MatchUpdateSchema } from "./generated/caravanserai/v1/match_service_pb.js";
 import {
@@ -28,7 +28,7 @@ import { entropyCommitment } from "./identity.js";
 import type { Policy } from "./notes.js";
 import { exact } from "./numbers.js";
 import { type Receipt, RecordError, type Seen } from "./receipts.js";
-import { type Verification, verifyUpdates } from "./verifying.js";
+import { type Verification, verifyUpdates } from "./verification.js";
 
 /** How many bytes a record may have. Matches have less than a hundredth of that. */
 export const RECORD_BYTES = 32 << 20;

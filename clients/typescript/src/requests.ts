@@ -10,10 +10,10 @@ import type {
 } from "@bufbuild/protobuf";
 
 import { concat } from "./bytes.js";
-import { AlteredError } from "./following.js";
+import { AlteredError } from "./follower.js";
 import type { Player } from "./generated/caravanserai/v1/player_pb.js";
 import { newCode } from "./identity.js";
-import type { Retrying } from "./retrying.js";
+import type { Retrying } from "./retries.js";
 
 /** For each command: the id by which the service knows a repetition. Every call makes a new one unless you give one. */
 export interface CommandOptions {

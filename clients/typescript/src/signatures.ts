@@ -15,7 +15,7 @@ import { type Any, AnySchema } from "@bufbuild/protobuf/wkt";
 import { Agreement } from "./agreement.js";
 import { equal, hex, NOTHING, sha256 } from "./bytes.js";
 import type { Check } from "./fairness.js";
-import { GENESIS, readContent } from "./following.js";
+import { GENESIS, readContent } from "./follower.js";
 import { Actor } from "./generated/caravanserai/v1/actor_pb.js";
 import type { DecisionMade, MatchEvent, Opening, SeatJoined } from "./generated/caravanserai/v1/event_pb.js";
 import { exact } from "./numbers.js";
@@ -35,7 +35,7 @@ import {
     RESUMING,
     signedBytes,
     UNDOING,
-} from "./signing.js";
+} from "./signed-acts.js";
 
 /** The player of a seat: their key (empty: they do not sign), and the version of their latest event. */
 interface Signer {

@@ -4,12 +4,12 @@ import { Code } from "@connectrpc/connect";
 
 import { equal, fromHex, hex, NOTHING } from "./bytes.js";
 import { localError } from "./errors.js";
-import { AlteredError } from "./following.js";
+import { AlteredError } from "./follower.js";
 import type { Match } from "./generated/caravanserai/v1/match_pb.js";
 import { tokenHash } from "./identity.js";
-import type { Keeping } from "./keeping.js";
+import type { Keeping } from "./storage.js";
 import { requireNamed } from "./requests.js";
-import { type Act, newKey, publicKeyOf, sign, signedBytes } from "./signing.js";
+import { type Act, newKey, publicKeyOf, sign, signedBytes } from "./signed-acts.js";
 
 const LOST =
     "the private key for this is not kept here: give the client the keeping of the program that took the seat; if it is lost, nobody acts there";

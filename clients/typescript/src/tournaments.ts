@@ -7,7 +7,7 @@ import { kept, otherwise, reduced, requireSettings } from "./beginnings.js";
 import { equal, hex, NOTHING } from "./bytes.js";
 import type { Entropies } from "./entropies.js";
 import { localError, WrongMoment } from "./errors.js";
-import { AlteredError, GENESIS } from "./following.js";
+import { AlteredError, GENESIS } from "./follower.js";
 import type { Player } from "./generated/caravanserai/v1/player_pb.js";
 import { type TournamentEvent, TournamentEventSchema } from "./generated/caravanserai/v1/tournament_event_pb.js";
 import {
@@ -46,7 +46,7 @@ import {
     requireNamed,
     type StreamOptions,
 } from "./requests.js";
-import { type AttemptOptions, call, reopened, type Retrying } from "./retrying.js";
+import { type AttemptOptions, call, reopened, type Retrying } from "./retries.js";
 import { otherOrganisingKey, type Signer } from "./signers.js";
 import {
     type Act,
@@ -56,8 +56,8 @@ import {
     takingBack,
     takingBye,
     withdrawing,
-} from "./signing.js";
-import { setBack } from "./watching.js";
+} from "./signed-acts.js";
+import { setBack } from "./watch.js";
 
 /** Why an organiser does something. */
 export interface ReasonOptions extends CommandOptions {

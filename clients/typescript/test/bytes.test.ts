@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import { fromHex } from "../src/bytes.js";
 import { MatchEventSchema } from "../src/generated/caravanserai/v1/event_pb.js";
-import { readStrictly } from "../src/reading.js";
+import { readStrictly } from "../src/strict-reader.js";
 
 const { events } = JSON.parse(readFileSync(new URL("../../../vectors/bytes.json", import.meta.url), "utf8")) as {
     readonly events: readonly { readonly name: string; readonly bytes: string; readonly written: boolean }[];

@@ -6,7 +6,7 @@ import { before, test } from "node:test";
 import { runBot } from "caravanserai";
 import { connect, NotFound } from "caravanserai/web";
 
-import { Moment, QUICK, shared, Wire } from "./serving.js";
+import { Moment, QUICK, shared, Wire } from "./services.js";
 
 let address: string;
 

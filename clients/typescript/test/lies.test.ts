@@ -34,7 +34,7 @@ import { MatchService, type Offer } from "caravanserai/v1/match_service";
 import { Tournament_State, TournamentSettingsSchema } from "caravanserai/v1/tournament";
 import type { OpenEntropyRequest } from "caravanserai/v1/tournament_service";
 
-import { closeAll, intercepted, QUICK, serveLies, type Service } from "./serving.js";
+import { closeAll, intercepted, QUICK, serveLies, type Service } from "./services.js";
 
 const SHOWN = ["keyless", "another-key", "headless", "headless-and-keyless", "seatless"];
 

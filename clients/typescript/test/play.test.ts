@@ -26,8 +26,8 @@ import { connect } from "caravanserai/node";
 
 import { MatchEventSchema } from "../src/generated/caravanserai/v1/event_pb.js";
 import { STREAMS } from "../src/play-streams.js";
-import { readStrictly } from "../src/reading.js";
-import { closeAll, counted, freeAddress, Older, QUICK, serve, type Service, shared, Wire } from "./serving.js";
+import { readStrictly } from "../src/strict-reader.js";
+import { closeAll, counted, freeAddress, Older, QUICK, serve, type Service, shared, Wire } from "./services.js";
 
 const END = decision(EndTurnSchema, {});
 const NOWHERE = "matches/nowhere0000";

@@ -40,9 +40,9 @@ import { GameService } from "caravanserai/v1/game_service";
 import type { MatchUpdate, Offer } from "caravanserai/v1/match_service";
 
 import { sha256 } from "../src/bytes.js";
-import { type Part, Watch } from "../src/watching.js";
+import { type Part, Watch } from "../src/watch.js";
 
-import { closeAll, counted, Moment, ONCE, QUICK, type Service, shared, Wire } from "./serving.js";
+import { closeAll, counted, Moment, ONCE, QUICK, type Service, shared, Wire } from "./services.js";
 
 let service: Service;
 

@@ -24,7 +24,7 @@ import { type TournamentUpdate, TournamentUpdateSchema } from "caravanserai/v1/t
 
 import { equal, utf8 } from "../src/bytes.js";
 
-import { Moment, QUICK, type Service, shared, Wire } from "./serving.js";
+import { Moment, QUICK, type Service, shared, Wire } from "./services.js";
 
 const SETTINGS: MessageInitShape<typeof TournamentSettingsSchema> = {
     title: "Open",

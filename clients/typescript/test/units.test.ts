@@ -49,10 +49,10 @@ import { Visibility } from "caravanserai/v1/table";
 
 import { equal, fromHex, hex, NOTHING, utf8 } from "../src/bytes.js";
 import { Entropies } from "../src/entropies.js";
-import { inflated, InflationError, LARGEST_BOX } from "../src/inflating.js";
+import { inflated, InflationError, LARGEST_BOX } from "../src/inflation.js";
 import { ErrorInfoSchema } from "../src/generated/google/rpc/error_details_pb.js";
 import { exact, UnsafeNumberError } from "../src/numbers.js";
-import { reopened } from "../src/retrying.js";
+import { reopened } from "../src/retries.js";
 
 const AREAS = [
     { name: "board", visibility: Visibility.ALL },

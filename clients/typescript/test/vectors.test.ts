@@ -77,8 +77,8 @@ import { TournamentUpdateSchema } from "caravanserai/v1/tournament_service";
 import { concat, equal, hex, NOTHING, parts, sha256, utf8 } from "../src/bytes.js";
 import { beginning, continuation } from "../src/entries.js";
 import { errorOf } from "../src/errors.js";
-import { passes, resumes, RETRYING } from "../src/retrying.js";
-import { type Part, setBack, Watch } from "../src/watching.js";
+import { passes, resumes, RETRYING } from "../src/retries.js";
+import { type Part, setBack, Watch } from "../src/watch.js";
 
 const FOLDER = new URL("../../../vectors/", import.meta.url);
 const registry = createRegistry(

@@ -6,8 +6,8 @@ import { createContext, Script } from "node:vm";
 
 import { connect, Unavailable } from "caravanserai/web";
 
-import { bundle, sizes } from "./bundling.js";
-import { freeAddress, ONCE } from "./serving.js";
+import { bundle, sizes } from "./bundle.js";
+import { freeAddress, ONCE } from "./services.js";
 
 test("a service that is not there is unavailable, and other machines need TLS", async () => {
     const nobody = await freeAddress();

@@ -8,7 +8,7 @@ import { MatchService } from "caravanserai/v1/match_service";
 import { connect } from "caravanserai/web";
 import type { CDPSession, Page, Worker } from "playwright-core";
 
-import { barriers, picture, SIZES, Stage, tokenOf, type Visit } from "./browsing.js";
+import { barriers, picture, SIZES, Stage, tokenOf, type Visit } from "./browser.js";
 
 const SECONDS = 1000;
 const MATCH = "/matches/abcdefghijklmnop";

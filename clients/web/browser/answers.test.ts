@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { barriers, Browsing, picture, SELDOM, Stage, type Visit } from "./browsing.js";
+import { barriers, Browsing, picture, SELDOM, Stage, type Visit } from "./browser.js";
 
 const READY = ".deciding.asked[aria-busy=false] .offers .offer";
 

@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { barriers, Browsing, picture, Stage, type Visit } from "./browsing.js";
+import { barriers, Browsing, picture, Stage, type Visit } from "./browser.js";
 
 describe("clocks", { timeout: 180_000 }, () => {
     const stage = new Stage();

@@ -30,7 +30,7 @@ import {
     Stage,
     STORE,
     type Visit,
-} from "./browsing.js";
+} from "./browser.js";
 import { type Answer, Gateway } from "./gateway.js";
 
 /** A match of Sahwari in which who always takes the first offer is asked seven times for what is forced, the third time soon. */

@@ -10,7 +10,7 @@ import { after, before, describe, test } from "node:test";
 
 import type { CDPSession, Page } from "playwright-core";
 
-import { barriers, Browsing, picture } from "./browsing.js";
+import { barriers, Browsing, picture } from "./browser.js";
 import type { Shown } from "./legible/sheet.js";
 import { type Small, textSizes } from "./legible/sizes.js";
 

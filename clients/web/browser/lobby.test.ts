@@ -8,7 +8,7 @@ import { describe, test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { barriers, Browsing, picture, SELDOM, SIZES, Stage, type Visit } from "./browsing.js";
+import { barriers, Browsing, picture, SELDOM, SIZES, Stage, type Visit } from "./browser.js";
 
 const SECONDS = 1000;
 /** What browsers complain about while a service ends and is away. */

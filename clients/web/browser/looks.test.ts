@@ -9,7 +9,7 @@ import { before, describe, test } from "node:test";
 import { type Client, connect, MemoryKeeping, newToken } from "caravanserai/web";
 import type { CDPSession, Page } from "playwright-core";
 
-import { barriers, picture, SIZES, Stage, type Visit } from "./browsing.js";
+import { barriers, picture, SIZES, Stage, type Visit } from "./browser.js";
 
 const SECONDS = 1000;
 const GAMES = ["marcopolo", "merv", "palmyra", "sahwari"];

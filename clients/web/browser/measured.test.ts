@@ -11,7 +11,7 @@ import { describe, test } from "node:test";
 import { connect, MemoryKeeping, newToken } from "caravanserai/web";
 import type { Page } from "playwright-core";
 
-import { barriers, Stage } from "./browsing.js";
+import { barriers, Stage } from "./browser.js";
 
 const SECONDS = 1000;
 /** The score that a page must reach in one of several visits. */

@@ -9,7 +9,7 @@ import { describe, test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { barriers, CARAVAN, picture, Stage, type Visit } from "./browsing.js";
+import { barriers, CARAVAN, picture, Stage, type Visit } from "./browser.js";
 
 const SECONDS = 1000;
 const READY = ".deciding.asked[aria-busy=false] .offers .offer";

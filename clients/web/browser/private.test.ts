@@ -9,7 +9,7 @@ import { after, before, describe, test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { barriers, Browsing, picture, serve, type Service, type Visit } from "./browsing.js";
+import { barriers, Browsing, picture, serve, type Service, type Visit } from "./browser.js";
 
 const ISSUER = "https://people.example";
 const KEYS = generateKeyPairSync("ed25519", {

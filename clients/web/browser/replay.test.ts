@@ -6,7 +6,7 @@ import { before, describe, test } from "node:test";
 import { type Client, connect, EVERYTHING, MemoryKeeping, newToken, Refused, runBot } from "caravanserai/web";
 import type { Page } from "playwright-core";
 
-import { barriers, picture, SIZES, Stage, type Visit, type VisitOptions } from "./browsing.js";
+import { barriers, picture, SIZES, Stage, type Visit, type VisitOptions } from "./browser.js";
 
 const SECONDS = 1000;
 /** An analysis takes what nobody else wants of a busy machine. */

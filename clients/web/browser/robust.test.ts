@@ -8,7 +8,7 @@ import { describe, test } from "node:test";
 import { connect, MemoryKeeping, newToken } from "caravanserai/web";
 import type { Page } from "playwright-core";
 
-import { AWAY, barriers, Browsing, picture, Stage, tokenOf, type Visit } from "./browsing.js";
+import { AWAY, barriers, Browsing, picture, Stage, tokenOf, type Visit } from "./browser.js";
 
 const SECONDS = 1000;
 /** What is offered now, and not to an earlier question. */

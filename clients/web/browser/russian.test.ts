@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 
 import type { Page } from "playwright-core";
 
-import { Stage } from "./browsing.js";
+import { Stage } from "./browser.js";
 
 /** What may stand in Latin letters: names of the game and of rules, keys, formats, and texts of others. */
 const LATIN =

@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 import { type Client, connect, MemoryKeeping, newToken } from "caravanserai/web";
 import type { Page } from "playwright-core";
 
-import { Stage } from "./browsing.js";
+import { Stage } from "./browser.js";
 import { leaks, missing, type Secrets, secretsOf, Wire } from "./secrets.js";
 
 const SECONDS = 1000;

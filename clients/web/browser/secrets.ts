@@ -6,7 +6,7 @@
 import { type Client, faceOf, readContent, readEffect } from "caravanserai/web";
 import type { Page } from "playwright-core";
 
-import { groupedBy } from "../src/table/grouping.js";
+import { groupedBy } from "../src/table/groups.js";
 
 /** A moment in what reached a page. */
 export type Mark = number;

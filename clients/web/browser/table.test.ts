@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 import { connect, MemoryKeeping } from "caravanserai/web";
 import type { Page } from "playwright-core";
 
-import { AWAY, barriers, Browsing, picture, Stage, type Visit } from "./browsing.js";
+import { AWAY, barriers, Browsing, picture, Stage, type Visit } from "./browser.js";
 import { holds, keptSecrets, leaks, type Mark, missing, secretsOf, Wire } from "./secrets.js";
 
 const SECONDS = 1000;

@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 import { connect } from "caravanserai/web";
 import type { Page } from "playwright-core";
 
-import { barriers, Browsing, picture, Stage, tokenOf, type Visit } from "./browsing.js";
+import { barriers, Browsing, picture, Stage, tokenOf, type Visit } from "./browser.js";
 
 const SECONDS = 1000;
 const HOSTILE = "Cup &lt;b&gt; img src=x onerror=alert(1)";

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { ownerOf } from "caravanserai";
 
-import { fitting, inOneLine } from "../src/table/fitting.js";
+import { fitting, inOneLine } from "../src/table/text-size.js";
 import { LAYOUT as MERV } from "../src/games/merv/layout.js";
 import { arrange, type Laid, type Spot } from "../src/table/layout.js";
 import { isHidden, lookOf } from "../src/table/looks.js";

@@ -5,8 +5,8 @@ import { test } from "node:test";
 
 import { ago, when } from "../src/pages/shared/ago.js";
 import { filterOf, shownOf } from "../src/pages/shared/filters.js";
-import { playersIn } from "../src/pages/create/admitting.js";
-import { admitted, resized, seated } from "../src/session/seating.js";
+import { playersIn } from "../src/pages/create/admission.js";
+import { admitted, resized, seated } from "../src/session/seat-plan.js";
 import { identityOf, identityText, isToken, SPECTATOR } from "../src/session/identities.js";
 import { languageFor } from "../src/words/language.js";
 

@@ -10,7 +10,7 @@ import { type Match, Match_State, MatchSchema } from "caravanserai/v1/match";
 
 import { controlFacts } from "../src/timing/facts.js";
 import { clockRights } from "../src/timing/rights.js";
-import { controlOf, NO_CLOCK, USUAL } from "../src/timing/timing.js";
+import { controlOf, NO_CLOCK, USUAL } from "../src/timing/time-form.js";
 import { clockText } from "../src/parts/times.js";
 
 const t = (key: string, values?: object): string => `${key} ${JSON.stringify(values ?? {})}`;

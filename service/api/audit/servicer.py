@@ -14,13 +14,13 @@ from domain.audit.merkle import consistency_proof, inclusion_proof
 from domain.audit.notes import Note, NoteError
 from domain.errors import Reason
 from service.api.calls import Encoded
-from service.api.matches.watching import sees_with_delay
-from service.api.paging import page_size
+from service.api.matches.event_streams import sees_with_delay
+from service.api.pages import page_size
 from service.api.parts import Parts
 from service.application.live.match_views import part_of
-from service.audit.auditing import Auditing
-from service.audit.cosigning import WitnessStatus
+from service.audit.cosignatures import WitnessStatus
 from service.audit.inclusion import binding_of
+from service.audit.live_log import Auditing
 from service.audit.tree import LARGEST, Signed, Tree
 from service.errors import ServiceError, invalid
 from service.foundation.workers import Catalogue

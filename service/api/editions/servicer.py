@@ -10,9 +10,9 @@ from caravanserai_protocol.v1.edition_service_pb2_grpc import EditionServiceServ
 
 from domain.editions.edition import edition_stream
 from domain.matches.events import Edition
-from projections.editions.listing import list_editions
+from projections.editions.edition_list import list_editions
 from service.access.callers import request_of, require_admin
-from service.api.paging import page_size
+from service.api.pages import page_size
 from service.api.parts import Parts
 from service.errors import invalid
 

@@ -9,7 +9,7 @@ from caravanserai_protocol.v1.game_service_pb2_grpc import GameServiceServicer
 from domain.matches.events import MatchCreated
 from projections.matches.directory import match_of_game
 from service.api.calls import Encoded
-from service.api.paging import page_size
+from service.api.pages import page_size
 from service.api.parts import Parts
 
 PAGE = 50

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from domain.matches.events import Recorded, RulesChanged
 from domain.matches.match import Match
-from domain.matches.signing import Signed
+from domain.matches.signatures import Signed
 from domain.play.errors import Refused
 from service.access.callers import Caller, match_name, request_of, require_watch, seat_of
 from service.application.live.clockwork import Clockwork

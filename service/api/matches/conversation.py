@@ -13,7 +13,7 @@ from google.rpc.status_pb2 import Status
 from domain.errors import Reason
 from service.access.callers import Caller
 from service.api.calls import PACE, Encoded, version_of
-from service.api.conversing import Exchange
+from service.api.conversations import Exchange
 from service.errors import ServiceError, exhausted, invalid
 
 SERVICE = "/caravanserai.v1.MatchService/"

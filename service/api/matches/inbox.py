@@ -10,7 +10,7 @@ from caravanserai_protocol.v1.inbox_service_pb2_grpc import InboxServiceServicer
 
 from domain.errors import Reason
 from projections.matches.clocks import clocks_of
-from projections.matches.listing import (
+from projections.matches.match_list import (
     OpenProposal,
     OpenQuestion,
     open_proposals,
@@ -18,12 +18,12 @@ from projections.matches.listing import (
     seated_matches,
 )
 from service.access.callers import Caller
-from service.api.matches.listing import me_of
+from service.api.matches.lists import me_of
 from service.api.parts import Parts
 from service.application.live.inbox import Watcher
 from service.errors import ServiceError
 from service.messages.matches.present import question_message
-from service.persistence.matches.timing import deadline_of
+from service.persistence.matches.clock_codec import deadline_of
 
 if TYPE_CHECKING:  # a service that starts needs no words
     from domain.words import Words

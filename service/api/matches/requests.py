@@ -11,7 +11,7 @@ from domain.errors import Reason
 from domain.matches.clock_commands import Organiser, may_sign_on_clocks
 from domain.matches.events import Actor, Person
 from domain.matches.match import Match
-from domain.matches.signing import NOT_SIGNED, Signed
+from domain.matches.signatures import NOT_SIGNED, Signed
 from domain.matches.time_control import DAY, SECOND
 from domain.persons.erasures import person_of
 from domain.play.chance import parts

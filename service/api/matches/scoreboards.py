@@ -22,7 +22,7 @@ from service.api.parts import Parts
 from service.application.live.boards import Waiting
 from service.errors import ServiceError, invalid
 from service.messages.matches.present import scoreboard_message
-from service.persistence.matches.timing import show_seats
+from service.persistence.matches.clock_codec import show_seats
 
 WAIT_SECONDS = 10.0
 """How long a call without a deadline waits for `min_version`."""

@@ -16,11 +16,11 @@ from domain.errors import Reason
 from domain.matches.events import Actor, Recorded
 from domain.matches.lifecycle import Phase
 from domain.matches.match import Match
-from domain.matches.signing import Signed
+from domain.matches.signatures import Signed
 from domain.matches.terms import Rights, Terms
 from domain.matches.time_control import SECOND
 from domain.play.errors import Refused
-from projections.matches.listing import CallerIdentity, next_match
+from projections.matches.match_list import CallerIdentity, next_match
 from service.access.branch import Branch, branch_of, not_played
 from service.access.callers import (
     Caller,
@@ -37,7 +37,7 @@ from service.access.claims import claim_of, require_claim, rights_of
 from service.access.names import person_name
 from service.access.rematch import Rematch, has_part, rematch_of
 from service.api.calls import Encoded
-from service.api.conversing import Exchange, conversing
+from service.api.conversations import Exchange, conversing
 from service.api.matches.authorization import authorized, require_tournament_over
 from service.api.matches.commands import (
     MatchCall,
@@ -49,6 +49,7 @@ from service.api.matches.commands import (
     words_of,
 )
 from service.api.matches.conversation import Conversation, Work
+from service.api.matches.event_streams import Watching, seen_by
 from service.api.matches.requests import (
     LONGEST_GIFT,
     actor_of,
@@ -66,18 +67,17 @@ from service.api.matches.requests import (
     require_version,
     role_of,
 )
-from service.api.matches.watching import Watching, seen_by
-from service.api.paging import page_size
+from service.api.pages import page_size
 from service.api.parts import Parts
 from service.application.live.match_views import Perspective, position_at
 from service.application.live.patience import Patience
 from service.errors import ServiceError, invalid
-from service.limiting.guessing import Guesses
+from service.limiting.guesses import Guesses
 from service.limiting.quotas import match_quota
 from service.messages.matches.present import offer_messages, question_message, with_next
-from service.messages.matches.previewing import Previews
+from service.messages.matches.previews import Previews
+from service.persistence.matches.clock_codec import deadline_of, time_control_of
 from service.persistence.matches.codec import read_position
-from service.persistence.matches.timing import deadline_of, time_control_of
 
 if TYPE_CHECKING:  # a service that starts needs no words
     from domain.words import Words

@@ -19,7 +19,7 @@ from domain.persons.erasures import person_of, player_of
 from domain.play.chance import parts
 from domain.players.player import Invitation, Player
 from projections.matches.directory import Named
-from projections.players.listing import list_players
+from projections.players.player_list import list_players
 from service.access.callers import (
     Caller,
     hash_of_token,
@@ -34,7 +34,7 @@ from service.access.callers import (
 )
 from service.access.names import person_name
 from service.access.security import Registration
-from service.api.paging import page_size
+from service.api.pages import page_size
 from service.api.parts import Parts
 from service.errors import ServiceError, invalid
 from service.foundation.times import NANOSECONDS, nanoseconds_of, timestamp_of

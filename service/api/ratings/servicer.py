@@ -11,13 +11,13 @@ from caravanserai_protocol.v1.rating_service_pb2_grpc import RatingServiceServic
 
 from domain.errors import Reason
 from domain.matches.outcome import BOTS, PLAYERS
-from domain.ratings.rating import DAY, Key
+from domain.ratings.plackett_luce import DAY, Key
 from domain.simulation.bots import KINDS
 from projections.matches.directory import Listed
-from projections.matches.listing import Listing, condition_of_filter, matches
+from projections.matches.match_list import Listing, condition_of_filter, matches
 from projections.matches.scoreboard import points_of_seats
 from projections.outcomes import Archived, Ended, archived_of
-from projections.players.listing import names_of
+from projections.players.player_list import names_of
 from projections.players.records import head_to_heads, record_of
 from projections.ratings.ratings import (
     Leaderboard,
@@ -30,8 +30,8 @@ from projections.ratings.ratings import (
 )
 from projections.statistics.statistics import Company, Wanted, statistics_of
 from service.access.callers import Caller, player_name
-from service.api.matches.listing import me_of
-from service.api.paging import page_size
+from service.api.matches.lists import me_of
+from service.api.pages import page_size
 from service.api.parts import Parts
 from service.errors import ServiceError, invalid
 from service.messages.ratings.present import (

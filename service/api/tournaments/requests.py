@@ -17,7 +17,7 @@ from domain.tournaments.results import BYES, Ending
 from domain.tournaments.tournament import Tournament
 from service.access.callers import HASH_BYTES, Caller
 from service.access.names import clean_name
-from service.api.tournaments.choosing import number_of
+from service.api.tournaments.settings_validation import number_of
 from service.errors import ServiceError, invalid
 from service.persistence.tournaments.codec import read_ruling
 from service.persistence.tournaments.settings import ENDING_NAMES

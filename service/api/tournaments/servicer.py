@@ -13,7 +13,7 @@ from domain.errors import CommandError, Reason
 from domain.matches.events import Person
 from domain.persons.erasures import person_of
 from domain.play.seals import SALT_BYTES
-from domain.ratings.rating import DAY, Key
+from domain.ratings.plackett_luce import DAY, Key
 from domain.simulation.bots import KINDS as BOTS
 from domain.tournaments import commands
 from domain.tournaments.commands import Act
@@ -24,13 +24,12 @@ from domain.tournaments.events import By, Role
 from domain.tournaments.settings import Change, Swiss
 from domain.tournaments.tournament import EntrantState, Tournament, changed
 from projections.ratings.ratings import rating_of
-from projections.tournaments.listing import Chosen, list_tournaments
+from projections.tournaments.tournament_list import Chosen, list_tournaments
 from service.access.callers import Caller, request_of, require_token
 from service.access.names import clean_name, person_name
 from service.api.calls import Encoded
-from service.api.paging import page_size
+from service.api.pages import page_size
 from service.api.parts import Parts
-from service.api.tournaments.choosing import PLAYER, change_of, entry_of, require_known, settings_of
 from service.api.tournaments.commands import (
     TournamentCall,
     carry_out,
@@ -64,9 +63,10 @@ from service.api.tournaments.requests import (
     tournament_name,
     without_absent,
 )
+from service.api.tournaments.settings_validation import PLAYER, change_of, entry_of, require_known, settings_of
 from service.api.tournaments.written import Place, WrittenPages
 from service.application.tournaments.shown import rounds_shown, standings_shown
-from service.audit.tournaments.exporting import Exporting
+from service.audit.tournaments.archive_export import Exporting
 from service.errors import ServiceError, invalid
 from service.limiting.quotas import tournament_quota
 from service.messages.tournaments.present import (

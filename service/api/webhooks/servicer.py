@@ -18,7 +18,7 @@ from domain.notices.webhook import Form, Webhook, WebhookAdded, webhook_added
 from domain.play.chance import parts as length_prefixed
 from projections.notices.notices import webhooks_of
 from service.access.callers import Caller, request_of, require_token
-from service.api.paging import page_size
+from service.api.pages import page_size
 from service.api.parts import Parts
 from service.application.notices.targets import TargetError, target
 from service.errors import ServiceError, exhausted, invalid

@@ -27,7 +27,7 @@ from domain.play.errors import Refused
 from domain.play.playing import Playing
 from domain.play.turn import Setting
 from domain.simulation import bots
-from domain.simulation.imagining import World, world
+from domain.simulation.imagined_match import World, world
 from domain.simulation.random_play import Picks
 from service.application.live.match_registry import MatchAdvanced, MatchRegistry
 from service.errors import ServiceError

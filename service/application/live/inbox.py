@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from domain.matches.events import Recorded, SeatJoined, of_match
-from projections.matches.listing import CallerIdentity
+from projections.matches.match_list import CallerIdentity
 from service.bus import Bus
 from service.foundation.part import Part
 from service.persistence.log_changes import EventsProjected

@@ -32,7 +32,7 @@ from projections.notices.notices import pending, waiting_webhooks
 from projections.store import ProjectionStore
 from service.application.notices.targets import Resolver, TargetError
 from service.application.notices.webhooks import Webhooks
-from service.audit.fetching import FetchError, fetch
+from service.audit.fetch import FetchError, fetch
 from service.errors import ServiceError
 from service.foundation.part import Part
 from service.limiting.sockets import Network

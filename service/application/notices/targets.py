@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import SplitResult, urlsplit
 
-from service.audit.fetching import FetchError
+from service.audit.fetch import FetchError
 from service.limiting.sockets import Network
 
 LONGEST_URL = 1000

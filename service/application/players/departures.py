@@ -22,7 +22,7 @@ from domain.tournaments.events import By, EntrantRegistered, Role
 from domain.tournaments.tournament import Tournament
 from projections.matches.directory import Removed, seats_of_removed
 from projections.store import ProjectionStore
-from projections.tournaments.listing import RemovedEntrant, entrants_of_removed
+from projections.tournaments.tournament_list import RemovedEntrant, entrants_of_removed
 from service.application.live.bots import STORE_REASONS
 from service.application.live.match_registry import MatchRegistry
 from service.application.tournaments.registry import Tournaments

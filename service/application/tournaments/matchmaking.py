@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.errors import CommandError, Reason
-from domain.matches.arranging import Reservation, TableAttempt
+from domain.matches.arranged_matches import Reservation, TableAttempt
 from domain.matches.events import Actor, Recorded
 from domain.matches.lifecycle import Lifecycle, Phase
 from domain.matches.match import Match

@@ -15,8 +15,8 @@ from cachetools import LRUCache
 
 from domain.event import Request
 from domain.tournaments.commands import Act
+from domain.tournaments.event_draft import record
 from domain.tournaments.events import By, TournamentRecorded
-from domain.tournaments.recording import record
 from domain.tournaments.tournament import Tournament, evolve, tournament_missing
 from service.application.tournaments.rounds import Rounds, takes_long
 from service.foundation.times import now

@@ -14,6 +14,7 @@ from domain.table.table import Placement, Table, Task
 from domain.table.views import join, view
 from projections.matches.directory import Listed, ListedSeat
 from projections.matches.scoreboard import Scoreboard, SeatScore
+from service.persistence.matches.clock_codec import ACTORS, show_clocks, write_time_control
 from service.persistence.matches.codec import (
     ACCESSES,
     decision_to_any,
@@ -22,7 +23,6 @@ from service.persistence.matches.codec import (
     write_reservation,
     write_table,
 )
-from service.persistence.matches.timing import ACTORS, show_clocks, write_time_control
 from service.persistence.persons.openings import write_opening
 
 if TYPE_CHECKING:  # a service that starts needs no words

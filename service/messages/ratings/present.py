@@ -6,7 +6,7 @@ from caravanserai_protocol.v1 import rating_pb2
 
 from domain.matches.lifecycle import Phase
 from domain.matches.outcome import BOTS
-from domain.ratings.rating import UNIT, Key, Rating
+from domain.ratings.plackett_luce import UNIT, Key, Rating
 from projections.matches.directory import Listed, ListedSeat
 from projections.outcomes import Ended
 from projections.players.records import GameRecord, HeadToHead

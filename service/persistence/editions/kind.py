@@ -9,7 +9,7 @@ from domain.boxes.file import digest
 from domain.editions.edition import EditionCreated, EditionRecorded, edition_of, edition_stream
 from domain.event import Envelope, Event
 from domain.matches.events import Edition
-from projections.editions.listing import EditionsProjection
+from projections.editions.edition_list import EditionsProjection
 from service.persistence.rows import read_request, write_request
 from service.persistence.stream_kind import Kind, Streams
 

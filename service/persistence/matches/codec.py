@@ -20,7 +20,7 @@ from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.message import DecodeError, Message
 
 from domain.games import Claim, games
-from domain.matches.arranging import Reservation, TableAttempt
+from domain.matches.arranged_matches import Reservation, TableAttempt
 from domain.matches.branch_point import BranchPoint
 from domain.matches.events import (
     Access,
@@ -62,8 +62,14 @@ from domain.play.stand_in import Undecided
 from domain.table.effects import Ask, Close, Effect, Move, Show
 from domain.table.table import Placement
 from domain.table.views import Hidden
+from service.persistence.matches.clock_codec import (
+    ACTORS,
+    GIVEN_FOR,
+    GIVEN_FOR_NAMES,
+    read_time_control,
+    write_time_control,
+)
 from service.persistence.matches.layouts import VISIBILITIES, read_areas_and_layout
-from service.persistence.matches.timing import ACTORS, GIVEN_FOR, GIVEN_FOR_NAMES, read_time_control, write_time_control
 from service.persistence.persons.openings import read_beside, write_beside
 from service.persistence.persons.vault import NO_VAULT, Vault
 from service.persistence.rows import read_request

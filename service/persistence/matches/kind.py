@@ -11,7 +11,7 @@ from domain.matches.match import Match
 from projections.matches.clocks import ClocksProjection
 from projections.matches.directory import DirectoryProjection
 from projections.matches.scoreboard import ScoreboardProjection
-from projections.matches.waiting import WaitingProjection
+from projections.matches.unstarted import WaitingProjection
 from projections.outcomes import OutcomesProjection
 from projections.players.records import RecordsProjection
 from projections.ratings.ratings import RatingsProjection

@@ -22,7 +22,6 @@ from domain.play.game import Game
 from projections.databases.sqlite import keep_private
 from service.foundation.times import now
 from service.persistence.boxes.kind import ARCHIVE_TOPIC, ARCHIVES, BOXES, boxed
-from service.persistence.coding import RawEvent, raw_event, words_of
 from service.persistence.event_log import PAGE, EventLog
 from service.persistence.format import StoreUnreachableError
 from service.persistence.kinds import KINDS, with_vault
@@ -30,9 +29,10 @@ from service.persistence.location import Named
 from service.persistence.matches.codec import ProtobufCodec
 from service.persistence.matches.kind import TOPIC, matches
 from service.persistence.persons.journal import Journal, JournaledKeys
+from service.persistence.persons.key_access import open_keys
 from service.persistence.persons.keys import NoKeys
-from service.persistence.persons.opening import open_keys
 from service.persistence.persons.vault import Vault
+from service.persistence.row_codec import RawEvent, raw_event, words_of
 from service.persistence.rows import RowError
 from service.persistence.stream_kind import AnyKind
 

@@ -32,7 +32,7 @@ from domain.players.player import (
     state_of,
     token_stream,
 )
-from projections.players.listing import PlayersProjection
+from projections.players.player_list import PlayersProjection
 from service.foundation.times import nanoseconds_of, timestamp_of
 from service.persistence.persons.vault import NO_VAULT, Vault
 from service.persistence.rows import read_request, write_request

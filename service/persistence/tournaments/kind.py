@@ -5,7 +5,7 @@ from typing import get_args
 
 from caravanserai_protocol.v1.tournament_event_pb2 import StoredTournamentEvent, TournamentEvent
 
-from domain.matches.arranging import TableAttempt
+from domain.matches.arranged_matches import TableAttempt
 from domain.tournaments.entry import ANYBODY
 from domain.tournaments.events import (
     ByeTakenBack,
@@ -19,8 +19,8 @@ from domain.tournaments.events import (
     TournamentRecorded,
 )
 from domain.tournaments.tournament import tournament_of
-from domain.tournaments.verifying import faults
-from projections.tournaments.listing import TournamentsProjection
+from domain.tournaments.verification import faults
+from projections.tournaments.tournament_list import TournamentsProjection
 from service.persistence.persons.vault import NO_VAULT, Vault
 from service.persistence.stream_kind import Kind, Streams
 from service.persistence.tournaments.codec import TournamentProtobuf

@@ -26,7 +26,7 @@ from domain.tournaments.settings import (
     Without,
 )
 from domain.tournaments.signatures import SIGNED_AS
-from service.persistence.matches.timing import read_time_control, write_time_control
+from service.persistence.matches.clock_codec import read_time_control, write_time_control
 
 ENDINGS: Mapping[Ending, "pb.RoundResult.ValueType"] = {
     Ending.PLAYED: pb.ROUND_RESULT_PLAYED,

@@ -23,10 +23,10 @@ from textual.widget import Widget
 
 from clients.caravan.fullscreen.app import TableApp
 from clients.caravan.fullscreen.play_app import PlayApp
-from clients.caravan.hosting import LocalService
+from clients.caravan.match_arguments import add_bots
 from clients.caravan.phrases import Speech
-from clients.caravan.remembering import RememberedSeat
-from clients.caravan.seating import add_bots
+from clients.caravan.saved_seats import RememberedSeat
+from clients.caravan.temporary_service import LocalService
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 

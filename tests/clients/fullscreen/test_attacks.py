@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 from caravanserai import Client
-from caravanserai.watching import Update, Watch
+from caravanserai.watch import Update, Watch
 from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate, Offer
 from textual import events
 
 from clients.caravan.fullscreen.overlays import Confirming
 from clients.caravan.fullscreen.play_app import PlayApp
-from clients.caravan.remembering import Memory, RememberedSeat
+from clients.caravan.saved_seats import Memory, RememberedSeat
 from tests.clients.fullscreen.lines import Lines
 from tests.clients.fullscreen.terminals import SMALL, asked, behind, idle, play_app, seated, terminal
 from tests.clients.fullscreen.test_play import typed_at_once

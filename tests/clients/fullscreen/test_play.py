@@ -9,7 +9,7 @@ from time import sleep
 import pytest
 from caravanserai import Client
 from caravanserai.bots import run_bot
-from caravanserai.watching import Update, Watch
+from caravanserai.watch import Update, Watch
 from textual import events
 from textual.message_pump import MessagePump
 
@@ -21,7 +21,7 @@ from clients.caravan.fullscreen.question import SETTLED_SECONDS
 from clients.caravan.fullscreen.scores import scoreboard
 from clients.caravan.fullscreen.stream import Seen, Stream
 from clients.caravan.phrases import Speech
-from clients.caravan.remembering import RememberedSeat
+from clients.caravan.saved_seats import RememberedSeat
 from domain.games import games
 from tests.clients.fullscreen.terminals import LARGE, SMALL, asked, idle, play_app, playing, seated, terminal
 

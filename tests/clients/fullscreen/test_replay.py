@@ -8,7 +8,7 @@ from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.fullscreen.replay_app import ReplayApp
 from clients.caravan.phrases import Speech
 from clients.caravan.replay import follow, stored_rows
-from clients.caravan.walking import Walk
+from clients.caravan.walk import Walk
 from domain.games import games
 from domain.table.names import face_of
 from tests.clients.fullscreen.terminals import terminal

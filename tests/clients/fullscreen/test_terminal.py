@@ -13,7 +13,7 @@ from caravanserai import Client, Receipt, ReceiptFile
 
 from clients.caravan.fullscreen.wanted import full_screen
 from clients.caravan.phrases import Speech
-from clients.caravan.remembering import Memory, RememberedSeat
+from clients.caravan.saved_seats import Memory, RememberedSeat
 from clients.caravan.terminal import Failure
 from tests.clients.fullscreen.lines import Lines
 from tests.clients.fullscreen.terminals import seated

@@ -20,10 +20,10 @@ from caravanserai import Client, Retrying
 from clients.caravan.fullscreen.play_app import PlayApp
 from clients.caravan.fullscreen.replay_app import ReplayApp
 from clients.caravan.fullscreen.watch_app import WatchApp
+from clients.caravan.match_arguments import add_bots
 from clients.caravan.phrases import Speech
-from clients.caravan.remembering import RememberedSeat
 from clients.caravan.replay import follow, stored_rows
-from clients.caravan.seating import add_bots
+from clients.caravan.saved_seats import RememberedSeat
 from tests.clients.fullscreen.lines import Lines
 from tests.clients.fullscreen.terminals import (
     LARGE,

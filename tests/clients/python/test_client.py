@@ -36,15 +36,15 @@ from caravanserai.client import Stream as SyncStream
 from caravanserai.client import Watch as SyncWatch
 from caravanserai.errors import Details
 from caravanserai.inboxes import Inbox
-from caravanserai.retrying import Retrying
-from caravanserai.streaming import Stream
-from caravanserai.watching import Watch
+from caravanserai.retries import Retrying
+from caravanserai.streams import Stream
+from caravanserai.watch import Watch
 from caravanserai_protocol.games.marcopolo.v1.decisions_pb2 import EndTurn, TakeThreeCoins
 from caravanserai_protocol.v1 import access_pb2, match_pb2
 from caravanserai_protocol.v1.clock_pb2 import TimeBudget, TimeControl
 from caravanserai_protocol.v1.match_service_pb2 import Offer, StartMatchRequest
 
-from clients.caravan.hosting import LocalService
+from clients.caravan.temporary_service import LocalService
 from service.access.security import Security
 from service.limiting.limits import UNLIMITED
 from tests.clients.python.serving import QUICK, Resigned, Wire, begin, client, serving, until_asked

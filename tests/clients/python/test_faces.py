@@ -17,10 +17,10 @@ from caravanserai.client import Inbox as SyncInbox
 from caravanserai.client import Stream as SyncStream
 from caravanserai.client import Watch as SyncWatch
 from caravanserai.inboxes import Inbox
-from caravanserai.streaming import Stream
-from caravanserai.watching import Watch
+from caravanserai.streams import Stream
+from caravanserai.watch import Watch
 
-from clients.caravan.hosting import LocalService
+from clients.caravan.temporary_service import LocalService
 from tests.clients.python.serving import QUICK
 from tests.service.house import configuration
 
@@ -49,7 +49,7 @@ def members(kind: type) -> dict[str, Any]:
 
 def without_asyncio(annotation: Any) -> str:
     """A return annotation as the face without asyncio has it."""
-    return str(OPENED.get(annotation, annotation)).replace("caravanserai.streaming.", "caravanserai.client.")
+    return str(OPENED.get(annotation, annotation)).replace("caravanserai.streams.", "caravanserai.client.")
 
 
 @pytest.mark.parametrize(("asynchronous", "plain"), FACES, ids=[plain.__name__ for _, plain in FACES])

@@ -7,7 +7,7 @@ from typing import Any
 import grpc
 import pytest
 from caravanserai.errors import CallError, Details
-from caravanserai.watching import set_back
+from caravanserai.watch import set_back
 from caravanserai_protocol import folding
 from caravanserai_protocol.bounds import UPDATE_BYTES
 from caravanserai_protocol.folding import FoldError, Table, inverse

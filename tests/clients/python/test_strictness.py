@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 from hashlib import sha256
 
 import pytest
-from caravanserai.retrying import Retrying
-from caravanserai.watching import Watch
+from caravanserai.retries import Retrying
+from caravanserai.watch import Watch
 from caravanserai_protocol.bounds import Bounds, BoundsError
 from caravanserai_protocol.folding import EVERYTHING, FoldError, Hide, Show, Table, weight
 from caravanserai_protocol.following import AlteredError, Following, read_content

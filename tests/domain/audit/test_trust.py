@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from domain.audit.notes import WITNESS_KEY, Checkpoint, Note, NoteError, Signature, cosigned_bytes
 from domain.audit.trust import LATENESS_SECONDS, Cosigned, Policy, PolicyError
-from domain.matches.signing import fits
+from domain.matches.signatures import fits
 from service.audit.keys import PrivateKey
 
 LOG, NEWER = PrivateKey.new("example.org/log"), PrivateKey.new("example.org/log")

@@ -10,7 +10,7 @@ from caravanserai_protocol.signing import Act, deciding, joining, new_key, publi
 from domain.games import games
 from domain.matches.events import Recorded
 from domain.matches.match import Match
-from domain.matches.signing import Signed
+from domain.matches.signatures import Signed
 from domain.matches.terms import Terms
 from service.persistence.matches.codec import ProtobufCodec
 

@@ -6,16 +6,16 @@ import pytest
 from caravanserai_protocol.signing import ending
 
 from domain.matches.agreement import standing
-from domain.matches.arranging import Reservation, TableAttempt
+from domain.matches.arranged_matches import Reservation, TableAttempt
 from domain.matches.events import Actor, EndAnswered, MatchPaused
 from domain.matches.lifecycle import Phase
 from domain.matches.match import ALL_AGREED, Match
-from domain.matches.signing import NOT_SIGNED, Signed
+from domain.matches.signatures import NOT_SIGNED, Signed
 from domain.matches.terms import Terms
 from domain.matches.time_control import Counted, Pausing, TimeControl
 from tests.domain.matches.scenario import Scenario
 from tests.domain.matches.signers import begun, decides, next_seat
-from tests.domain.matches.test_signing import refused
+from tests.domain.matches.test_signatures import refused
 
 CLOCKS = TimeControl(Counted.MATCH, 600_000, pausing=Pausing.AGREED)
 

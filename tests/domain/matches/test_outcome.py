@@ -21,7 +21,7 @@ from domain.matches.events import (
 )
 from domain.matches.match import ALL_AGREED, ALL_LEFT
 from domain.matches.outcome import Outcome, SeatOutcome, outcome_of, result_of
-from domain.ratings.rating import Ranked
+from domain.ratings.plackett_luce import Ranked
 from tests.domain.matches.logs import joined, logged, seated
 
 ANN, BEN, CIM, GUEST = "players/annannann", "players/benbenben", "players/cimcimcim", "a guest"

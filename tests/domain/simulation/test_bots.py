@@ -11,7 +11,7 @@ from domain.play.game import Game
 from domain.play.playing import Outcome, Playing
 from domain.play.thinking import Thinking
 from domain.simulation.bots import KINDS, PLACE_WORTH, _show, _Standings, bot_events, choose, standing
-from domain.simulation.imagining import imagine
+from domain.simulation.imagined_match import imagine
 from domain.simulation.random_play import Picks, new_match, pick_decision
 from domain.simulation.resample import resample
 from domain.table.census import census

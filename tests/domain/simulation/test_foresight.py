@@ -8,7 +8,7 @@ import pytest
 from domain.games import games
 from domain.play.playing import Playing
 from domain.simulation.foresight import End, Foresight, faces_of, foresight_of
-from domain.simulation.imagining import imagine
+from domain.simulation.imagined_match import imagine
 from domain.simulation.random_play import Picks, new_match, random_events
 from domain.simulation.resample import resample
 from domain.table.effects import Effect, Show

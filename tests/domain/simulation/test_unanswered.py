@@ -10,7 +10,7 @@ from domain.play.rules import rule
 from domain.play.sealed import Sealed
 from domain.simulation.bots import KINDS, choose
 from domain.simulation.foresight import End, foresight_of
-from domain.simulation.imagining import imagine
+from domain.simulation.imagined_match import imagine
 from domain.simulation.random_play import Picks, new_match, play_random
 from domain.simulation.resample import resample
 from domain.table.census import census

@@ -20,7 +20,7 @@ from domain.tournaments.commands import Act
 from domain.tournaments.events import By, Role, TournamentBody
 from domain.tournaments.settings import Settings
 from domain.tournaments.tournament import TableState, tournament_of
-from domain.tournaments.verifying import faults
+from domain.tournaments.verification import faults
 from tests.domain.tournaments.walking import CODEC, NAME, ORGANISER, Log, begun, entropy_of
 
 Command = Callable[..., list[Act]]

@@ -11,7 +11,7 @@ from domain.tournaments.events import BY_SERVICE, By, PairingImpossible, Role, R
 from domain.tournaments.pairing import Breach, Broken, ByHand, Table
 from domain.tournaments.results import Ending
 from domain.tournaments.settings import AllMeet, Swiss
-from domain.tournaments.verifying import faults
+from domain.tournaments.verification import faults
 from service.persistence.tournaments.kind import TOURNAMENTS
 from tests.domain.tournaments.test_commands import refusal
 from tests.domain.tournaments.walking import CODEC, NAME, ORGANISER, Log, running, settings

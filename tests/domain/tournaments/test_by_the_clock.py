@@ -25,7 +25,7 @@ from domain.tournaments.events import (
 from domain.tournaments.results import Ending
 from domain.tournaments.settings import Elimination, Swiss
 from domain.tournaments.tournament import Phase
-from domain.tournaments.verifying import faults
+from domain.tournaments.verification import faults
 from tests.domain.tournaments.language import Story
 from tests.domain.tournaments.walking import CODEC, NAME, ORGANISER, settings
 

@@ -9,7 +9,7 @@ from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeContr
 from domain.tournaments import commands
 from domain.tournaments.events import By, Role, SettingsChanged
 from domain.tournaments.settings import AllMeet, Change, Continuous, Elimination, Settings, Swiss, Without
-from domain.tournaments.verifying import faults
+from domain.tournaments.verification import faults
 from tests.domain.tournaments.test_commands import refusal
 from tests.domain.tournaments.walking import CODEC, NAME, ORGANISER, Log, running, settings
 

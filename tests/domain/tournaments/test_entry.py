@@ -10,7 +10,7 @@ from domain.tournaments import commands
 from domain.tournaments.entry import ANYBODY, HIGHEST, LISTED, MATCHES, NEWCOMER, EntryConditions, EntryRating, decimal
 from domain.tournaments.events import By, EntrantRegistered, Role, TournamentEvent, TournamentRecorded, named
 from domain.tournaments.settings import Change, Continuous
-from domain.tournaments.verifying import faults
+from domain.tournaments.verification import faults
 from service.persistence.tournaments.kind import TOURNAMENTS
 from tests.domain.tournaments.test_changes import change
 from tests.domain.tournaments.test_commands import refusal

@@ -12,7 +12,7 @@ from domain.tournaments.events import By, ByeGranted, ByeTakenBack, EntrantsKept
 from domain.tournaments.pairing import ScoreGroup, Table, Unavoidable
 from domain.tournaments.results import Ending
 from domain.tournaments.settings import AllMeet, Swiss
-from domain.tournaments.verifying import faults
+from domain.tournaments.verification import faults
 from tests.domain.tournaments.simulated import PLACES, names, ranked
 from tests.domain.tournaments.test_commands import refusal
 from tests.domain.tournaments.test_dutch import field

@@ -10,7 +10,7 @@ from domain.play.chance import entropy_commitment
 from domain.tournaments import commands
 from domain.tournaments.events import By, EntropyOpened, EntropyReleased, LotsDrawn, Role, TournamentEvent
 from domain.tournaments.tournament import Phase
-from domain.tournaments.verifying import faults
+from domain.tournaments.verification import faults
 from tests.domain.tournaments.language import Story
 from tests.domain.tournaments.walking import CODEC, NAME, ORGANISER, settings
 

@@ -22,7 +22,7 @@ from domain.tournaments.events import (
 )
 from domain.tournaments.results import Ending
 from domain.tournaments.settings import BY_DAYS, LIVE, Continuous, Format, Swiss, usual_time_to_come
-from domain.tournaments.verifying import faults
+from domain.tournaments.verification import faults
 from tests.domain.tournaments.language import Story
 from tests.domain.tournaments.walking import NAME, ORGANISER, settings
 

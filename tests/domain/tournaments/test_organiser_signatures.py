@@ -28,7 +28,7 @@ from domain.tournaments.events import BY_SERVICE, By, Role, SettingsChanged, Tou
 from domain.tournaments.results import Ending
 from domain.tournaments.settings import Change, Settings
 from domain.tournaments.tournament import Phase, Tournament, evolve
-from domain.tournaments.verifying import faults
+from domain.tournaments.verification import faults
 from service.persistence.tournaments.codec import read_ruling
 from tests.domain.tournaments.walking import CODEC, NAME, ORGANISER, Log, settings, walk
 

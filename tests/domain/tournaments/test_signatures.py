@@ -22,7 +22,7 @@ from domain.matches.events import Person
 from domain.play.chance import entropy_commitment
 from domain.tournaments import commands
 from domain.tournaments.events import By, EntrantWithdrawn, Role, TournamentRecorded
-from domain.tournaments.verifying import faults
+from domain.tournaments.verification import faults
 from tests.domain.tournaments.walking import CODEC, NAME, ORGANISER, Log, begun, entropy_of
 
 ANNA = "players/anna"

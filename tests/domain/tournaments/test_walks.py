@@ -7,7 +7,7 @@ import pytest
 
 from domain.tournaments.events import EntropyReleased, ResultTaken, Role
 from domain.tournaments.tournament import tournament_of
-from domain.tournaments.verifying import faults
+from domain.tournaments.verification import faults
 from tests.domain.tournaments import walking
 from tests.domain.tournaments.walking import CODEC, NAME
 

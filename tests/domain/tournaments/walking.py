@@ -12,6 +12,7 @@ from domain.play.chance import entropy_commitment
 from domain.play.errors import Refused
 from domain.tournaments import commands
 from domain.tournaments.commands import Act
+from domain.tournaments.event_draft import record
 from domain.tournaments.events import (
     By,
     Forfeit,
@@ -25,7 +26,6 @@ from domain.tournaments.events import (
     TournamentRecorded,
     VoidTable,
 )
-from domain.tournaments.recording import record
 from domain.tournaments.results import Ending
 from domain.tournaments.scoring import MatchPoints, PlacementPoints
 from domain.tournaments.settings import (

@@ -12,7 +12,7 @@ from caravanserai_protocol.v1 import match_service_pb2 as m
 
 from domain.errors import Reason
 from service.errors import ServiceError
-from service.limiting.guessing import Guesses
+from service.limiting.guesses import Guesses
 from service.limiting.limits import KEYS, UNLIMITED, Limits
 from tests.service.house import Caller, Refusal, hash_of, house
 

@@ -12,8 +12,8 @@ from domain.audit.merkle import Frontier, Node, Nodes, inclusion_proof, leaf_has
 from domain.audit.notes import Checkpoint, Note
 from domain.audit.tiles import WIDTH, Tile, bundle
 from service.audit.keys import PrivateKey
-from service.audit.publishing import CHECKPOINT, write_file
-from service.audit.reading import Growth
+from service.audit.publication import CHECKPOINT, write_file
+from service.audit.published_check import Growth
 from tests.service.audit.trees import KEY
 
 BLIND = b"b" * 32

@@ -12,11 +12,11 @@ from clients.caravan.export import written
 from clients.caravan.terminal import Failure
 from domain.audit.notes import Note, Signature
 from domain.audit.trust import Policy
+from service.audit.attestations import vouched
 from service.audit.completion import Completion, CompletionError, completion
 from service.audit.keys import PrivateKey
 from service.audit.mirror import mirrored, read_mirror
-from service.audit.reading import folder_reader
-from service.audit.vouching import vouched
+from service.audit.published_check import folder_reader
 from tests.service.audit.forged_log import ForgedLog
 from tests.service.audit.test_tampering import small_events
 from tests.service.audit.trees import KEY, NAME

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain.audit.notes import LOG_KEY, WITNESS_KEY, Checkpoint, Note, NoteError, PublicKey, Signature
-from domain.matches.signing import fits
+from domain.matches.signatures import fits
 from service.audit.keys import KeyFileError, PrivateKey, read_keys, write_keys
 
 CHECKPOINT = Checkpoint("log", 3, bytes(32))

@@ -10,12 +10,12 @@ from domain.audit.entries import Bare, Mark
 from domain.audit.merkle import EMPTY
 from domain.audit.notes import WITNESS_KEY, Note
 from domain.audit.trust import Policy
-from domain.audit.witnessing import RefusedError, Submission, logs_of
-from service.audit.fetching import FetchError
+from domain.audit.witness_protocol import RefusedError, Submission, logs_of
+from service.audit.fetch import FetchError
 from service.audit.keys import PrivateKey
 from service.audit.monitor import Monitor, MonitorError, UnansweredError
-from service.audit.publishing import CHECKPOINT, find, find_file
-from service.audit.reading import check_published, folder_reader
+from service.audit.publication import CHECKPOINT, find, find_file
+from service.audit.published_check import check_published, folder_reader
 from service.audit.witness import CosigningWitness, State
 from tests.service.audit.forged_log import ForgedLog
 from tests.service.audit.trees import KEY, add_players, brought_up, opened, signer_of

@@ -25,8 +25,8 @@ from domain.audit.notes import Note
 from domain.audit.trust import Policy
 from domain.play.chance import commitment
 from domain.play.seals import padded, seal
+from service.audit.attestations import vouched
 from service.audit.keys import PrivateKey
-from service.audit.vouching import vouched
 from tests.clients.python.test_verifying import relinked, updates
 from tests.clients.test_caravan import caravan
 from tools.vectors.bindings import Log, Stream

@@ -18,10 +18,10 @@ from domain.audit.merkle import (
 from domain.audit.notes import WITNESS_KEY, Checkpoint
 from domain.audit.tiles import Tile, tiles_of
 from domain.audit.trust import Policy
-from domain.matches.signing import fits
-from service.audit.checking import check
+from domain.matches.signatures import fits
 from service.audit.keys import PrivateKey
-from service.audit.publishing import CHECKPOINT, find, write_files
+from service.audit.log_check import check
+from service.audit.publication import CHECKPOINT, find, write_files
 from service.audit.tree import Tree
 from service.persistence.matches.kind import TOPIC, event_bytes
 from service.persistence.matches.store import MatchStore

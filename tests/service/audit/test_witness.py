@@ -17,11 +17,11 @@ import pytest
 from eventsourcing.persistence import PersistenceError
 
 from domain.audit.notes import WITNESS_KEY, Checkpoint, Note, signatures_of
-from domain.audit.witnessing import RefusedError, Submission
-from domain.matches.signing import fits
+from domain.audit.witness_protocol import RefusedError, Submission
+from domain.matches.signatures import fits
 from service.audit.keys import PrivateKey
 from service.audit.witness import CosigningWitness, State
-from tests.domain.audit.test_witnessing import FORK, LOG, LOGS, TREE
+from tests.domain.audit.test_witness_protocol import FORK, LOG, LOGS, TREE
 
 KEY = PrivateKey.new("witness.example", WITNESS_KEY)
 NOW = 1_800_000_000
@@ -157,7 +157,7 @@ def test_what_cannot_be_kept_is_not_cosigned(path: Path, witness: CosigningWitne
 STEPS = (
     "service/audit/witness.py",
     "projections/databases/sqlite.py",
-    "domain/audit/witnessing.py",
+    "domain/audit/witness_protocol.py",
     "service/audit/keys.py",
 )
 """The files whose lines are steps."""

@@ -11,7 +11,7 @@ from domain.event import Envelope, Event
 from domain.games import games
 from domain.players.player import PlayerCreated
 from service.audit.keys import PrivateKey
-from service.audit.signing import Kept, Signer
+from service.audit.signer import Kept, Signer
 from service.audit.tree import Tree
 from service.persistence.matches.store import MatchStore
 
@@ -23,7 +23,7 @@ _NUMBERS = count(1)
 def sign_soon(patch: pytest.MonkeyPatch) -> None:
     """From now on logs are signed without much delay."""
     for constant, seconds in {"GATHERING": 0.05, "SIGNING": 0.2, "RETRY": 0.5}.items():
-        patch.setattr(f"service.audit.auditing.{constant}_SECONDS", seconds)
+        patch.setattr(f"service.audit.live_log.{constant}_SECONDS", seconds)
 
 
 def add_players(store: MatchStore, number: int) -> None:

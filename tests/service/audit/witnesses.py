@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from domain.audit.notes import WITNESS_KEY, PublicKey
-from domain.audit.witnessing import Witness, logs_of
+from domain.audit.witness_protocol import Witness, logs_of
 from service.audit.keys import PrivateKey
 from service.audit.witness import CosigningWitness, State
 from service.configuration import Web

@@ -11,7 +11,7 @@ from domain.log import Positioned
 from domain.matches.events import Recorded
 from domain.matches.match import Match
 from domain.matches.terms import Rights, Terms
-from projections.matches.listing import CallerIdentity
+from projections.matches.match_list import CallerIdentity
 from projections.store import ProjectionStore
 from service.assembly import open_projections
 from service.errors import ServiceError

@@ -16,7 +16,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from service.configuration import Web
 from service.errors import CATALOGUE
-from service.observation.choosing import ObservationError, observer_of
+from service.observation.factory import ObservationError, observer_of
 from tests.sdks.toolchains import missing_prometheus
 from tests.service.house import House, Refusal, house
 from tests.service.web.browsing import Answer, link

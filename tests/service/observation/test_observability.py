@@ -24,9 +24,9 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 
 from domain.games import games
 from domain.matches.events import Recorded
-from service.observation.choosing import observer_of
+from service.observation.factory import observer_of
 from service.observation.logs import LogFormat, log_to_stderr
-from service.observation.observing import Observer
+from service.observation.observer import Observer
 from service.observation.telemetry import Telemetry
 from service.server import Service
 from tests.service.house import House, Refusal, configuration, house, until

@@ -32,7 +32,7 @@ from service.assembly import open_projections
 from service.persistence.damage import StreamDamagedError
 from service.persistence.matches.codec import ProtobufCodec
 from service.persistence.matches.store import MatchStore
-from service.verification.checking import check
+from service.verification.store_check import check
 from service.verification.verify import verify_stored
 from tests.service.house import House, Refusal, configuration, hash_of, house
 from tests.service.members import Member, admin, security

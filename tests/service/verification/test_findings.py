@@ -26,9 +26,9 @@ from domain.matches.terms import Rights, Terms
 from domain.play.chance import entropy_commitment
 from domain.table.effects import Close, Effect, Move, Show
 from domain.table.table import Table
-from service.persistence.coding import RawEvent
 from service.persistence.matches.kind import TOPIC
 from service.persistence.matches.store import MatchStore
+from service.persistence.row_codec import RawEvent
 from service.verification.verify import (
     CHECKS,
     Flaw,

@@ -13,7 +13,7 @@ from domain.errors import CommandError
 from domain.games import games
 from domain.matches.events import DecisionMade, DecisionUndone, Recorded, SeatJoined
 from domain.matches.match import Match
-from domain.matches.signing import NOT_SIGNED, Signed
+from domain.matches.signatures import NOT_SIGNED, Signed
 from domain.matches.terms import Terms
 from domain.play.errors import Refused
 from service.persistence.location import StoreLocation

@@ -15,7 +15,7 @@ from domain.errors import CommandError
 from domain.games import games
 from domain.matches.events import Actor, Recorded, SeatLeft, StartVoided
 from domain.matches.match import Match
-from domain.matches.signing import NOT_SIGNED, Signed
+from domain.matches.signatures import NOT_SIGNED, Signed
 from domain.matches.terms import Terms
 from service.verification.verify import verify
 from tests.domain.matches.signers import CODEC, NAME, Signer

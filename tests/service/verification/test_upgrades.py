@@ -17,7 +17,7 @@ from domain.play.errors import Refused
 from domain.play.game import Game
 from domain.table.effects import Close, Move, inverse
 from domain.words import Words
-from domain.words.telling import tell_event
+from domain.words.narration import tell_event
 from service.persistence.matches.codec import ProtobufCodec
 from service.verification.verify import Flaw, MatchVerification, Stretch, verify, verify_stored
 from tests.service.house import house

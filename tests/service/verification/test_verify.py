@@ -37,10 +37,10 @@ from domain.matches.terms import Terms
 from domain.play.chance import entropy_commitment
 from domain.play.errors import Refused
 from domain.table.effects import Move
-from service.persistence.coding import RawEvent
 from service.persistence.matches.codec import ProtobufCodec
 from service.persistence.matches.kind import TOPIC
 from service.persistence.matches.store import MatchStore
+from service.persistence.row_codec import RawEvent
 from service.verification.verify import CHECKS, MatchVerification, verify, verify_stored
 
 NAME = "matches/verified0"

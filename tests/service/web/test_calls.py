@@ -31,7 +31,7 @@ from grpc_status import rpc_status
 from service.api.matches import scoreboards
 from service.configuration import Web
 from service.limiting.limits import UNLIMITED
-from service.observation.observing import Observer
+from service.observation.observer import Observer
 from service.web.formats import described
 from tests.service.house import GAME, House, house, until
 from tests.service.web.browsing import VOICES, Outcome, call, content_type, framed, headers_of, link, streaming, written

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from domain.audit.notes import Note, signatures_of
-from domain.audit.witnessing import Submission, Witness, checkpoint_path
-from domain.matches.signing import fits
-from tests.domain.audit.test_witnessing import FORK, LOG, TREE
+from domain.audit.witness_protocol import Submission, Witness, checkpoint_path
+from domain.matches.signatures import fits
+from tests.domain.audit.test_witness_protocol import FORK, LOG, TREE
 from tests.service.audit.witnesses import WITNESS_KEYS, honest
 from tests.service.web.browsing import Answer, link
 

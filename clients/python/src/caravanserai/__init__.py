@@ -27,9 +27,9 @@ if TYPE_CHECKING:
         Unavailable,
         WrongMoment,
     )
-    from caravanserai.keeping import ReceiptConflictError, ReceiptFile
     from caravanserai.keys import KeyFolder, KeyFolderError
-    from caravanserai.retrying import Retrying
+    from caravanserai.receipt_files import ReceiptConflictError, ReceiptFile
+    from caravanserai.retries import Retrying
 
 _MODULES = {
     "AlteredError": "caravanserai_protocol.following",
@@ -43,12 +43,12 @@ _MODULES = {
     "NotAllowed": "caravanserai.errors",
     "NotFound": "caravanserai.errors",
     "Receipt": "caravanserai_protocol.records",
-    "ReceiptConflictError": "caravanserai.keeping",
-    "ReceiptFile": "caravanserai.keeping",
+    "ReceiptConflictError": "caravanserai.receipt_files",
+    "ReceiptFile": "caravanserai.receipt_files",
     "Record": "caravanserai_protocol.records",
     "RecordError": "caravanserai_protocol.records",
     "Refused": "caravanserai.errors",
-    "Retrying": "caravanserai.retrying",
+    "Retrying": "caravanserai.retries",
     "Tls": "caravanserai.aio",
     "TooLate": "caravanserai.errors",
     "Unavailable": "caravanserai.errors",

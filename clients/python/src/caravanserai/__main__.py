@@ -18,7 +18,7 @@ from caravanserai_protocol.v1.match_service_pb2 import Offer
 from caravanserai.bots import Asked, run_bot
 from caravanserai.client import Client
 from caravanserai.errors import CallError
-from caravanserai.watching import MatchView
+from caravanserai.watch import MatchView
 
 Said = dict[str, Any]
 

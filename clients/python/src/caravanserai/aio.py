@@ -82,7 +82,7 @@ from google.protobuf.message import Message
 
 from caravanserai.analyses import require_analysis, require_events
 from caravanserai.beginnings import LEAST_SCHEME, OTHERWISE_BEGUN, UNFAIR_SCHEME, kept, unasked_term, unasked_webhook
-from caravanserai.connecting import CHANNEL_OPTIONS, Tls, has_port, is_loopback, open_channel
+from caravanserai.connection import CHANNEL_OPTIONS, Tls, has_port, is_loopback, open_channel
 from caravanserai.core import OTHER_ORGANISING_KEY, UNOPENED, UNSIGNED, Caller, Core, Session, Sight, resource
 from caravanserai.entrants import EntrantLog
 from caravanserai.errors import CallError, InvalidRequest, WrongMoment, local_error
@@ -90,9 +90,9 @@ from caravanserai.inboxes import Inbox, open_proposals, open_questions
 from caravanserai.keys import KeyFolder
 from caravanserai.organisers import OrganiserLog
 from caravanserai.play_stream import PlayStream
-from caravanserai.retrying import TIMER_SECONDS, Retrying, attempted, call, closing_named
-from caravanserai.streaming import Stream, reopened, whole
-from caravanserai.watching import Open, Update, Watch, set_back, stream_updates
+from caravanserai.retries import TIMER_SECONDS, Retrying, attempted, call, closing_named
+from caravanserai.streams import Stream, reopened, whole
+from caravanserai.watch import Open, Update, Watch, set_back, stream_updates
 
 __all__ = ["CHANNEL_OPTIONS", "ME", "Caller", "Client", "Tls", "has_port", "is_loopback", "open_channel"]
 

@@ -19,7 +19,7 @@ from caravanserai_protocol.v1.match_service_pb2 import Offer
 from caravanserai import aio
 from caravanserai.client import Client
 from caravanserai.errors import Refused
-from caravanserai.watching import Watch
+from caravanserai.watch import Watch
 
 STALE_RULES = ("SVC-ASK-01", "SVC-ASK-02")
 """Rules that refuse an answer because the question is no longer open."""

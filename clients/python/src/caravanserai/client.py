@@ -19,10 +19,10 @@ from caravanserai import aio
 from caravanserai.core import Core
 from caravanserai.inboxes import Inbox as AsyncInbox
 from caravanserai.inboxes import News, QuestionsView
-from caravanserai.retrying import CLOSED
-from caravanserai.streaming import Stream as AsyncStream
-from caravanserai.watching import MatchView, Update
-from caravanserai.watching import Watch as AsyncWatch
+from caravanserai.retries import CLOSED
+from caravanserai.streams import Stream as AsyncStream
+from caravanserai.watch import MatchView, Update
+from caravanserai.watch import Watch as AsyncWatch
 
 P = ParamSpec("P")
 T = TypeVar("T")

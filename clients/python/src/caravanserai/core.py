@@ -19,8 +19,8 @@ from google.protobuf.message import DecodeError
 
 from caravanserai.errors import CallError, local_error, refuses
 from caravanserai.keys import KeyFolderError
-from caravanserai.retrying import Retrying
-from caravanserai.watching import Update
+from caravanserai.retries import Retrying
+from caravanserai.watch import Update
 
 LOST = (
     "the private key with which this must be signed is not kept here: give the client the keys of the program that "

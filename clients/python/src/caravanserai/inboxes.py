@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 
 from caravanserai_protocol.v1.inbox_service_pb2 import OpenQuestion, Proposal, WatchInboxResponse
 
-from caravanserai.retrying import Retrying
-from caravanserai.streaming import Stream, reopened
+from caravanserai.retries import Retrying
+from caravanserai.streams import Stream, reopened
 
 _Key: TypeAlias = tuple[str, int, int]
 Opening: TypeAlias = Callable[[], Any]

@@ -20,7 +20,7 @@ from google.protobuf.message import Message
 
 from caravanserai.core import Caller
 from caravanserai.errors import error_of_status, local_error
-from caravanserai.retrying import closing_named
+from caravanserai.retries import closing_named
 
 CONTENTS: Mapping[type[Message], tuple[str, str]] = {
     messages.DecideRequest: ("decide", "decided"),

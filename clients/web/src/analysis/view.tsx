@@ -8,7 +8,7 @@ import { useEffect } from "preact/hooks";
 
 import { Chart } from "../charts/chart.js";
 import { pointsAt } from "../charts/points.js";
-import { announce } from "../parts/announcing.js";
+import { announce } from "../parts/announcement.js";
 import { Button } from "../parts/button.js";
 import { Mark, type SeatLook } from "../replay/marks.js";
 import { client } from "../session/session.js";

@@ -7,7 +7,7 @@ import partsRu from "../parts/parts.ru.ftl";
 import troublesEn from "../session/troubles.en.ftl";
 import troublesRu from "../session/troubles.ru.ftl";
 import { addWords, useWords } from "../words/words.js";
-import { Announcer } from "../parts/announcing.js";
+import { Announcer } from "../parts/announcement.js";
 import en from "./app.en.ftl";
 import ru from "./app.ru.ftl";
 import { Banners } from "./banners.js";

@@ -9,7 +9,7 @@ import { newsText } from "../session/attention.js";
 import { reach } from "../session/connection.js";
 import { full, lasting, trouble, visitor } from "../session/session.js";
 import { describe, mustSignIn } from "../session/troubles.js";
-import { news } from "../session/waiting.js";
+import { news } from "../session/open-questions.js";
 import { useWords } from "../words/words.js";
 import { asking } from "../session/account.js";
 

@@ -6,7 +6,7 @@ import { useState } from "preact/hooks";
 import { Button } from "../parts/button.js";
 import { Problem } from "../parts/errors.js";
 import { Icon } from "../parts/icons.js";
-import { Save } from "../parts/saving.js";
+import { Save } from "../parts/download.js";
 import { remember, toKeep } from "../session/account.js";
 import { accountLink } from "../session/device-codes.js";
 import { codeForDevice, codeOfAccount, replaceToken, visitor } from "../session/session.js";

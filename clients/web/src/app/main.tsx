@@ -9,7 +9,7 @@ import { keepConnected } from "../session/connection.js";
 import { begin } from "../session/session.js";
 import { keepLanguage } from "../words/language.js";
 import { App } from "./app.js";
-import { followInbox } from "../session/waiting.js";
+import { followInbox } from "../session/open-questions.js";
 import { keepTelling, notices } from "../session/attention.js";
 import { takeLink } from "../session/account.js";
 import { keepTheme } from "./theme.js";

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 
-import { effectOf } from "../replay/telling.js";
+import { effectOf } from "../replay/event-words.js";
 import { Foreign } from "../parts/foreign.js";
 import { Cite } from "../rules/cite.js";
 import { Rulebook } from "../rules/rulebook.js";

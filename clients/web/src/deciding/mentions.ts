@@ -2,10 +2,10 @@
 
 import { areaOf, faceOf, ownerOf, slotOf } from "caravanserai/web";
 
-import { groupedBy } from "../table/grouping.js";
+import { groupedBy } from "../table/groups.js";
 import { isHidden } from "../table/looks.js";
 import type { Scene } from "../table/scene.js";
-import type { Choice } from "./narrowing.js";
+import type { Choice } from "./choice-groups.js";
 
 /** Finds places for choices; one for each scene. */
 export class Mentions {

@@ -11,7 +11,7 @@ import type { Scene } from "../table/scene.js";
 import { confirmation, isCarriedOut, isFinal } from "./confirmation.js";
 import { deliver, type Way } from "./delivery.js";
 import { Mentions } from "./mentions.js";
-import { arranged, type Choice, choicesOf, type Group, matching } from "./narrowing.js";
+import { arranged, type Choice, choicesOf, type Group, matching } from "./choice-groups.js";
 import { meant } from "./obstacles.js";
 import { type Foresight, useForesight } from "./preview.js";
 

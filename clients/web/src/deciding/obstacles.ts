@@ -10,7 +10,7 @@ import { areaOf, faceOf, kindOf, ownerOf, slotOf } from "caravanserai/web";
 
 import type { Scene } from "../table/scene.js";
 import type { Mentions } from "./mentions.js";
-import type { Choice } from "./narrowing.js";
+import type { Choice } from "./choice-groups.js";
 import { fieldsOf, withWord, wordAt, wordsIn } from "../table/wire.js";
 
 /** The most decisions of which the service is asked why it refuses them. */

@@ -16,7 +16,7 @@ import ru from "./deciding.ru.ftl";
 import { ConfirmationDialog } from "./confirmation-dialog.js";
 import { Foretold } from "./foretold.js";
 import type { Deciding } from "./model.js";
-import { type Group, partLabel } from "./narrowing.js";
+import { type Group, partLabel } from "./choice-groups.js";
 import { hasKeysOfItsOwn } from "./summary.js";
 
 addWords({ en, ru });

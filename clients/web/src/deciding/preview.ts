@@ -3,7 +3,7 @@
 import type { Client, Preview } from "caravanserai/web";
 import { useEffect, useState } from "preact/hooks";
 
-import type { Choice } from "./narrowing.js";
+import type { Choice } from "./choice-groups.js";
 
 /** What is known of a choice: nothing yet, what it would do, or that it cannot be told. */
 export type Foresight = "asking" | "unknown" | Preview;

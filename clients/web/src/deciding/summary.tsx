@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 
 import { Dialog } from "../parts/dialog.js";
 import { Foreign } from "../parts/foreign.js";
-import { groupedBy } from "../table/grouping.js";
+import { groupedBy } from "../table/groups.js";
 import { useWords } from "../words/words.js";
 import type { Deciding } from "./model.js";
 import { common } from "./templates.js";

@@ -4,11 +4,11 @@ import { type Client, harmless, InvalidRequest, Refused } from "caravanserai/web
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-import { announce } from "../parts/announcing.js";
+import { announce } from "../parts/announcement.js";
 import { Foreign } from "../parts/foreign.js";
 import { useWords } from "../words/words.js";
 import type { Deciding } from "./model.js";
-import type { Choice } from "./narrowing.js";
+import type { Choice } from "./choice-groups.js";
 
 interface WhyNotProps {
     readonly client: Client;

@@ -1,6 +1,6 @@
 /** Another match like one that is over: the same game, settings and people, and the seats one further. */
 
-import { BOTS, type Sitter } from "../session/seating.js";
+import { BOTS, type Sitter } from "../session/seat-plan.js";
 
 /** Who sits where in the next match: everybody moves up by one seat, so that another one begins. */
 export function sittersAgain(seats: number, own: number, bots: ReadonlyMap<number, string>): Sitter[] {

@@ -3,7 +3,7 @@
 import { type Match, type Seat, Seat_Occupant } from "caravanserai/v1/match";
 import type { JSX } from "preact";
 
-import { Asking } from "../parts/asking.js";
+import { Asking } from "../parts/confirmed-button.js";
 import { client } from "../session/session.js";
 import { addWords, useWords } from "../words/words.js";
 import en from "./ending.en.ftl";

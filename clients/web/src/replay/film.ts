@@ -2,7 +2,7 @@
 
 import { areaOf, kindOf, ownerOf, Replay, slotOf, type Step, type Table, type Update } from "caravanserai/web";
 
-import { told, type Told } from "./telling.js";
+import { told, type Told } from "./event-words.js";
 import { type Retractable, Retraction } from "./retraction.js";
 
 /** What kind of event a version is; `undefined` where a newer service has one that is unknown here. */

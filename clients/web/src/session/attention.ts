@@ -8,7 +8,7 @@ import { gameTitle } from "./games.js";
 import type { News } from "./news.js";
 import type { Reach } from "./push.js";
 import { visitor } from "./session.js";
-import { type Hearing, waiting } from "./waiting.js";
+import { type Hearing, waiting } from "./open-questions.js";
 import { t } from "../words/words.js";
 import { navigate } from "../browser/router.js";
 import { choose, chosen, onChoice } from "../browser/choices.js";

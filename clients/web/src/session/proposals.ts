@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import type { Proposal } from "caravanserai/v1/inbox_service";
 import { Seat_Occupant } from "caravanserai/v1/match";
 
-import { movedOn } from "./seating.js";
+import { movedOn } from "./seat-plan.js";
 import { acting, keeping, visitor } from "./session.js";
 
 const DECLINED = "declined proposals";

@@ -6,7 +6,7 @@
 
 import { areaOf, ownerOf, slotOf } from "caravanserai/web";
 
-import { groupedBy } from "./grouping.js";
+import { groupedBy } from "./groups.js";
 import type { Layout, Spot } from "./layout.js";
 import { isHidden, lookOf } from "./looks.js";
 import { inOrder, type Scene } from "./scene.js";

@@ -5,7 +5,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "preact/
 
 import { memo } from "../parts/memo.js";
 import { useWords } from "../words/words.js";
-import { inOneLine, typeOf } from "./fitting.js";
+import { inOneLine, typeOf } from "./text-size.js";
 import { arrange, LABEL, type Spot } from "./layout.js";
 import { lookOf } from "./looks.js";
 import { overviewOf, type Page, pagesOf, type Part, type Room, ShownPart } from "./parts.js";
@@ -13,7 +13,7 @@ import { Piece } from "./piece.js";
 import { pictureOf } from "./picture.js";
 import { BUTTON, useGestures, useZoom } from "./gestures.js";
 import type { Scene } from "./scene.js";
-import { piecesInFull } from "./telling.js";
+import { piecesInFull } from "./descriptions.js";
 import { type Explain, Tip, type TipAt } from "./tip.js";
 
 export interface BoardProps {

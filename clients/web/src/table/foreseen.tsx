@@ -5,7 +5,7 @@ import { areaOf, ownerOf } from "caravanserai/web";
 import type { JSX, RefObject } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-import { rectOf, rects } from "./flying.js";
+import { rectOf, rects } from "./flights.js";
 import { Piece } from "./piece.js";
 import type { Scene } from "./scene.js";
 

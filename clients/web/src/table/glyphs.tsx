@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 
 import { PAINTS, type Paint } from "./colours.js";
-import { typeOf } from "./fitting.js";
+import { typeOf } from "./text-size.js";
 import type { Shape } from "./layout.js";
 import type { FullLook } from "./looks.js";
 

@@ -4,7 +4,7 @@ import { faceOf } from "caravanserai/web";
 import type { JSX } from "preact";
 
 import { PAINTS } from "./colours.js";
-import { fitting, typeOf } from "./fitting.js";
+import { fitting, typeOf } from "./text-size.js";
 import { Token } from "./glyphs.js";
 import { type FullLook, lookOf } from "./looks.js";
 import { printed } from "./printed.js";

@@ -14,7 +14,7 @@ import { lookOf, seatColour } from "./looks.js";
 import { isCard, PrintedText, Sign } from "./piece.js";
 import type { Lying, Scene } from "./scene.js";
 import { type Belonging, belongings, type Laden } from "./shelves.js";
-import { piecesInFull } from "./telling.js";
+import { piecesInFull } from "./descriptions.js";
 import type { TipAt } from "./tip.js";
 
 /** Who sits where, as the service says. */

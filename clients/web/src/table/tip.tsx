@@ -10,7 +10,7 @@ import { PAINTS } from "./colours.js";
 import { lookOf } from "./looks.js";
 import { isCard, Print, PrintedText, Sign } from "./piece.js";
 import type { Scene } from "./scene.js";
-import { toldPlace } from "./telling.js";
+import { toldPlace } from "./descriptions.js";
 
 export interface TipAt {
     readonly place: string;

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { addWords, useWords } from "../words/words.js";
 import { Board } from "./board.js";
-import { useFlights } from "./flying.js";
+import { useFlights } from "./flights.js";
 import { Foreseen } from "./foreseen.js";
 import { pictureOf } from "./picture.js";
 import type { Scene } from "./scene.js";

@@ -6,7 +6,7 @@ import { Field } from "../parts/field.js";
 import { addWords, useWords } from "../words/words.js";
 import en from "./timing.en.ftl";
 import ru from "./timing.ru.ftl";
-import { type ClockKind, CLOCKS, type PausingName, PAUSINGS, type Timing, USUAL } from "./timing.js";
+import { type ClockKind, CLOCKS, type PausingName, PAUSINGS, type Timing, USUAL } from "./time-form.js";
 
 addWords({ en, ru });
 

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { pictureOf } from "../../src/table/picture.js";
 import { Mentions } from "../../src/deciding/mentions.js";
-import { choicesOf } from "../../src/deciding/narrowing.js";
+import { choicesOf } from "../../src/deciding/choice-groups.js";
 import { isAbout, meant, MOST } from "../../src/deciding/obstacles.js";
 import { fieldsOf, withWord, wordsIn } from "../../src/table/wire.js";
 import { GAMES, questions, scenes } from "../recorded.js";

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { MatchRecord, Policy, Receipt } from "caravanserai";
 
-import { check } from "../../src/proof/checking.js";
+import { check } from "../../src/proof/record-check.js";
 import { CLAIMS } from "../../src/proof/claims.js";
 import en from "../../src/proof/proof.en.ftl";
 import { edited, filesOfFormat2, messagesOf } from "../replay/vectors.js";

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { MatchRecord } from "caravanserai";
 
-import { check, type Checked, type Unreadable } from "../../src/proof/checking.js";
+import { check, type Checked, type Unreadable } from "../../src/proof/record-check.js";
 import { findDamage } from "../../src/proof/damage.js";
 import { messagesOf } from "../replay/vectors.js";
 

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { create } from "@bufbuild/protobuf";
 import { GameSchema } from "caravanserai/v1/game";
 
-import { told } from "../../src/replay/telling.js";
+import { told } from "../../src/replay/event-words.js";
 import { piecesOf, Rulebook } from "../../src/rules/rulebook.js";
 
 const BOOK = new Rulebook(

@@ -6,7 +6,7 @@ from domain.games.palmyra.questions import PLACE_PIECE
 from domain.games.palmyra.turn import PalmyraTurn
 from domain.play.playing import Playing
 from domain.simulation.bots import _Search, _Standings
-from domain.simulation.imagining import imagine
+from domain.simulation.imagined_match import imagine
 from domain.simulation.random_play import Picks, new_match, random_events
 from tests.domain.games.bots_at_play import HASTY, match_of, turn_of, with_thinking
 from tests.domain.games.palmyra.position import BuildTowerPairs, BuildTowerSingle, PalmyraPosition, position

@@ -5,7 +5,7 @@ import pytest
 from domain.games.sahwari.areas import hidden_side
 from domain.games.sahwari.questions import OWN_CAMEL_DUE
 from domain.simulation.bots import _Search, _Standings, bot_events
-from domain.simulation.imagining import imagine
+from domain.simulation.imagined_match import imagine
 from domain.simulation.random_play import Picks, new_match
 from domain.table.effects import Show
 from tests.domain.games.bots_at_play import turn_of

@@ -23,12 +23,12 @@ from domain.matches.match import Match
 from domain.matches.terms import Terms
 from domain.play.game import Game
 from service.messages.games.library import EDITIONS, Library
-from service.persistence.coding import RawEvent
-from service.persistence.copying import copy
 from service.persistence.editions.kind import EDITION_TOPIC, read_edition_row, write_edition_row
 from service.persistence.matches.codec import ProtobufCodec
 from service.persistence.matches.store import MatchStore
-from service.verification.checking import check
+from service.persistence.row_codec import RawEvent
+from service.persistence.store_copy import copy
+from service.verification.store_check import check
 from service.verification.verify import verify_stored
 from tests.service.api.matches.test_directory import settled
 from tests.service.api.matches.test_inbox import reading

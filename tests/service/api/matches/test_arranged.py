@@ -12,7 +12,7 @@ from caravanserai_protocol.v1.tournament_match_pb2 import TableAttempt as TableM
 
 from domain.event import Envelope, Event
 from domain.games import games
-from domain.matches.arranging import Reservation, TableAttempt
+from domain.matches.arranged_matches import Reservation, TableAttempt
 from domain.matches.events import Access, Recorded
 from domain.matches.match import Match
 from domain.matches.terms import Rights, Terms
@@ -21,8 +21,8 @@ from service.limiting.limits import UNLIMITED
 from service.messages.matches.published import record_of
 from service.persistence.matches.codec import ProtobufCodec
 from tests.service.api.matches.test_directory import settled
-from tests.service.api.matches.test_listing import names
-from tests.service.audit.matches.test_filing import hand_in
+from tests.service.api.matches.test_lists import names
+from tests.service.audit.matches.test_record_export import hand_in
 from tests.service.house import House, Refusal, house
 from tests.service.members import Member, admin, register, security
 

@@ -21,14 +21,14 @@ from domain.matches.match import Match
 from domain.matches.terms import Terms
 from domain.play.errors import Refused
 from projections.databases.sqlite import SqliteFile
-from projections.editions.listing import EditionsProjection
+from projections.editions.edition_list import EditionsProjection
 from projections.matches.directory import DirectoryProjection, Listed
-from projections.matches.listing import CallerIdentity, Listing, condition_of_filter, matches
+from projections.matches.match_list import CallerIdentity, Listing, condition_of_filter, matches
 from projections.matches.scoreboard import Scoreboard, ScoreboardProjection, progress_of, scoreboard_of
 from projections.store import ProjectionStore
 from service.api.matches import scoreboards
-from service.application.live import projecting
-from service.application.live.projecting import Projector
+from service.application.live import projector
+from service.application.live.projector import Projector
 from service.assembly import open_projections
 from service.persistence.boxes.kind import BOXES
 from service.persistence.log_changes import EventsProjected
@@ -401,7 +401,7 @@ async def test_what_was_followed_is_published_also_where_following_failed_after_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who waits for events would wait for ever otherwise: a tournament for the result of a match."""
-    monkeypatch.setattr(projecting, "RETRY_SECONDS", 0.01)
+    monkeypatch.setattr(projector, "RETRY_SECONDS", 0.01)
     store = MatchStore(tmp_path / "matches.sqlite", games())
     projections = open_projections(configuration(tmp_path))
     published: list[int] = []

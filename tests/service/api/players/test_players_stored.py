@@ -12,11 +12,11 @@ from google.protobuf.duration_pb2 import Duration
 
 from domain.games import games
 from domain.players.player import PlayerRecorded
-from service.persistence.coding import RawEvent
-from service.persistence.copying import copy
 from service.persistence.matches.store import MatchStore
 from service.persistence.players.kind import PLAYER_TOPIC, read_player_row, write_player_row
-from service.verification.checking import check
+from service.persistence.row_codec import RawEvent
+from service.persistence.store_copy import copy
+from service.verification.store_check import check
 from tests.service.house import hash_of, house
 from tests.service.members import Member, admin, register, security
 from tests.service.persistence.persons.vaults import VAULT

@@ -13,7 +13,7 @@ from caravanserai_protocol.v1 import rating_service_pb2 as r
 from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
 from caravanserai_protocol.v1.access_pb2 import ACCESS_PRIVATE, ACCESS_UNLISTED
 
-from domain.ratings.rating import DAY, START, UNIT
+from domain.ratings.plackett_luce import DAY, START, UNIT
 from service.api.ratings.servicer import Ratings
 from service.foundation.times import now
 from service.server import rebuild

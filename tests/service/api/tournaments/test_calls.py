@@ -15,7 +15,7 @@ from caravanserai_protocol.v1.clock_pb2 import TimeControl
 
 from domain.tournaments.commands import ENTRIES
 from domain.tournaments.events import EntrantDroppedOut, EntrantWithdrawn
-from domain.tournaments.verifying import faults
+from domain.tournaments.verification import faults
 from service.application.players.departures import REMOVED
 from service.limiting.limits import UNLIMITED
 from service.messages.tournaments.present import round_message

@@ -10,9 +10,9 @@ from caravanserai_protocol.v1 import rating_service_pb2 as r
 from caravanserai_protocol.v1 import tournament_pb2 as pb
 from caravanserai_protocol.v1 import tournament_service_pb2 as t
 
-from domain.ratings.rating import UNIT
+from domain.ratings.plackett_luce import UNIT
 from domain.tournaments.entry import EntryRating
-from domain.tournaments.verifying import faults
+from domain.tournaments.verification import faults
 from tests.service.api.matches.test_directory import settled
 from tests.service.application.tournaments.events import Event, event
 from tests.service.house import GAME, House, Refusal, house

@@ -19,7 +19,7 @@ from service.configuration import AuditLog
 from service.foundation.workers import Inside
 from service.limiting.steps import Steps
 from tests.service.application.tournaments.organising import NAME, SETTINGS, Organised
-from tests.service.audit.test_auditing import signed
+from tests.service.audit.test_live_log import signed
 from tests.service.audit.trees import KEY
 from tests.service.house import Refusal, house
 

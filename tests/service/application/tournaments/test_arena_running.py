@@ -11,7 +11,7 @@ from domain.tournaments.course import arena_ends
 from domain.tournaments.events import By, Places, Role, RoundPaired
 from domain.tournaments.settings import Continuous
 from domain.tournaments.tournament import Tournament
-from domain.tournaments.verifying import faults
+from domain.tournaments.verification import faults
 from tests.service.application.tournaments.organising import ORGANISER, SETTINGS, Organised
 from tests.service.house import House
 

@@ -14,11 +14,11 @@ from domain.matches.time_control import DAY, Counted, Pausing, TimeControl
 from domain.tournaments.events import Adjudicated, EntrantCheckedIn, EntrantWithdrawn, RegistrationClosed, VoidTable
 from domain.tournaments.results import Ending
 from domain.tournaments.tournament import Phase
-from service.application.tournaments import running
-from service.audit.tournaments.proving import prove_archive
+from service.application.tournaments import reconciler
+from service.audit.tournaments.archive_verification import prove_archive
 from tests.service.application.tournaments.organising import ORGANISER, SETTINGS
 from tests.service.application.tournaments.test_no_shows import AGO, TWO, Played, _moved, endings, entrant, why
-from tests.service.application.tournaments.test_running import seated
+from tests.service.application.tournaments.test_reconciler import seated
 from tests.service.audit.tournaments.archives import changed, file_of
 from tests.service.house import House, house
 from tests.service.members import Member, register
@@ -90,7 +90,7 @@ async def test_a_paused_match_is_void_at_the_deadline_and_one_that_has_ended_cou
         paused.matches[0], None, lambda live: live.pause(0, Actor.OWNER, ORGANISER.account), lambda _, rows: len(rows)
     )
     with monkeypatch.context() as deaf:
-        deaf.setattr(running, "arranged_matches", lambda *_: {})
+        deaf.setattr(reconciler, "arranged_matches", lambda *_: {})
         for name in ended.players:  # when all have left a match, it ends, and all forfeit
             caller = members[name].caller
             await caller.call(caller.matches.Resign, m.ResignRequest(match=ended.matches[0]))

@@ -21,7 +21,7 @@ from caravanserai_protocol.v1.tournament_pb2 import SwissFormat, TournamentSetti
 from domain.games import games
 from domain.matches.events import MatchCreated, MatchFinished
 from domain.tournaments.events import MatchLinked, ResultTaken, RoundPaired, TournamentFinished, TournamentRecorded
-from domain.tournaments.verifying import faults
+from domain.tournaments.verification import faults
 from service.persistence.log_changes import EventsAppended
 from service.persistence.matches.store import MatchStore
 from service.persistence.tournaments.kind import TOURNAMENTS

@@ -31,9 +31,9 @@ from domain.tournaments.results import Ending
 from domain.tournaments.scoring import MatchPoints
 from domain.tournaments.settings import Continuous, Swiss
 from domain.tournaments.tournament import Phase, TableState, Tournament
-from domain.tournaments.verifying import faults
+from domain.tournaments.verification import faults
 from service.application.tournaments.matchmaking import closing
-from service.audit.tournaments.proving import prove_archive
+from service.audit.tournaments.archive_verification import prove_archive
 from tests.service.application.tournaments.organising import ORGANISER, SETTINGS, Organised
 from tests.service.audit.tournaments.archives import changed, file_of, with_body
 from tests.service.house import House, house, until

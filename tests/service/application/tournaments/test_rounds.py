@@ -13,8 +13,8 @@ from caravanserai_protocol.v1 import tournament_service_pb2 as t
 from domain.play.errors import Refused
 from domain.tournaments import commands
 from domain.tournaments.commands import Act
+from domain.tournaments.event_draft import record
 from domain.tournaments.events import By, Role, RoundPaired
-from domain.tournaments.recording import record
 from domain.tournaments.scoring import USUAL_POINTS
 from domain.tournaments.settings import Settings, Swiss
 from domain.tournaments.tournament import Tournament

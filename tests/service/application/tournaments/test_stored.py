@@ -12,14 +12,14 @@ from caravanserai_protocol.v1.tournament_event_pb2 import StoredTournamentEvent,
 
 from domain.games import games
 from domain.tournaments.tournament import Phase, tournament_of
-from projections.tournaments.listing import Chosen, list_tournaments
+from projections.tournaments.tournament_list import Chosen, list_tournaments
 from service.assembly import open_projections
 from service.audit.tree import entry_hash
-from service.persistence.copying import copy
 from service.persistence.matches.store import MatchStore
 from service.persistence.rows import open_row, seal_row
+from service.persistence.store_copy import copy
 from service.persistence.tournaments.kind import TOURNAMENT_TOPIC, TOURNAMENTS
-from service.verification.checking import check
+from service.verification.store_check import check
 from tests.service.application.tournaments.events import event
 from tests.service.house import Caller, configuration, house
 from tests.service.members import security

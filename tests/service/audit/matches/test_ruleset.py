@@ -11,7 +11,7 @@ from clients.caravan.claims import Claim, ruleset_claim
 from clients.caravan.phrases import Speech
 from domain.games import OWN, folder_of, games
 from domain.play.rules_files import rules_digest
-from service.audit.matches.filing import Filing, program
+from service.audit.matches.record_export import Filing, program
 from service.audit.matches.ruleset import Ruleset
 from tests.commands import called
 from tests.records.golden import play

@@ -16,7 +16,7 @@ from domain.log import Unreadable
 from domain.matches.events import Recorded
 from domain.matches.match import Match
 from domain.matches.terms import Rights, Terms
-from service.application.live.projecting import HANDED, Subscription
+from service.application.live.projector import HANDED, Subscription
 from service.assembly import open_projections
 from service.configuration import Configuration
 from service.persistence.boxes.kind import BOX_TOPIC, BOXES

@@ -11,16 +11,16 @@ from domain.event import Envelope, Event, Request
 from domain.games import games
 from service.assembly import open_projections
 from service.errors import ServiceError
-from service.persistence.coding import RawEvent
 from service.persistence.commands import Commands
-from service.persistence.copying import copy
 from service.persistence.damage import StreamDamagedError
 from service.persistence.event_log import LATEST
 from service.persistence.format import StoreFormatError
 from service.persistence.kinds import KINDS
 from service.persistence.matches.store import MatchStore
+from service.persistence.row_codec import RawEvent
+from service.persistence.store_copy import copy
 from service.server import Service
-from service.verification.checking import check
+from service.verification.store_check import check
 from tests.service.house import configuration, until
 from tests.service.persistence.matches.test_store import log
 from tests.service.persistence.streams.notices import NOTICES, NoticePinned, notices, pin

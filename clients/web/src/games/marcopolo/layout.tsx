@@ -5,7 +5,7 @@ import type { VNode } from "preact";
 
 import type { Layout, Look, Spot } from "../../table/layout.js";
 import type { Scene } from "../../table/scene.js";
-import { Amounts, Label, line, ofSeats, Panel, shared, upTo } from "../drawing.js";
+import { Amounts, Label, line, ofSeats, Panel, shared, upTo } from "../board-parts.js";
 import PRINTED from "./printed.json";
 
 const LARGE = { w: 138, h: 94 };

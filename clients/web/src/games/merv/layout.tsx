@@ -4,12 +4,12 @@ import { faceOf, kindOf } from "caravanserai/web";
 import type { VNode } from "preact";
 
 import { colourNamed } from "../../table/colours.js";
-import { fitting, inOneLine, typeOf } from "../../table/fitting.js";
+import { fitting, inOneLine, typeOf } from "../../table/text-size.js";
 import type { Box, Layout, Look, Section, Spot } from "../../table/layout.js";
 import { Piece, Sign } from "../../table/piece.js";
 import type { Scene } from "../../table/scene.js";
 import { withHyphens } from "../../table/syllables.js";
-import { Label, line, Panel, upTo, Words } from "../drawing.js";
+import { Label, line, Panel, upTo, Words } from "../board-parts.js";
 import PRINTED from "./printed.json";
 
 const SIZE = 5;

@@ -7,7 +7,7 @@ import { colourNamed } from "../../table/colours.js";
 import type { Box, Layout, Look, Spot } from "../../table/layout.js";
 import { Piece } from "../../table/piece.js";
 import type { Scene } from "../../table/scene.js";
-import { Amounts, Label, Panel, upTo, Words } from "../drawing.js";
+import { Amounts, Label, Panel, upTo, Words } from "../board-parts.js";
 import PRINTED from "./printed.json";
 
 const W = 324;

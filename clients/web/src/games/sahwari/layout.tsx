@@ -7,7 +7,7 @@ import { PAINTS } from "../../table/colours.js";
 import type { Box, Layout, Look, Section, Spot } from "../../table/layout.js";
 import { seatColour } from "../../table/looks.js";
 import type { Scene } from "../../table/scene.js";
-import { Label, Panel, upTo, Words } from "../drawing.js";
+import { Label, Panel, upTo, Words } from "../board-parts.js";
 import { Halves } from "./halves.js";
 
 const SIZE = 5;

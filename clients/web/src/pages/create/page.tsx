@@ -13,21 +13,21 @@ import { navigate, query } from "../../browser/router.js";
 import { useTitle } from "../../browser/titles.js";
 import { Button } from "../../parts/button.js";
 import { Field } from "../../parts/field.js";
-import { useLoaded } from "../../parts/loading.js";
+import { useLoaded } from "../../parts/resource.js";
 import { SeatMark } from "../../parts/seats.js";
 import { allGames } from "../../session/games.js";
 import { keepJoinCode } from "../../session/invitations.js";
 import { acting, client, visitor } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
 import { TimeFields } from "../../timing/fields.js";
-import { controlOf, NO_CLOCK, type Timing, timingOf } from "../../timing/timing.js";
+import { controlOf, NO_CLOCK, type Timing, timingOf } from "../../timing/time-form.js";
 import { addWords, useWords } from "../../words/words.js";
 import { Emblem } from "../shared/emblem.js";
 import "../shared/names.js";
 import en from "./create.en.ftl";
 import ru from "./create.ru.ftl";
-import { ACCESSES, type AccessName, playersIn } from "./admitting.js";
-import { admitted, BOTS, type Bot, resized, seated, type Sitter, sittersIn } from "../../session/seating.js";
+import { ACCESSES, type AccessName, playersIn } from "./admission.js";
+import { admitted, BOTS, type Bot, resized, seated, type Sitter, sittersIn } from "../../session/seat-plan.js";
 
 addWords({ en, ru });
 

@@ -5,7 +5,7 @@ import { harmless, type Step } from "caravanserai/web";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
-import { announce } from "../../parts/announcing.js";
+import { announce } from "../../parts/announcement.js";
 import { Link } from "../../browser/router.js";
 import { useTitle } from "../../browser/titles.js";
 import { FirstTime } from "../../deciding/first-time.js";
@@ -24,7 +24,7 @@ import { Foreign } from "../../parts/foreign.js";
 import { Icon } from "../../parts/icons.js";
 import { useStable } from "../../parts/memo.js";
 import { controlText } from "../../parts/times.js";
-import { looksOf, type Reel, Scrolling, type SeatLook, useReelKeys } from "../../replay/scrolling.js";
+import { looksOf, type Reel, Scrolling, type SeatLook, useReelKeys } from "../../replay/scroll-back.js";
 import { Rulebook } from "../../rules/rulebook.js";
 import { client } from "../../session/session.js";
 import { ClockControls } from "../../timing/controls.js";

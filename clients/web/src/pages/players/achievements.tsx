@@ -4,7 +4,7 @@ import { Link } from "../../browser/router.js";
 import type { GameRecord, HeadToHead, RatingChange } from "caravanserai/v1/rating";
 import type { JSX } from "preact";
 
-import { useLoaded } from "../../parts/loading.js";
+import { useLoaded } from "../../parts/resource.js";
 import { gameTitle } from "../../session/games.js";
 import { client } from "../../session/session.js";
 import { useWords } from "../../words/words.js";

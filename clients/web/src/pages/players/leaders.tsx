@@ -12,7 +12,7 @@ import { Button } from "../../parts/button.js";
 import { nameText } from "../../parts/foreign.js";
 import { Field } from "../../parts/field.js";
 import { Icon } from "../../parts/icons.js";
-import { useLoaded } from "../../parts/loading.js";
+import { useLoaded } from "../../parts/resource.js";
 import { Tabs } from "../../parts/tabs.js";
 import { allGames } from "../../session/games.js";
 import { client } from "../../session/session.js";

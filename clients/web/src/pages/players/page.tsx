@@ -7,7 +7,7 @@ import { Problem } from "../../parts/errors.js";
 import { useTitle } from "../../browser/titles.js";
 import { Foreign, nameText } from "../../parts/foreign.js";
 import { Icon } from "../../parts/icons.js";
-import { useLoaded } from "../../parts/loading.js";
+import { useLoaded } from "../../parts/resource.js";
 import { allGames } from "../../session/games.js";
 import { client, visitor } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";

@@ -11,7 +11,7 @@ import { useTitle } from "../../browser/titles.js";
 import { ticksOf } from "../../charts/scales.js";
 import { useWidth } from "../../charts/width.js";
 import { Field } from "../../parts/field.js";
-import { useLoaded } from "../../parts/loading.js";
+import { useLoaded } from "../../parts/resource.js";
 import { SeatMark } from "../../parts/seats.js";
 import { allGames } from "../../session/games.js";
 import { client } from "../../session/session.js";

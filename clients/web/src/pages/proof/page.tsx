@@ -4,7 +4,7 @@ import { CallError, type Client, harmless, NoteError, Receipt } from "caravanser
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
-import { announce } from "../../parts/announcing.js";
+import { announce } from "../../parts/announcement.js";
 import { Link } from "../../browser/router.js";
 import { useTitle } from "../../browser/titles.js";
 import { Button } from "../../parts/button.js";
@@ -15,7 +15,7 @@ import { client, keeping } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
 import { language } from "../../words/language.js";
 import { addWords, t, type Translate, useWords } from "../../words/words.js";
-import { check, type Checked, type Means, namesLog, type Unreadable } from "../../proof/checking.js";
+import { check, type Checked, type Means, namesLog, type Unreadable } from "../../proof/record-check.js";
 import type { Claim } from "../../proof/claims.js";
 import { Drop } from "../../proof/drop.js";
 import { Keys } from "../../proof/keys-form.js";

@@ -4,7 +4,7 @@ import { EVERYTHING } from "caravanserai/web";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
-import { announce } from "../../parts/announcing.js";
+import { announce } from "../../parts/announcement.js";
 import { fragment, Link, query, setQuery } from "../../browser/router.js";
 import { useTitle } from "../../browser/titles.js";
 import { Scores } from "../../charts/scores.js";
@@ -21,10 +21,10 @@ import { Stopped } from "../shared/stopped.js";
 import { aboutMatch } from "../shared/titles.js";
 import { TableView } from "../../table/view.js";
 import { useWords } from "../../words/words.js";
-import { isOver, load, type Loaded, type SeenBy } from "./loading.js";
+import { isOver, load, type Loaded, type SeenBy } from "./replay-data.js";
 import { looksOf, Mark, type SeatLook } from "../../replay/marks.js";
 import type { Reel } from "../../replay/reel.js";
-import { useReelKeys } from "../../replay/scrolling.js";
+import { useReelKeys } from "../../replay/scroll-back.js";
 import { Transport } from "../../replay/transport.js";
 
 /** The version that the address names. */

@@ -7,7 +7,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { Problem } from "../../parts/errors.js";
 import { Link, fragment, query, setQuery } from "../../browser/router.js";
 import { useTitle } from "../../browser/titles.js";
-import { useAgain } from "../../parts/loading.js";
+import { useAgain } from "../../parts/resource.js";
 import { client } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
 import { addWords, useWords } from "../../words/words.js";

@@ -9,7 +9,7 @@ import { Link } from "../../browser/router.js";
 import { useTitle } from "../../browser/titles.js";
 import { nameText } from "../../parts/foreign.js";
 import { Icon } from "../../parts/icons.js";
-import { useAgain, useLoaded } from "../../parts/loading.js";
+import { useAgain, useLoaded } from "../../parts/resource.js";
 import { SeatMark } from "../../parts/seats.js";
 import { allGames, gameTitle } from "../../session/games.js";
 import { client } from "../../session/session.js";

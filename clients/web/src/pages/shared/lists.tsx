@@ -7,10 +7,10 @@ import { useEffect, useState } from "preact/hooks";
 
 import { Problem } from "../../parts/errors.js";
 import { Button } from "../../parts/button.js";
-import { useLoaded } from "../../parts/loading.js";
+import { useLoaded } from "../../parts/resource.js";
 import { client } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
-import { waiting } from "../../session/waiting.js";
+import { waiting } from "../../session/open-questions.js";
 import { useWords } from "../../words/words.js";
 import { MatchCard } from "./cards.js";
 

@@ -5,8 +5,8 @@ import type { JSX } from "preact";
 
 import { Problem } from "../../parts/errors.js";
 import { Button } from "../../parts/button.js";
-import { useAgain, useLoaded } from "../../parts/loading.js";
-import { Save } from "../../parts/saving.js";
+import { useAgain, useLoaded } from "../../parts/resource.js";
+import { Save } from "../../parts/download.js";
 import { conflicting, setAside } from "../../session/receipts.js";
 import { keeping } from "../../session/session.js";
 import { describe, hasOwnWords, isPassing } from "../../session/troubles.js";

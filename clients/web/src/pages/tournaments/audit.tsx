@@ -11,14 +11,14 @@ import { Link } from "../../browser/router.js";
 import { Digest, hexOf } from "../../parts/digest.js";
 import { Foreign } from "../../parts/foreign.js";
 import { Icon } from "../../parts/icons.js";
-import { Save } from "../../parts/saving.js";
+import { Save } from "../../parts/download.js";
 import { client } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
 import { useWords } from "../../words/words.js";
-import type { TournamentFollowing } from "./following.js";
+import type { TournamentFollowing } from "./live-tournament.js";
 import { Fact, Moment } from "./overview.js";
 import { isOver, type PartProps } from "./parts.js";
-import { causeText, eventText, reasonGiven } from "./telling.js";
+import { causeText, eventText, reasonGiven } from "./sentences.js";
 
 /** How many events are drawn at once. */
 const DRAWN = 200;

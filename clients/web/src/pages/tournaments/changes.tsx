@@ -5,11 +5,11 @@ import type { SettingsChangeSchema, TournamentSettings } from "caravanserai/v1/t
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 
-import { Asking, NumberField } from "../../parts/asking.js";
+import { Asking, NumberField } from "../../parts/confirmed-button.js";
 import { Field } from "../../parts/field.js";
 import { client } from "../../session/session.js";
 import { TimeFields } from "../../timing/fields.js";
-import { controlOf, type Timing, timingOf } from "../../timing/timing.js";
+import { controlOf, type Timing, timingOf } from "../../timing/time-form.js";
 import { addWords, useWords } from "../../words/words.js";
 import { asConditions, type Entry, entryOf } from "./conditions.js";
 import { EntryFields } from "./entry.js";

@@ -7,12 +7,12 @@ import { useState } from "preact/hooks";
 import { Field } from "../../parts/field.js";
 import { client } from "../../session/session.js";
 import { useWords } from "../../words/words.js";
-import { type Bot, BOTS } from "../../session/seating.js";
-import { Asking } from "../../parts/asking.js";
+import { type Bot, BOTS } from "../../session/seat-plan.js";
+import { Asking } from "../../parts/confirmed-button.js";
 import { ChangeSettings } from "./changes.js";
 import { PairByHand } from "./hand.js";
 import type { PartProps } from "./parts.js";
-import { awaitedOf, entrantId } from "./telling.js";
+import { awaitedOf, entrantId } from "./sentences.js";
 
 export function Controls(props: PartProps & { readonly isOwner: boolean }): JSX.Element {
     const t = useWords();

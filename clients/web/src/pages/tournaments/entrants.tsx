@@ -12,9 +12,9 @@ import { Icon } from "../../parts/icons.js";
 import { client, visitor } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
 import { type Translate, useWords } from "../../words/words.js";
-import { Asking, NumberField } from "../../parts/asking.js";
+import { Asking, NumberField } from "../../parts/confirmed-button.js";
 import { isOver, type PartProps } from "./parts.js";
-import { entrantId } from "./telling.js";
+import { entrantId } from "./sentences.js";
 import { checkInFrom, checksInYet, useReached } from "./timetable.js";
 
 export function Entrants(props: PartProps): JSX.Element {

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 
-import { NumberField } from "../../parts/asking.js";
+import { NumberField } from "../../parts/confirmed-button.js";
 import { Field } from "../../parts/field.js";
 import { addWords, useWords } from "../../words/words.js";
 import type { Entry } from "./conditions.js";

@@ -4,7 +4,7 @@ import { Entrant_State, type Round } from "caravanserai/v1/tournament";
 import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 
-import { Asking } from "../../parts/asking.js";
+import { Asking } from "../../parts/confirmed-button.js";
 import { Button } from "../../parts/button.js";
 import { Problem } from "../../parts/errors.js";
 import { Field } from "../../parts/field.js";
@@ -12,7 +12,7 @@ import { client } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
 import { useWords } from "../../words/words.js";
 import type { PartProps } from "./parts.js";
-import { entrantId, reasonTexts } from "./telling.js";
+import { entrantId, reasonTexts } from "./sentences.js";
 
 /** A line of text is a table, its entrants in the order of seats with commas between them; the last field holds those with a bye. */
 export function PairByHand({ shown: { tournament, entrants }, nameOf, act }: PartProps): JSX.Element {

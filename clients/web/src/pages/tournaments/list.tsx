@@ -11,7 +11,7 @@ import { useTitle } from "../../browser/titles.js";
 import { Button } from "../../parts/button.js";
 import { nameText } from "../../parts/foreign.js";
 import { Icon } from "../../parts/icons.js";
-import { useLoaded } from "../../parts/loading.js";
+import { useLoaded } from "../../parts/resource.js";
 import { Tabs } from "../../parts/tabs.js";
 import { allGames, gameTitle } from "../../session/games.js";
 import { client, visitor } from "../../session/session.js";
@@ -22,7 +22,7 @@ import { ago } from "../shared/ago.js";
 import { Emblem } from "../shared/emblem.js";
 import { useMe } from "./me.js";
 import { Moment } from "./overview.js";
-import { formatText, stateText } from "./telling.js";
+import { formatText, stateText } from "./sentences.js";
 import "../players/words.js";
 import "./words.js";
 

@@ -2,7 +2,7 @@
 
 import type { Player } from "caravanserai/v1/player";
 
-import { useLoaded } from "../../parts/loading.js";
+import { useLoaded } from "../../parts/resource.js";
 import { client, visitor } from "../../session/session.js";
 
 /** The player of the visitor; undefined for guests and spectators. */

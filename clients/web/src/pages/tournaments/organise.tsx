@@ -10,7 +10,7 @@ import { navigate } from "../../browser/router.js";
 import { useTitle } from "../../browser/titles.js";
 import { Button } from "../../parts/button.js";
 import { Field } from "../../parts/field.js";
-import { useLoaded } from "../../parts/loading.js";
+import { useLoaded } from "../../parts/resource.js";
 import { allGames } from "../../session/games.js";
 import { client, visitor } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
@@ -29,7 +29,7 @@ import {
     type ScoringName,
     scoringsFor,
     settingsOf,
-} from "./choosing.js";
+} from "./settings-form.js";
 import { EntryFields } from "./entry.js";
 import en from "./organise.en.ftl";
 import ru from "./organise.ru.ftl";

@@ -7,16 +7,16 @@ import type { ComponentChildren, JSX } from "preact";
 import { Link } from "../../browser/router.js";
 import { Digest } from "../../parts/digest.js";
 import { Foreign } from "../../parts/foreign.js";
-import { useLoaded } from "../../parts/loading.js";
+import { useLoaded } from "../../parts/resource.js";
 import { clockText } from "../../parts/times.js";
 import { allGames, gameTitle } from "../../session/games.js";
 import { client } from "../../session/session.js";
 import { controlFacts } from "../../timing/facts.js";
 import { language } from "../../words/language.js";
 import { useWords } from "../../words/words.js";
-import type { OrganisersShown } from "./following.js";
+import type { OrganisersShown } from "./live-tournament.js";
 import type { PartProps } from "./parts.js";
-import { awaitedOf, entrantId, entryText, formatText, lotsText, reasonGiven, scoringText } from "./telling.js";
+import { awaitedOf, entrantId, entryText, formatText, lotsText, reasonGiven, scoringText } from "./sentences.js";
 
 interface OverviewProps extends PartProps {
     readonly organisers: OrganisersShown | undefined;

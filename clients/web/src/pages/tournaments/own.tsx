@@ -6,7 +6,7 @@ import type { JSX } from "preact";
 import { Link } from "../../browser/router.js";
 import { useWords } from "../../words/words.js";
 import type { PartProps } from "./parts.js";
-import { entrantId, resultText } from "./telling.js";
+import { entrantId, resultText } from "./sentences.js";
 
 export function Own({ shown: { tournament, entrants, rounds }, own }: PartProps): JSX.Element | null {
     const t = useWords();

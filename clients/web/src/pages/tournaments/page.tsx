@@ -3,12 +3,12 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
-import { announce } from "../../parts/announcing.js";
+import { announce } from "../../parts/announcement.js";
 import { Problem } from "../../parts/errors.js";
 import { query, setQuery } from "../../browser/router.js";
 import { useTitle } from "../../browser/titles.js";
 import { nameText } from "../../parts/foreign.js";
-import { useLoaded } from "../../parts/loading.js";
+import { useLoaded } from "../../parts/resource.js";
 import { Tabs } from "../../parts/tabs.js";
 import { allGames, gameTitle } from "../../session/games.js";
 import { client } from "../../session/session.js";
@@ -18,15 +18,15 @@ import { Emblem } from "../shared/emblem.js";
 import { Audit } from "./audit.js";
 import { Controls } from "./controls.js";
 import { Entrants } from "./entrants.js";
-import { type Shown, TournamentFollowing } from "./following.js";
+import { type Shown, TournamentFollowing } from "./live-tournament.js";
 import { useMe } from "./me.js";
-import { useOpening } from "./opening.js";
+import { useOpening } from "./own-entropy.js";
 import { Overview } from "./overview.js";
 import { Own } from "./own.js";
 import { isOver, type PartProps } from "./parts.js";
 import { Rounds } from "./rounds.js";
 import { CrossTable, Standings } from "./standings.js";
-import { entrantId, namesOf, nextStep, stateText } from "./telling.js";
+import { entrantId, namesOf, nextStep, stateText } from "./sentences.js";
 import { Timetable } from "./timetable.js";
 import "./words.js";
 

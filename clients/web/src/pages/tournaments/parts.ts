@@ -2,8 +2,8 @@
 
 import { Tournament_State } from "caravanserai/v1/tournament";
 
-import type { Shown } from "./following.js";
-import type { NameOf } from "./telling.js";
+import type { Shown } from "./live-tournament.js";
+import type { NameOf } from "./sentences.js";
 
 /** What all parts of the page get. */
 export interface PartProps {

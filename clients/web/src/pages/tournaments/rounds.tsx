@@ -11,11 +11,11 @@ import { Icon } from "../../parts/icons.js";
 import { SeatMark } from "../../parts/seats.js";
 import { useWords } from "../../words/words.js";
 import { LiveBoard } from "./boards.js";
-import { Deciding } from "./deciding.js";
+import { Deciding } from "./rulings.js";
 import { scoreText } from "./numbers.js";
 import { Moment } from "./overview.js";
 import { isOver, type PartProps } from "./parts.js";
-import { claimText, reasonGiven, reasonTexts, resultText, rulingText } from "./telling.js";
+import { claimText, reasonGiven, reasonTexts, resultText, rulingText } from "./sentences.js";
 
 /** How many boards are live at once. */
 const BOARDS = 6;

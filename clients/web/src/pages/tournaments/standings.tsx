@@ -6,7 +6,7 @@ import type { JSX } from "preact";
 import { useWords } from "../../words/words.js";
 import { scoreText } from "./numbers.js";
 import type { PartProps } from "./parts.js";
-import { resultText } from "./telling.js";
+import { resultText } from "./sentences.js";
 
 export function Standings({ shown: { standings }, nameOf, own }: PartProps): JSX.Element {
     const t = useWords();

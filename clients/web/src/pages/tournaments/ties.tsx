@@ -3,11 +3,11 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
-import { announce } from "../../parts/announcing.js";
+import { announce } from "../../parts/announcement.js";
 import { Button, IconButton } from "../../parts/button.js";
 import { Icon } from "../../parts/icons.js";
 import { useWords } from "../../words/words.js";
-import { moved, TIE_BREAKS } from "./choosing.js";
+import { moved, TIE_BREAKS } from "./settings-form.js";
 
 interface TieBreaksProps {
     readonly chosen: readonly string[];

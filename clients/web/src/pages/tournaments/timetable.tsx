@@ -4,13 +4,13 @@ import { type Entrant, Entrant_State, type Tournament, Tournament_State } from "
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-import { Asking } from "../../parts/asking.js";
+import { Asking } from "../../parts/confirmed-button.js";
 import { Clock } from "../../parts/clock.js";
 import { client } from "../../session/session.js";
 import { useWords } from "../../words/words.js";
 import { Moment } from "./overview.js";
 import type { PartProps } from "./parts.js";
-import { entrantId } from "./telling.js";
+import { entrantId } from "./sentences.js";
 
 /** Browsers wait no longer than this with one timer, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;

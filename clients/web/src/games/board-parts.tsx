@@ -1,0 +1,180 @@
+/** What the boards of several games are drawn with. */
+
+import type { ComponentChildren, JSX } from "preact";
+import { useContext } from "preact/hooks";
+
+import { fitting, inOneLine, typeOf } from "../table/text-size.js";
+import type { Box, Spot } from "../table/layout.js";
+import { Piece, PrintedText } from "../table/piece.js";
+import { inside, overlapping, ShownPart } from "../table/parts.js";
+import type { Scene } from "../table/scene.js";
+
+/** A framed part of a board with its title, which has the whole width unless `room` says how much. */
+export function Panel({
+    x,
+    y,
+    w,
+    h,
+    title = "",
+    room = w,
+    children,
+}: Box & {
+    readonly title?: string;
+    readonly room?: number;
+    readonly children?: ComponentChildren;
+}): JSX.Element | null {
+    const part = useContext(ShownPart);
+    if (!overlapping({ x, y, w, h }, part)) {
+        return null;
+    }
+    return (
+        <g>
+            <rect class="panel-ground" x={x} y={y} width={w} height={h} rx="8" />
+            {title && (
+                <text class="panel-title" x={x + 9} y={y + 17} style={typeOf(inOneLine(title, room - 14, 14))}>
+                    {title}
+                </text>
+            )}
+            {children}
+        </g>
+    );
+}
+
+/** A short text on a board. */
+export function Label({
+    x,
+    y,
+    size = 12,
+    faint = false,
+    anchor = "middle",
+    children,
+}: {
+    readonly x: number;
+    readonly y: number;
+    readonly size?: number;
+    readonly faint?: boolean;
+    readonly anchor?: "start" | "middle" | "end";
+    readonly children: ComponentChildren;
+}): JSX.Element | null {
+    const part = useContext(ShownPart);
+    if (!inside({ x, y }, part)) {
+        return null;
+    }
+    return (
+        <text class={faint ? "faint-text" : ""} x={x} y={y} style={typeOf(size)} text-anchor={anchor}>
+            {children}
+        </text>
+    );
+}
+
+/** A text that is broken into lines, with signs for pieces. */
+export function Words({
+    x,
+    y,
+    w,
+    h,
+    text,
+    scene,
+    size,
+    bold = false,
+}: Box & {
+    readonly text: string;
+    readonly scene: Scene;
+    readonly size?: number | undefined;
+    readonly bold?: boolean;
+}): JSX.Element | null {
+    const part = useContext(ShownPart);
+    if (!overlapping({ x, y, w, h }, part)) {
+        return null;
+    }
+    return (
+        <foreignObject x={x} y={y} width={w} height={h}>
+            <div class={`words${bold ? " bold" : ""}`} style={typeOf(size ?? fitting(text, w - 2, h))}>
+                <PrintedText text={text} scene={scene} />
+            </div>
+        </foreignObject>
+    );
+}
+
+/** Numbers of pieces side by side, such as a printed price. */
+export function Amounts({
+    x,
+    y,
+    size,
+    of,
+    scene,
+}: {
+    readonly x: number;
+    readonly y: number;
+    readonly size: number;
+    readonly of: Readonly<Record<string, number>>;
+    readonly scene: Scene;
+}): JSX.Element | null {
+    const part = useContext(ShownPart);
+    if (!inside({ x, y }, part)) {
+        return null;
+    }
+    const entries = Object.entries(of);
+    const step = size * 2.1;
+    return (
+        <g>
+            {entries.map(([piece, count], index) => {
+                const left = x + (index - (entries.length - 1) / 2) * step;
+                return (
+                    <g key={piece}>
+                        <text
+                            x={left - size * 0.12}
+                            y={y + size * 0.36}
+                            style={typeOf(size)}
+                            font-weight="650"
+                            text-anchor="end"
+                        >
+                            {count}
+                        </text>
+                        <g transform={`translate(${String(left + size * 0.5)} ${String(y)})`}>
+                            <Piece piece={piece} scene={scene} size={size} />
+                        </g>
+                    </g>
+                );
+            })}
+        </g>
+    );
+}
+
+/** Places that share a strip: those where something lies stand side by side, the others wait in the same strip. */
+export function shared(places: readonly string[], strip: Box, size: number, scene: Scene): Spot[] {
+    const taken = places.filter((place) => scene.at(place).length > 0);
+    const w = strip.w / Math.max(1, taken.length);
+    return places.map((place) => {
+        const index = taken.indexOf(place);
+        return index < 0
+            ? { place, ...strip, size, quiet: true }
+            : { place, ...strip, x: strip.x + index * Math.min(w, size * 1.6), w: Math.min(w, size * 1.6), size };
+    });
+}
+
+/** The places of an area for all seats, at a slot. */
+export function ofSeats(area: string, slot: string, players: number): string[] {
+    return Array.from({ length: players }, (_, index) => `${area}@${String(index + 1)}:${slot}`);
+}
+
+/** Places in a line, with a gap between them. */
+export function line(
+    places: readonly string[],
+    box: Box,
+    step: { readonly dx?: number; readonly dy?: number },
+    more: Omit<Spot, keyof Box | "place">,
+): Spot[] {
+    return places.map((place, index) => ({
+        ...more,
+        place,
+        ...box,
+        x: box.x + index * (step.dx ?? 0),
+        y: box.y + index * (step.dy ?? 0),
+    }));
+}
+
+/** The numbers from one on. */
+export function upTo(last: number): number[] {
+    return Array.from({ length: last }, (_, index) => index + 1);
+}

@@ -1,0 +1,54 @@
+/** The end of a match: who won, and the same people once more. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { outcomeOf } from "../src/ending/winners.js";
+import { sittersAgain } from "../src/ending/again.js";
+import { sittersIn } from "../src/session/seat-plan.js";
+import { controlOf, type Timing, timingOf, USUAL } from "../src/timing/time-form.js";
+import { create } from "@bufbuild/protobuf";
+import { TimeControlSchema } from "caravanserai/v1/clock";
+
+const ranked = (...ranks: number[]): { number: number; rank: number }[] =>
+    ranks.map((rank, index) => ({ number: index + 1, rank }));
+
+test("who won is said to each seat and to those who watch", () => {
+    assert.deepEqual(outcomeOf(ranked(2, 1), 2), { verdict: "won", winners: [2] });
+    assert.deepEqual(outcomeOf(ranked(2, 1), 1), { verdict: "won-by", winners: [2] });
+    assert.deepEqual(outcomeOf(ranked(2, 1), 0), { verdict: "won-by", winners: [2] });
+    assert.deepEqual(outcomeOf(ranked(1, 1, 3), 1), { verdict: "shared", winners: [1, 2] });
+    assert.deepEqual(outcomeOf(ranked(1, 1, 3), 3), { verdict: "shared-by", winners: [1, 2] });
+    assert.equal(outcomeOf(ranked(1), 1).verdict, "over"); // who plays alone has beaten nobody
+    assert.equal(outcomeOf(ranked(0, 0), 1).verdict, "over");
+});
+
+test("in the next match everybody moves up by a seat, and bots stay what they were", () => {
+    const bots = new Map([
+        [2, "planner"],
+        [4, "from a later version"],
+    ]);
+    assert.deepEqual(sittersAgain(4, 1, bots), ["planner", "free", "greedy", "me"]);
+    for (let own = 1; own <= 4; own++) {
+        const sitters = sittersAgain(4, own, new Map());
+        assert.deepEqual(sittersIn(sitters.join(","), 4), sitters);
+    }
+});
+
+test("an address that does not seat everybody once is not believed", () => {
+    for (const text of ["", "me", "me,me", "free,free", "me,free,free", "me,somebody", "me,x,free", "planner,greedy"]) {
+        assert.equal(sittersIn(text, 2), undefined, text);
+    }
+});
+
+test("a time control comes back as it was written in the form", () => {
+    const timings: Timing[] = [
+        ...Object.values(USUAL),
+        { ...USUAL.budget, timeOuts: 2, pausing: "nobody", amount: 7 },
+        { ...USUAL.days, vacation: 9, pausing: "organiser" },
+    ];
+    for (const timing of timings) {
+        const control = controlOf(timing);
+        assert.deepEqual(timingOf(control && create(TimeControlSchema, control)), timing);
+    }
+});

@@ -1,0 +1,101 @@
+/** What an organiser chooses becomes the settings that the service is asked for. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { create } from "@bufbuild/protobuf";
+import { EntryConditionsSchema } from "caravanserai/v1/tournament";
+
+import {
+    firstChoice,
+    formatsFor,
+    moved,
+    pointsFit,
+    pointsIn,
+    reseated,
+    settingsOf,
+    TIE_BREAKS,
+} from "../../src/pages/tournaments/settings-form.js";
+import { ANYBODY, entryOf, playersIn } from "../../src/pages/tournaments/conditions.js";
+import { scoreText } from "../../src/pages/tournaments/numbers.js";
+
+const CHOICE = { ...firstChoice("games/merv", 4), title: " Cup " };
+
+test("who may enter is typed as people know ratings and players, and read again", () => {
+    const players = "https://play.example/players/anna?lang=en, players/ben\n\n clara players/anna";
+    const entry = { leastRating: "12.3456", mostRating: "0", leastMatches: 3, players };
+    const asked = settingsOf({ ...CHOICE, entry }).entry ?? {};
+    const listed = ["players/anna", "players/ben", "players/clara"];
+    assert.deepEqual(asked, { leastRating: 123_456, mostRating: 0, leastMatches: 3, players: listed });
+    assert.deepEqual(entryOf(create(EntryConditionsSchema, asked)), { ...entry, players: listed.join("\n") });
+    assert.equal(settingsOf(CHOICE).entry, undefined);
+    assert.deepEqual(entryOf(undefined), ANYBODY);
+    assert.deepEqual(playersIn("games/merv"), ["games/merv"], "which the service refuses");
+});
+
+test("a list is put into another order, and never beyond its ends", () => {
+    assert.deepEqual(moved(["a", "b", "c"], 2, -1), ["a", "c", "b"]);
+    assert.deepEqual(moved(["a", "b", "c"], 0, 1), ["b", "a", "c"]);
+    assert.deepEqual(moved(["a", "b", "c"], 0, -1), ["a", "b", "c"]);
+    assert.deepEqual(moved(["a", "b", "c"], 1, 9), ["a", "c", "b"]);
+});
+
+test("a knockout and an arena have no tie-breaks, other formats have them in the chosen order", () => {
+    const tieBreaks = [...TIE_BREAKS].reverse();
+    assert.deepEqual(settingsOf({ ...CHOICE, tieBreaks }).tieBreaks, tieBreaks);
+    assert.deepEqual(settingsOf({ ...CHOICE, tieBreaks, format: "knockout" }).tieBreaks, []);
+    assert.deepEqual(settingsOf({ ...CHOICE, tieBreaks, format: "arena" }).tieBreaks, []);
+});
+
+test("three seats admit no bracket, and what they do not admit falls back", () => {
+    assert.deepEqual(formatsFor(3), ["swiss", "roundRobin", "arena"]);
+    assert.equal(reseated({ ...CHOICE, format: "knockout" }, 3).format, "swiss");
+    const pairs = { ...CHOICE, seats: 2, scoring: "matchPoints" as const };
+    assert.equal(reseated(pairs, 3).scoring, "standard");
+    assert.equal(reseated(pairs, 2).scoring, "matchPoints");
+});
+
+test("points by place have a row for each size of a table, and the middle places share theirs", () => {
+    const { scoring } = settingsOf({ ...CHOICE, scoring: "placement", points: "5, 3 1 0" });
+    assert.equal(scoring?.case, "placement");
+    assert.deepEqual(
+        scoring.value.rows?.map(({ points }) => points),
+        [
+            ["5", "0"],
+            ["5", "4/2", "0"],
+            ["5", "3", "1", "0"],
+        ],
+    );
+});
+
+test("halves may be typed as people write them, and wrong points are noticed", () => {
+    assert.deepEqual(pointsIn("3 1½; ½, 0"), ["3", "3/2", "1/2", "0"]);
+    assert.deepEqual(pointsIn("2.5"), ["5/2"]);
+    assert(pointsFit({ ...CHOICE, scoring: "placement", points: "3 2 1 0" }));
+    assert(!pointsFit({ ...CHOICE, scoring: "placement", points: "3 2 1" }));
+    assert(!pointsFit({ ...CHOICE, scoring: "placement", points: "3 2 x 0" }));
+    assert(!pointsFit({ ...CHOICE, seats: 2, scoring: "matchPoints", points: "3 1" }));
+});
+
+test("the stage of a round robin follows the seats", () => {
+    const four = settingsOf({ ...CHOICE, format: "roundRobin", rounds: 5 });
+    assert.deepEqual(four.format, { case: "roundRobin", value: { rounds: 5 } });
+    const two = settingsOf({ ...CHOICE, seats: 2, format: "roundRobin", cycles: 2 });
+    assert.deepEqual(two.format, { case: "roundRobin", value: { cycles: 2 } });
+});
+
+test("scores are written as people write them", () => {
+    const shown = ["3", "5/2", "1/2", "-1/2", "7/3", "7/5", "0", "", "x/y", "1/0"].map(scoreText);
+    assert.deepEqual(shown, ["3", "2½", "½", "−½", "2⅓", "1 2/5", "0", "", "x/y", "1/0"]);
+});
+
+test("times are sent in seconds, and what is left empty is left to the service", () => {
+    const usual = settingsOf(CHOICE);
+    assert.deepEqual([usual.timeToComeSeconds, usual.startTimeMilliseconds, usual.checkInSeconds], [undefined, 0n, 0n]);
+    const start = "2030-05-01T19:00";
+    const chosen = settingsOf({ ...CHOICE, comeMinutes: 0, start, checkInMinutes: 30, roundHours: 2 });
+    assert.equal(chosen.timeToComeSeconds, 0n);
+    assert.equal(chosen.startTimeMilliseconds, BigInt(new Date(start).getTime()));
+    assert.deepEqual([chosen.checkInSeconds, chosen.roundSeconds], [1800n, 7200n]);
+    assert.equal(settingsOf({ ...CHOICE, format: "arena", roundHours: 2 }).roundSeconds, 0n);
+});

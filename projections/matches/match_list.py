@@ -1,0 +1,409 @@
+"""Lists of matches for one caller: those that they may see, filtered and in order; and their open questions."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from sqlite3 import Cursor
+from typing import NamedTuple
+
+from domain.matches.events import Access
+from domain.matches.lifecycle import Phase
+from domain.table.table import Task
+from projections.matches.directory import Listed, listed_match
+from projections.matches.filters import (
+    Comparison,
+    Condition,
+    FilterError,
+    Value,
+    condition_of,
+    equal_condition,
+    number_condition,
+)
+from projections.store import ProjectionStore
+
+ORDERS = {"created": "position", "updated": "updated", "version": "version"}
+"""By what matches can be ordered, and the columns for it."""
+NEWEST = "created desc"
+"""How matches are ordered if nothing is said."""
+FIELDS = (
+    "game, edition, state, player, awaiting, reserved, owner, version, seats, free, bots, tournament, round, "
+    "options.<name>"
+)
+SEARCHES = 4
+"""How many comparisons with parts of names a filter may hold: each looks through all seats."""
+_STATES = {"OPEN": Phase.OPEN, "PLAYING": Phase.PLAYING, "FINISHED": Phase.FINISHED, "ABANDONED": Phase.ABANDONED}
+_NUMBERS = {name: name for name in ("version", "seats", "free", "bots")} | {"round": "tournament_round"}
+
+
+class CallerIdentity(NamedTuple):
+    """Who asks: the hash of their token, their name as a player, and the hash of the token with which they registered;
+    each may be empty.
+    """
+
+    credential: bytes = b""
+    account: str = ""
+    origin: bytes = b""
+
+    @property
+    def credentials(self) -> tuple[bytes, ...]:
+        """The hashes of the tokens with which they may have taken something as a guest."""
+        return tuple({hashed: None for hashed in (self.credential, self.origin) if hashed})
+
+    @property
+    def somebody(self) -> bool:
+        """Whether `me` can refer to anybody."""
+        return bool(self.credential or self.account)
+
+
+class MeMissingError(FilterError):
+    """A filter says `me`, and nobody knows who that is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What is wanted of a list: which matches, by what column they are ordered, and whether the greatest come first."""
+
+    condition: Condition
+    column: str
+    descending: bool
+
+
+def condition_of_filter(text: str, identity: CallerIdentity) -> Condition:
+    """What a filter of matches means for a caller.
+
+    Raises:
+        FilterError: it cannot be read (`MeMissingError`: it says `me`, and nobody knows who that is).
+    """
+    searches = 0
+
+    def compare(comparison: Comparison) -> Condition:
+        nonlocal searches
+        searches += comparison.comparator == ":"
+        if searches > SEARCHES:
+            raise FilterError(f"has more than {SEARCHES} comparisons with :")
+        return _compare(comparison, identity)
+
+    return condition_of(text, compare)
+
+
+def matches(
+    store: ProjectionStore,
+    listing: Listing,
+    identity: CallerIdentity,
+    limit: int,
+    after: Sequence[int] = (),
+    *,
+    everything: bool = False,
+) -> list[Listed]:
+    """At most ``limit`` matches of a list that a caller may see (all of them with ``everything``).
+
+    ``after`` is the `place` of the last match on the page before.
+    """
+    conditions = [listing.condition]
+    if not everything:
+        conditions.append(_visible(identity))
+    direction, beyond = ("DESC", "<") if listing.descending else ("ASC", ">")
+    if after:
+        conditions.append(Condition(f"({listing.column}, position) {beyond} (?, ?)", tuple(after)))
+    where = " AND ".join(f"({condition.sql})" for condition in conditions)
+    values: list[Value] = [value for condition in conditions for value in condition.values]
+    by = f"{listing.column} {direction}" + ("" if listing.column == "position" else f", position {direction}")
+
+    def query(cursor: Cursor) -> list[Listed]:
+        behind = _behind(identity, everything)
+        select = f"SELECT *, ({behind.sql}) AS behind FROM directory WHERE {where} ORDER BY {by} LIMIT ?"
+        cursor.execute(select, (*behind.values, *values, limit))
+        return [listed_match(cursor, row, behind=bool(row["behind"])) for row in cursor.fetchall()]
+
+    return store.read(query)
+
+
+def place(listing: Listing, match: Listed) -> tuple[int, int]:
+    """Where a match stands in a list."""
+    column = "listed_version" if listing.column == "version" else listing.column
+    return int(getattr(match, column)), match.position
+
+
+# -- conditions -------------------------------------------------------------------------------------------------------
+
+
+def _seats(condition: Condition) -> Condition:
+    return Condition(f"match IN (SELECT match FROM directory_seats WHERE {condition.sql})", condition.values)
+
+
+def _accompanied(condition: Condition) -> Condition:
+    """Matches that play another one again, in which somebody had a part."""
+    return Condition(f"match IN (SELECT match FROM directory_companions WHERE {condition.sql})", condition.values)
+
+
+def _mine(identity: CallerIdentity) -> Condition:
+    """The condition of a seat that belongs to a caller: a player's by name, a guest's by token."""
+    parts = []
+    values: list[Value] = []
+    if identity.account:
+        parts.append("account = ? AND account != ''")
+        values.append(identity.account)
+    for credential in identity.credentials:
+        parts.append("credential = ? AND credential != '' AND account = ''")
+        values.append(credential.hex())
+    return Condition(" OR ".join(f"({part})" for part in parts) or "0", tuple(values))
+
+
+def _owned(identity: CallerIdentity) -> Condition:
+    parts = []
+    values: list[Value] = []
+    if identity.account:
+        parts.append("owner = ? AND owner != ''")
+        values.append(identity.account)
+    for credential in identity.credentials:
+        parts.append("owner_credential = ? AND owner_credential != ''")
+        values.append(credential.hex())
+    return Condition(" OR ".join(f"({part})" for part in parts) or "0", tuple(values))
+
+
+def _visible(identity: CallerIdentity) -> Condition:
+    """Public matches, and those in which the caller has a part."""
+    parts = [Condition("access = ?", (Access.PUBLIC.value,))]
+    if identity.somebody:
+        parts += [_seats(_mine(identity)), _owned(identity), _accompanied(_mine(identity))]
+    if identity.account:
+        admitted = "match IN (SELECT match FROM directory_admitted WHERE account = ?)"
+        parts.append(Condition(admitted, (identity.account,)))
+        parts.append(_seats(Condition("reserved_account = ?", (identity.account,))))
+    sql = " OR ".join(f"({part.sql})" for part in parts)
+    return Condition(sql, tuple(value for part in parts for value in part.values))
+
+
+def _behind(identity: CallerIdentity, everything: bool = False) -> Condition:
+    """The condition of a match that is being played, and that somebody sees later."""
+    if everything:
+        return Condition("0", ())
+    own = [_seats(_mine(identity)), _owned(identity)] if identity.somebody else []
+    part = " OR ".join(f"({condition.sql})" for condition in own) or "0"
+    return Condition(f"delayed = 1 AND NOT ({part})", tuple(value for each in own for value in each.values))
+
+
+def _compare(comparison: Comparison, identity: CallerIdentity) -> Condition:
+    field = comparison.field
+    if field == "game":
+        return equal_condition(comparison, "game", comparison.value.removeprefix("games/"))
+    if field in ("edition", "tournament"):
+        return equal_condition(comparison, field, comparison.value)
+    if field == "state":
+        phase = _STATES.get(comparison.value.removeprefix("STATE_"))
+        if phase is None:
+            raise FilterError(f"state is one of {', '.join(_STATES)}, not {comparison.value!r}")
+        return equal_condition(comparison, "phase", phase.value)
+    if field in ("player", "awaiting"):
+        return _compare_seat(comparison, identity)
+    if field == "reserved":
+        return _compare_reserved(comparison, identity)
+    if field == "owner":
+        return _compare_owner(comparison, identity)
+    if field in _NUMBERS:
+        return number_condition(comparison, _NUMBERS[field])
+    if field.startswith("options.") and field != "options.":
+        option = equal_condition(comparison, "value", comparison.value)
+        sql = f"match IN (SELECT match FROM directory_options WHERE name = ? AND {option.sql})"
+        return Condition(sql, (field.removeprefix("options."), *option.values))
+    raise FilterError(f"there is no field {field!r}; there are: {FIELDS}")
+
+
+def _compare_seat(comparison: Comparison, identity: CallerIdentity) -> Condition:
+    """Matches with a seat of somebody, or with one that is asked; or without."""
+    _, comparator, value, quoted = comparison
+    if comparator not in ("=", "!=", ":"):
+        raise FilterError(f"{comparison.field} knows =, != and : only")
+    if comparator == ":":
+        pattern = "".join(f"\\{sign}" if sign in "%_\\" else sign for sign in value)
+        seat = Condition("bot = '' AND player != '' AND player LIKE ? ESCAPE '\\'", (f"%{pattern}%",))
+    elif value == "me" and not quoted:
+        seat = _mine(_known(identity))
+    elif value.startswith("players/") and not quoted:
+        seat = Condition("account = ? AND account != ''", (value,))
+    else:
+        seat = Condition("bot = '' AND player = ? AND player != ''", (value,))
+    condition = _seats(seat)
+    if comparison.field == "awaiting":
+        asked = _seats(Condition(f"asked = 1 AND departed = 0 AND ({seat.sql})", seat.values))
+        behind = _behind(identity)
+        condition = Condition(f"({asked.sql}) AND NOT ({behind.sql})", (*asked.values, *behind.values))
+    return Condition(f"NOT ({condition.sql})", condition.values) if comparator == "!=" else condition
+
+
+def _compare_owner(comparison: Comparison, identity: CallerIdentity) -> Condition:
+    _, comparator, value, quoted = comparison
+    if comparator not in ("=", "!="):
+        raise FilterError("owner knows = and != only")
+    owned = _owned(_known(identity)) if value == "me" and not quoted else Condition("owner = ?", (value,))
+    return owned if comparator == "=" else Condition(f"NOT ({owned.sql})", owned.values)
+
+
+def _compare_reserved(comparison: Comparison, identity: CallerIdentity) -> Condition:
+    """Matches with a seat that is kept for a player; or without."""
+    _, comparator, value, quoted = comparison
+    if comparator not in ("=", "!="):
+        raise FilterError("reserved knows = and != only")
+    account = _known(identity).account if value == "me" and not quoted else value
+    condition = _seats(Condition("reserved_account = ? AND reserved_account != ''", (account,)))
+    return condition if comparator == "=" else Condition(f"NOT ({condition.sql})", condition.values)
+
+
+def _known(identity: CallerIdentity) -> CallerIdentity:
+    if not identity.somebody:
+        raise MeMissingError("says `me`, and the call carries no token")
+    return identity
+
+
+# -- open questions, open matches -------------------------------------------------------------------------------------
+
+
+class OpenQuestion(NamedTuple):
+    """A seat of a match that is asked; ``version`` is that of the match, ``edition`` and ``edition_digest`` its box.
+
+    ``depth`` is how many tasks lie on the stack of the seat, the one that is asked on top: several may have been asked
+    at the same version.
+    """
+
+    match: str
+    game: str
+    edition: str
+    edition_digest: str
+    version: int
+    seat: int
+    task: Task
+    depth: int
+
+
+def open_questions(store: ProjectionStore, identity: CallerIdentity) -> list[OpenQuestion]:
+    """All questions that somebody is asked now, by match and seat."""
+    mine = _mine(identity)
+
+    def query(cursor: Cursor) -> list[OpenQuestion]:
+        cursor.execute(
+            f"""SELECT directory.match, game, edition, edition_digest, version, seat, tasks FROM directory_seats
+                CROSS JOIN directory ON directory.match = directory_seats.match
+                WHERE ({mine.sql}) AND asked = 1 AND departed = 0 ORDER BY position, seat""",
+            mine.values,
+        )
+        return [
+            OpenQuestion(
+                row["match"],
+                row["game"],
+                row["edition"],
+                row["edition_digest"],
+                row["version"],
+                row["seat"],
+                *_top(row["tasks"]),
+            )
+            for row in cursor.fetchall()
+        ]
+
+    return store.read(query)
+
+
+def _top(text: str) -> tuple[Task, int]:
+    """The task on top of a stack, and how many lie there."""
+    tasks = json.loads(text)
+    kind, arguments, asked_at = tasks[-1]
+    return Task(kind, tuple(arguments), asked_at), len(tasks)
+
+
+def seated_matches(store: ProjectionStore, identity: CallerIdentity) -> list[str]:
+    """The matches that have not ended in which somebody has a seat."""
+    mine = _mine(identity)
+
+    def query(cursor: Cursor) -> list[str]:
+        cursor.execute(
+            f"""SELECT DISTINCT directory.match FROM directory_seats
+                CROSS JOIN directory ON directory.match = directory_seats.match
+                WHERE ({mine.sql}) AND phase IN (?, ?)""",
+            (*mine.values, Phase.OPEN.value, Phase.PLAYING.value),
+        )
+        return [str(row["match"]) for row in cursor.fetchall()]
+
+    return store.read(query)
+
+
+def open_matches(store: ProjectionStore, identity: CallerIdentity, others: Sequence[str]) -> tuple[int, set[str]]:
+    """How many matches of an owner have not ended, without those of tournaments; and which of some ``others`` the
+    directory knows by now.
+    """
+    owned = _owned(identity)
+
+    def query(cursor: Cursor) -> tuple[int, set[str]]:
+        cursor.execute(
+            f"SELECT COUNT(*) AS number FROM directory WHERE ({owned.sql}) AND tournament = '' AND phase IN (?, ?)",
+            (*owned.values, Phase.OPEN.value, Phase.PLAYING.value),
+        )
+        number = int(cursor.fetchone()["number"])
+        marks = ", ".join("?" * len(others))
+        cursor.execute(f"SELECT match FROM directory WHERE match IN ({marks})", tuple(others))
+        return number, {str(row["match"]) for row in cursor.fetchall()}
+
+    return store.read(query)
+
+
+# -- playing again ----------------------------------------------------------------------------------------------------
+
+
+class OpenProposal(NamedTuple):
+    """A match with a free seat that plays another one again, as somebody sees it who had the ``seat`` in that.
+    ``proposer`` is the seat of the player who proposes it, with their name: 0 and empty for an owner without a seat.
+    """
+
+    match: str
+    game: str
+    previous: str
+    proposer: int
+    display_name: str
+    seat: int
+
+
+def open_proposals(store: ProjectionStore, identity: CallerIdentity) -> list[OpenProposal]:
+    """The proposals to somebody to play a match again: of each match the first one that is open, unless they have a
+    part in one that came no later.
+    """
+    mine, owned = _mine(identity), _owned(identity)
+    part = _seats(mine)
+
+    def query(cursor: Cursor) -> list[OpenProposal]:
+        cursor.execute(
+            f"""SELECT directory.match, game, previous, previous_seat, seat, COALESCE(
+                    (SELECT player FROM directory_seats AS proposer
+                     WHERE proposer.match = directory.previous AND proposer.seat = directory.previous_seat), '') AS name
+                FROM directory_companions
+                CROSS JOIN directory ON directory.match = directory_companions.match
+                WHERE ({mine.sql}) AND seat > 0 AND phase = ? AND free > 0 AND NOT EXISTS
+                    (SELECT 1 FROM directory AS own
+                     WHERE own.previous = directory.previous AND own.position <= directory.position AND own.phase != ?
+                     AND (own.{part.sql} OR {owned.sql}))
+                ORDER BY directory.position""",
+            (*mine.values, Phase.OPEN.value, Phase.ABANDONED.value, *part.values, *owned.values),
+        )
+        found: dict[str, OpenProposal] = {}
+        for row in cursor.fetchall():
+            found.setdefault(
+                row["previous"],
+                OpenProposal(
+                    row["match"], row["game"], row["previous"], row["previous_seat"], row["name"], row["seat"]
+                ),
+            )
+        return list(found.values())
+
+    return store.read(query)
+
+
+def next_match(store: ProjectionStore, match: str) -> str:
+    """The first match that plays another one again and was not abandoned; empty if there is none."""
+
+    def query(cursor: Cursor) -> str:
+        cursor.execute(
+            """SELECT match FROM directory WHERE previous = ? AND previous != '' AND phase != ?
+               ORDER BY position LIMIT 1""",
+            (match, Phase.ABANDONED.value),
+        )
+        row = cursor.fetchone()
+        return str(row["match"]) if row is not None else ""
+
+    return store.read(query)

@@ -1,0 +1,179 @@
+"""The check of a log as it is published, over HTTP or as files: its checkpoint, every entry, every tile.
+
+That needs no store and nothing of the service, and costs the reader about 120 bytes for each event.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator, Sequence
+from http import HTTPStatus
+from pathlib import Path
+
+from domain.audit.histories import Histories
+from domain.audit.merkle import Frontier, Node, leaf_hash
+from domain.audit.notes import Checkpoint
+from domain.audit.tiles import HEIGHT, WIDTH, Tile, entries_of
+from domain.audit.trust import Policy
+from domain.matches.signatures import fits
+from service.audit.fetch import FetchError, fetch
+from service.audit.log_check import (
+    AuditCheck,
+    Progress,
+    compare,
+    find_missing,
+    known_to,
+    read_checkpoint,
+    require_witnesses,
+)
+from service.audit.publication import CHECKPOINT, find_file
+
+Read = Callable[[str], bytes | None]
+"""What lies at a path below the address of a log; None if nothing does."""
+
+MOST_BYTES = 1 << 16
+"""How long a file of a log may be."""
+ANSWER_SECONDS = 30.0
+COSIGNING_SECONDS = 10.0
+"""How long a service may take to get cosignatures of a checkpoint that it has just signed."""
+
+
+class UnreadError(Exception):
+    """A log does not show its entries. The text says what is missing."""
+
+
+def folder_reader(folder: Path) -> Read:
+    """Reads a log that was written into a folder."""
+    return lambda path: find_file(folder, path)
+
+
+def url_reader(url: str) -> Read:
+    """Reads a log over HTTP.
+
+    Raises:
+        FetchError: from the reader, if there is no answer.
+    """
+
+    def read(path: str) -> bytes | None:
+        reply = asyncio.run(fetch(f"{url}/{path}", most=MOST_BYTES, seconds=ANSWER_SECONDS))
+        if reply.status == HTTPStatus.NOT_FOUND:
+            return None
+        if reply.status != HTTPStatus.OK:
+            raise FetchError(f"{url}/{path}: HTTP {reply.status}")
+        return reply.body
+
+    return read
+
+
+def check_published(
+    read: Read,
+    policy: Policy | None = None,
+    kept: Sequence[tuple[str, Checkpoint]] = (),
+    progress: Progress = lambda *_: None,
+    patience_seconds: float = 0.0,
+    look: Callable[[int, bytes], object] = lambda *_: None,
+) -> AuditCheck:
+    """Checks a published log. With a ``policy`` the log must have signed its checkpoint, and enough witnesses must have
+    cosigned it, within ``patience_seconds``; the tree must go on from each checkpoint that somebody has ``kept``.
+    ``look`` hears the root at each size.
+    """
+    result = AuditCheck()
+    content = _checkpoint(read, policy, patience_seconds)
+    if content is None:
+        result.add("there is no checkpoint")
+        return result
+    checkpoint = read_checkpoint("the checkpoint", content, policy, result)
+    if checkpoint is None:
+        return result
+    result.checkpoints, result.signed = 1, checkpoint.size
+    require_witnesses(policy, result)
+    expected = known_to([("the checkpoint", checkpoint), *kept])
+    growth = Growth()
+    compare(expected.pop(0, ()), growth.root, 0, result)
+    try:
+        for entry in published_entries(read, checkpoint.size):
+            for finding in growth.append(entry):
+                result.add(finding)
+            _compare_tiles(read, growth, result)
+            compare(expected.pop(growth.size, ()), growth.root, growth.size, result)
+            look(growth.size, growth.root)
+            progress(growth.size, checkpoint.size)
+    except UnreadError as error:
+        result.add(str(error))
+    _compare_tiles(read, growth, result, partial=True)
+    result.entries, result.root, result.histories = growth.size, growth.root, growth.histories
+    find_missing(expected, growth.size, result)
+    return result
+
+
+def _compare_tiles(read: Read, growth: "Growth", result: AuditCheck, *, partial: bool = False) -> None:
+    for tile, content in growth.tiles(partial=partial):
+        if read(tile.path) != content:
+            result.add(f"{tile.path} is missing, or its hashes are not those of the entries")
+
+
+def _checkpoint(read: Read, policy: Policy | None, seconds: float) -> bytes | None:
+    """The checkpoint, for which witnesses may still be asked."""
+    end = time.monotonic() + seconds
+    while (content := read(CHECKPOINT)) is not None:
+        if policy is None or not policy.check(content, fits).missing or time.monotonic() >= end:
+            break
+        time.sleep(1)
+    return content
+
+
+def published_entries(read: Read, size: int, first: int = 0) -> Iterator[bytes]:
+    """The entries of a log, from an index to the end of a tree.
+
+    Raises:
+        UnreadError: a bundle is missing, or is none.
+    """
+    for number in range(first // WIDTH, -(-size // WIDTH)):
+        tile = Tile(None, number, min(WIDTH, size - number * WIDTH))
+        try:
+            entries = entries_of(read(tile.path) or b"")
+        except ValueError:
+            entries = []
+        if len(entries) != tile.width:
+            raise UnreadError(f"{tile.path} is missing, or is no bundle of {tile.width} entries")
+        yield from entries[max(first - tile.first, 0) :]
+
+
+class Growth:
+    """The tree that entries make, with its tiles, and the histories that they tell."""
+
+    def __init__(self) -> None:
+        self.histories = Histories()
+        self._frontier = Frontier(0, lambda *_: b"")
+        self._open: dict[int, list[Node]] = {}
+        """By level: the hashes of the tile that is not complete."""
+
+    @property
+    def size(self) -> int:
+        """How many entries it has."""
+        return self._frontier.size
+
+    @property
+    def root(self) -> bytes:
+        """Its root."""
+        return self._frontier.root
+
+    def append(self, entry: bytes) -> list[str]:
+        """Appends an entry; returns what is wrong with it."""
+        for node in self._frontier.append(leaf_hash(entry)):
+            if node.level % HEIGHT == 0:
+                nodes = self._open.setdefault(node.level, [])
+                if len(nodes) == WIDTH:
+                    nodes.clear()
+                nodes.append(node)
+        return list(self.histories.follow(entry))
+
+    def tiles(self, *, partial: bool) -> Iterator[tuple[Tile, bytes]]:
+        """The last tile of each level, if it has just become complete; or if it is partial."""
+        for level, nodes in self._open.items():
+            if nodes and (len(nodes) < WIDTH) == partial and (partial or self._just(level)):
+                tile = Tile(level // HEIGHT, nodes[0].number // WIDTH, len(nodes))
+                yield tile, b"".join(node.hash for node in nodes)
+
+    def _just(self, level: int) -> bool:
+        """Whether the last entry has completed a tile of a level."""
+        return self.size % (WIDTH << level) == 0
