@@ -11,7 +11,7 @@ from caravanserai_protocol.effects import remembered
 from benchmarks.kernel import recorded_match
 from benchmarks.measurement import Row
 from domain.games import games
-from service.audit.matches.record_export import Filing
+from service.audit.matches.record_export import RecordExport
 from service.messages.matches.published import rows_of
 from service.persistence.matches.store import MatchStore
 from service.verification.parallel import collecting_seldom, processors, verified
@@ -35,7 +35,7 @@ def measure(matches: int = MATCHES, stored: int = STORED) -> list[Row]:
 def _measured(matches: int, stored: int) -> list[Row]:
     known = games()
     logs = [recorded_match(f"matches/verified{number}", f"verified-{number}")[0] for number in range(matches + 1)]
-    files = [Filing().file(log).to_bytes() for log in logs]
+    files = [RecordExport().file(log).to_bytes() for log in logs]
 
     def read(data: bytes) -> int:
         return Record.from_bytes(data).version

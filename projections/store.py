@@ -54,7 +54,7 @@ class Projection(Protocol):
 
 
 @runtime_checkable
-class Foreseeing(Protocol):
+class TwoPassProjection(Protocol):
     """A projection that must know of archived matches where they ended, before their place in the log."""
 
     def foresee(self, cursor: Cursor, recorded: AnyRecorded) -> None:
@@ -200,7 +200,7 @@ class ProjectionStore:
 
     def _foresee(self, log: Log, position: int) -> None:
         """The events of an archived match are gone from where it ended; what is left of it comes later in the log."""
-        foreseeing = [projection for projection in self._projections if isinstance(projection, Foreseeing)]
+        foreseeing = [projection for projection in self._projections if isinstance(projection, TwoPassProjection)]
         with self.file.writing() as cursor:
             for recorded in log.archived(position):
                 for projection in foreseeing:

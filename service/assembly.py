@@ -71,24 +71,24 @@ from service.application.live.inbox import Inboxes
 from service.application.live.match_registry import MatchAdvanced, MatchRegistry
 from service.application.live.match_views import MatchViews
 from service.application.live.projector import Projector
-from service.application.live.stale_matches import Forgetting
-from service.application.live.store_listener import Listening
+from service.application.live.stale_matches import StaleMatches
+from service.application.live.store_listener import StoreListener
 from service.application.matches.analyses import NICE, Analyses
 from service.application.notices.deliveries import Deliveries
 from service.application.notices.push_key import push_key
 from service.application.notices.webhooks import Webhooks
-from service.application.persons.erasure import Erasing, destroy_erased
+from service.application.persons.erasure import Erasure, destroy_erased
 from service.application.players.accounts import Players
 from service.application.players.departures import Departures
-from service.application.tournaments.reconciler import Running
+from service.application.tournaments.reconciler import Reconciler
 from service.application.tournaments.registry import Tournaments
 from service.application.tournaments.rounds import NICE as ROUNDS_NICE
 from service.application.tournaments.rounds import Rounds
-from service.application.tournaments.subscriptions import Following
-from service.audit.cosignatures import Cosigning
+from service.application.tournaments.subscriptions import Subscriptions
+from service.audit.cosignatures import Cosignatures
 from service.audit.keys import read_keys
-from service.audit.live_log import Auditing
-from service.audit.matches.record_export import Filing
+from service.audit.live_log import LiveLog
+from service.audit.matches.record_export import RecordExport
 from service.audit.signer import Kept, Signer
 from service.audit.tree import Tree
 from service.bus import Bus
@@ -225,7 +225,7 @@ async def assemble(
     players, editions = Players(commands), Editions(commands, library.games)
     tournaments = Tournaments(commands, rounds=rounds)
     looking = await stack.enter_async_context(MatchViews(hosting, library, worker("looking", catalogue)))
-    erasing = await stack.enter_async_context(Erasing(store, players, projections, hosting, looking))
+    erasing = await stack.enter_async_context(Erasure(store, players, projections, hosting, looking))
     if again := await erasing.replay():
         LOG.warning(
             "%s: %s persons were erased before the store was set back, and are again", store.location, len(again)
@@ -235,12 +235,12 @@ async def assemble(
     await clockwork.begin()
 
     auditing = audit_of(configuration, store)
-    filing = Filing()
+    filing = RecordExport()
     if auditing is not None:
         await stack.enter_async_context(auditing)
-        filing = Filing(auditing.tree, auditing.signer.keys, auditing.cosigning.quorum)
+        filing = RecordExport(auditing.tree, auditing.signer.keys, auditing.cosigning.quorum)
     projector = await stack.enter_async_context(Projector(store, projections, configuration.polling_seconds))
-    await stack.enter_async_context(Listening(store, projector.wake))
+    await stack.enter_async_context(StoreListener(store, projector.wake))
     await stack.enter_async_context(commands)  # after those who hear what it stores: they still do while it ends
 
     pages = Pages(store.information.identity)
@@ -281,19 +281,19 @@ async def assemble(
         boards=Boards(bus),
         inboxes=Inboxes(bus),
         tournaments=tournaments,
-        following=Following(bus),
+        following=Subscriptions(bus),
         bots=bots,
         clockwork=clockwork,
         analyses=Analyses(
             store, configuration.analyses, analyst, configuration.limits.analyses, first=configuration.worker < 2
         ),
         departures=Departures(hosting, projections, tournaments),
-        forgetting=Forgetting(hosting, projections, configuration.forgetting_seconds),
+        forgetting=StaleMatches(hosting, projections, configuration.forgetting_seconds),
         webhooks=webhooks,
         deliveries=Deliveries(
             webhooks, projections, library, notices.networks, notices.link, store.clock, sender_of(configuration)
         ),
-        running=Running(hosting, projections, tournaments, editions, bots, configuration.limits.patience_seconds),
+        running=Reconciler(hosting, projections, tournaments, editions, bots, configuration.limits.patience_seconds),
         gauges=gauges,
     )
 
@@ -320,7 +320,7 @@ def sender_of(configuration: Configuration) -> Sender | None:
     return None if path is None else Sender(push_key(path), configuration.notices.subject)
 
 
-def audit_of(configuration: Configuration, store: MatchStore) -> Auditing | None:
+def audit_of(configuration: Configuration, store: MatchStore) -> LiveLog | None:
     """The transparency log of a service, if it keeps one.
 
     Raises:
@@ -333,8 +333,8 @@ def audit_of(configuration: Configuration, store: MatchStore) -> Auditing | None
     keep_private(configuration.kept)
     keys = read_keys(audit.keys)
     wanted = Policy(tuple(key.public for key in keys), tuple(witness.key for witness in audit.witnesses), audit.wanted)
-    cosigning = Cosigning(store.bus, tree, audit.witnesses, wanted.quorum)
-    return Auditing(store.bus, tree, Signer(tree, keys, Kept(configuration.kept)), cosigning)
+    cosigning = Cosignatures(store.bus, tree, audit.witnesses, wanted.quorum)
+    return LiveLog(store.bus, tree, Signer(tree, keys, Kept(configuration.kept)), cosigning)
 
 
 SERVICERS: Sequence[tuple[Any, Callable[[Any, Any], None], Callable[[Parts], object]]] = (

@@ -12,7 +12,7 @@ from clients.caravan.records import Proof
 from clients.caravan.screen import escaped
 from clients.caravan.times import in_utc
 from domain.matches.branch_point import BranchPoint
-from service.audit.attestations import LOGGED, SIGNED, Vouching
+from service.audit.attestations import LOGGED, SIGNED, Attestations
 from service.audit.matches.ruleset import Ruleset
 from service.verification.verify import Flaw, MatchVerification
 
@@ -102,7 +102,7 @@ def _origin_claim(found: MatchVerification, point: BranchPoint) -> Claim:
     return Claim("origin", state, findings, words)
 
 
-def vouched(vouching: Vouching | None, header: RecordHeader | ArchiveHeader | None) -> Iterator[Claim]:
+def vouched(vouching: Attestations | None, header: RecordHeader | ArchiveHeader | None) -> Iterator[Claim]:
     """The claims about who vouches for a file."""
     for name, check in (("file", SIGNED), ("log", LOGGED)):
         if vouching is None:

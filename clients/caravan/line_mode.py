@@ -16,13 +16,13 @@ from clients.caravan.clocks import present, print_clocks
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.keyboard import Keyboard
 from clients.caravan.numbers import number_in
-from clients.caravan.offer_effects import Foreseeing
-from clients.caravan.open_question import Asking
+from clients.caravan.offer_effects import OfferEffects
+from clients.caravan.open_question import OpenQuestion
 from clients.caravan.phrases import Speech
 from clients.caravan.receipts import keeping
 from clients.caravan.saved_seats import RememberedSeat
 from clients.caravan.terminal import escaped, out
-from clients.caravan.views import Looking, meaning
+from clients.caravan.views import Views, meaning
 
 PROMPT = "[bold]>[/]"
 
@@ -49,7 +49,7 @@ class LineMode:
         self._auto = manner.auto
         self._keep = keeping(seat.match, speech)
         self._keyboard = Keyboard()
-        self._looking = Looking(client, seat.match, self.folded, speech)
+        self._looking = Views(client, seat.match, self.folded, speech)
 
     def run(self) -> bool:
         """Plays until the match is over or the person quits. Returns whether the match is over.
@@ -118,9 +118,9 @@ class LineMode:
 
     def _asked(self, listed: ListOffersResponse) -> bool:
         choices = choices_of(self.folded.game, listed.offers)
-        foreseeing = Foreseeing(self.folded, self.speech)
+        foreseeing = OfferEffects(self.folded, self.speech)
         print_clocks(self.folded, self.folded.version, present())
-        asking = Asking(out, listed.question.text, choices, foreseeing, self.speech)
+        asking = OpenQuestion(out, listed.question.text, choices, foreseeing, self.speech)
         self._keyboard.forget()
         while True:
             line = self._keyboard.ask(PROMPT)

@@ -36,7 +36,7 @@ class Objection(NamedTuple):
     refusal: Refusal
 
 
-class Objecting:
+class Objections:
     """Finds the reasons why a seat may not make a decision. Each question needs a new one.
 
     ``playing`` is the match as the seat can imagine it.

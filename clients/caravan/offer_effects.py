@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.known_game import effects_of
-from clients.caravan.objections import Objecting
+from clients.caravan.objections import Objections
 from clients.caravan.phrases import Speech
 from clients.caravan.templates import words_of
 from domain.play.decision import AnyDecision
@@ -59,7 +59,7 @@ def _foresight(folded: FoldedMatch) -> Foresight | None:
 NO_OUTLOOK = Outlook((), "", "", "")
 
 
-class Foreseeing:
+class OfferEffects:
     """Foresees the offers of the viewer's open question. Each question needs a new one."""
 
     def __init__(self, folded: FoldedMatch, speech: Speech) -> None:
@@ -71,8 +71,8 @@ class Foreseeing:
         self._foresight = _foresight(folded)
 
     @cached_property
-    def _objecting(self) -> Objecting | None:
-        return Objecting(self._foresight.playing, self._seat, self._words) if self._foresight is not None else None
+    def _objecting(self) -> Objections | None:
+        return Objections(self._foresight.playing, self._seat, self._words) if self._foresight is not None else None
 
     def objections(self, words: str) -> list[tuple[str, str]]:
         """Decisions with these words that are not offered, each with the rule and the reason."""

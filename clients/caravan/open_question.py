@@ -12,7 +12,7 @@ from rich.cells import cell_len, set_cell_size
 
 from clients.caravan.choice_tree import Choice, Node, matching, tree
 from clients.caravan.numbers import number_in
-from clients.caravan.offer_effects import Foreseeing
+from clients.caravan.offer_effects import OfferEffects
 from clients.caravan.phrases import Speech
 from clients.caravan.screen import Screen, escaped
 
@@ -43,11 +43,11 @@ def keyed(nodes: Sequence[Node]) -> Iterator[Entry]:
         yield Entry(str(node.choice.number) if node.choice else next(names), node)
 
 
-class Asking:
+class OpenQuestion:
     """A question while a person answers it."""
 
     def __init__(
-        self, screen: Screen, text: str, choices: Sequence[Choice], foreseeing: Foreseeing, speech: Speech
+        self, screen: Screen, text: str, choices: Sequence[Choice], foreseeing: OfferEffects, speech: Speech
     ) -> None:
         self._screen = screen
         self._text = text

@@ -17,9 +17,9 @@ from clients.caravan.opened_store import opened
 from clients.caravan.terminal import Failure, connected
 from domain.audit.trust import Policy
 from domain.games import games
-from service.audit.attestations import Vouching, untimely, vouched
+from service.audit.attestations import Attestations, untimely, vouched
 from service.audit.keys import KeyFileError, PrivateKey, read_keys
-from service.audit.matches.record_export import Filing
+from service.audit.matches.record_export import RecordExport
 from service.audit.tree import Tree
 from service.messages.matches.published import record_of as record_of_rows
 from service.messages.matches.published import rows_of
@@ -54,7 +54,7 @@ class Proof:
     """The versions of the rules that decided, in order."""
     times: tuple[int, int] = (0, 0)
     """When the first and the last event were taken, in milliseconds since 1970."""
-    vouching: Vouching | None = None
+    vouching: Attestations | None = None
     """What the trusted keys say; None without any."""
 
     @property
@@ -100,7 +100,7 @@ def file_of(log: MatchStore, match: str, keys: Sequence[PrivateKey] = ()) -> Rec
         CommandError: MATCH_ARCHIVED.
     """
     require_over(record_of(log, match))
-    return Filing(Tree(log), keys).file(log.rows(match))
+    return RecordExport(Tree(log), keys).file(log.rows(match))
 
 
 def signing_keys(file: Path | None) -> Sequence[PrivateKey]:

@@ -54,7 +54,7 @@ def meaning(line: str) -> str:
     return MEANINGS.get(line.casefold(), line)
 
 
-class Looking:
+class Views:
     """Shows views to a person at a seat."""
 
     def __init__(self, client: Client, match: str, folded: FoldedMatch, speech: Speech) -> None:

@@ -161,7 +161,7 @@ def followed(clocks: Clocks, event: MatchEvent) -> Clocks:
 
 
 @dataclass(slots=True)
-class Following:
+class ClockProjection:
     """The clocks of a match for those who follow its events from the first on; None before its start, and in a match
     without a time control.
     """

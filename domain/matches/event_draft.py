@@ -33,7 +33,7 @@ Sealed: TypeAlias = tuple[Audience, OpeningContent]
 
 
 @dataclass(frozen=True, slots=True)
-class Recording:
+class EventDraft:
     """Something that has happened, and what its event is to hold.
 
     ``outcome`` is what the rules did, where they did something; ``sealed`` are contents for seals, before those that

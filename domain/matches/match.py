@@ -19,7 +19,7 @@ from domain.matches import clock_commands
 from domain.matches.agreement import LEAST_VOICES, require_answerable
 from domain.matches.arranged_matches import well_named
 from domain.matches.clock_commands import Organiser
-from domain.matches.event_draft import Recording
+from domain.matches.event_draft import EventDraft
 from domain.matches.events import (
     Actor,
     Body,
@@ -238,7 +238,7 @@ class Match:
         created._begin()
         sealed = [((), OpeningContent(secret=secret, position=terms.position))]
         first = created._record(
-            Recording(body, None, sealed, rights.credential, rights.join_code, companions=rights.companions)
+            EventDraft(body, None, sealed, rights.credential, rights.join_code, companions=rights.companions)
         )
         return created, [first]
 
@@ -362,7 +362,7 @@ class Match:
         self._require_signed(public_key, joining(public_key, committed), signed)
         known = person.name if person is not None else ""
         joined = SeatJoined(seat, player, bot, committed, account, public_key, known)
-        self._record(Recording(joined, credential=credential, signed=signed, person=person))
+        self._record(EventDraft(joined, credential=credential, signed=signed, person=person))
         if starts and self._ready:
             self._start()
 
@@ -396,8 +396,8 @@ class Match:
         self._may_be_signed(seat if by is Actor.PLAYERS else 0, LEAVING, signed)
         seat_state(self.lifecycle, seat)
         if self._start_protocol.opening(self.lifecycle):
-            self._record(Recording(StartVoided(seat, by), signed=signed))
-        self._record(Recording(SeatLeft(seat, by if told else Actor.UNSPECIFIED), signed=signed))
+            self._record(EventDraft(StartVoided(seat, by), signed=signed))
+        self._record(EventDraft(SeatLeft(seat, by if told else Actor.UNSPECIFIED), signed=signed))
 
     @_command
     def bind(self, seat: int, committed: bytes, *, signed: Signed = NOT_SIGNED) -> None:
@@ -413,7 +413,7 @@ class Match:
         self._start_protocol.require_binding(self.lifecycle)
         self._start_protocol.require_fresh(self.lifecycle, committed)
         self._may_be_signed(seat, binding(committed), signed)
-        self._record(Recording(SeatBound(seat, committed), signed=signed))
+        self._record(EventDraft(SeatBound(seat, committed), signed=signed))
 
     @_command
     def ready(self, seat: int, entropy: bytes, *, signed: Signed = NOT_SIGNED) -> None:
@@ -436,7 +436,7 @@ class Match:
         self._start_protocol.require_bound(self.lifecycle, seat, state, entropy)
         self._may_be_signed(seat, being_ready(entropy), signed)
         self._adopt()
-        self._record(Recording(SeatReady(seat, entropy), signed=signed))
+        self._record(EventDraft(SeatReady(seat, entropy), signed=signed))
         if self._ready:
             self._start()
 
@@ -576,7 +576,7 @@ class Match:
         body = DecisionMade(seat, asked_at, decision, automatic=False, arrived=arrived)
         self._require_decision_signed(body, decision, signed)
         outcome = playing.perform(seat, decision)
-        self._record(Recording(body, outcome, signed=signed))
+        self._record(EventDraft(body, outcome, signed=signed))
         self._go_on()
 
     def admitted(self, seat: int, decision: AnyDecision, asked_at: int | None = None) -> AnyDecision:
@@ -614,7 +614,7 @@ class Match:
         key = seat_state(self.lifecycle, seat).public_key
         self._require_signed(key, UNDOING, signed, self.version)
         undone = DecisionUndone(seat, last.version)
-        self._record(Recording(undone, self._playing.take_back(last.effects), signed=signed))
+        self._record(EventDraft(undone, self._playing.take_back(last.effects), signed=signed))
 
     @_command
     def resign(
@@ -635,7 +635,7 @@ class Match:
         state = seat_state(self.lifecycle, seat)
         self._require_signed(state.public_key, RESIGNING, signed, state.acted)
         self._adopt()
-        self._left(Recording(SeatResigned(seat), self._playing.resign(seat), signed=signed), end)
+        self._left(EventDraft(SeatResigned(seat), self._playing.resign(seat), signed=signed), end)
 
     @_command
     def answer_end(
@@ -659,7 +659,7 @@ class Match:
         state = seat_state(self.lifecycle, seat)
         since = max(proposed_at or self.lifecycle.agreement.since, state.acted)
         self._require_signed(state.public_key, ending(proposed_at, declines=declines), signed, since)
-        self._record(Recording(wanted, signed=signed))
+        self._record(EventDraft(wanted, signed=signed))
         if set(self.lifecycle.voices) == set(self.lifecycle.agreement.seats):
             self._append(ALL_AGREED)
 
@@ -674,7 +674,7 @@ class Match:
         require_acting(self.lifecycle, seat)
         self._may_depart(seat, by, account)
         self._adopt()
-        self._left(Recording(SeatDeparted(seat, by, account), self._playing.depart(seat)), ALL_LEFT)
+        self._left(EventDraft(SeatDeparted(seat, by, account), self._playing.depart(seat)), ALL_LEFT)
 
     def _may_depart(self, seat: int, by: Actor, account: str) -> None:
         """Lets pass what needs no clock: how long the question is open is for the service to know."""
@@ -694,7 +694,7 @@ class Match:
         if self.created.patience and self._playing.question(seat) is None:
             raise CommandError(Reason.SEAT_NOT_ABSENT, f"seat {seat} is not asked anything now", seat=seat)
 
-    def _left(self, left: Recording, end: MatchAbandoned) -> None:
+    def _left(self, left: EventDraft, end: MatchAbandoned) -> None:
         self._record(left)
         if all(state is None or state.departed or state.bot for state in self.lifecycle.seats):
             self._append(end)
@@ -735,7 +735,7 @@ class Match:
         self._adopt()
         self._append(lost)
         if control.time_outs and lost.time_outs >= control.time_outs:
-            self._left(Recording(SeatDeparted(seat, Actor.SERVICE), self._playing.depart(seat)), ALL_LEFT)
+            self._left(EventDraft(SeatDeparted(seat, Actor.SERVICE), self._playing.depart(seat)), ALL_LEFT)
         else:
             self._go_on()
 
@@ -820,7 +820,7 @@ class Match:
         acting = body.given_by if isinstance(body, TimeGiven) else body.seat
         signed = signed if acting == seat else NOT_SIGNED
         self._may_be_signed(acting, act, signed)
-        self._record(Recording(body, signed=signed))
+        self._record(EventDraft(body, signed=signed))
 
     def release(self) -> None:
         """Ends the use of a match: what refers to itself in a circle is taken apart, so that its memory is free as soon
@@ -912,9 +912,9 @@ class Match:
 
     def _append(self, body: Body, outcome: Outcome | None = None) -> None:
         """Appends the event of what has happened; if that fails, it has not happened."""
-        self._record(Recording(body, outcome))
+        self._record(EventDraft(body, outcome))
 
-    def _record(self, recording: Recording) -> Recorded:
+    def _record(self, recording: EventDraft) -> Recorded:
         """Makes the event of a recording, and folds it; if that fails, it has not happened."""
         outcome = recording.outcome
         try:

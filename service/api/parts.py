@@ -14,18 +14,18 @@ from service.application.live.inbox import Inboxes
 from service.application.live.match_registry import MatchRegistry
 from service.application.live.match_views import MatchViews
 from service.application.live.projector import Projector
-from service.application.live.stale_matches import Forgetting
+from service.application.live.stale_matches import StaleMatches
 from service.application.matches.analyses import Analyses
 from service.application.notices.deliveries import Deliveries
 from service.application.notices.webhooks import Webhooks
-from service.application.persons.erasure import Erasing
+from service.application.persons.erasure import Erasure
 from service.application.players.accounts import Players
 from service.application.players.departures import Departures
-from service.application.tournaments.reconciler import Running
+from service.application.tournaments.reconciler import Reconciler
 from service.application.tournaments.registry import Tournaments
-from service.application.tournaments.subscriptions import Following
-from service.audit.live_log import Auditing
-from service.audit.matches.record_export import Filing
+from service.application.tournaments.subscriptions import Subscriptions
+from service.audit.live_log import LiveLog
+from service.audit.matches.record_export import RecordExport
 from service.configuration import Configuration
 from service.limiting.admission import Admission
 from service.limiting.peers import Peers
@@ -46,28 +46,28 @@ class Parts:
     admission: Admission
     store: MatchStore
     projections: ProjectionStore
-    auditing: Auditing | None
-    filing: Filing
+    auditing: LiveLog | None
+    filing: RecordExport
     projector: Projector
     commands: Commands
     hosting: MatchRegistry
     players: Players
     authority: Authority
     looking: MatchViews
-    erasing: Erasing
+    erasing: Erasure
     editions: Editions
     lists: Lists
     pages: Pages
     boards: Boards
     inboxes: Inboxes
     tournaments: Tournaments
-    following: Following
+    following: Subscriptions
     bots: Bots
     clockwork: Clockwork
     departures: Departures
     analyses: Analyses
-    forgetting: Forgetting
-    running: Running
+    forgetting: StaleMatches
+    running: Reconciler
     webhooks: Webhooks
     deliveries: Deliveries
     gauges: Gauges

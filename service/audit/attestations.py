@@ -54,7 +54,7 @@ class File(Protocol):
 
 
 @dataclass(slots=True)
-class Vouching:
+class Attestations:
     """What a policy says of a record. ``index`` is where the last event lies in the ``checkpoint``, from 0; ``seen`` is
     when as many witnesses as the policy wants had seen it, in seconds since 1970.
     """
@@ -78,17 +78,17 @@ class Vouching:
         self.counts[check] += not found
 
 
-def vouched(record: File, policy: Policy, now: int | None = None) -> Vouching:
+def vouched(record: File, policy: Policy, now: int | None = None) -> Attestations:
     """What a policy says of a record or archive; ``now`` is the time in seconds since 1970, if not that of this
     machine.
     """
-    result = Vouching()
+    result = Attestations()
     result.check(record.version, SIGNED, _unsigned(record, policy))
     result.check(record.version, LOGGED, _not_logged(record, policy, result, int(time.time()) if now is None else now))
     return result
 
 
-def untimely(times: Iterable[int], vouching: Vouching | None, now: int | None = None) -> Iterable[tuple[int, str]]:
+def untimely(times: Iterable[int], vouching: Attestations | None, now: int | None = None) -> Iterable[tuple[int, str]]:
     """The first events whose time, in milliseconds, cannot be: the version, and why. ``now`` is in seconds.
 
     Clocks may differ by ten minutes, as much as the service lets the clock of a witness differ from its own.
@@ -127,7 +127,7 @@ def _unsigned(record: File, policy: Policy) -> Iterable[str]:
                 yield f"is not signed with a key of {policy.log[0].name} that is trusted"
 
 
-def _not_logged(record: File, policy: Policy, result: Vouching, now: int) -> Iterable[str]:
+def _not_logged(record: File, policy: Policy, result: Attestations, now: int) -> Iterable[str]:
     """Why the last event is not in the log; nothing if it is."""
     proof = record.proof
     if proof is None:

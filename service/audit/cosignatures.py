@@ -111,7 +111,7 @@ def seconds() -> int:
     return int(time.time())
 
 
-class Cosigning:
+class Cosignatures:
     """Asks the witnesses of a log, each in a task of its own. ``quorum`` is how many cosignatures are wanted."""
 
     def __init__(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from domain.log import Positioned
 from domain.matches.events import MatchFinished
-from service.audit.cosignatures import Cosigning
+from service.audit.cosignatures import Cosignatures
 from service.audit.signer import Signer
 from service.audit.tree import BATCH, ForkError, Tree
 from service.bus import Bus
@@ -24,10 +24,10 @@ SIGNING_SECONDS = 5.0
 RETRY_SECONDS = 5.0
 
 
-class Auditing(Part):
+class LiveLog(Part):
     """Keeps the tree and its signed checkpoint in step with the log."""
 
-    def __init__(self, bus: Bus, tree: Tree, signer: Signer, cosigning: Cosigning) -> None:
+    def __init__(self, bus: Bus, tree: Tree, signer: Signer, cosigning: Cosignatures) -> None:
         self.tree = tree
         self.signer = signer
         self.cosigning = cosigning

@@ -30,7 +30,7 @@ from service.persistence.format import (
     require_known,
 )
 from service.persistence.location import Named, StoreLocation
-from service.persistence.row_codec import Coding, RawEvent, raw_event
+from service.persistence.row_codec import RawEvent, RowCodec, raw_event
 from service.persistence.rows import RowError
 from service.persistence.sqlite import SqliteBackend
 from service.persistence.stream_kind import AnyKind, Kind
@@ -75,7 +75,7 @@ class EventLog:
             LocationError: ``named`` is not the location of a store.
         """
         self.location = StoreLocation.of(named)
-        self.coding = Coding(kinds)
+        self.coding = RowCodec(kinds)
         self.bus = Bus()
         """What happens in this process is published here."""
         self.set_aside = SetAside(self.bus)

@@ -87,7 +87,7 @@ class EnvelopeTranscoder(Transcoder):
         return self.kind.decode(data)
 
 
-class Coding(Mapper[str]):
+class RowCodec(Mapper[str]):
     """Encodes and decodes the rows of all kinds of a store: a mapper for `eventsourcing`.
 
     Each topic has a transcoder of its own. A checksum is of the place too, so it is not theirs.

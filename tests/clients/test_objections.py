@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from clients.caravan.objections import TOLD, Objecting
+from clients.caravan.objections import TOLD, Objections
 from domain.games import games
 from domain.play.playing import Playing
 from domain.simulation.foresight import Foresight, faces_of
@@ -22,8 +22,8 @@ WORDS = {
 }
 
 
-def asking(game: str) -> Iterator[tuple[Playing, int, Objecting]]:
-    """Seats with a question in a random match, each with an `Objecting` for its view."""
+def asking(game: str) -> Iterator[tuple[Playing, int, Objections]]:
+    """Seats with a question in a random match, each with an `Objections` for its view."""
     entry = games()[game]
     words = Words(entry)
     playing = new_match(entry, 3, {}, f"why {game}")
@@ -33,7 +33,7 @@ def asking(game: str) -> Iterator[tuple[Playing, int, Objecting]]:
             seen = view(playing.table, seat)
             faces = faces_of(playing.table.layout(), ())
             foresight = Foresight(entry, playing.setting, playing.turn.box, seen, faces, seat, playing.version)
-            yield playing, seat, Objecting(foresight.playing, seat, words)
+            yield playing, seat, Objections(foresight.playing, seat, words)
 
 
 @pytest.mark.parametrize("game", games())

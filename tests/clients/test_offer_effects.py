@@ -11,7 +11,7 @@ from caravanserai_protocol.v1.match_service_pb2 import Offer
 from clients.caravan.choice_tree import choices_of
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.fullscreen.question import Question
-from clients.caravan.offer_effects import NO_OUTLOOK, SUMMED_UP, Foreseeing, Outlook
+from clients.caravan.offer_effects import NO_OUTLOOK, SUMMED_UP, OfferEffects, Outlook
 from clients.caravan.phrases import Speech
 from clients.caravan.templates import words_of
 from clients.caravan.temporary_service import LocalService
@@ -82,7 +82,7 @@ def test_what_an_offer_would_do_is_what_it_then_does(service: str, game: str) ->
                 if folded.version > DECISIONS * 2:
                     break
                 choices = choices_of(folded.game, listed.offers)
-                foreseeing = Foreseeing(folded, Speech())
+                foreseeing = OfferEffects(folded, Speech())
                 for choice in choices[:TRIED]:
                     require_summed_up(foreseeing.of(choice.decision), folded.words.seat(seat))
                 choice = picks.one_of(choices)
@@ -138,7 +138,7 @@ def test_a_decision_that_only_leads_on_says_so(tmp_path: Path) -> None:
                 if client.match(seat.match).version != folded.version or not listed.offers:
                     continue
                 choices = choices_of(folded.game, listed.offers)
-                outlooks = [Foreseeing(folded, Speech()).of(choice.decision) for choice in choices]
+                outlooks = [OfferEffects(folded, Speech()).of(choice.decision) for choice in choices]
                 rests |= {outlook.rest for outlook in outlooks if not outlook.lines}
                 if rests or folded.version > DECISIONS:
                     break
@@ -154,7 +154,7 @@ def test_a_match_with_an_option_that_the_client_does_not_know_is_played_without_
 
     updates = relinked(updates_until_asked("Ann"), 0, extended)
     folded = folded_from(updates, 1)
-    foreseeing = Foreseeing(folded, Speech())
+    foreseeing = OfferEffects(folded, Speech())
     (unread,) = choices_of(folded.game, [Offer(label="Something new")])
     assert unread.decision is None
     assert foreseeing.of(unread.decision) == NO_OUTLOOK

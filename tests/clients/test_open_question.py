@@ -9,8 +9,8 @@ from caravanserai import Client
 
 from clients.caravan.choice_tree import Choice, choices_of
 from clients.caravan.folded_match import FoldedMatch
-from clients.caravan.offer_effects import Foreseeing
-from clients.caravan.open_question import Asking
+from clients.caravan.offer_effects import OfferEffects
+from clients.caravan.open_question import OpenQuestion
 from clients.caravan.phrases import Speech
 from clients.caravan.screen import Screen
 from clients.caravan.temporary_service import LocalService
@@ -32,7 +32,7 @@ class Asked:
         self.choices = choices
         self._file = io.StringIO()
         screen = Screen(file=self._file, width=WIDTH, force_terminal=True, color_system=None)
-        self.asking = Asking(screen, text, choices, Foreseeing(folded, Speech()), Speech())
+        self.asking = OpenQuestion(screen, text, choices, OfferEffects(folded, Speech()), Speech())
 
     def shown(self) -> list[str]:
         """The output since the last call."""

@@ -13,8 +13,8 @@ from rich.cells import cell_len
 from clients.caravan.choice_tree import choices_of
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.match_lines import draw_event
-from clients.caravan.offer_effects import Foreseeing
-from clients.caravan.open_question import Asking
+from clients.caravan.offer_effects import OfferEffects
+from clients.caravan.open_question import OpenQuestion
 from clients.caravan.phrases import Speech
 from clients.caravan.screen import Screen
 from clients.caravan.tables import draw_match
@@ -56,7 +56,7 @@ def require_whole_words(draw: Callable[[Screen], None], widths: Sequence[int] = 
         assert [line for line in text.splitlines() if cell_len(line) > width] == []
 
 
-def asked(client: Client, game: str, language: str) -> tuple[FoldedMatch, Callable[[Screen], Asking]]:
+def asked(client: Client, game: str, language: str) -> tuple[FoldedMatch, Callable[[Screen], OpenQuestion]]:
     """A question of a seat: the match as it is then, and how the question is put on a screen."""
     match, picks, speech = client.create_match(game, 2, seed="4").name, Picks(game), Speech(language)
     folded = FoldedMatch(client.join(match, "Ann"), language)
@@ -70,9 +70,9 @@ def asked(client: Client, game: str, language: str) -> tuple[FoldedMatch, Callab
             if not listed.offers or client.match(match).version != folded.version:
                 continue
             if answered == ASKED_BEFORE:
-                choices, foreseeing = choices_of(folded.game, listed.offers), Foreseeing(folded, speech)
+                choices, foreseeing = choices_of(folded.game, listed.offers), OfferEffects(folded, speech)
                 return folded, partial(
-                    Asking, text=listed.question.text, choices=choices, foreseeing=foreseeing, speech=speech
+                    OpenQuestion, text=listed.question.text, choices=choices, foreseeing=foreseeing, speech=speech
                 )
             client.decide(match, listed.offers[picks.below(len(listed.offers))])
             answered += 1

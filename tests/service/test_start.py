@@ -15,7 +15,7 @@ import pytest
 
 from benchmarks.large import fill
 from domain.games import games
-from service.application.live.stale_matches import Forgetting
+from service.application.live.stale_matches import StaleMatches
 from service.configuration import Configuration
 from service.foundation.part import Part
 from service.server import Service, run
@@ -168,14 +168,14 @@ async def test_a_start_that_fails_ends_the_parts_that_had_begun(
         ended.append(part)
         await leave(part, *failure)
 
-    async def fails(part: Forgetting) -> None:
+    async def fails(part: StaleMatches) -> None:
         raise OSError("no timers are left")
 
     configuration = Configuration(store=tmp_path / "s.sqlite", port=0, drain_seconds=0)
     with monkeypatch.context() as patched:
         patched.setattr(Part, "__aenter__", entered)
         patched.setattr(Part, "__aexit__", left)
-        patched.setattr(Forgetting, "start", fails)
+        patched.setattr(StaleMatches, "start", fails)
         with pytest.raises(OSError, match="no timers are left"):
             await Service(configuration).start()
     assert len(begun) > 10

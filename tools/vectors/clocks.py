@@ -10,7 +10,7 @@ from google.protobuf.json_format import MessageToDict
 
 from domain.errors import CommandError
 from domain.games import games
-from domain.matches.clock import Clocks, Following
+from domain.matches.clock import ClockProjection, Clocks
 from domain.matches.events import Actor, Recorded
 from domain.matches.match import Match
 from domain.matches.terms import Terms
@@ -151,7 +151,7 @@ def shown(clocks: Clocks | None, now: int) -> Json:
 def matches() -> Iterator[Json]:
     """Matches that are right, with what every clock shows."""
     for name, (about, control) in CONTROLS.items():
-        following = Following()
+        following = ClockProjection()
         timed = Timed(name, control)
         yield {
             "name": name,

@@ -22,7 +22,7 @@ from clients.caravan.fullscreen.panes import Entries
 from clients.caravan.fullscreen.question import SETTLED_SECONDS, Objection, Question
 from clients.caravan.fullscreen.streaming_app import StreamingApp
 from clients.caravan.numbers import number_in
-from clients.caravan.offer_effects import Foreseeing
+from clients.caravan.offer_effects import OfferEffects
 from clients.caravan.phrases import Speech
 from clients.caravan.receipts import keeping
 from clients.caravan.saved_seats import RememberedSeat
@@ -219,7 +219,7 @@ class DecidingApp(StreamingApp):
             question.search(text)
             self._list()
             if finished and text:
-                foreseeing = Foreseeing(self.folded, self.speech)  # a separate one for the thread
+                foreseeing = OfferEffects(self.folded, self.speech)  # a separate one for the thread
                 self.calls.ask(
                     lambda: (foreseeing.objections(text), foreseeing.kinds()),
                     lambda found: self._object(question, text, *found),

@@ -9,7 +9,7 @@ from rich.text import Text
 from clients.caravan.choice_tree import Choice, Node, choices_of, matching, tree
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.fullscreen.panes import Entry
-from clients.caravan.offer_effects import Foreseeing, Outlook
+from clients.caravan.offer_effects import OfferEffects, Outlook
 from clients.caravan.phrases import Speech
 from domain.table.effects import Effect
 
@@ -39,7 +39,7 @@ class Question:
         self.live_from = live_from
         self.words = ""
         self.objections: Sequence[Objection] = ()
-        self._foreseeing = Foreseeing(folded, speech)
+        self._foreseeing = OfferEffects(folded, speech)
         self._choices = choices_of(folded.game, listed.offers)
         self._path: list[Node] = [tree(self._choices)]
         self._cursors: list[int] = []

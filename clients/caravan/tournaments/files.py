@@ -16,8 +16,8 @@ from clients.caravan.terminal import Failure, connected
 from domain.audit.trust import Policy
 from domain.tournaments.tournament import Tournament, tournament_missing, tournament_of
 from projections.store import ProjectionStore
-from service.audit.matches.record_export import Filing
-from service.audit.tournaments.archive_export import Exporting
+from service.audit.matches.record_export import RecordExport
+from service.audit.tournaments.archive_export import ArchiveExport
 from service.audit.tournaments.archive_verification import ArchiveProof, prove_archive, rows_of_tournament
 from service.audit.tree import Tree
 from service.persistence.kinds import KINDS, all_projections
@@ -63,7 +63,7 @@ def archive_in(store: str, name: str, audit_keys: Path | None) -> TournamentArch
         tournament = tournament_of(name, log.stream(TOURNAMENTS, name))
         if not tournament.version:
             raise tournament_missing(name)
-        exporting = Exporting(log, Filing(Tree(log), keys), projections)
+        exporting = ArchiveExport(log, RecordExport(Tree(log), keys), projections)
         if not tournament.over:
             raise Failure(f"{name} is not over at version {tournament.version}.")
         if missing := exporting.missing(tournament):

@@ -20,7 +20,7 @@ from service.api.parts import Parts
 from service.application.live.match_views import part_of
 from service.audit.cosignatures import WitnessStatus
 from service.audit.inclusion import binding_of
-from service.audit.live_log import Auditing
+from service.audit.live_log import LiveLog
 from service.audit.tree import LARGEST, Signed, Tree
 from service.errors import ServiceError, invalid
 from service.foundation.workers import Catalogue
@@ -42,7 +42,7 @@ class Audit(AuditServiceServicer):
         self._views = parts.looking
         self._peers = parts.peers
 
-    async def _kept(self, context: Any) -> Auditing:
+    async def _kept(self, context: Any) -> LiveLog:
         """The log, for a caller with a good token or without any.
 
         Raises:
@@ -114,7 +114,7 @@ class Audit(AuditServiceServicer):
         return await asyncio.to_thread(_keys, auditing)
 
 
-def _keys(auditing: Auditing) -> messages.GetKeysResponse:
+def _keys(auditing: LiveLog) -> messages.GetKeysResponse:
     signer, cosigning = auditing.signer, auditing.cosigning
     notes = _notes(auditing.tree) if cosigning.witnesses else []
     return messages.GetKeysResponse(

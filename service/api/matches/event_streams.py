@@ -36,7 +36,7 @@ _WithUpdate: TypeAlias = type[messages.WatchMatchResponse] | type[messages.Repla
 _Request: TypeAlias = messages.WatchMatchRequest | messages.ReplayMatchRequest
 
 
-class Watching:
+class EventStreams:
     """The streaming calls of `caravanserai.v1.MatchService`."""
 
     def __init__(self, parts: Parts) -> None:

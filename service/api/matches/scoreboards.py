@@ -10,7 +10,7 @@ from caravanserai_protocol.v1 import scoreboard_service_pb2 as messages
 from caravanserai_protocol.v1.scoreboard_service_pb2_grpc import ScoreboardServiceServicer
 
 from domain.errors import Reason
-from domain.matches.clock import Clocks, Following
+from domain.matches.clock import ClockProjection, Clocks
 from domain.matches.events import MatchCreated, MatchEvent
 from domain.matches.match import Match
 from projections.matches.scoreboard import Scoreboard, progress_of, scoreboard_at, scoreboard_of
@@ -173,7 +173,7 @@ class Scoreboards(ScoreboardServiceServicer):
         """
         if shown is None:
             return await self._registry.read(board.match, lambda live: (live.lifecycle.clocks, live.clock()))
-        following = Following()
+        following = ClockProjection()
         events = await self._events(board.match, board.version)
         for event in events:
             following.follow(event)

@@ -49,7 +49,7 @@ from service.api.matches.commands import (
     words_of,
 )
 from service.api.matches.conversation import Conversation, Work
-from service.api.matches.event_streams import Watching, seen_by
+from service.api.matches.event_streams import EventStreams, seen_by
 from service.api.matches.requests import (
     LONGEST_GIFT,
     actor_of,
@@ -85,7 +85,7 @@ if TYPE_CHECKING:  # a service that starts needs no words
 OFFERS_PAGE = 500
 
 
-class Matches(Watching, MatchServiceServicer):
+class Matches(EventStreams, MatchServiceServicer):
     """`caravanserai.v1.MatchService`."""
 
     def __init__(self, parts: Parts) -> None:

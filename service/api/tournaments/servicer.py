@@ -66,7 +66,7 @@ from service.api.tournaments.requests import (
 from service.api.tournaments.settings_validation import PLAYER, change_of, entry_of, require_known, settings_of
 from service.api.tournaments.written import Place, WrittenPages
 from service.application.tournaments.shown import rounds_shown, standings_shown
-from service.audit.tournaments.archive_export import Exporting
+from service.audit.tournaments.archive_export import ArchiveExport
 from service.errors import ServiceError, invalid
 from service.limiting.quotas import tournament_quota
 from service.messages.tournaments.present import (
@@ -105,7 +105,7 @@ class TournamentCalls(TournamentServiceServicer):
         self._admission = parts.admission
         self._views = parts.looking
         self._peers = parts.peers
-        self._exporting = Exporting(parts.store, parts.filing, parts.projections)
+        self._exporting = ArchiveExport(parts.store, parts.filing, parts.projections)
         self._tournaments = parts.tournaments
         self._following = parts.following
         self._library = parts.library

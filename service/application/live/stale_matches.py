@@ -25,7 +25,7 @@ PAGE = 100
 """How many matches are looked up at once."""
 
 
-class Forgetting(Part):
+class StaleMatches(Part):
     """Looks now and then which matches have waited too long for their start, and ends each with an event."""
 
     def __init__(self, registry: MatchRegistry, projections: ProjectionStore, pause_seconds: float) -> None:

@@ -8,7 +8,7 @@ from service.foundation.part import Part
 from service.persistence.matches.store import MatchStore
 
 
-class Listening(Part):
+class StoreListener(Part):
     """Wakes this process when others write; where no other process can write, it does nothing."""
 
     def __init__(self, store: MatchStore, notify: Callable[[], object]) -> None:

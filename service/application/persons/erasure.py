@@ -45,7 +45,7 @@ def erased_before(store: MatchStore) -> list[str]:
     return sorted(person for person in persons if person in with_keys or store.last_of(player_of(person)) is not None)
 
 
-class Erasing(Part):
+class Erasure(Part):
     """Erases persons, and hears of erasures by other processes."""
 
     def __init__(

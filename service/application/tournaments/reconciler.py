@@ -76,7 +76,7 @@ ALL = 2**31
 """More tournaments than there are."""
 
 
-class Running(Part):
+class Reconciler(Part):
     """Runs the tournaments of a store, on behalf of no caller."""
 
     def __init__(

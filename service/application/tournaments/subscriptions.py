@@ -11,7 +11,7 @@ from service.foundation.part import Part
 from service.persistence.log_changes import EventsCommitted
 
 
-class Following(Part):
+class Subscriptions(Part):
     """Those who wait in this process."""
 
     def __init__(self, bus: Bus) -> None:

@@ -39,7 +39,7 @@ FRESH_SECONDS = 30.0
 """How long after its signature cosignatures of a checkpoint are waited for: a witness that is away comes much later."""
 
 
-class Filing:
+class RecordExport:
     """Makes records of format 2. Without a ``tree`` they have no proof, without ``keys`` no signature. ``quorum`` is
     how many witnesses are to cosign. Its methods block.
     """
@@ -136,5 +136,5 @@ class Filing:
 def filed(catalogue: Catalogue, location: StoreLocation, match: str, logged: bool, signer: str) -> bytes:
     """The record of a match without its signature; the work of a `Worker`."""
     store = store_of(catalogue, location)
-    record = Filing(part_of(catalogue, location, Tree) if logged else None)._described(store.rows(match))
+    record = RecordExport(part_of(catalogue, location, Tree) if logged else None)._described(store.rows(match))
     return (record.to_be_signed(signer) if signer else record).to_bytes()

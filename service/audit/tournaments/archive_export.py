@@ -21,18 +21,18 @@ from domain.tournaments.tiebreaks import Standing
 from domain.tournaments.tournament import Tournament, evolve, tournament_of
 from projections.ratings.ratings import changes_of
 from projections.store import ProjectionStore
-from service.audit.matches.record_export import Filing, program
+from service.audit.matches.record_export import RecordExport, program
 from service.messages.tournaments.present import STATES, update_message
 from service.persistence.matches.store import MatchStore
 from service.persistence.tournaments.kind import TOURNAMENTS
 
 
-class Exporting:
+class ArchiveExport:
     """Makes archives from a store. ``filing`` makes the records, with proofs and signatures where there is a log. Its
     methods block.
     """
 
-    def __init__(self, store: MatchStore, filing: Filing, projections: ProjectionStore) -> None:
+    def __init__(self, store: MatchStore, filing: RecordExport, projections: ProjectionStore) -> None:
         self._store = store
         self._filing = filing
         self._projections = projections

@@ -49,7 +49,7 @@ from domain.tournaments.uncounted import uncounted
 from domain.tournaments.verification import ACTS, MATCHES, ORDER, RESULTS, RULINGS, SEALS, STANDINGS, TIMES, faults
 from domain.tournaments.verification import CHECKS as LOG_CHECKS
 from service.application.tournaments.matchmaking import NO_SHOWS, all_left, all_there, awaited, closed_for
-from service.audit.attestations import Vouching, untimely, vouched
+from service.audit.attestations import Attestations, untimely, vouched
 from service.audit.tournaments.archive_export import standings_at, write_line
 from service.messages.matches.published import rows_of
 from service.persistence.tournaments.codec import TournamentProtobuf
@@ -115,7 +115,7 @@ class MatchFacts:
     everybody: bool = False
     """Of a match that the service closed before it began: why, which entrants it waited for, and whether all joined."""
     verification: MatchVerification | None = None
-    vouching: Vouching | None = None
+    vouching: Attestations | None = None
     log: str = ""
 
     @property
@@ -131,7 +131,7 @@ class ArchiveProof:
     archive: TournamentArchive
     tournament: Tournament
     matches: Sequence[MatchFacts] = ()
-    vouching: Vouching | None = None
+    vouching: Attestations | None = None
     deciding: bool = True
     counts: Counter[str] = field(default_factory=Counter)
     findings: list[Flaw] = field(default_factory=list)

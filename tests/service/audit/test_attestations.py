@@ -11,7 +11,7 @@ import pytest
 from caravanserai import Record, RecordError
 
 from domain.audit.trust import Policy
-from service.audit.attestations import Vouching, untimely, vouched
+from service.audit.attestations import Attestations, untimely, vouched
 
 VECTORS = json.loads((Path(__file__).parents[3] / "clients" / "vectors" / "files.json").read_text(encoding="utf-8"))
 
@@ -77,7 +77,7 @@ def test_an_event_bears_no_time_that_cannot_be(
     times: list[int], seen: int | None, found: list[tuple[int, str]]
 ) -> None:
     """Events are in milliseconds, clocks in seconds, of which a witness cuts off the rest."""
-    vouching = Vouching()
+    vouching = Attestations()
     vouching.seen = seen
     flaws = list(untimely([at * 1000 + 999 * (at == NOW + 600) for at in times], vouching, NOW))
     assert [version for version, _ in flaws] == [version for version, _ in found]

@@ -24,7 +24,7 @@ from domain.audit.trust import Finding, Policy, PolicyError
 from domain.audit.witness_protocol import Submission, Witness
 from domain.matches.signatures import fits as fits_ed25519
 from service.audit import cosignatures as module
-from service.audit.cosignatures import Cosigning
+from service.audit.cosignatures import Cosignatures
 from service.audit.keys import PrivateKey, write_keys
 from service.audit.publication import CHECKPOINT, find, write_files
 from service.audit.reported import WITNESSES
@@ -88,7 +88,7 @@ async def log(
 ) -> AsyncIterator[Log]:
     with opened(folder / named) as (store, tree):
         found = Log(store, tree, folder / f"{named}.kept", keys)
-        found.cosigning = Cosigning(store.bus, tree, witnesses, len(witnesses))
+        found.cosigning = Cosignatures(store.bus, tree, witnesses, len(witnesses))
         found.cosigning.start()
         try:
             yield found
@@ -472,7 +472,7 @@ async def test_it_ends_at_any_moment(tmp_path: Path) -> None:
     async with honest(tmp_path / "w") as witness:
         with opened(tmp_path / "store.sqlite") as (store, tree):
             for turns in range(50):
-                cosigning = Cosigning(store.bus, tree, [witness], 1)
+                cosigning = Cosignatures(store.bus, tree, [witness], 1)
                 cosigning.start()
                 for _ in range(turns % 5):
                     await asyncio.sleep(0)

@@ -22,7 +22,7 @@ from domain.audit.trust import Policy
 from domain.games import games
 from domain.matches.signatures import fits
 from service.audit.keys import PrivateKey, write_keys
-from service.audit.live_log import Auditing
+from service.audit.live_log import LiveLog
 from service.audit.log_check import check
 from service.configuration import AuditLog, Web
 from service.persistence.matches.store import MatchStore
@@ -92,7 +92,7 @@ class Auditor:
         verify_inclusion(leaf, binding.index, found.size, list(binding.hashes), found.root)
 
 
-def auditing_of(home: House) -> Auditing:
+def auditing_of(home: House) -> LiveLog:
     found = home.service.parts.auditing
     assert found is not None
     return found

@@ -24,7 +24,7 @@ from service.audit.attestations import vouched
 from service.audit.keys import PrivateKey, write_keys
 from service.audit.log_check import check
 from service.audit.matches import record_export
-from service.audit.matches.record_export import Filing
+from service.audit.matches.record_export import RecordExport
 from service.audit.tree import Tree
 from service.configuration import AuditLog
 from service.messages.matches.published import record_of
@@ -235,9 +235,9 @@ async def test_the_log_of_the_store_covers_what_is_imported(home: House, other: 
 
 def test_a_record_of_a_store_is_the_same_without_keys() -> None:
     _, rows = play("sahwari-2")
-    record = Filing().file(rows)
+    record = RecordExport().file(rows)
     assert record.plain() == record_of(rows)
-    signed = Filing(keys=[KEY]).file(rows)
+    signed = RecordExport(keys=[KEY]).file(rows)
     assert signed.signature
     assert replace(signed, signature="", header=record.header) == record
 

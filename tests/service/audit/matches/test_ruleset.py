@@ -11,7 +11,7 @@ from clients.caravan.claims import Claim, ruleset_claim
 from clients.caravan.phrases import Speech
 from domain.games import OWN, folder_of, games
 from domain.play.rules_files import rules_digest
-from service.audit.matches.record_export import Filing, program
+from service.audit.matches.record_export import RecordExport, program
 from service.audit.matches.ruleset import Ruleset
 from tests.commands import called
 from tests.records.golden import play
@@ -27,7 +27,7 @@ def claim(program: str, game: str = "merv") -> Claim:
 
 @pytest.fixture(scope="module")
 def record() -> Record:
-    return Filing().file(play("merv-2")[1])
+    return RecordExport().file(play("merv-2")[1])
 
 
 def test_a_record_names_package_version_and_digest_behind_the_program(record: Record) -> None:

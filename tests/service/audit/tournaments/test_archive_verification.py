@@ -38,7 +38,7 @@ from domain.tournaments.pairing import Table
 from service.audit import attestations
 from service.audit.attestations import vouched
 from service.audit.keys import PrivateKey
-from service.audit.matches.record_export import Filing
+from service.audit.matches.record_export import RecordExport
 from service.audit.tournaments.archive_verification import ArchiveProof, prove_archive
 from tests.domain.tournaments.walking import ORGANISER, begun, entropy_of
 from tests.service.audit.tournaments.archives import (
@@ -350,7 +350,7 @@ def test_a_reason_changed_by_the_operator_is_found_with_the_log_alone(archive: T
         Adjudicated,
         lambda row: replace(row, event=replace(row.event, by=replace(row.event.by, reason="Lies"))),
     )
-    signed = forged.signed(KEY.name, Filing(keys=[KEY]).sign)
+    signed = forged.signed(KEY.name, RecordExport(keys=[KEY]).sign)
     assert proven(signed).ok
     found = proven(signed, TRUST)
     assert found.vouching is not None
@@ -498,7 +498,7 @@ def test_an_archive_that_goes_on_is_refused(files: tuple[bytes, bytes]) -> None:
 
 def test_an_archive_that_is_signed_with_another_key_is_found(archive: TournamentArchive) -> None:
     strange = PrivateKey.new(KEY.name)
-    signed = archive.signed(strange.name, Filing(keys=[strange]).sign)
+    signed = archive.signed(strange.name, RecordExport(keys=[strange]).sign)
     found = proven(signed, TRUST).vouching
     assert found is not None
     assert [flaw.check for flaw in found.findings] == ["file"]
