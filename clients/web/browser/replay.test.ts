@@ -11,6 +11,8 @@ import { barriers, picture, SIZES, Stage, type Visit, type VisitOptions } from "
 const SECONDS = 1000;
 /** An analysis takes what nobody else wants of a busy machine. */
 const PATIENT = { timeout: 300 * SECONDS };
+/** What the better decision touches. */
+const POINTED = ":is(.place, .shelved).pointed";
 /** A part of fewer bytes is searched for the one that was damaged. */
 const SEARCHED = 600;
 const GAMES = ["marcopolo", "merv", "palmyra", "sahwari"];
@@ -301,6 +303,13 @@ describe("looking back", { timeout: 600 * SECONDS }, () => {
         await asking.waitForSelector(".analysis-mistakes button[aria-current]");
         assert((await version(asking)) > 1);
         assert((await asking.innerText(".analysis-move")).includes("Better: "));
+        await untilPointed(asking);
+        assert.match(await asking.innerText(".analysis-move"), /Outlined: \S/u);
+        await picture(asking, "analysis-better");
+        await asking.click('[data-tab="log"]');
+        await asking.waitForSelector(POINTED, { state: "detached" });
+        await asking.click('[data-tab="analysis"]');
+        await asking.waitForSelector(POINTED);
         for (const [size, locale] of [
             ["wide", "en-GB"],
             ["narrow", "ru-RU"],
@@ -459,4 +468,14 @@ async function drop(page: Page, name: string, content: Uint8Array): Promise<void
         [name, encoded],
     );
     await page.dispatchEvent(".drop", "drop", { dataTransfer: transfer });
+}
+
+/** Goes from mistake to mistake until one is shown where the better decision touches what is seen; few touch nothing. */
+async function untilPointed(page: Page): Promise<void> {
+    const mistakes = page.locator(".analysis-mistakes button:visible");
+    for (let index = 0; index < (await mistakes.count()) && (await page.locator(POINTED).count()) === 0; index++) {
+        await mistakes.nth(index).click();
+        await page.waitForSelector(".analysis-mistakes button[aria-current]");
+    }
+    await page.waitForSelector(POINTED);
 }

@@ -22,6 +22,7 @@ analysis-move-unclear = Something else may have been better, but not clearly.
 analysis-move-equal = As good as what the planner prefers: { $decision }
 analysis-played = Played: { $decision }
 analysis-better = Better: { $decision }
+analysis-on-board = Outlined: { $places }
 analysis-lost = Lost: { $loss }
 analysis-lost-chance = Lost: { $loss }; chance to win lower by { $chance } percentage { $chance ->
     [one] point

@@ -22,6 +22,7 @@ analysis-move-unclear = Возможно, было что-то лучше, но 
 analysis-move-equal = Не хуже того, что выбрал бы «Планировщик»: { $decision }
 analysis-played = Сыграно: { $decision }
 analysis-better = Лучше: { $decision }
+analysis-on-board = Обведено: { $places }
 analysis-lost = Потеряно: { $loss }
 analysis-lost-chance = Потеряно: { $loss }; шансы на победу ниже на { $chance } { $chance ->
     [one] процентный пункт

@@ -4,7 +4,7 @@ import { Analysis_State } from "caravanserai/v1/analysis";
 import type { Analysis, AnalysedEvent, DecisionJudgement } from "caravanserai/v1/analysis";
 import { CallError } from "caravanserai/web";
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import { Chart } from "../charts/chart.js";
 import { pointsAt } from "../charts/points.js";
@@ -13,6 +13,7 @@ import { Button } from "../parts/button.js";
 import { Mark, type SeatLook } from "../replay/marks.js";
 import { client } from "../session/session.js";
 import { describe } from "../session/troubles.js";
+import type { Scene } from "../table/scene.js";
 import { addWords, type Translate, useWords } from "../words/words.js";
 import en from "./analysis.en.ftl";
 import ru from "./analysis.ru.ftl";
@@ -27,6 +28,7 @@ import {
     type Mistake,
     mistakesOf,
 } from "./sentences.js";
+import { touchedBy } from "./touched.js";
 
 addWords({ en, ru });
 
@@ -36,6 +38,10 @@ interface AnalysisProps {
     readonly last: number;
     readonly version: number;
     readonly onGo: (version: number) => void;
+    /** The table before the decision that led to the version on the board, as a seat sees it. */
+    readonly before: (seat: number) => Scene;
+    /** Points at places on the board. */
+    readonly onPoint: (places: ReadonlySet<string>) => void;
 }
 
 export function AnalysisView({ match, ...looking }: AnalysisProps): JSX.Element {
@@ -130,7 +136,7 @@ type FoundProps = Omit<AnalysisProps, "match"> & {
     readonly events: readonly AnalysedEvent[];
 };
 
-function Found({ analysis, events, looks, last, version, onGo }: FoundProps): JSX.Element {
+function Found({ analysis, events, looks, last, version, onGo, ...pointing }: FoundProps): JSX.Element {
     const t = useWords();
     const curves = curvesOf(events);
     const mistakes = mistakesOf(events);
@@ -162,7 +168,7 @@ function Found({ analysis, events, looks, last, version, onGo }: FoundProps): JS
                 />
                 {!chances && <p class="analysis-note">{t("analysis-no-chances")}</p>}
             </section>
-            <Move events={events} version={version} looks={looks} />
+            <Move events={events} version={version} looks={looks} {...pointing} />
             {deciding.length > 0 && (
                 <section>
                     <h3>
@@ -191,10 +197,30 @@ function goText(t: Translate, { version, judgement }: Mistake, looks: readonly S
     return t("analysis-go", { version, name: looks[judgement.seat - 1]?.name ?? "", loss });
 }
 
-/** What the decision that led to the version on the board was worth. */
-function Move({ events, version, looks }: Pick<FoundProps, "events" | "version" | "looks">): JSX.Element {
+/** What the decision that led to the version on the board was worth. What would have been better is outlined on the board. */
+function Move({
+    events,
+    version,
+    looks,
+    before,
+    onPoint,
+}: Pick<FoundProps, "events" | "version" | "looks" | "before" | "onPoint">): JSX.Element {
     const t = useWords();
     const judgement = judgementAt(events, version);
+    const [touched, setTouched] = useState<readonly string[]>([]);
+    useEffect(() => {
+        if (judgement === undefined) {
+            return undefined;
+        }
+        const scene = before(judgement.seat);
+        const places = touchedBy(judgement, scene);
+        onPoint(places);
+        setTouched([...places].map((place) => scene.placeTitle(place)));
+        return () => {
+            onPoint(new Set());
+            setTouched([]);
+        };
+    }, [judgement]);
     const nothing = version > events.length ? "analysis-move-waiting" : "analysis-move-none";
     return (
         <section class="analysis-move" aria-live="polite">
@@ -202,6 +228,9 @@ function Move({ events, version, looks }: Pick<FoundProps, "events" | "version" 
                 {judgement !== undefined && <Mark look={looks[judgement.seat - 1]} />} {t("analysis-move")}
             </h3>
             {judgement === undefined ? <p>{t(nothing)}</p> : <Judged judgement={judgement} />}
+            {touched.length > 0 && (
+                <p class="analysis-note">{t("analysis-on-board", { places: touched.join("; ") })}</p>
+            )}
         </section>
     );
 }

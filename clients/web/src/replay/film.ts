@@ -1,6 +1,16 @@
 /** A match to look through: its tables, and what every event is, forwards and backwards, while it may still go on. */
 
-import { areaOf, kindOf, ownerOf, Replay, slotOf, type Step, type Table, type Update } from "caravanserai/web";
+import {
+    areaOf,
+    kindOf,
+    ownerOf,
+    Replay,
+    slotOf,
+    type Step,
+    type Table,
+    type TableSnapshot,
+    type Update,
+} from "caravanserai/web";
 
 import { told, type Told } from "./event-words.js";
 import { type Retractable, Retraction } from "./retraction.js";
@@ -169,6 +179,15 @@ export class Film {
     /** Shows a version, or the nearest that there is: from 0 (the box laid out) to the last one. */
     goTo(version: number): void {
         this.#replay.goTo(this.nearest(version));
+    }
+
+    /** The table before the event of a version. The version that is shown stays. */
+    tableBefore(version: number): TableSnapshot {
+        const shown = this.version;
+        this.goTo(version - 1);
+        const before = this.table.snapshot();
+        this.goTo(shown);
+        return before;
     }
 
     /** The version nearest to a number. */

@@ -1,7 +1,7 @@
 /** The board of any game: places with their pieces, which can be pointed at and, where something is to be chosen, picked. */
 
 import type { JSX } from "preact";
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useContext, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { memo } from "../parts/memo.js";
 import { useWords } from "../words/words.js";
@@ -11,6 +11,7 @@ import { lookOf } from "./looks.js";
 import { overviewOf, type Page, pagesOf, type Part, type Room, ShownPart } from "./parts.js";
 import { Piece } from "./piece.js";
 import { pictureOf } from "./picture.js";
+import { Pointed } from "./pointed.js";
 import { BUTTON, useGestures, useZoom } from "./gestures.js";
 import type { Scene } from "./scene.js";
 import { piecesInFull } from "./descriptions.js";
@@ -202,6 +203,7 @@ function Sections({
 }): JSX.Element {
     const t = useWords();
     const row = useRef<HTMLElement>(null);
+    const pointed = useContext(Pointed);
     useLayoutEffect(() => {
         const button = row.current?.children[shown];
         if (row.current !== null && button instanceof HTMLElement) {
@@ -221,6 +223,9 @@ function Sections({
                     {sectionTitle(t, page)}
                     {page.parts.some(({ spots }) => spots.some(({ place }) => lit.has(place))) && (
                         <span class="lit-mark" role="img" aria-label={t("table-can-pick")} />
+                    )}
+                    {page.parts.some(({ spots }) => spots.some(({ place }) => pointed.has(place))) && (
+                        <span class="lit-mark" role="img" aria-label={t("table-pointed")} />
                     )}
                 </button>
             ))}
@@ -243,6 +248,7 @@ const PartImage = memo(
     ({ part, least, zoom, label, scene, lit, picked, stop, ...rest }: PartImageProps): JSX.Element => {
         const { x, y, w, h, scale, spots, frames, printed } = part;
         const ground = useMemo(() => (printed ? (scene.layout.ground?.(scene) ?? null) : null), [scene, printed]);
+        const pointed = useContext(Pointed);
         const smallest = `${String(least / (scale * zoom))}px`;
         return (
             <svg
@@ -272,7 +278,7 @@ const PartImage = memo(
                         </g>
                     ))}
                 </g>
-                {inLayers(spots, lit).map((spot) => (
+                {inLayers(spots, pointed.size > 0 ? new Set([...lit, ...pointed]) : lit).map((spot) => (
                     <Place
                         key={spot.place}
                         spot={spot}
@@ -322,7 +328,8 @@ const Place = memo(
         const t = useWords();
         const { place } = spot;
         const lying = scene.at(place);
-        if (!lit && !isDrawn(spot, scene)) {
+        const pointed = useContext(Pointed).has(place);
+        if (!lit && !pointed && !isDrawn(spot, scene)) {
             return (
                 <rect
                     data-place={place}
@@ -347,7 +354,7 @@ const Place = memo(
         };
         return (
             <g
-                class={`place ${spot.frame ?? "none"}${lit ? " lit" : ""}${picked ? " picked" : ""}`}
+                class={`place ${spot.frame ?? "none"}${lit ? " lit" : ""}${picked ? " picked" : ""}${pointed ? " pointed" : ""}`}
                 data-place={place}
                 onMouseEnter={tell}
                 onClick={choose}
@@ -376,7 +383,7 @@ const Place = memo(
                     height={spot.h}
                     rx="6"
                     role={lit ? "button" : "img"}
-                    aria-label={`${scene.placeTitle(place)}. ${words}${lit ? `. ${t("table-can-pick")}` : ""}`}
+                    aria-label={`${scene.placeTitle(place)}. ${words}${lit ? `. ${t("table-can-pick")}` : ""}${pointed ? `. ${t("table-pointed")}` : ""}`}
                     aria-pressed={lit ? picked : undefined}
                     tabindex={stop ? 0 : -1}
                     onFocus={(event) => {

@@ -3,7 +3,7 @@
 import { type Match, Seat_Occupant } from "caravanserai/v1/match";
 import { faceOf, kindOf } from "caravanserai/web";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useContext, useState } from "preact/hooks";
 
 import { Clock } from "../parts/clock.js";
 import { Icon } from "../parts/icons.js";
@@ -12,6 +12,7 @@ import { useWords } from "../words/words.js";
 import { PAINTS } from "./colours.js";
 import { lookOf, seatColour } from "./looks.js";
 import { isCard, PrintedText, Sign } from "./piece.js";
+import { Pointed } from "./pointed.js";
 import type { Lying, Scene } from "./scene.js";
 import { type Belonging, belongings, type Laden } from "./shelves.js";
 import { piecesInFull } from "./descriptions.js";
@@ -174,12 +175,13 @@ function Shelved({
 }: Omit<AreaProps, "belonging"> & { readonly laden: Laden }): JSX.Element {
     const t = useWords();
     const can = lit.has(place);
+    const pointed = useContext(Pointed).has(place);
     const content = <Pieces lying={lying} scene={scene} />;
     const label = `${scene.placeTitle(place)}. ${piecesInFull(lying, scene)}`;
     if (!can) {
         return (
             <span
-                class="shelved"
+                class={pointed ? "shelved pointed" : "shelved"}
                 data-place={place}
                 title={label}
                 onClick={(event) => onTell({ place, rect: event.currentTarget.getBoundingClientRect(), pinned: true })}

@@ -1,6 +1,7 @@
 table-board = The board of { $game }
 table-empty = Nothing lies here
 table-can-pick = Can be chosen
+table-pointed = Would have been better
 table-closer = Look closer
 table-farther = Look from farther away
 table-whole = Show the whole board

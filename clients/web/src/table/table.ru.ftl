@@ -1,6 +1,7 @@
 table-board = Поле игры «{ $game }»
 table-empty = Здесь ничего не лежит
 table-can-pick = Можно выбрать
+table-pointed = Было бы лучше
 table-closer = Ближе
 table-farther = Дальше
 table-whole = Показать всё поле

@@ -116,3 +116,13 @@ for (const name of RECORDED) {
         });
     });
 }
+
+test("the table before an event can be looked at while another version is shown", () => {
+    const film = filmOf("palmyra-2");
+    film.goTo(20);
+    const [earlier, shown] = [film.table.snapshot(), picture(film)];
+    assert.deepEqual(film.tableBefore(21), earlier);
+    assert.notDeepEqual(film.tableBefore(31), earlier);
+    assert.equal(film.version, 20);
+    assert.equal(picture(film), shown);
+});

@@ -19,6 +19,8 @@ import { Rulebook } from "../../rules/rulebook.js";
 import { client } from "../../session/session.js";
 import { Stopped } from "../shared/stopped.js";
 import { aboutMatch } from "../shared/titles.js";
+import { Pointed } from "../../table/pointed.js";
+import { Scene } from "../../table/scene.js";
 import { TableView } from "../../table/view.js";
 import { useWords } from "../../words/words.js";
 import { isOver, load, type Loaded, type SeenBy } from "./replay-data.js";
@@ -93,6 +95,9 @@ function Looking({ loaded, tableau }: { readonly loaded: Loaded; readonly tablea
     const over = reel.film.over;
     const scene = useScene(game, tableau, table, match.seats.length, viewer);
     const looks = useMemo(() => looksOf(scene, match.seats), [game, tableau, match]);
+    const [pointed, setPointed] = useState<ReadonlySet<string>>(new Set());
+    const before = (seat: number): Scene =>
+        new Scene(game, tableau.layout, reel.film.tableBefore(version), match.seats.length, seat, tableau.words);
     const started = useMemo(() => reel.film.startedAt(), [reel, last]);
     useReelKeys(reel);
     useAddress(reel);
@@ -117,9 +122,11 @@ function Looking({ loaded, tableau }: { readonly loaded: Loaded; readonly tablea
                 </nav>
                 <Headline reel={reel} looks={looks} />
             </header>
-            <TableView scene={scene} steps={steps} seats={match.seats} tab={t("replay-tab-views")}>
-                <Views loaded={loaded} looks={looks} />
-            </TableView>
+            <Pointed.Provider value={pointed}>
+                <TableView scene={scene} steps={steps} seats={match.seats} tab={t("replay-tab-views")}>
+                    <Views loaded={loaded} looks={looks} before={before} onPoint={setPointed} />
+                </TableView>
+            </Pointed.Provider>
             <div class="replay-bar">
                 <Transport reel={reel} looks={looks} live={!over} />
                 <div class="row replay-foot">
@@ -146,9 +153,12 @@ const AnalysisView = loadedLate(async () => (await import("../../analysis/view.j
 function Views({
     loaded: { match, game, reel },
     looks,
+    ...pointing
 }: {
     readonly loaded: Loaded;
     readonly looks: readonly SeatLook[];
+    readonly before: (seat: number) => Scene;
+    readonly onPoint: (places: ReadonlySet<string>) => void;
 }): JSX.Element {
     const t = useWords();
     const [book] = useState(() => new Rulebook(game));
@@ -174,7 +184,7 @@ function Views({
             >
                 {tab === "log" && <Log {...looking} />}
                 {tab === "points" && <Scores {...looking} />}
-                {tab === "analysis" && <AnalysisView match={match.name} {...looking} />}
+                {tab === "analysis" && <AnalysisView match={match.name} {...looking} {...pointing} />}
                 {tab === "keys" && <Keys />}
             </Tabs>
         </div>
