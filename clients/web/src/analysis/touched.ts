@@ -5,7 +5,7 @@ import type { DecisionJudgement } from "caravanserai/v1/analysis";
 import { OfferSchema } from "caravanserai/v1/match_service";
 
 import { Mentions } from "../deciding/mentions.js";
-import { choicesOf } from "../deciding/narrowing.js";
+import { choicesOf } from "../deciding/choice-groups.js";
 import { pictureOf } from "../table/picture.js";
 import type { Scene } from "../table/scene.js";
 
