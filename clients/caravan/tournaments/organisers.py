@@ -79,7 +79,7 @@ def seed(
     name: Named,
     entrant: Annotated[str, typer.Argument(help="The entrant, by id or name.")] = "",
     number: Annotated[int | None, typer.Argument(min=0, help="The seed, 1 is the best; 0 takes it away.")] = None,
-    source: Annotated[
+    origin: Annotated[
         str,
         typer.Option(
             "--from",
@@ -93,7 +93,7 @@ def seed(
     Each seed of a file is an event. If it stops in between, run it again: it goes on with what is left.
     """
     with understood(own.speech):
-        if bool(source) == bool(entrant) or (entrant and number is None):
+        if bool(origin) == bool(entrant) or (entrant and number is None):
             raise Failure(own.speech.plain("seed-unclear"))
     with about(name, own) as (client, name):
         known = EntrantNames(client, name, own.speech)
@@ -101,7 +101,7 @@ def seed(
             seeded = client.seed_entrant(known.name_of(entrant), number, reason)
             tell(seeded, own.speech.line("entrant-seeded", player=seeded.display_name, seed=number), own.as_json)
             return
-        wanted = _many_seeds(source, client, name, known, own.speech)
+        wanted = _many_seeds(origin, client, name, known, own.speech)
         changes = steps({id_in(one): one.seed for one in known.entrants}, wanted)
         for changed, seed_of in changes:
             client.seed_entrant(f"{name}/entrants/{changed}", seed_of, reason)
@@ -112,14 +112,14 @@ def seed(
         out.print(own.speech.line("entrants-seeded", count=len({changed for changed, _ in changes})))
 
 
-def _many_seeds(source: str, client: Client, name: str, known: EntrantNames, speech: Speech) -> dict[str, int]:
+def _many_seeds(origin: str, client: Client, name: str, known: EntrantNames, speech: Speech) -> dict[str, int]:
     """The seeds that a file or ratings give, by the ids of entrants.
 
     Raises:
         Failure: the file makes no sense.
     """
-    if source != RATINGS:
-        return SeedFile(Path(source), speech).seeds(known)
+    if origin != RATINGS:
+        return SeedFile(Path(origin), speech).seeds(known)
     return seeds_by_rating(client, client.tournament(name).settings.game, known.entrants)
 
 

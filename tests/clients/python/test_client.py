@@ -677,7 +677,13 @@ def test_both_clients_have_the_same_shape() -> None:
     ):
         shapes = []
         for kind in (plain, asynchronous):
-            members = {name: member for name, member in vars(kind).items() if not name.startswith("_")}
+            inherited = [part for part in kind.__mro__ if part.__module__.startswith("caravanserai.methods.")]
+            members = {
+                name: member
+                for part in (kind, *inherited)
+                for name, member in vars(part).items()
+                if not name.startswith("_")
+            }
             shapes.append(
                 {
                     name.removeprefix("a") if name == "aclose" else name: (
