@@ -1,5 +1,7 @@
 """Matches can branch: at any version another match goes on, and nobody learns what the position does not show them."""
 
+from collections.abc import Iterator
+
 from caravanserai_kit.cases import MATCHES, Case, history
 from caravanserai_kit.checks import folded
 from caravanserai_kit.suite import Suite
@@ -9,7 +11,7 @@ from domain.play.playing import Outcome, Playing
 from domain.play.position import GATHERING, Position, position_of
 from domain.play.turn import DEPARTED
 from domain.simulation.branch import begin_branch
-from domain.simulation.random_play import random_events
+from domain.simulation.random_play import Picks, random_events
 from domain.simulation.resample import resample
 from domain.simulation.unanswered import unseen_answers
 from domain.table.areas import Areas
@@ -41,32 +43,37 @@ def unanswered(table: Table, viewer: int) -> list[Placement]:
     return [each for each in back if each.number]
 
 
+def branching(case: Case) -> Iterator[tuple[Playing, Picks, bool]]:
+    """Matches at some versions from which others branch, and whether it is the last of its match."""
+    for number in range(MATCHES):
+        playing, picks = case.match(number)
+        events = history(case, number)
+        chosen = {1 + picks.below(len(events) - 1) for _ in range(BRANCHED)}
+        for _ in folded(playing, events):
+            if playing.version in chosen and playing.awaiting():
+                yield playing, picks, playing.version == max(chosen)
+
+
 class Branches(Suite):
     """What holds of a match that goes on from a position of another one."""
 
     def test_a_branch_has_the_position_and_can_be_played_to_its_end(self, extreme: Case) -> None:
-        for number in range(MATCHES):
-            playing, picks = extreme.match(number)
-            events = history(extreme, number)
-            chosen = {1 + picks.below(len(events) - 1) for _ in range(BRANCHED)}
-            for _ in folded(playing, events):
-                if playing.version not in chosen or not playing.awaiting():
-                    continue
-                position = position_of(playing.table)
-                branch = new_branch(extreme, f"{extreme.name} {playing.version}")
-                outcome = begin_branch(branch, position)
-                assert position_of(branch.table) == position
-                self._followed(extreme, branch, outcome)
-                seat = 1 + picks.below(extreme.setting.players)
-                dealt = new_branch(extreme, f"{extreme.name} {playing.version} dealt")
-                outcome = begin_branch(dealt, position, seat)
-                assert lying(dealt.table, seat) == unanswered(playing.table, seat)
-                self._followed(extreme, dealt, outcome)
-                last = branch if playing.version % 2 else dealt
-                if playing.version == max(chosen):
-                    for _ in random_events(last, picks):
-                        pass
-                    assert last.finished
+        for playing, picks, final in branching(extreme):
+            position = position_of(playing.table)
+            branch = new_branch(extreme, f"{extreme.name} {playing.version}")
+            outcome = begin_branch(branch, position)
+            assert position_of(branch.table) == position
+            self._followed(extreme, branch, outcome)
+            seat = 1 + picks.below(extreme.setting.players)
+            dealt = new_branch(extreme, f"{extreme.name} {playing.version} dealt")
+            outcome = begin_branch(dealt, position, seat)
+            assert lying(dealt.table, seat) == unanswered(playing.table, seat)
+            self._followed(extreme, dealt, outcome)
+            last = branch if playing.version % 2 else dealt
+            if final:
+                for _ in random_events(last, picks):
+                    pass
+                assert last.finished
 
     def _followed(self, case: Case, branch: Playing, outcome: Outcome) -> None:
         """Each viewer can follow the start of a branch with what is public and their own."""
@@ -79,19 +86,13 @@ class Branches(Suite):
             assert held.fingerprint == branch.table.fingerprint
 
     def test_the_start_of_a_branch_shows_nobody_what_they_cannot_know(self, extreme: Case) -> None:
-        for number in range(MATCHES):
-            playing, picks = extreme.match(number)
-            events = history(extreme, number)
-            chosen = {1 + picks.below(len(events) - 1) for _ in range(BRANCHED)}
-            for _ in folded(playing, events):
-                if playing.version not in chosen or not playing.awaiting():
-                    continue
-                viewer = picks.below(extreme.setting.players + 1)
-                real = self._told(extreme, position_of(playing.table), viewer)
-                exchanged = resample(playing, viewer, picks)
-                playing.table.apply(exchanged)
-                assert self._told(extreme, position_of(playing.table), viewer) == real
-                playing.table.revert(exchanged)
+        for playing, picks, _ in branching(extreme):
+            viewer = picks.below(extreme.setting.players + 1)
+            real = self._told(extreme, position_of(playing.table), viewer)
+            exchanged = resample(playing, viewer, picks)
+            playing.table.apply(exchanged)
+            assert self._told(extreme, position_of(playing.table), viewer) == real
+            playing.table.revert(exchanged)
 
     def _told(self, case: Case, position: Position, viewer: int) -> tuple[list[Effect], list[object], int]:
         """What a viewer sees of the start of a branch: the effects that they fold, whose openings there are, and how
