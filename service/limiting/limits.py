@@ -164,7 +164,7 @@ class Buckets:
         self._clock = clock
         self._levels: LRUCache[str | bytes, tuple[float, float]] = LRUCache(KEYS)
 
-    def take(self, key: str | bytes, cost: int = 1) -> float:
+    def take(self, key: str | bytes, cost: float = 1) -> float:
         """Takes as many as a call costs; 0 if there were as many (or the bucket was full: then it owes the rest),
         otherwise in how many seconds there will be (then nothing was taken).
         """

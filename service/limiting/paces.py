@@ -1,7 +1,9 @@
 """Paces: while several peers call, one that calls very often goes on more slowly, so that the others are heard.
 
 gRPC hands over new calls one by one, in the order in which they came, about one in a round of the event loop. A peer
-that keeps the loop busy delays the calls of all others there, before anything here can choose among them.
+that keeps the loop busy delays the calls of all others there, before anything here can choose among them. How much a
+call takes differs from machine to machine and from call to call, so the pace follows what this process takes of a
+processor: while that is more than half of one, those who call most often become slower and slower.
 """
 
 import asyncio
@@ -17,6 +19,14 @@ PER_SECOND = 500.0
 """How many calls of a peer go on in a second while others call: about half of what gRPC accepts while the loop is
 busy all the time (docs/performance.md).
 """
+LEAST_PER_SECOND = 100.0
+"""How many go on however busy the process is: a hall full of players who decide once a second."""
+BUSY = 0.5
+"""The share of a processor above which this process is busy: the rest is for those who call now and then."""
+SLOWER, FASTER = 1.4, 1 / 1.1
+"""By what a call weighs more than before when the process was busy, and when it was not."""
+LOOK_SECONDS = 0.25
+"""How often it is looked at whether the process is busy."""
 BURST_SECONDS = 0.2
 """So much of it may come at once after a pause: a page that opens, or a hall full of players."""
 ALONE_SECONDS = 60.0
@@ -28,8 +38,18 @@ WAITING = 1_024
 class Paces:
     """Lets calls go on at the pace of their peers, each peer's in their order. ``per_second`` 0: all go on at once."""
 
-    def __init__(self, per_second: float = PER_SECOND, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        per_second: float = PER_SECOND,
+        clock: Callable[[], float] = time.monotonic,
+        spent: Callable[[], float] = time.process_time,
+    ) -> None:
+        """``spent`` says how much processor time this process has taken, in seconds."""
         self._clock = clock
+        self._spent = spent
+        self._looked = (clock(), spent())
+        self._weight = 1.0
+        """What a call takes: more than 1 while the process is busy."""
         self._usual = Buckets(per_second, BURST_SECONDS, clock)
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._waiting = Slots(WAITING)
@@ -48,7 +68,7 @@ class Paces:
             self._latest = peer
         if not self._waiting.take(peer):
             error = exhausted(Reason.RATE_LIMITED, f"{WAITING} calls of the peer wait already", "peer")
-            error.retry_seconds = WAITING / PER_SECOND
+            error.retry_seconds = self._weight * WAITING / PER_SECOND
             raise error
         try:
             async with self._turns.setdefault(peer, asyncio.Lock()):
@@ -65,4 +85,17 @@ class Paces:
 
     def _wait(self, peer: str) -> float:
         """In how many seconds to ask again; 0: the call goes on."""
-        return self._usual.take(peer) if self._clock() < self._alone_at else 0
+        if self._clock() >= self._alone_at:
+            return 0
+        self._look()
+        return self._usual.take(peer, self._weight)
+
+    def _look(self) -> None:
+        """Makes calls weigh more or less, by what the process has taken since it was looked at."""
+        now, (at, before) = self._clock(), self._looked
+        if now < at + LOOK_SECONDS:
+            return
+        spent, passed = self._spent(), now - at
+        factor = SLOWER if spent - before > BUSY * passed else FASTER ** (passed / LOOK_SECONDS)
+        self._weight = min(max(self._weight * factor, 1.0), PER_SECOND / LEAST_PER_SECOND)
+        self._looked = now, spent

@@ -7,7 +7,16 @@ from caravanserai_protocol.v1 import match_service_pb2 as m
 
 from domain.errors import Reason
 from service.errors import ServiceError, exhausted
-from service.limiting.paces import ALONE_SECONDS, BURST_SECONDS, PER_SECOND, WAITING, Paces
+from service.limiting.paces import (
+    ALONE_SECONDS,
+    BURST_SECONDS,
+    BUSY,
+    LEAST_PER_SECOND,
+    LOOK_SECONDS,
+    PER_SECOND,
+    WAITING,
+    Paces,
+)
 from tests.service.api.matches.test_conversation import Talk
 from tests.service.house import House
 
@@ -67,6 +76,30 @@ async def test_a_peer_that_is_alone_never_waits_and_those_that_waited_go_on_in_t
     clock.now = ALONE_SECONDS
     await asyncio.gather(*greedy)
     assert order == list(range(2 * AT_ONCE))
+
+
+async def test_while_the_process_is_busy_a_peer_that_calls_often_becomes_slower_and_later_as_fast_as_before() -> None:
+    """Never slower than the least: calls that cost little, and a machine that others keep busy, stop nobody."""
+    clock, spent, made = Clock(), [0.0], list[str]()
+    paces = Paces(clock=clock, spent=lambda: spent[0])
+    await _called(paces, "greedy", made)
+
+    async def at_once_after(share: float) -> int:
+        """How many go on at once after a while in which the process has taken such a share of a processor."""
+        for _ in range(40):
+            clock.now, spent[0] = clock.now + LOOK_SECONDS, spent[0] + share * LOOK_SECONDS
+            await _called(paces, "modest", made)
+        before = made.count("greedy")
+        greedy = [asyncio.create_task(_called(paces, "greedy", made)) for _ in range(2 * AT_ONCE)]
+        await _rounds()
+        for call in greedy:
+            call.cancel()
+        await asyncio.wait(greedy)
+        return made.count("greedy") - before
+
+    assert await at_once_after(BUSY / 2) == AT_ONCE
+    assert await at_once_after(BUSY * 1.5) == LEAST_PER_SECOND * BURST_SECONDS
+    assert await at_once_after(BUSY / 2) == AT_ONCE
 
 
 async def test_what_waits_of_a_peer_is_bounded_and_the_others_still_go_on() -> None:
