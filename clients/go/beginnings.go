@@ -66,6 +66,29 @@ func (c *Client) requireAsked(ctx context.Context, request *v1.CreateMatchReques
 	return begunAsAsked(made.GetName(), wantedMatch(request, event.GetCreated(), owner, seat), event.GetCreated())
 }
 
+// knownPoint is a point with the digest of the event there, as the service shows it now: without it, any would do. It fails
+// with a *table.AlteredError if the service shows no event there.
+func (c *Client) knownPoint(ctx context.Context, asked *v1.BranchPoint) (*v1.BranchPoint, error) {
+	if asked == nil {
+		return nil, nil
+	}
+	point, version := proto.CloneOf(asked), asked.GetVersion()
+	point.Match = named("matches", point.GetMatch())
+	if version == 0 || len(point.GetDigest()) > 0 {
+		return point, nil
+	}
+	for update, err := range c.replayed(ctx, point.GetMatch(), version-1, &version) {
+		if err != nil {
+			return nil, err
+		}
+		if update.GetVersion() == version {
+			point.Digest = table.Digest(update.GetEvent())
+			return point, nil
+		}
+	}
+	return nil, table.Altered("the service shows no event at version %d of %s", version, point.GetMatch())
+}
+
 // wantedMatch is how a match of this owner was to begin, which plays one again where the caller had a seat.
 func wantedMatch(asked *v1.CreateMatchRequest, begun *v1.MatchCreated, owner string, seat int) *v1.MatchCreated {
 	wanted := proto.CloneOf(begun)
@@ -81,13 +104,7 @@ func wantedMatch(asked *v1.CreateMatchRequest, begun *v1.MatchCreated, owner str
 	wanted.SignaturesRequired, wanted.TimeControl = asked.GetSignaturesRequired(), asked.GetTimeControl()
 	wanted.SpectatorDelaySeconds, wanted.Previous = asked.GetSpectatorDelaySeconds(), nil
 	wanted.ChanceScheme = max(begun.GetChanceScheme(), leastScheme)
-	wanted.Tournament, wanted.Reserved, wanted.BranchedFrom = nil, nil, nil
-	if point := asked.GetBranchedFrom(); point != nil {
-		wanted.BranchedFrom = proto.CloneOf(point)
-		if len(point.GetDigest()) == 0 {
-			wanted.BranchedFrom.Digest = begun.GetBranchedFrom().GetDigest()
-		}
-	}
+	wanted.Tournament, wanted.Reserved, wanted.BranchedFrom = nil, nil, asked.GetBranchedFrom()
 	if asked.GetPrevious() != "" {
 		wanted.Previous = &v1.PreviousMatch{Match: asked.GetPrevious(), Seat: uint32(seat)}
 	}

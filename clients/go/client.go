@@ -100,12 +100,19 @@ func (c *Client) Player(ctx context.Context, player string) (*v1.Player, error) 
 //
 //	client.Create(ctx, "merv", 3, func(r *v1.CreateMatchRequest) { r.Options = map[string]string{"city": "on"} })
 //
-// It fails with a *table.AlteredError if the match does not begin as was asked.
+// The digest of a point from which it branches is looked up unless it is given. Create fails with a *table.AlteredError if the
+// match does not begin as was asked, or the service shows no event at that version.
 func (c *Client) Create(
 	ctx context.Context, game string, players int, adjust ...func(*v1.CreateMatchRequest),
 ) (*v1.Match, error) {
 	request := &v1.CreateMatchRequest{Game: named("games", game), Players: uint32(players), OwnerTokenHash: c.hash()}
-	answer, err := call(ctx, c, c.matches.CreateMatch, adjusted(request, &request.RequestId, adjust))
+	request = adjusted(request, &request.RequestId, adjust)
+	point, err := c.knownPoint(ctx, request.GetBranchedFrom())
+	if err != nil {
+		return nil, err
+	}
+	request.BranchedFrom = point
+	answer, err := call(ctx, c, c.matches.CreateMatch, request)
 	if err != nil {
 		return nil, err
 	}

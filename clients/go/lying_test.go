@@ -390,6 +390,7 @@ func otherBeginnings(t *testing.T, address string) {
 		})
 		contradicted(t, err, "does not begin as you asked, look at "+name)
 	}
+	otherBranches(t, address)
 	ctx, later := limited(t), liar(t, address, "later-title")
 	match := value(later.Create(ctx, "merv", 2))(t).GetName()
 	_, err := followed(ctx, value(later.Replay(ctx, match))(t))
@@ -408,6 +409,39 @@ func otherBeginnings(t *testing.T, address string) {
 		must(t, proto.Unmarshal(value(hex.DecodeString(entry.Settings))(t), settings))
 		made := value(host.Tournaments().Create(ctx, settings))(t)
 		value(host.Tournaments().Cancel(ctx, made.GetName(), "done"))(t)
+	}
+}
+
+// otherBranches creates matches that go on from another point than was asked for, or where the service shows no event.
+func otherBranches(t *testing.T, address string) {
+	ctx, host := limited(t), dial(t, address)
+	source := value(host.Create(ctx, "merv", 2))(t).GetName()
+	guests := []*caravanserai.Client{dial(t, address), dial(t, address)}
+	for _, guest := range guests {
+		value(guest.Join(ctx, source, "Guest"))(t)
+	}
+	for _, guest := range guests {
+		value(guest.Start(ctx, source))(t)
+	}
+	version := value(host.Look(ctx, source))(t).Match.GetVersion()
+	value(host.Abandon(ctx, source))(t)
+	branch := func(by *caravanserai.Client) (*v1.Match, error) {
+		return by.Create(ctx, "merv", 2, func(r *v1.CreateMatchRequest) {
+			r.BranchedFrom = &v1.BranchPoint{Match: source, Version: version, Seat: 1}
+		})
+	}
+	lies := []string{"no-where"}
+	for _, field := range fieldNames(&v1.BranchPoint{}) {
+		lies = append(lies, field, "no-"+field)
+	}
+	for _, lie := range lies {
+		_, err := branch(liar(t, address, "branched-"+lie))
+		contradicted(t, err, "does not begin as you asked, look at branched_from")
+	}
+	_, err := branch(liar(t, address, "unshown"))
+	contradicted(t, err, "shows no event at version")
+	if made := value(branch(host))(t); len(made.GetBranchedFrom().GetDigest()) != 32 {
+		t.Fatal("it names no event")
 	}
 }
 

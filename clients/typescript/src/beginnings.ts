@@ -44,7 +44,7 @@ export function requireMatch(
         players,
         seed,
         previous,
-        branchedFrom: point,
+        branchedFrom,
         signaturesRequired,
         spectatorDelaySeconds,
         timeControl,
@@ -60,7 +60,7 @@ export function requireMatch(
         patienceSeconds: asked.patienceSeconds || begun.patienceSeconds,
         previous: previous ? { match: previous, seat } : undefined,
         ...{ timeControl, tournament: undefined, reserved: [] },
-        branchedFrom: point?.digest.length === 0 ? { ...point, digest: begun.branchedFrom?.digest } : point,
+        branchedFrom,
     });
 }
 

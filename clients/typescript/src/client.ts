@@ -17,7 +17,7 @@ import { Entropies } from "./entropies.js";
 import { CallError, localError, WrongMoment } from "./errors.js";
 import { History } from "./fairness.js";
 import { AlteredError, Following, GENESIS, readEffect, readEvent } from "./follower.js";
-import type { Access, BranchPointSchema } from "./generated/caravanserai/v1/access_pb.js";
+import { type Access, type BranchPoint, BranchPointSchema } from "./generated/caravanserai/v1/access_pb.js";
 import type { MatchEvent } from "./generated/caravanserai/v1/event_pb.js";
 import type { TimeControlSchema } from "./generated/caravanserai/v1/clock_pb.js";
 import type { Game } from "./generated/caravanserai/v1/game_pb.js";
@@ -449,9 +449,10 @@ export class Client {
      * out (`depart`). With `signaturesRequired` every player needs a key, and signs what they decide. Seats have as much time as the
      * `timeControl` says, without one as much as they like: `{ kind: { case: "budget", value: { seconds: 1800 } } }`. Those who only watch
      * learn what happens after `spectatorDelaySeconds`. `previous` is a match that is over and is played again: those who had a seat in it
-     * hear of the new one, and take a seat without a join code, each with the token that they had.
+     * hear of the new one, and take a seat without a join code, each with the token that they had. `branchedFrom` is a version of a match
+     * that is over, from which this one goes on; its digest is looked up unless it is given.
      *
-     * @throws AlteredError: the match does not begin as was asked.
+     * @throws AlteredError: the match does not begin as was asked, or the service shows no event at that version.
      */
     async createMatch(
         game: string,
@@ -471,9 +472,10 @@ export class Client {
             readonly branchedFrom?: MessageInitShape<typeof BranchPointSchema>;
         },
     ): Promise<Match> {
-        const { patienceSeconds, admitted, previous, ...rest } = options;
+        const { patienceSeconds, admitted, previous, branchedFrom, ...rest } = options;
         const request = {
             ...rest,
+            ...(branchedFrom && { branchedFrom: await this.#known(create(BranchPointSchema, branchedFrom)) }),
             game: named("games", game),
             ownerTokenHash: this.#hash(),
             requestId: idOf(options),
@@ -484,6 +486,22 @@ export class Client {
         const made = present(await this.call(MatchService.method.createMatch, request), "match");
         await this.#requireAsked(create(CreateMatchRequestSchema, request), made);
         return made;
+    }
+
+    /** A point with the digest of the event there, as the service shows it now: without it, any would do. */
+    async #known(point: BranchPoint): Promise<BranchPoint> {
+        const { version, digest } = point;
+        const match = named("matches", point.match);
+        if (version === 0n || digest.length > 0) {
+            return { ...point, match };
+        }
+        const updates = this.#replaying(match, Number(version));
+        for await (const update of streamUpdates(updates, Number(version) - 1, this.retrying, this.#closing.signal)) {
+            if (update.version === version) {
+                return { ...point, match, digest: sha256(update.event) };
+            }
+        }
+        throw new AlteredError(`the service shows no event at version ${String(version)} of ${match}`);
     }
 
     /** Compares the first event of a match with what this client asked for. */

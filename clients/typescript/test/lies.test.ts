@@ -28,8 +28,10 @@ import {
     WrongMoment,
 } from "caravanserai";
 import { connect } from "caravanserai/node";
+import { BranchPointSchema } from "caravanserai/v1/access";
 import { MatchCreatedSchema, MatchEventSchema } from "caravanserai/v1/event";
 import type { Proposal } from "caravanserai/v1/inbox_service";
+import type { Match } from "caravanserai/v1/match";
 import { MatchService, type Offer } from "caravanserai/v1/match_service";
 import { Tournament_State, TournamentSettingsSchema } from "caravanserai/v1/tournament";
 import type { OpenEntropyRequest } from "caravanserai/v1/tournament_service";
@@ -458,6 +460,27 @@ describe("what this client creates", () => {
             const asked = { ...options, ...(name === "previous" && { previous: first }) };
             await altered(ann.createMatch("merv", asked), new RegExp(`does not begin as you asked, look at ${name}`));
         }
+    });
+
+    test("is a branch from where was asked, also where the service shows no event there", async () => {
+        const { host, name: source } = await match();
+        const guests = [client(), client()];
+        for (const [at, guest] of guests.entries()) {
+            await guest.join(source, { displayName: `Guest ${String(at)}` });
+        }
+        for (const guest of guests) {
+            await guest.start(source);
+        }
+        const { version } = await host.match(source);
+        await host.abandon(source);
+        const branch = (by: Client): Promise<Match> =>
+            by.createMatch("merv", { players: 2, branchedFrom: { match: source, version, seat: 1 } });
+        const fields = BranchPointSchema.fields.map(({ name }) => name);
+        for (const lie of [...fields, ...fields.map((field) => `no-${field}`), "no-where"]) {
+            await altered(branch(client(told(`branched-${lie}`))), /does not begin as you asked, look at branched_from/);
+        }
+        await altered(branch(client(told("unshown"))), /shows no event at version/);
+        assert.equal((await branch(host)).branchedFrom?.digest.length, 32);
     });
 
     test("is a player with the name that was chosen", async () => {

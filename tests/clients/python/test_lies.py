@@ -412,7 +412,7 @@ async def test_a_branch_begins_where_was_asked(address: str) -> None:
 
         def begun() -> None:
             with SyncClient.connect(address, f"{UNSHOWN}.{token_hex(16)}") as liar:
-                branch_in_terminal(liar, source, version, 1)
+                branch_in_terminal(liar, source, version, 1).create(liar)
 
         with pytest.raises(AlteredError, match="shows no event"):
             await asyncio.to_thread(begun)

@@ -71,7 +71,6 @@ def unasked_term(asked: CreateMatchRequest, begun: MatchCreated, owner: str, sea
         wanted.previous.CopyFrom(PreviousMatch(match=asked.previous, seat=seat))
     if asked.HasField("branched_from"):
         wanted.branched_from.CopyFrom(asked.branched_from)
-        wanted.branched_from.digest = asked.branched_from.digest or begun.branched_from.digest
     return _first_difference(wanted, begun)
 
 

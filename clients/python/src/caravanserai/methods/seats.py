@@ -69,10 +69,10 @@ class Seats(Matches, Players):
 
         ``previous`` is a match that is over and is played again: those who had a seat in it hear of the new one, and
         take a seat without a join code, each with the token that they had. `branch` goes on from a match: it is
-        ``branched_from`` a version of that.
+        ``branched_from`` a version of that, whose digest is looked up unless it is given.
 
         Raises:
-            AlteredError: the match does not begin as was asked.
+            AlteredError: the match does not begin as was asked, or the service shows no event at that version.
         """
         request = messages.CreateMatchRequest(
             game=resource("games", game),
@@ -90,7 +90,7 @@ class Seats(Matches, Players):
             time_control=time_control,
             spectator_delay_seconds=ceil(spectator_delay.total_seconds()),
             previous=resource("matches", previous) if previous else "",
-            branched_from=branched_from,
+            branched_from=await self._known(branched_from) if branched_from is not None else None,
         )
         made = (await self._call(self._matches.CreateMatch, request)).match
         await self._require_asked(request, made)
@@ -117,22 +117,32 @@ class Seats(Matches, Players):
         """
         name = resource("matches", match)
         source = await self.match(name)
-        async with aclosing(
-            stream_updates(self._replaying(name, up_to=version), max(version - 1, 0), self.retrying)
-        ) as updates:
-            there = await anext(updates, messages.MatchUpdate())
-        if there.version != version > 0:  # without its hash, any would do
-            raise AlteredError(f"the service shows no event at version {version} of {name}")
-        digest = sha256(there.event).digest() if version else b""
         return await self.create_match(
             source.game,
             len(source.seats),
             edition=source.edition.name,
             access=access,
             join_code=join_code,
-            branched_from=access_pb2.BranchPoint(match=name, version=version, digest=digest, seat=seat),
+            branched_from=access_pb2.BranchPoint(match=name, version=version, seat=seat),
             request_id=request_id,
         )
+
+    async def _known(self, point: access_pb2.BranchPoint) -> access_pb2.BranchPoint:
+        """A point with the digest of the event there, as the service shows it now: without it, any would do.
+
+        Raises:
+            AlteredError: the service shows no event there.
+        """
+        name, version = resource("matches", point.match), point.version
+        digest = point.digest
+        if version and not digest:
+            updates = stream_updates(self._replaying(name, up_to=version), version - 1, self.retrying)
+            async with aclosing(updates):
+                there = await anext(updates, messages.MatchUpdate())
+            if there.version != version:
+                raise AlteredError(f"the service shows no event at version {version} of {name}")
+            digest = sha256(there.event).digest()
+        return access_pb2.BranchPoint(match=name, version=version, digest=digest, seat=point.seat)
 
     async def _require_asked(self, request: messages.CreateMatchRequest, made: match_pb2.Match) -> None:
         """Compares the first event of a match with what this client asked for.

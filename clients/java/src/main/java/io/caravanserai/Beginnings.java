@@ -79,9 +79,7 @@ final class Beginnings {
                     PreviousMatch.newBuilder().setMatch(asked.getPrevious()).setSeat(seat));
         }
         if (asked.hasBranchedFrom()) {
-            var point = asked.getBranchedFrom();
-            var digest = point.getDigest().isEmpty() ? begun.getBranchedFrom().getDigest() : point.getDigest();
-            wanted.setBranchedFrom(point.toBuilder().setDigest(digest));
+            wanted.setBranchedFrom(asked.getBranchedFrom());
         }
         requireAlike(name, wanted.build(), begun);
     }

@@ -11,6 +11,7 @@ import com.google.protobuf.Message;
 import io.caravanserai.v1.AbandonMatchRequest;
 import io.caravanserai.v1.AddBotRequest;
 import io.caravanserai.v1.BindSeatRequest;
+import io.caravanserai.v1.BranchPoint;
 import io.caravanserai.v1.CreateMatchRequest;
 import io.caravanserai.v1.CreatePlayerRequest;
 import io.caravanserai.v1.DecideRequest;
@@ -299,17 +300,22 @@ public final class Client implements AutoCloseable {
     }
 
     /**
-     * Creates a match that this client owns, with all seats free.
+     * Creates a match that this client owns, with all seats free. The digest of a point from which it branches is
+     * looked up unless it is given.
      *
      * @param game the name of the game
      * @param players the number of seats
      * @param more sets what else is to be said, such as options of the game
      * @return the match
-     * @throws AlteredException the match does not begin as was asked
+     * @throws AlteredException the match does not begin as was asked, or the service shows no event at the version from
+     *     which it branches
      */
     public Match create(String game, int players, Consumer<CreateMatchRequest.Builder> more) {
         var given = CreateMatchRequest.newBuilder();
         more.accept(given);
+        if (given.hasBranchedFrom()) {
+            given.setBranchedFrom(known(given.getBranchedFrom()));
+        }
         var request = given.setGame(named("games", game))
                 .setPlayers(players)
                 .setOwnerTokenHash(tokenHash())
@@ -318,6 +324,28 @@ public final class Client implements AutoCloseable {
         Match made = calls.call(matches, stub -> stub.createMatch(request)).getMatch();
         requireAsked(request, made);
         return made;
+    }
+
+    /** A point with the digest of the event there, as the service shows it now: without it, any would do. */
+    private BranchPoint known(BranchPoint point) {
+        String match = named("matches", point.getMatch());
+        long version = point.getVersion();
+        var known = point.toBuilder().setMatch(match);
+        if (version == 0 || !point.getDigest().isEmpty()) {
+            return known.build();
+        }
+        var opening = replaying(match, OptionalLong.of(version));
+        try (var updates = new UpdateStream(calls, after -> opening.apply(Math.max(after, version - 1)))) {
+            if (updates.hasNext()) {
+                MatchUpdate there = updates.next();
+                if (there.getVersion() == version) {
+                    return known.setDigest(ByteString.copyFrom(
+                                    Digests.sha256(there.getEvent().toByteArray())))
+                            .build();
+                }
+            }
+        }
+        throw new AlteredException("the service shows no event at version " + version + " of " + match);
     }
 
     private void requireAsked(CreateMatchRequest request, Match made) {

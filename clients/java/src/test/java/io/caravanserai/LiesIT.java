@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.Descriptors;
+import io.caravanserai.v1.BranchPoint;
 import io.caravanserai.v1.Match;
 import io.caravanserai.v1.MatchCreated;
 import io.caravanserai.v1.MatchPointScoring;
@@ -346,6 +347,40 @@ final class LiesIT {
                                         .setPrevious(field.equals("previous") ? first : "")));
                     }
                 });
+    }
+
+    @Test
+    void aBranchBeginsWhereWasAsked() {
+        String source = match();
+        try (Client ann = Client.connect(service.address());
+                Client ben = Client.connect(service.address())) {
+            ann.join(source, "Ann");
+            ben.join(source, "Ben");
+            ann.start(source);
+            ben.start(source);
+        }
+        var point = BranchPoint.newBuilder()
+                .setMatch(source)
+                .setVersion(host.match(source).getVersion())
+                .setSeat(1);
+        host.abandon(source);
+        Stream.concat(
+                        Stream.of("no-where"),
+                        fields(BranchPoint.getDescriptor()).flatMap(field -> Stream.of(field, "no-" + field)))
+                .forEach(lie -> {
+                    try (Client guest = told("branched-" + lie).connect()) {
+                        refused(
+                                "does not begin as you asked, look at branched_from",
+                                () -> guest.create("merv", 2, request -> request.setBranchedFrom(point)));
+                    }
+                });
+        try (Client guest = told("unshown").connect()) {
+            refused(
+                    "shows no event at version",
+                    () -> guest.create("merv", 2, request -> request.setBranchedFrom(point)));
+        }
+        Match made = host.create("merv", 2, request -> request.setBranchedFrom(point));
+        assertEquals(32, made.getBranchedFrom().getDigest().size());
     }
 
     @Test
