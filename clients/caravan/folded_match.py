@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import Any, TypeVar
 
 from caravanserai.watch import Update
+from caravanserai_protocol.agreement import Agreement
 from caravanserai_protocol.clocks import Clocks
 from caravanserai_protocol.folding import Table
 from caravanserai_protocol.v1.event_pb2 import MatchCreated
@@ -33,6 +34,8 @@ class FoldedMatch:
         self.language = language
         self.described = described
         self.events: list[DescribedEvent] = []
+        self.agreement = Agreement()
+        """Who would end the match as it stands."""
         self._clocks = Clocks()
         self._table: Table | None = None
         self._known = known
@@ -89,6 +92,7 @@ class FoldedMatch:
         for step in update.steps:
             self.table.apply(step)
         self._clocks.follow(update.event)
+        self.agreement.follow(update.event)
         self.events.append(told)
         return told
 

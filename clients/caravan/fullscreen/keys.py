@@ -10,7 +10,8 @@ from textual.widgets import Static
 
 from clients.caravan.fullscreen.strips import content
 
-_TWINS = dict(zip("qwertyuiopasdfghjklzxcvbnm", "йцукенгшщзфывапролдячсмить", strict=True))
+_LETTERS, _RUSSIAN = "qwertyuiopasdfghjklzxcvbnm", "йцукенгшщзфывапролдячсмить"
+_TWINS = dict(zip(_LETTERS + _LETTERS.upper(), _RUSSIAN + _RUSSIAN.upper(), strict=True))
 """The characters of the letter keys on a Russian keyboard layout."""
 
 

@@ -41,16 +41,16 @@ class Reading(ModalScreen[None]):
             self.dismiss()
 
 
-class Confirming(ModalScreen[bool]):
-    """A question that only one key confirms, once the question has been on the screen for some seconds. Every other key
-    cancels.
+class Confirming(ModalScreen[str]):
+    """A question that some keys answer, once it has been on the screen for some seconds. It gives the key; every other
+    key goes back, and gives an empty text.
     """
 
-    def __init__(self, title: str, question: str, key: str, settled: float) -> None:
+    def __init__(self, title: str, question: str, keys: str, settled: float) -> None:
         super().__init__()
         self._heading = title
         self._question = question
-        self._key = key
+        self._answers = keys
         self._live_from = monotonic() + settled
 
     def compose(self) -> ComposeResult:
@@ -66,5 +66,5 @@ class Confirming(ModalScreen[bool]):
         event.stop()
         event.prevent_default()
         if self.is_current:  # a second key may come before the question is gone
-            confirmed = event.character is not None and event.character.casefold() == self._key
-            self.dismiss(confirmed and monotonic() >= self._live_from)
+            key = (event.character or "").casefold()
+            self.dismiss(key if key in self._answers and monotonic() >= self._live_from else "")

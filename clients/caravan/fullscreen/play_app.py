@@ -1,6 +1,6 @@
 """`caravan play` on a full screen."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
 from caravanserai_protocol.v1.match_pb2 import Match
@@ -34,6 +34,7 @@ class PlayApp(DecidingApp):
         bound("w", "why"),
         bound("r", "rules"),
         bound("X", "resign"),
+        bound("E", "end_together"),
         bound("d", "decisions"),
         bound("i", "outlook"),
         Binding("enter", "decisions", show=False),
@@ -55,6 +56,7 @@ class PlayApp(DecidingApp):
         "why": "why",
         "undo": "undo",
         "resign": "resign",
+        "end": "end_together",
         "rules": "rules",
         "all": "all",
     }
@@ -73,6 +75,7 @@ class PlayApp(DecidingApp):
         "scores",
         "log",
         "resign",
+        "end",
         "command",
         "leave",
     )
@@ -143,7 +146,8 @@ class PlayApp(DecidingApp):
         folded, players, seat = self.folded, self.folded.created.players, self.seat.seat
         known = (folded.words, folded.box, folded.known.table(self.table), players, seat)
         over = self.speech.plain("screen-over") if self.over else ""
-        self.tell_status(over, folded.words.seat(seat), "" if over or self.question else self.asked())
+        asked = "" if over or self.question else self.asked()
+        self.tell_status(over, folded.words.seat(seat), "" if over else self._proposed(), asked)
         self.pane("board").show(self.drawn_board(known[2]))
         self.pane("mine").show(draw_seats(*known, (seat,)))
         self.pane("others").show(draw_seats(*known, [other for other in range(players + 1) if other != seat]))
@@ -155,7 +159,7 @@ class PlayApp(DecidingApp):
         if self.over and not self.finished:
             self.finished = True
             if isinstance(self.screen, Confirming):  # nobody can leave any more
-                self.screen.dismiss(False)
+                self.screen.dismiss("")
             self.action_scores()
 
     def _why_nothing(self) -> str:
@@ -208,6 +212,43 @@ class PlayApp(DecidingApp):
             confirming = Confirming(self.speech.plain("screen-resign"), question, key, self.settled)
             self.push_screen(confirming, self._resigned)
 
-    def _resigned(self, sure: bool | None) -> None:
-        if sure and not self.over:
+    def _resigned(self, key: str | None) -> None:
+        if key and not self.over:
             self.send(lambda: self.client.resign(self.seat.match))
+
+    # -- ending together ----------------------------------------------------------------------------------------
+
+    def _names(self, seats: Iterable[int]) -> str:
+        words = self.folded.words
+        return words.listed([words.seat(seat) for seat in sorted(seats)])
+
+    def _proposed(self) -> str:
+        """Who would end the match as it stands, and who is still to answer; empty: nobody would."""
+        agreement = self.folded.agreement
+        if not agreement.proposed_at:
+            return ""
+        agreeing, silent = self._names(agreement.seats), self._names(agreement.voices - agreement.seats)
+        own = "yes" if self.seat.seat in agreement.seats else "no"
+        return self.speech.plain("screen-end-proposed", agreeing=agreeing, silent=silent, own=own)
+
+    def action_end_together(self) -> None:
+        """Proposes to end the match as it stands, or answers who does, after a confirmation."""
+        agreement, own = self.folded.agreement, self.seat.seat
+        if self.over or self.sending:
+            return
+        proposed_at = agreement.proposed_at
+        if not proposed_at and not agreement.may_propose(own):
+            self.say(self.speech.plain("screen-end-impossible", declined="yes" if agreement.declined else "no"))
+            return
+        asked = "propose" if not proposed_at else "take-back" if own in agreement.seats else "answer"
+        yes, no = self.speech.plain("screen-yes-key"), self.speech.plain("screen-no-key")
+        question = self.speech.plain(f"screen-end-{asked}", agreeing=self._names(agreement.seats))
+        keys = f"{yes}{no}" if asked == "answer" else yes
+        confirming = Confirming(self.speech.plain("screen-end"), question, keys, self.settled)
+
+        def answered(key: str | None) -> None:
+            if key and not self.over:
+                declines = asked == "take-back" or key == no
+                self.send(lambda: self.client.end_by_agreement(self.seat.match, proposed_at, declines=declines))
+
+        self.push_screen(confirming, answered)

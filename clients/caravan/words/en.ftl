@@ -443,6 +443,19 @@ screen-sending = Sending …
 screen-resign = Leave the match
 screen-leave-for-good = Leave the match for good? The rules decide for you from then on. y leaves; any other key goes back.
 screen-yes-key = y
+screen-no-key = n
+screen-end = End the match together
+screen-end-propose = Propose to end the match as it stands? It ends when all other players agree; nobody wins. y proposes; any other key goes back.
+screen-end-answer = { $agreeing } would end the match as it stands: nobody wins. y agrees, n plays on; any other key goes back.
+screen-end-take-back = You agreed to end the match as it stands. y takes that back, and it plays on; any other key goes back.
+screen-end-proposed = { $agreeing } would end the match as it stands; still to answer: { $silent }. E { $own ->
+    [yes] takes it back
+   *[no] answers
+}
+screen-end-impossible = { $declined ->
+    [yes] Somebody has just declined to end the match. Propose it again after the next decision.
+   *[no] You cannot propose the end of this match: that takes another player at the table, and no organiser who decides.
+}
 screen-connecting = Connecting …
 screen-gone = The service does not answer. Trying again.
 screen-gone-playing = The service does not answer. Trying again; the match and your seat are kept. q quits, and `caravan play --resume` goes on.
@@ -486,6 +499,8 @@ screen-help-why = the rules behind the question
     .keys = w
 screen-help-rules = all rules of the game; `:rule { $rule }` shows one
     .keys = r
+screen-help-end = propose to end the match as it stands, or answer who does; asks first
+    .keys = E
 screen-help-resign = leave the match for good; asks first
     .keys = X
 screen-help-tabs = a pane, and the next one

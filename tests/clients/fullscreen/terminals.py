@@ -163,11 +163,15 @@ class Terminal:
 
     async def until(self, happens: Callable[[], bool]) -> str:
         """Waits until a condition holds; the screen then."""
+        await self.wait(happens)
+        return await self.still()
+
+    async def wait(self, happens: Callable[[], bool]) -> None:
+        """Waits until a condition holds, also one of an app that ends then."""
         end = monotonic() + PATIENCE
         while not happens():
             assert monotonic() < end, self.text
             await asyncio.sleep(GLANCE_SECONDS)
-        return await self.still()
 
     async def sees(self, text: str) -> str:
         """Waits until a text is on the screen."""

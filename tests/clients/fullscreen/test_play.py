@@ -208,6 +208,7 @@ SAID = {
     "why": "Rules behind the question",
     "rules": "━Rules",
     "resign": "Leave the match for good?",
+    "end": "You cannot propose the end of this match",
     "rule sah-move-02": "SAH-MOVE-02",
     "rule nonsense": "There is no rule NONSENSE",
     "why nonsense": "You can ask about",
@@ -236,8 +237,8 @@ async def test_quit_works_in_the_command_line(service: str) -> None:
         async with terminal(app) as shown:
             await shown.still()
             await shown.hit("colon", *"quit")
-            await shown.pilot.press("enter")  # nothing is there to wait for afterwards
-            assert app.leaving
+            await shown.pilot.press("enter")
+            await shown.wait(lambda: app.leaving)
 
 
 async def test_the_numbers_of_hits_are_those_that_count(service: str) -> None:
@@ -340,6 +341,42 @@ async def test_resigning_is_asked(service: str) -> None:
             assert not client.match(seat.match).seats[0].departed
             await shown.press("X", "y")
             await shown.until(lambda: client.match(seat.match).seats[0].departed)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_a_match_is_ended_by_agreement_on_the_screen(size: tuple[int, int], service: str) -> None:
+    """Proposed, seen after the other comes back, declined, proposed again after a decision, taken back, and agreed."""
+    with Client.connect(service) as ann, Client.connect(service) as bob:
+        match = ann.create_match("sahwari", 2, seed="1").name
+        mine = RememberedSeat(match, ann.join(match, "Ann"), ann.token)
+        bob.join(match, "Bob")
+        async with terminal(play_app(ann, mine), size, alone=False) as shown:
+            bob.start(match, wait=True)
+            await shown.until(lambda: asked(shown))
+            assert "Propose to end the match as it stands?" in await shown.press("E")
+            assert not ann.match(match).HasField("end_proposal"), "any other key"
+            assert "━Decisions" in await shown.press("escape")
+            await shown.press("E", "y")
+            told = await shown.sees("would end the match")
+            assert "E takes it back" in " ".join(told.split())
+            proposal = bob.match(match).end_proposal
+            bob.end_by_agreement(match, proposal.proposed_at, declines=True)
+            await shown.until(lambda: shown.app.folded.agreement.declined)
+            assert "would end the match" not in shown.text
+            assert "Somebody has just declined" in " ".join((await shown.press("E")).split())
+            decided = shown.app.version
+            await shown.press("enter")
+            await shown.until(lambda: shown.app.version > decided)
+            bob.end_by_agreement(match)
+            await shown.sees("would end the match")
+        async with terminal(play_app(ann, mine), size, alone=False) as again:
+            assert "E answers" in " ".join((await again.sees("would end the match")).split())
+            assert "n plays on" in " ".join((await again.press("E")).split())
+            await again.press("y")
+            app = again.app
+            assert isinstance(app, PlayApp)
+            await again.until(lambda: app.over)
+            assert ann.match(match).ended_by_agreement
 
 
 async def test_nothing_is_said_by_colour_alone(service: str, monkeypatch: pytest.MonkeyPatch) -> None:
