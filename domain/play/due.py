@@ -7,22 +7,21 @@ nothing about it.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Any, ClassVar, NamedTuple, Self, TypeVar, cast, get_args, get_type_hints
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar, cast, dataclass_transform, get_args, get_type_hints
 
 from domain.play.errors import RuleError
 
 _WORD = re.compile("[A-Z][a-z0-9]*")
 
 
+@dataclass_transform(frozen_default=True)
 class Due:
-    """Something due: a frozen, slotted dataclass whose fields are str, int or bool; the last one may also be a tuple of
-    str or of int, of any length.
+    """Something due. Each class of it is a frozen dataclass without saying so. Its fields are str, int or bool; the
+    last one may also be a tuple of str or of int, of any length.
 
     A class with a method `happen` is a step: it gets the turn, and the seat where it lies on a seat's stack. A class
     without one is a question, which decisions answer that name its ``kind`` in `answers`.
     """
-
-    __slots__ = ()
 
     kind: ClassVar[str] = ""
     """Its name in events. A class that does not say it is called as it is, in small words: `collect tax` for
@@ -30,10 +29,11 @@ class Due:
     """
 
     def __init_subclass__(cls) -> None:
-        """Names the class."""
+        """Makes the class a dataclass, and names it."""
         super().__init_subclass__()
         if "kind" not in vars(cls):
             cls.kind = " ".join(_WORD.findall(cls.__name__)).lower()
+        dataclass(frozen=True)(cls)
 
     @classmethod
     def of(cls, arguments: Sequence[str]) -> Self:
@@ -127,7 +127,6 @@ def _forms_of(kind: Any) -> tuple[_Form, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
 class InOrder(Due):
     """A step that visits one seat after the other, in the order of the turn: what it asks of one of them is done before
     it visits the next.

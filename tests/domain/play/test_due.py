@@ -15,7 +15,6 @@ from domain.table.table import Task
 from tests.domain.play.toys import ToyTurn, playing, saying, started, toy
 
 
-@dataclass(frozen=True, slots=True)
 class Journey(Due):
     """A question with a field of each type."""
 
@@ -25,7 +24,6 @@ class Journey(Due):
     passed: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class Tax(Due):
     """A step of the match."""
 
@@ -38,7 +36,6 @@ class Tax(Due):
         turn.score(1, "songs", self.gold)
 
 
-@dataclass(frozen=True, slots=True)
 class Dance(Due):
     """A step of a seat."""
 
@@ -49,7 +46,6 @@ class Dance(Due):
         turn.score(seat, "songs", self.steps)
 
 
-@dataclass(frozen=True, slots=True)
 class AskAll(InOrder):
     """Asks one seat after the other."""
 
@@ -117,7 +113,6 @@ def test_a_field_holds_what_it_says() -> None:
 
 
 def test_a_field_of_another_type_is_a_mistake_of_the_class() -> None:
-    @dataclass(frozen=True, slots=True)
     class Strange(Due):
         many: tuple[int, ...]
         one: int

@@ -39,7 +39,6 @@ def {kind}(turn):
     pass
 """
 DUE = """
-@dataclass(frozen=True, slots=True)
 class {name}(Due):
     seat: int = 1
 """
