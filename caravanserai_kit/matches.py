@@ -208,6 +208,7 @@ class Matches(Suite):
         for number in range(MATCHES):
             playing, _ = case.match(number)
             happened: list[tuple[str, int]] = []
+            seats = [0] * (case.setting.players + 1)
             steps = {kind: _watched(kind, step, happened) for kind, step in case.game.steps.items()}
             playing.game = replace(case.game, steps=steps)
             for event in history(case, number):
@@ -217,6 +218,12 @@ class Matches(Suite):
                     closed = effects[position - 1]
                     assert (type(closed), closed[1]) == (Close, kind), (
                         f"the step {kind!r} happens, though it is not due: ask for it"
+                    )
+                for effect in effects:
+                    if isinstance(effect, Ask | Close) and effect.stack:
+                        seats[effect.stack] += 1 if isinstance(effect, Ask) else -1
+                    assert not (isinstance(effect, Close) and not effect.stack and any(seats)), (
+                        f"{effect.kind!r} is over, though seats have something to do: the match goes on when none has"
                     )
                 closing = sum(isinstance(effect, Close) and effect.kind in steps for effect in effects)
                 assert len({position for _, position in happened}) == len(happened) <= closing, (

@@ -281,6 +281,10 @@ class Turn(Generic[BoxT, SeatT]):
 
         What a function has asked before is called off, too. What lies above something called off is due as before, but
         a question among it is asked again: an answer that was on its way does not fit.
+
+        Raises:
+            RuleError: something due from the match, while a seat has something to do. The match goes on only when none
+                has (clocks count on it): a step of the match can do it.
         """
         return self._change(kind, lambda due: None if where(due) else due, seat, rule)
 
@@ -319,6 +323,8 @@ class Turn(Generic[BoxT, SeatT]):
             before = [(task.kind, task.arguments, rule) for task in self.table.tasks(stack)]
             after = [changed(each) if each[0] == name else each for each in before]
             same = next((depth for depth, each in enumerate(before) if each != after[depth]), len(before))
+            if not stack and same < len(before) and any(map(self.table.tasks, self.numbers)):
+                raise RuleError(f"{rule}: {name} is due from the match, and a seat has something to do before")
             for task in reversed(self.table.tasks(stack)[same:]):
                 self.record(Close(stack, *task, rule))
             for due, arguments, _ in filter(None, after[same:]):

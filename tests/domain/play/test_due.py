@@ -187,22 +187,32 @@ def test_an_answer_calls_off_the_questions_of_others() -> None:
     assert match.turn.points(2, ["songs"]) == 2
 
 
+def ask_one(turn: ToyTurn) -> None:
+    turn.ask(1, "say")
+    turn.ask(1, Dance(1))
+    for gold in (1, 2, 3):
+        turn.then(Tax(gold))
+
+
 def test_what_is_called_off_does_not_happen_and_what_is_above_it_does() -> None:
-    match = begun(ask_everybody, lambda turn, seat, word: turn.cancel(Tax, lambda tax: tax.gold == 2))
+    match = begun(ask_one, lambda turn, seat, word: turn.cancel(Dance) and turn.cancel(Tax, lambda tax: tax.gold == 2))
     effects = match.decide(1, next(iter(match.offers(1)))).effects
-    assert effects[2:5] == (
+    assert effects[3:6] == (
         Close(0, "the tax", ("1",), 1, "TOY-SAY"),
         Close(0, "the tax", ("2",), 1, "TOY-SAY"),
         Ask(0, "the tax", ("1",), 2, "TOY-SAY"),
     )
-    say(match, 2)
-    assert (match.finished, match.turn.points(1, ["songs"])) == (True, 1 + 1)
+    assert Close(0, "the tax", ("3",), 1, "TOY-TAX") in effects, "what lies below is left as it is"
+    assert (match.finished, match.turn.points(1, ["songs"])) == (True, 1 + 3)
 
 
-def test_what_lies_below_is_left_as_it_is() -> None:
-    match = begun(ask_everybody, lambda turn, seat, word: turn.cancel(Tax, lambda tax: tax.gold == 1))
-    say(match, 1)
-    assert match.table.stacks()[0] == (Task("the tax", ("2",), 1),)
+def test_the_match_changes_its_plans_only_when_no_seat_has_anything_to_do() -> None:
+    match = begun(ask_one, lambda turn, seat, word: turn.cancel(Tax))
+    (offer, *_) = match.offers(1)
+    stacks = match.table.stacks()
+    with pytest.raises(RuleError, match="the tax is due from the match, and a seat has something to do before"):
+        match.decide(1, offer)
+    assert match.table.stacks() == stacks
 
 
 def test_one_stack_alone_can_be_meant() -> None:
@@ -250,16 +260,19 @@ def test_what_is_due_is_replaced_where_it_lies() -> None:
         found.append(turn.cancel(Dance, seat=0))
 
     found: list[int] = []
-    match = say(say(begun(ask_everybody, heard), 1), 2)
-    assert (match.finished, match.turn.points(1, ["songs"])) == (True, 1 + 1 + 20)
-    assert found == [1, 1, 1, 0, 1, 1]
+    match = say(begun(lambda turn: (turn.ask(1, "say"), turn.then(Tax(1)), turn.then(Tax(2))), heard), 1)
+    assert (match.finished, match.turn.points(1, ["songs"])) == (True, 1 + 20)
+    assert found == [1, 1, 1]
 
 
 def test_undo_brings_back_what_was_called_off() -> None:
     def heard(turn: ToyTurn, seat: int, word: str) -> None:
         turn.cancel("say")
-        turn.cancel(Tax, lambda tax: tax.gold == 2)
-        turn.replace(Tax, lambda tax: Tax(9))
+        turn.replace(Dance, lambda dance: Dance(9) if dance.steps == 2 else dance)
+        turn.cancel_all(1)
+        turn.ask(1, "say again")
+        turn.ask(2, "say again")
+        turn.then(Tax(7))
 
     def ask(turn: ToyTurn) -> None:
         ask_everybody(turn)
