@@ -46,9 +46,9 @@ class Due:
         try:
             values = [form.read(left) for form in _forms(cls)]
         except (IndexError, ValueError, KeyError) as error:
-            raise RuleError(f"{cls.kind} {arguments} is no {cls.__name__}") from error
+            raise RuleError(f"{list(arguments)} does not fit {cls.__name__}") from error
         if left:
-            raise RuleError(f"{cls.kind} {arguments} is no {cls.__name__}")
+            raise RuleError(f"{list(arguments)} does not fit {cls.__name__}")
         return cls(*values)
 
     @classmethod
@@ -91,7 +91,9 @@ class _Form(NamedTuple):
         value = getattr(due, self.name)
         for each in value if self.several else (value,):
             if each.__class__ is not self.type:
-                raise RuleError(f"{type(due).__name__}.{self.name} is {each!r}, which is no {self.type.__name__}")
+                raise RuleError(
+                    f"{type(due).__name__}.{self.name} does not hold {each!r}, but a value of type {self.type.__name__}"
+                )
             yield str(int(each) if self.type is bool else each)
 
 

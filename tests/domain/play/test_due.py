@@ -7,7 +7,7 @@ import pytest
 
 from domain.play.decision import Decision
 from domain.play.due import Due, InOrder
-from domain.play.errors import RuleError
+from domain.play.errors import ASK_NOBODY, Refusal, RuleError
 from domain.play.playing import Playing
 from domain.play.rules import is_step, rule, rule_of, step_for
 from domain.table.effects import Ask, Close
@@ -97,18 +97,18 @@ def test_its_arguments_say_what_it_is(value: Due, arguments: tuple[str, ...]) ->
 
 @pytest.mark.parametrize("arguments", [(), ("a",), ("a", "b", "1"), ("a", "1", "yes"), ("a", "1", "1", "b")])
 def test_other_arguments_are_refused(arguments: tuple[str, ...]) -> None:
-    with pytest.raises(RuleError, match="is no Journey"):
+    with pytest.raises(RuleError, match="does not fit Journey"):
         Journey.of(arguments)
-    with pytest.raises(RuleError, match="is no AskAll"):
+    with pytest.raises(RuleError, match="does not fit AskAll"):
         AskAll.of(("1", "2"))
 
 
 def test_a_field_holds_what_it_says() -> None:
     value: Any = "3"
     named: Any = 1
-    with pytest.raises(RuleError, match=r"Dance\.steps is '3', which is no int"):
+    with pytest.raises(RuleError, match=r"Dance\.steps does not hold '3', but a value of type int"):
         Dance(value).arguments()
-    with pytest.raises(RuleError, match="which is no str"):
+    with pytest.raises(RuleError, match="but a value of type str"):
         Journey(named, 1, True).arguments()
 
 
@@ -192,6 +192,18 @@ def ask_one(turn: ToyTurn) -> None:
     turn.ask(1, Dance(1))
     for gold in (1, 2, 3):
         turn.then(Tax(gold))
+
+
+def test_an_answer_to_a_question_that_was_called_off_comes_too_late() -> None:
+    def heard(turn: ToyTurn, seat: int, word: str) -> None:
+        turn.cancel("say")
+        turn.ask(1, "say again")
+
+    match = begun(ask_everybody, heard)
+    (offer, *_) = match.offers(2)
+    say(match, 1)
+    assert match.refusal(2, offer, 1) == Refusal(ASK_NOBODY, "not-asked"), "libraries know that their bots go on"
+    assert match.refusal(2, offer) == Refusal("TOY-MOMENT", "not-asked")
 
 
 def test_what_is_called_off_does_not_happen_and_what_is_above_it_does() -> None:
