@@ -25,6 +25,12 @@ REMEDIES = (
     ("is no step, and no decision answers it", "spell the kind alike in `ask`, `@step` and `answers`"),
     ("is no step, and the match itself cannot be asked", "ask a seat: `then` is for steps"),
     ("there is no option", "declare it in `options` as `switch` or `Option`, or spell it alike in `turn.setting`"),
+    ("does not fit", "ask for it with its class; fields of what stored matches hold stay as they are"),
+    ("does not hold .*, but a value of type", "make the value what the field of the class says"),
+    (
+        "is due from the match, and a seat has something to do before",
+        "call it off, or replace it, in a step of the match",
+    ),
     ("steps in one event", "steps ask each other in a circle: let one of them end it"),
     ("nothing is offered to seat", "a question needs an answer: do not ask it, or offer to pass"),
     ("the match goes on after", "a question has no way out, so random play never ends: let it come to an end"),

@@ -2,13 +2,17 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection
+from dataclasses import replace
+from functools import wraps
+from typing import Any
 
 from caravanserai_kit.cases import MATCHES, Case, history
 from caravanserai_kit.checks import Sample, fingerprints, folded, outcomes, positions, reversed_in_memory
 from caravanserai_kit.suite import Suite
 from domain.play.decision import AnyDecision
 from domain.play.errors import OFFER_NONE
-from domain.play.game import Game
+from domain.play.game import AnyTurn, Game
+from domain.play.package import TaskStep
 from domain.play.playing import Outcome, Playing
 from domain.play.service_rules import service_ledger
 from domain.simulation.fuzz import Fuzz
@@ -70,6 +74,22 @@ def hides(playing: Playing, outcome: Outcome) -> bool:
     _, hidden = publish(playing.table, outcome.effects, playing.turn.numbers)
     playing.roll_back(outcome)
     return bool(hidden)
+
+
+def _due(table: Table) -> dict[int, list[tuple[str, tuple[str, ...]]]]:
+    """All that is due, by stack: undone, it is the same, but asked later."""
+    return {stack: [(task.kind, task.arguments) for task in tasks] for stack, tasks in table.stacks().items()}
+
+
+def _watched(kind: str, step: TaskStep, happened: list[tuple[str, int]]) -> TaskStep:
+    """The step, which also says that it happens, and after how many effects of its event."""
+
+    @wraps(step)
+    def carry_out(turn: AnyTurn, *given: Any) -> None:
+        happened.append((kind, len(turn.effects)))
+        step(turn, *given)
+
+    return carry_out
 
 
 def play_many(game: Game, numbers: range) -> None:
@@ -173,16 +193,46 @@ class Matches(Suite):
                             assert kind_of(piece) == kind_of(becomes)
                             assert bool(face_of(piece)) == bool(face_of(becomes))
                             assert piece == becomes or (areas.seen_by_all(source) and areas.seen_by_all(target))
-                        case Ask(_, kind, _, asked_at, _):
+                        case Ask(_, kind, arguments, asked_at, _):
                             assert kind in tasks, (
                                 f"{kind!r} is no step and no question: name it in `@step` or `answers`"
                             )
                             assert asked_at == playing.version
+                            if due := case.game.due.get(kind):
+                                assert due.of(arguments).arguments() == arguments, (
+                                    f"{kind!r} is asked with {arguments}: ask for {due.__name__} with its fields"
+                                )
                         case Show(place):
                             hidden = areas[area_of(place)].visibility is not Visibility.ALL
                             assert hidden, f"{place} is shown, though all see it: leave it out"
                         case Close(_, kind):
                             assert kind in tasks
+
+    def test_only_what_is_due_happens_and_nothing_that_was_called_off(self, extreme: Case) -> None:
+        for number in range(MATCHES):
+            playing, _ = extreme.match(number)
+            happened: list[tuple[str, int]] = []
+            seats = [0] * (extreme.setting.players + 1)
+            steps = {kind: _watched(kind, step, happened) for kind, step in extreme.game.steps.items()}
+            playing.game = replace(extreme.game, steps=steps)
+            for event in history(extreme, number):
+                happened.clear()
+                effects = (playing.perform(event.seat, event.decision) if event.decision else playing.start()).effects
+                for kind, position in happened:
+                    closed = effects[position - 1]
+                    assert (type(closed), closed[1]) == (Close, kind), (
+                        f"the step {kind!r} happens, though it is not due: ask for it"
+                    )
+                for effect in effects:
+                    if isinstance(effect, Ask | Close) and effect.stack:
+                        seats[effect.stack] += 1 if isinstance(effect, Ask) else -1
+                    assert not (isinstance(effect, Close) and not effect.stack and any(seats)), (
+                        f"{effect.kind!r} is over, though seats have something to do: the match goes on when none has"
+                    )
+                closing = sum(isinstance(effect, Close) and effect.kind in steps for effect in effects)
+                assert len({position for _, position in happened}) == len(happened) <= closing, (
+                    "a step happens twice, though it was due once: ask for it twice"
+                )
 
     def test_offers_are_what_is_accepted(self, case: Case, record_property: Callable[[str, object], None]) -> None:
         """Every offer is accepted; what is made up is an offer, or refused by a rule and without a trace: in a sample
@@ -250,16 +300,14 @@ class Matches(Suite):
                 if outcome.draws or hides(playing, outcome) or not sample.takes(kinds):
                     continue
                 offers = list(playing.offers(seat))
-                layout, asked = playing.table.layout(), playing.awaiting()
+                layout, due = playing.table.layout(), _due(playing.table)
                 made = playing.decide(seat, decision)
                 assert made == outcome
                 after = playing.table.layout()
                 undone = playing.take_back(outcome.effects)
                 assert playing.table.layout() == layout, "taken back, the table is not what it was"
                 assert list(playing.offers(seat)) == offers, "taken back, other decisions are offered than before"
-                assert {number: task[:2] for number, task in playing.awaiting().items()} == {
-                    number: task[:2] for number, task in asked.items()
-                }
+                assert _due(playing.table) == due, "taken back, something else is due than before: ask by effects only"
                 again = playing.decide(seat, decision, playing.version)
                 assert playing.table.layout() == after
                 for step in (again, undone, outcome):

@@ -1,12 +1,14 @@
 """Every viewer can follow a match, and nobody learns a secret: in random matches of a game."""
 
 from collections import Counter
+from collections.abc import Iterable
 
 from caravanserai_kit.cases import MATCHES, Case, history
 from caravanserai_kit.checks import Sample, fingerprints, folded, is_seen_by, positions
 from caravanserai_kit.failures import Findings
 from caravanserai_kit.leaks import leaks
 from caravanserai_kit.suite import Suite
+from domain.play.answers import ANSWER
 from domain.simulation.resample import resample
 from domain.table.names import face_of, kind_of
 from domain.table.table import Placement, Table
@@ -22,12 +24,19 @@ def faces(layout: list[Placement]) -> Counter[str]:
 
 
 def can_be_exchanged(table: Table, viewer: int) -> bool:
-    """Whether different pieces of one kind lie at different places that the viewer does not see."""
+    """Whether different pieces of one kind lie at different places that the viewer does not see; answers in secret are
+    not exchanged, but given otherwise.
+    """
     hidden: dict[str, set[tuple[str, str]]] = {}
     for place, piece, _ in table.layout():
-        if face_of(piece) and not table.sees(viewer, place):
+        if face_of(piece) and kind_of(piece) != ANSWER and not table.sees(viewer, place):
             hidden.setdefault(kind_of(piece), set()).add((place, piece))
     return any(len({place for place, _ in lying}) > 1 < len({piece for _, piece in lying}) for lying in hidden.values())
+
+
+def _without_answers(layout: Iterable[Placement]) -> list[Placement]:
+    """What lies there but for answers in secret."""
+    return [lying for lying in layout if kind_of(lying.piece) != ANSWER]
 
 
 class Secrecy(Suite):
@@ -79,7 +88,7 @@ class Secrecy(Suite):
                 assert playing.table.fingerprint == before[1]
                 exchanged_layout = playing.table.layout()
                 assert faces(exchanged_layout) == faces(layout)
-                exchanged_once |= exchanged_layout != layout
+                exchanged_once |= _without_answers(exchanged_layout) != _without_answers(layout)
                 exchangeable |= can_be_exchanged(playing.table, viewer)
                 playing.table.revert(exchanged)
                 assert (fingerprints(playing), playing.table.layout()) == (before, layout)

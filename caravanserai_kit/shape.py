@@ -55,6 +55,12 @@ class Shape(Suite):
         assert not both, f"{both} are steps and questions: name them differently in `@step` and `answers`"
         assert game.opening in game.steps, f"the opening {game.opening!r} is no step: write @step above a function"
 
+    def test_what_is_due_as_a_class_is_plain_and_a_step_or_a_question(self, game: Game) -> None:
+        for kind, due in game.due.items():
+            due.require_plain()
+            known = kind in game.steps or kind in game.answers
+            assert known, f"nothing answers {due.__name__}: name {kind!r} in `answers`, or give it a method `happen`"
+
     def test_every_step_and_every_decision_cites_a_rule_of_the_ledger(self, game: Game) -> None:
         rules = game.ledger().rules
         assert game.moment_rule in rules, f"`moment_rule` is {game.moment_rule}, which ledger.toml does not have"

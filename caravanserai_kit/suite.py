@@ -1,13 +1,14 @@
 """A part of the conformance suite: a class of tests, run for the games that a subclass names."""
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar
-
-import pytest
+from typing import TYPE_CHECKING, ClassVar
 
 from caravanserai_kit.cases import cases_of
 from domain.play.game import Game
 from domain.words.catalogue import languages
+
+if TYPE_CHECKING:  # `caravan` says what to install where it is not there
+    import pytest
 
 
 class Suite:
@@ -20,7 +21,7 @@ class Suite:
 
     games: ClassVar[Sequence[Game]] = ()
 
-    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+    def pytest_generate_tests(self, metafunc: "pytest.Metafunc") -> None:
         """Runs a test for each of what it takes."""
         wanted = set(metafunc.fixturenames)
         if "case" in wanted:

@@ -135,10 +135,12 @@ def _tests_rules_of(item: pytest.Item, game: str) -> bool:
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """What a check of a game has found, in sentences: for `caravan check`."""
+    """What a check of a game has found, in sentences: for `caravan check`. The kit notes what its suite has found."""
     report = yield
     game = item.config.getoption("--game")
-    if report.failed and call.excinfo is not None and game:
+    from caravanserai_kit.plugin import is_of_the_suite  # a plugin, which pytest itself wants to import first
+
+    if report.failed and call.excinfo is not None and game and not is_of_the_suite(item):
         test = item.path if _tests_rules_of(item, game) else None
         item.user_properties.extend(("finding", sentence) for sentence in told(call.excinfo.value, test))
     return report

@@ -1,13 +1,32 @@
 """`caravan check`: everything that a game must pass, in the order in which it makes sense to mend it."""
 
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from clients.caravan.authoring.checkout import project
-from clients.caravan.authoring.checks import Check, checks
+from clients.caravan.authoring.checkout import checkout
+from clients.caravan.authoring.checks import Check, checks, checks_without_checkout
+from clients.caravan.authoring.packaged import declares
 from clients.caravan.terminal import Failure, escaped, failing, out
 from domain.games import games
+
+
+def _without_checkout(game: str, package: Path | None, write: bool) -> Iterator[Check]:
+    """The checks that need no checkout.
+
+    Raises:
+        Failure: the kit is not installed, or records are to be written.
+    """
+    if write:
+        raise Failure("Perft and golden records are kept in a checkout of the project: leave out --write.")
+    if find_spec("pytest") is None:
+        raise Failure("The checks need the kit: pip install 'caravanserai-service[kit]'.")
+    left_out = "perft and golden records" if package else "protocol file, tests of the rules, perft, golden records"
+    out.print(f"Not looked at, because only a checkout of the project has them: {left_out}.")
+    return checks_without_checkout(game, package)
 
 
 def check(
@@ -16,12 +35,25 @@ def check(
         bool, typer.Option("--write", help="Write perft and golden records as the game is played now; then read them.")
     ] = False,
     everything: Annotated[bool, typer.Option("--all", help="Go on after a step that found something.")] = False,
+    package: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="The project of a game that is a package of its own."),
+    ] = None,
 ) -> None:
-    """Check a game: coverage, conformance, words, ledger, perft, golden records. Each finding is a sentence."""
+    """Check a game: coverage, conformance, words, ledger, perft, golden records. Each finding is a sentence.
+
+    Perft and golden records need a checkout of the project; all else works where the service is installed with its kit.
+    """
     with failing():
-        if game not in games():
+        folder, here = checkout(), Path()
+        if package is None and here.resolve() != folder and declares(here, game):
+            package = here
+        if package is None and game not in games():
             raise Failure(f"There is no game {game!r}. Games: {', '.join(games())}.")
-        steps = list(checks(game, project(), write))
+        if package is None and folder is not None:
+            steps = list(checks(game, folder, write))
+        else:
+            steps = list(_without_checkout(game, package, write))
         failed: list[Check] = []
         for number, step in enumerate(steps):
             if failed and not everything:

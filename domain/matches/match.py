@@ -70,7 +70,7 @@ from domain.matches.start_protocol import StartProtocol, listed, start_protocol
 from domain.matches.terms import Terms
 from domain.play.chance import NoChance, chance_of, commitment, entropy_commitment, seeded_key
 from domain.play.decision import AnyDecision
-from domain.play.errors import UNDO_NOTHING, refused
+from domain.play.errors import ASK_NOBODY, UNDO_NOTHING, refused
 from domain.play.game import Game
 from domain.play.playing import Outcome, Playing
 from domain.play.position import GATHERED, GATHERING
@@ -566,6 +566,7 @@ class Match:
             Refused: the decision is not legal now.
             CommandError: SIGNATURE_MISSING, SIGNATURE_OUTDATED, SIGNATURE_INVALID, KEY_MISSING, TIME_UP, MATCH_PAUSED.
         """
+        self._require_answerable(asked_at)
         require_acting(self.lifecycle, seat)
         arrived = clock_commands.arrival(self.lifecycle.clocks, self._time, seat, arrived)
         playing = self._playing
@@ -585,9 +586,15 @@ class Match:
         Raises:
             Refused: the decision is not legal now.
         """
+        self._require_answerable(asked_at)
         require_acting(self.lifecycle, seat)
         self.require_rules()
         return self._playing.admitted(seat, decision, asked_at)
+
+    def _require_answerable(self, asked_at: int | None) -> None:
+        """Requires of an answer to a question that the match has not ended: another answer may have called it off."""
+        if asked_at is not None and self.lifecycle.phase is Phase.FINISHED:
+            raise refused(ASK_NOBODY, "not-asked")
 
     def _require_decision_signed(self, made: DecisionMade, decision: AnyDecision, signed: Signed) -> None:
         state = seat_state(self.lifecycle, made.seat)

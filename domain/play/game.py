@@ -10,6 +10,7 @@ from domain.play.absent import Absent, last_offered
 from domain.play.answers import AREAS as ANSWER_AREAS
 from domain.play.decision import AnyDecision
 from domain.play.defects import unreadable
+from domain.play.due import Due
 from domain.play.errors import ASK_NOBODY
 from domain.play.hooks import AuthoringHooks, BotHooks, LogHooks
 from domain.play.package import COMPONENTS, Package, TaskStep
@@ -120,7 +121,7 @@ class Game:
     ``steps`` are the tasks that happen by themselves: functions of the turn, of the seat's facade where the task
     lies on a seat's stack, and of the task's arguments (strings). All other kinds of tasks are questions. ``opening``
     is the step with which a match begins. ``absent`` decides for a departed seat, among what it is offered.
-    ``moment_rule`` is cited when somebody acts out of turn.
+    ``moment_rule`` is cited when somebody acts out of turn. ``due`` are the kinds of tasks that have a class.
     """
 
     name: str
@@ -162,6 +163,7 @@ class Game:
     """Whether this stands in for a game whose rules are not here: its matches can be folded, and nothing is decided."""
     bots: BotHooks = field(default_factory=BotHooks)
     log: LogHooks = field(default_factory=LogHooks)
+    due: Mapping[str, type[Due]] = field(default_factory=dict)
     authoring: AuthoringHooks = field(default_factory=AuthoringHooks)
 
     _boxes: dict[bytes, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
@@ -215,6 +217,7 @@ class Game:
             turn=turn,
             decisions=package.decisions(),
             steps=package.steps(),
+            due=package.due(),
             opening=opening,
             moment_rule=moment_rule,
             categories=categories,

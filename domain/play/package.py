@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 from domain.boxes.file import BoxError
 from domain.play.decision import AnyDecision, Decision
 from domain.play.defects import unreadable
-from domain.play.rules import step_of
+from domain.play.due import Due
+from domain.play.rules import is_step, step_for, step_of
 
 if TYPE_CHECKING:
     from domain.play.ledger import Ledger
@@ -139,8 +140,20 @@ class Package:
         """The decision classes, chapter by chapter, in the order in which they are defined."""
         return tuple(decision for chapter in self.chapters for decision in _decisions_of(chapter))
 
+    def due(self) -> Mapping[str, type[Due]]:
+        """The classes of what is due, steps and questions, by their kind.
+
+        Raises:
+            PackageError: two are called alike.
+        """
+        found: dict[str, type[Due]] = {}
+        for value in (value for module in self.modules.values() for value in _own(module) if _is_due(value)):
+            if found.setdefault(value.kind, value) is not value:
+                raise PackageError(f"{self.name}: two classes are due as {value.kind!r}")
+        return found
+
     def steps(self) -> Mapping[str, TaskStep]:
-        """The steps by the kind of task that they carry out.
+        """The steps by the kind of task that they carry out: functions, and classes of what is due.
 
         Raises:
             PackageError: two steps carry out the same kind.
@@ -173,4 +186,17 @@ def _decisions_of(module: ModuleType) -> list[type[AnyDecision]]:
 
 
 def _steps_of(module: ModuleType) -> list[tuple[str, TaskStep]]:
-    return [(kind, value) for value in _own(module) if (kind := step_of(value)) is not None]
+    return list(_each_step(_own(module)))
+
+
+def _each_step(values: Iterable[Any]) -> Iterator[tuple[str, TaskStep]]:
+    for value in values:
+        if (kind := step_of(value)) is not None:
+            yield kind, value
+        elif _is_due(value) and is_step(value):
+            yield value.kind, step_for(value)
+
+
+def _is_due(value: object) -> bool:
+    """Whether a value is a class of what is due; one with a name of its module alone is a part of such classes."""
+    return isinstance(value, type) and issubclass(value, Due) and not value.__name__.startswith("_")

@@ -84,8 +84,9 @@ class Playing:
         """
         question = self.question(seat)
         if question is None:
-            rule = self.game.moment_rule if self.table.stacks() else ASK_NOBODY
-            raise refused(rule, "not-asked")
+            # A decision that names its question was in turn then: the question is answered, or was called off.
+            out_of_turn = asked_at is None and self.table.stacks()
+            raise refused(self.game.moment_rule if out_of_turn else ASK_NOBODY, "not-asked")
         if asked_at is not None and asked_at != question.asked_at:
             raise refused(ASK_STALE, "stale-question", asked_at=question.asked_at)
         decision_class = type(decision)

@@ -10,7 +10,7 @@ RoundBegins = Callable[[Effect], bool]
 
 
 def with_step(kind: str) -> RoundBegins:
-    """Rounds begin with the step of this kind."""
+    """Rounds begin with the step of this kind: one that no rule calls off, nor anything that is due below it."""
     return lambda effect: isinstance(effect, Close) and effect.kind == kind
 
 

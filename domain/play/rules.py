@@ -3,8 +3,9 @@
 import inspect
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar, cast
 
+from domain.play.due import Due
 from domain.play.turn import Turn
 
 P = ParamSpec("P")
@@ -80,3 +81,25 @@ def step_of(function: object) -> str | None:
     """The kind of the tasks that a function carries out, None for a function that is no step."""
     kind: str | None = getattr(function, "step_kind", None)
     return kind
+
+
+def is_step(due: type[Due]) -> bool:
+    """Whether what is due happens by itself: the class has a method `happen`."""
+    return hasattr(due, "happen")
+
+
+def step_for(due: type[Due]) -> Callable[..., None]:
+    """The function that carries out a step: of the turn, of the seat's facade where it lies on a seat's stack, and of
+    the arguments. It cites the rule of `happen`, or else of `visit`.
+    """
+    happen = cast(Any, due).happen
+    with_seat = inspect.unwrap(happen).__code__.co_argcount > 2  # self, turn, seat
+
+    def carry_out(turn: Any, *given: Any) -> None:
+        if with_seat:
+            happen(due.of(given[1:]), turn, given[0])
+        else:
+            happen(due.of(given), turn)
+
+    carry_out.rule_id = rule_of(happen, rule_of(getattr(due, "visit", None), ""))  # type: ignore[attr-defined]
+    return carry_out

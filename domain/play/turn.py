@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar, get_args, get_origin
+from typing import Any, Generic, TypeAlias, TypeVar, get_args, get_origin, overload
 
 from domain.play.answers import ANSWERS, OPEN, SEALED, DecisionT, answers_on, decision_of, place_of
 from domain.play.chance import Chance
+from domain.play.due import Due, DueT
 from domain.play.errors import RuleError
 from domain.play.seat import Facade
 from domain.table.effects import Ask, Close, Effect, Move, Show
@@ -24,6 +25,11 @@ SCORE = "score"
 RANK = "rank"
 NOTHING = Task("", (), 0)
 """The question that is answered where none is."""
+NAMED = Due()
+"""What is due by its name alone."""
+
+_Asked: TypeAlias = tuple[str, tuple[str, ...], str]
+"""Kind and arguments of what a rule has asked, and that rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +131,7 @@ class Turn(Generic[BoxT, SeatT]):
         self.effects: list[Effect] = []
         self.answered = NOTHING
         """The question, closed already, that the decision now being performed answers."""
-        self._due: dict[int, list[tuple[str, tuple[str, ...], str]]] = {}
+        self._due: dict[int, list[_Asked]] = {}
         self.seats: tuple[SeatT, ...] = tuple(self.build_seat(number) for number in self.numbers)
 
     def build_seat(self, number: int) -> SeatT:
@@ -238,15 +244,18 @@ class Turn(Generic[BoxT, SeatT]):
             found[answer.seat] = decision
         return found
 
-    def ask(self, seat: int, kind: str, *arguments: str | int, rule: str = "") -> None:
+    def ask(self, seat: int, kind: str | Due, *arguments: str | int, rule: str = "") -> None:
         """Something is due from a seat (or, for 0, from the match): a question to it, or a step that happens by itself.
+        Something with a class says its arguments itself.
 
         What a rule asks first is done first: the tasks go on the stack when the rule has ended, in reverse.
 
         Raises:
-            RuleError: there is no such seat.
+            RuleError: there is no such seat, or a field has a value of another type.
         """
         rule = rule or self.rule
+        if isinstance(kind, Due):
+            arguments, kind = kind.arguments(), kind.kind
         if seat and seat not in self.numbers:
             raise RuleError(f"{rule}: {kind} asked of {seat}")
         self._due.setdefault(seat, []).append((kind, tuple(str(argument) for argument in arguments), rule))
@@ -255,9 +264,74 @@ class Turn(Generic[BoxT, SeatT]):
         """The question that is answered now is asked again."""
         self.ask(seat, self.answered.kind, *self.answered.arguments)
 
-    def then(self, kind: str, *arguments: str | int, rule: str = "") -> None:
+    def then(self, kind: str | Due, *arguments: str | int, rule: str = "") -> None:
         """Something is due from the match as a whole."""
         self.ask(0, kind, *arguments, rule=rule)
+
+    def cancel(
+        self,
+        kind: type[DueT] | str,
+        where: Callable[[DueT], bool] = lambda due: True,
+        *,
+        seat: int | None = None,
+        rule: str = "",
+    ) -> int:
+        """Calls off what is due: all of a kind, or of a class those ``where`` says so; from all seats and the match, or
+        from one ``seat`` (0: the match). It gives their number.
+
+        What a function has asked before is called off, too. What lies above something called off is due as before, but
+        a question among it is asked again: an answer that was on its way does not fit.
+
+        Raises:
+            RuleError: something due from the match, while a seat has something to do. The match goes on only when none
+                has (clocks count on it): a step of the match can do it.
+        """
+        return self._change(kind, lambda due: None if where(due) else due, seat, rule)
+
+    def replace(self, kind: type[DueT], by: Callable[[DueT], Due], *, seat: int | None = None, rule: str = "") -> int:
+        """Exchanges what is due of a class for what ``by`` makes of each of them, which may be the same; it gives the
+        number of those that changed. The rest is as in `cancel`.
+        """
+        return self._change(kind, by, seat, rule)
+
+    def cancel_all(self, seat: int, *, rule: str = "") -> int:
+        """Calls off all that is due from a seat, such as one that has dropped out; it gives its number."""
+        rule = rule or self.rule
+        due = len(self._due.pop(seat, ()))
+        tasks = self.table.tasks(seat)
+        for task in reversed(tuple(tasks)):
+            self.record(Close(seat, *task, rule))
+            due += 1
+        return due
+
+    def _change(self, kind: type[Due] | str, by: Callable[[Any], Due | None], seat: int | None, rule: str) -> int:
+        """Exchanges what is due for what ``by`` makes of it, or calls it off (None)."""
+        rule = rule or self.rule
+        number = 0
+
+        def changed(task: _Asked) -> _Asked | None:
+            nonlocal number
+            was = NAMED if isinstance(kind, str) else kind.of(task[1])
+            made = by(was)
+            if made == was:
+                return task
+            number += 1
+            return (made.kind, made.arguments(), rule) if made else None
+
+        name = kind if isinstance(kind, str) else kind.kind
+        for stack in (0, *self.numbers) if seat is None else (seat,):
+            before = [(task.kind, task.arguments, rule) for task in self.table.tasks(stack)]
+            after = [changed(each) if each[0] == name else each for each in before]
+            same = next((depth for depth, each in enumerate(before) if each != after[depth]), len(before))
+            if not stack and same < len(before) and any(map(self.table.tasks, self.numbers)):
+                raise RuleError(f"{rule}: {name} is due from the match, and a seat has something to do before")
+            for task in reversed(self.table.tasks(stack)[same:]):
+                self.record(Close(stack, *task, rule))
+            for due, arguments, _ in filter(None, after[same:]):
+                self.record(Ask(stack, due, arguments, self.version, rule))
+            if asked := self._due.get(stack):
+                asked[:] = filter(None, [changed(each) if each[0] == name else each for each in asked])
+        return number
 
     def push_due(self) -> None:
         """Puts what was asked on the stacks, the first on top."""
@@ -334,10 +408,29 @@ class Turn(Generic[BoxT, SeatT]):
         question = self.table.top(seat)
         return question is not None and question.kind == kind
 
-    def asked(self, seat: int) -> tuple[str, ...]:
-        """The arguments of a seat's open question; none if it has no question."""
-        question = self.table.top(seat)
-        return question.arguments if question else ()
+    @overload
+    def asked(self, seat: int) -> tuple[str, ...]: ...
+
+    @overload
+    def asked(self, seat: int, question: type[DueT]) -> DueT: ...
+
+    def asked(self, seat: int, question: type[Due] | None = None) -> tuple[str, ...] | Due:
+        """The arguments of a seat's open question, none if it has no question; or the question itself, of a class.
+
+        Raises:
+            RuleError: its arguments do not fit the class.
+        """
+        task = self.table.top(seat)
+        arguments = task.arguments if task else ()
+        return question.of(arguments) if question else arguments
+
+    def answered_as(self, question: type[DueT]) -> DueT:
+        """The question, closed already, that the decision now being performed answers.
+
+        Raises:
+            RuleError: its arguments do not fit the class.
+        """
+        return question.of(self.answered.arguments)
 
     def size(self, place: str) -> int:
         """How many pieces lie at a place, of whatever kind."""

@@ -5,6 +5,7 @@ import json
 import random
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,9 @@ from clients.caravan.replay import follow
 from clients.caravan.saved_seats import Memory, RememberedSeat
 from clients.caravan.walk import Walk
 from domain.games import games
+from domain.play.decision import Decision
 from domain.play.game import Game
+from domain.play.rules import rule
 from domain.simulation.coverage import coverage
 from domain.words import Words
 from domain.words.catalogue import message_id, placeholders
@@ -33,6 +36,7 @@ from service.verification.verify import CHECKS, verify_stored
 from tests.games.auction import GAME as AUCTION
 from tests.games.bazaar import GAME as BAZAAR
 from tests.games.lanterns import GAME
+from tests.games.lanterns.turn import LanternsTurn, Seat
 from tests.records import golden
 from tests.records import test_golden_matches as golden_suite
 from tests.service.house import configuration
@@ -127,6 +131,71 @@ async def test_lanterns_is_played_over_grpc_and_verified(tmp_path: Path, lantern
     store.close()
     assert (result.ok, result.decided_again_ok, result.game) == (True, True, "lanterns")
     assert {check for check in CHECKS if not result.counts[check]} == {"origin"}, "it does not branch from another one"
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Decision[LanternsTurn, Seat]):
+    """The first one to pass: the others are not asked any more."""
+
+    answers = ("light",)
+
+    @rule("LN-ROUND-01")
+    def perform(self, turn: LanternsTurn, seat: Seat) -> None:
+        turn.cancel("light")
+
+
+@rule("LN-ROUND-01")
+def race(turn: LanternsTurn, number: str) -> None:
+    for seat in turn.seats:
+        turn.ask(seat.number, "light")
+    turn.then("open")
+    turn.then("draw")
+    turn.then("end" if number == "4" else "round", *(() if number == "4" else (int(number) + 1,)))
+
+
+@rule("LN-OPEN-01")
+def does_without_drawing(turn: LanternsTurn) -> None:
+    turn.cancel("draw")
+
+
+def all_due(table: match_pb2.Table) -> list[tuple[int, str, list[str]]]:
+    return [(task.stack, task.kind, list(task.arguments)) for task in table.tasks]
+
+
+RACE = replace(GAME, decisions=(Pass,), steps={**GAME.steps, "round": race, "open": does_without_drawing})
+"""Lanterns, but all race to pass; nobody draws."""
+
+
+async def test_what_is_called_off_is_followed_taken_back_stored_and_verified(
+    tmp_path: Path, lanterns_messages: None
+) -> None:
+    catalogue: Mapping[str, Game] = {**games(), "lanterns": RACE}
+    settings = configuration(tmp_path)
+    async with Service(settings, catalogue) as service:
+        owner = aio.Client.connect(service.address)
+        name, clients = await seated(owner, people=3, bots=0)
+        due = all_due(await clients[0].table(name))
+        passing = (await clients[0].offers(name)).offers[0]
+        late = (await clients[1].offers(name)).question.asked_at
+        await clients[0].decide(name, passing)
+        with pytest.raises(Refused) as refused:
+            await clients[1].decide(name, passing, asked_at=late)
+        assert refused.value.rule == "SVC-ASK-02", "the question of the next round is another one"
+        await clients[0].undo(name)
+        assert all_due(await clients[0].table(name)) == due
+        made = await asyncio.gather(*(run_bot_async(client, name, lambda asked: asked.offers[0]) for client in clients))
+        assert sum(made) == 4, "one in each round"
+        assert not (await clients[0].offers(name)).offers
+        with pytest.raises(Refused) as refused:
+            await clients[1].decide(name, passing, asked_at=late)
+        assert refused.value.rule == "SVC-ASK-01", "it was called off before the match ended"
+        verified = await clients[2].verify(name)
+        assert (verified.ok, verified.findings, verified.own) == (True, [], True)
+        await owner.close()
+    store = MatchStore(settings.store, catalogue, create=False)
+    result = verify_stored(store, name)
+    store.close()
+    assert (result.ok, result.decided_again_ok) == (True, True)
 
 
 async def test_lanterns_refuses_by_its_rules_and_speaks_languages(tmp_path: Path, lanterns_messages: None) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -13,13 +14,15 @@ from caravanserai.bots import Asked, run_bot_async
 from caravanserai_protocol.v1.match_service_pb2 import Offer
 from typer.testing import CliRunner
 
+from clients.caravan import check
+from clients.caravan.authoring.checks import checks_without_checkout
 from clients.caravan.authoring.skeleton import NameTakenError, write_package
 from clients.caravan.main import app
 from domain.games import games
 from service.persistence.matches.store import MatchStore
 from service.server import Service
 from service.verification.verify import verify_stored
-from tests.games.copies import ROOT
+from tests.games.copies import ROOT, changed
 from tests.games.looked_for import packages_in
 from tests.service.house import configuration
 
@@ -105,6 +108,43 @@ def test_the_suite_of_a_project_says_what_to_do(project: Path, tmp_path: Path) -
     (file,) = project.glob("protos/**/decisions.proto")
     assert "// Takes some coins.\nmessage Take {" in file.read_text(encoding="utf-8")
     run(*suite, cwd=project, PYTHONPATH=environment["PYTHONPATH"])
+
+
+def test_a_package_is_checked_without_a_checkout(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = shutil.copytree(project, tmp_path / "checked")
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    names = ["the game loads", "the protocol file", "shape", "offers", "coverage", "conformance", "secrets", "branches"]
+    with packages_in(project, monkeypatch, "caravanserai_gulls"):
+        found = {check.title: check.run for check in checks_without_checkout("gulls", project)}
+        assert list(found) == [*names, "words", "ledger", "rules"]
+        assert [found[title]() for title in ("the game loads", "the protocol file")] == [[], []]
+        with changed(project / "tests" / "test_rules.py", '"GU-END-01"', '"GU-TURN-01"'):
+            (finding,) = found["ledger"]()
+        assert re.fullmatch(r"GU-END-01 \(.*\) has no test: write one in .*tests and mark it @rules.*", finding)
+        with changed(project / "tests" / "test_rules.py", "coins=3", "coins=4"):
+            (finding,) = found["rules"]()
+        where = r"test_rules.py, line \d+ \(test_coins_are_points\)"
+        assert re.fullmatch(rf"{where}: seat 1 scores {{'coins': 3}}, not {{'coins': 4}}\.", finding)
+
+
+def test_what_only_a_checkout_has_is_left_out_and_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(check, "checkout", lambda: None)
+    monkeypatch.setattr(check, "checks_without_checkout", lambda game, package: iter(()))
+    monkeypatch.chdir(tmp_path)
+    said = CliRunner().invoke(app, ["check", "merv"])
+    left_out = "protocol file, tests of the rules, perft, golden records"
+    told = f"Not looked at, because only a checkout of the project has them: {left_out}. merv is green."
+    assert " ".join(said.output.split()) == told
+    refused = CliRunner().invoke(app, ["check", "merv", "--write"])
+    assert (refused.exit_code, "leave out --write" in refused.output) == (1, True)
+    with monkeypatch.context() as without:
+        without.setitem(sys.modules, "pytest", None)
+        lacking = CliRunner().invoke(app, ["check", "merv"])
+    assert (lacking.exit_code, "caravanserai-service[kit]" in lacking.output) == (1, True)
+    titles = [each.title for each in checks_without_checkout("merv", None)]
+    assert not {"the protocol file", "ledger", "rules"} & set(titles)
 
 
 @pytest.mark.parametrize(

@@ -10,14 +10,20 @@ import clients
 from clients.caravan.terminal import Failure
 
 
+def checkout() -> Path | None:
+    """The folder of the project; None where the service is installed without its sources."""
+    folder = Path(clients.__file__).parents[1]
+    return folder if (folder / "protos").is_dir() and (folder / "tests").is_dir() else None
+
+
 def project() -> Path:
     """The folder of the project.
 
     Raises:
         Failure: the service is installed without its sources.
     """
-    folder = Path(clients.__file__).parents[1]
-    if not (folder / "protos").is_dir() or not (folder / "tests").is_dir():
+    folder = checkout()
+    if folder is None:
         raise Failure("This command works in a checkout of the project: run it there as .venv/bin/caravan.")
     return folder
 

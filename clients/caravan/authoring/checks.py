@@ -4,20 +4,26 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 from xml.etree import ElementTree
 
 from caravanserai_kit.coverage import uncited
 from caravanserai_kit.failures import told
 from caravanserai_kit.package import proto_file
 from caravanserai_kit.protos import ProtoError, read, written
+from clients.caravan.authoring.packaged import game_in
+from clients.caravan.terminal import Failure
 from domain.games import games
 from domain.play.defects import DefectError
+from domain.play.game import Game
 from domain.words.catalogue import languages, parsed
 from domain.words.vocabulary import own_source
+
+Load: TypeAlias = Callable[[], Game]
+"""What loads a game, or raises what is wrong with it."""
 
 
 class Check(NamedTuple):
@@ -33,12 +39,12 @@ def checks(game: str, folder: Path, write: bool) -> Iterator[Check]:
     def tests(*paths: str, update: bool = False) -> Callable[[], list[str]]:
         return lambda: _tested(game, folder, paths, update)
 
-    yield Check("the game loads", lambda: _loaded(game))
-    yield Check("the protocol file", lambda: _proto(game, folder))
+    yield Check("the game loads", lambda: _loaded(game, lambda: games()[game]))
+    yield Check("the protocol file", lambda: _proto(lambda: games()[game], folder, f"caravan new-proto {game}"))
     yield Check("shape", tests("tests/conformance/test_games.py"))
     offers = "tests/conformance/test_matches.py::TestMatches::test_offers_are_what_is_accepted"
     yield Check("offers", tests(offers))
-    yield Check("coverage", lambda: _covered(game))
+    yield Check("coverage", lambda: _covered(lambda: games()[game]))
     yield Check("conformance", tests("tests/conformance/test_matches.py", "tests/conformance/test_secrets.py"))
     yield Check("words", tests("tests/domain/words/test_every_game.py"))
     yield Check("ledger", tests("tests/domain/games/test_ledgers.py", f"tests/domain/games/{game}"))
@@ -46,34 +52,100 @@ def checks(game: str, folder: Path, write: bool) -> Iterator[Check]:
     yield Check("golden", tests("tests/records/test_golden_matches.py", update=write))
 
 
-def _loaded(game: str) -> list[str]:
+KIT = "caravanserai_kit.plugin"
+SUITE = """from pathlib import Path
+
+from caravanserai_kit.{part} import {of}
+from clients.caravan.authoring.packaged import game_in
+from domain.games import games
+
+PACKAGE = {package!r}
+
+
+class Test{of}({of}):
+    games = (game_in(Path(PACKAGE), {game!r}) if PACKAGE else games()[{game!r}],)
+
+    def folder_of_tests(self, game):
+        return Path(PACKAGE) / "tests"
+"""
+"""A module that runs one part of the conformance suite for one game."""
+
+
+def checks_without_checkout(game: str, package: Path | None) -> Iterator[Check]:
+    """The checks that the kit has without a checkout of the project: of a game that is installed, or of the one in a
+    ``package``, whose project has a protocol file and tests of the rules beside it.
+    """
+
+    def rules() -> Game:
+        return game_in(package, game) if package else games()[game]
+
+    def suite(part: str, of: str, only: str = "") -> Callable[[], list[str]]:
+        return lambda: _tested_by_kit(SUITE.format(part=part, of=of, package=where, game=game), only)
+
+    where = str(package.absolute()) if package else ""
+    yield Check("the game loads", lambda: _loaded(game, rules))
+    if package:
+        command = f"caravan new-proto {game} --package {package}"
+        yield Check("the protocol file", lambda: _proto(rules, package, command))
+    offers = "test_offers_are_what_is_accepted"
+    yield Check("shape", suite("shape", "Shape"))
+    yield Check("offers", suite("matches", "Matches", offers))
+    yield Check("coverage", lambda: _covered(rules))
+    yield Check("conformance", suite("matches", "Matches", f"not {offers}"))
+    yield Check("secrets", suite("secrecy", "Secrecy"))
+    yield Check("branches", suite("branches", "Branches"))
+    yield Check("words", suite("words", "Wording"))
+    if package:
+        yield Check("ledger", suite("ledger", "LedgerShown"))
+        yield Check("rules", lambda: _run(package, ("--rules-only", "tests")))
+
+
+def _tested_by_kit(module: str, only: str) -> list[str]:
+    """What a module with a part of the conformance suite finds; ``only``: in the tests that this names."""
+    with TemporaryDirectory() as folder:
+        (Path(folder) / "test_game.py").write_text(module, encoding="utf-8")
+        return _run(Path(folder), ("--rootdir", folder, *(("-k", only) if only else ()), "test_game.py"))
+
+
+def _run(folder: Path, arguments: tuple[str, ...]) -> list[str]:
+    """The findings of a run of pytest in a folder that can import whatever can be imported here."""
+    seen = os.pathsep.join([str(folder.absolute()), *filter(None, sys.path)])
+    options = ("-q", "-p", "no:cacheprovider", "-p", KIT, "--strict-markers")
+    return _findings_of((*options, *arguments), folder, {"PYTHONPATH": seen})
+
+
+def _loaded(game: str, load: Load) -> list[str]:
     try:
-        rules = games()[game]
+        rules = load()
         rules.standard_box()
         rules.ledger()
         for language in languages():
             parsed(own_source(rules, language) or "")  # all of it: a service reads a message when it is first used
-    except DefectError as defect:
-        return [f"{defect}."]
+    except (DefectError, Failure) as defect:
+        return [f"{str(defect).rstrip('.')}."]
     except Exception as error:  # whatever an author has written
         return [f"The game {game} cannot be loaded: {sentence}" for sentence in told(error)]
     return []
 
 
-def _proto(game: str, folder: Path) -> list[str]:
-    file = proto_file(folder, game)
+def _proto(load: Load, folder: Path, command: str) -> list[str]:
     try:
-        text = written(games()[game], read(file, folder / "protos"))
+        game = load()
+    except Exception as error:  # whatever an author has written
+        return told(error)
+    file = proto_file(folder, game.name)
+    try:
+        text = written(game, read(file, folder / "protos"))
     except ProtoError as error:
         return error.problems
     if not file.is_file() or text != file.read_text(encoding="utf-8"):
-        return [f"{file.relative_to(folder)} is not what the decisions say: `caravan new-proto {game}` writes it."]
+        return [f"{file.relative_to(folder)} is not what the decisions say: `{command}` writes it."]
     return []
 
 
-def _covered(game: str) -> list[str]:
+def _covered(load: Load) -> list[str]:
     try:
-        return uncited(games()[game])
+        return uncited(load())
     except Exception as error:  # whatever an author has written
         return told(error)
 
@@ -83,15 +155,20 @@ def _tested(game: str, folder: Path, paths: tuple[str, ...], update: bool) -> li
     missing = [path for path in paths if not (folder / path.partition("::")[0]).exists()]
     if missing:
         return [f"{missing[0]} is not there: the tests of the rules belong into it."]
+    options = ("-n", "0", "-q", "--order", "written", "-p", "no:cacheprovider", "--game", game)
+    return _findings_of((*options, *paths), folder, {"UPDATE_RECORDS": "1"} if update else {})
+
+
+def _findings_of(arguments: tuple[str, ...], folder: Path, added: Mapping[str, str]) -> list[str]:
+    """What a run of pytest in a folder finds."""
     environment = {name: value for name, value in os.environ.items() if name != "UPDATE_RECORDS"}
     with TemporaryDirectory() as output:
         report = Path(output) / "report.xml"
-        options = ("-n", "0", "-q", "--order", "written", "-p", "no:cacheprovider", "-o", "junit_family=xunit1")
-        command = (sys.executable, "-m", "pytest", *options, f"--junitxml={report}")
+        command = (sys.executable, "-m", "pytest", "-o", "junit_family=xunit1", f"--junitxml={report}")
         done = subprocess.run(
-            [*command, "--game", game, *paths],
+            [*command, *arguments],
             cwd=folder,
-            env={**environment, **({"UPDATE_RECORDS": "1"} if update else {})},
+            env={**environment, **added},
             check=False,
             capture_output=True,
             text=True,

@@ -10,20 +10,33 @@ from domain.play.defects import DefectError
 from domain.play.game import Game
 
 
+def declares(folder: Path, name: str) -> bool:
+    """Whether the `pyproject.toml` of a folder declares a game under this name."""
+    try:
+        _claim(folder, name)
+    except Failure:
+        return False
+    return True
+
+
 def game_in(folder: Path, name: str) -> Game:
     """The game that the `pyproject.toml` of a folder declares under this name.
 
     Raises:
         Failure: it declares none, or the game cannot be loaded.
     """
-    try:
-        declared = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-        place = declared["entry-points"][GROUP][name]
-        claim = Claim(name, place, declared["name"], declared["version"])
-    except (OSError, ValueError, LookupError, TypeError) as error:
-        raise Failure(f"{folder / 'pyproject.toml'} declares no game {name!r} in {GROUP}.") from error
+    claim = _claim(folder, name)
     sys.path.insert(0, str(folder.absolute()))
     try:
         return Catalogue([claim])[name]
     except DefectError as defect:
         raise Failure(f"{defect}.") from defect
+
+
+def _claim(folder: Path, name: str) -> Claim:
+    try:
+        declared = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        place = declared["entry-points"][GROUP][name]
+        return Claim(name, place, declared["name"], declared["version"])
+    except (OSError, ValueError, LookupError, TypeError) as error:
+        raise Failure(f"{folder / 'pyproject.toml'} declares no game {name!r} in {GROUP}.") from error

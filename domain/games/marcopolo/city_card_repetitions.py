@@ -8,33 +8,29 @@ from domain.games.marcopolo.exchanges import Naming, choices, directed, make_exc
 from domain.games.marcopolo.towns import town_bonus
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
 from domain.play.decision import Decision
+from domain.play.due import Due
 from domain.play.errors import Refusal
-from domain.play.rules import rule, step
-
-REPEAT_CITY_CARD = "repeat city card"
-"""Question; arguments: the card and how often it may still be used. Asked only while that is possible."""
-
-CHOOSE_OWN_TOWN = "choose own town"
-"""Question; arguments: the card, how many towns may still be named, those named. Asked only while one is possible."""
-
-OFFER_REPETITION = "offer repetition"
-OFFER_OWN_TOWN = "offer own town"
-
-
-def _read(turn: MarcoPoloTurn, arguments: tuple[str, ...]) -> tuple[CityCard, int, tuple[str, ...]]:
-    card, left, *towns = arguments
-    return turn.box.city_cards[card], int(left), tuple(towns)
-
+from domain.play.rules import rule
 
 # -- one exchange after the other -----------------------------------------------------------------------------------
 
 
-@step(OFFER_REPETITION)
-@rule("MP-CITY-03")
-def offer_repetition(turn: MarcoPoloTurn, seat: Seat, card: str, left: str) -> None:
+class Repetition(Due):
+    """Question: a card, and how often it may still be used. Asked only while that is possible."""
+
+    kind = "repeat city card"
+
+    card: str
+    left: int
+
+
+class OfferRepetition(Repetition):
     """Asks whether the exchange of a card is made once more, if that is possible."""
-    if int(left) and any(True for _ in _repetitions(seat, turn.box.city_cards[card])):
-        turn.ask(seat.number, REPEAT_CITY_CARD, card, left)
+
+    @rule("MP-CITY-03")
+    def happen(self, turn: MarcoPoloTurn, seat: Seat) -> None:
+        if self.left and any(True for _ in _repetitions(seat, turn.box.city_cards[self.card])):
+            turn.ask(seat.number, Repetition(self.card, self.left))
 
 
 def _repetitions(seat: Seat, card: CityCard) -> Iterator[Naming]:
@@ -52,22 +48,22 @@ class RepeatCityCard(Decision[MarcoPoloTurn, Seat]):
     goods: tuple[str, ...]
     """The kinds named for goods of free choice in cost or reward, in that order."""
 
-    answers = (REPEAT_CITY_CARD,)
+    answers = (Repetition.kind,)
 
     @classmethod
     def offers(cls, turn: MarcoPoloTurn, seat: Seat) -> Iterator["RepeatCityCard"]:
-        card, _, _ = _read(turn, turn.asked(seat.number))
+        card = turn.box.city_cards[turn.asked(seat.number, Repetition).card]
         for _, direction, goods in _repetitions(seat, card):
             yield cls(direction, goods)
 
     @rule("MP-CITY-03")
     def perform(self, turn: MarcoPoloTurn, seat: Seat) -> None:
-        card, left, _ = _read(turn, turn.answered.arguments)
-        make_exchange(turn, seat, card, Naming(1, self.direction, self.goods))
-        turn.ask(seat.number, OFFER_REPETITION, card.id, left - 1)
+        due = turn.answered_as(Repetition)
+        make_exchange(turn, seat, turn.box.city_cards[due.card], Naming(1, self.direction, self.goods))
+        turn.ask(seat.number, OfferRepetition(due.card, due.left - 1))
 
     def objections(self, turn: MarcoPoloTurn, seat: Seat) -> Iterator[Refusal]:
-        card, _, _ = _read(turn, turn.asked(seat.number))
+        card = turn.box.city_cards[turn.asked(seat.number, Repetition).card]
         yield from naming_objections(seat, card, Naming(1, self.direction, self.goods))
 
 
@@ -75,7 +71,7 @@ class RepeatCityCard(Decision[MarcoPoloTurn, Seat]):
 class StopCityCard(Decision[MarcoPoloTurn, Seat]):
     """Ends the use of a city card."""
 
-    answers = (REPEAT_CITY_CARD,)
+    answers = (Repetition.kind,)
 
     @rule("MP-CITY-03")
     def perform(self, turn: MarcoPoloTurn, seat: Seat) -> None:
@@ -107,12 +103,24 @@ def own_towns(turn: MarcoPoloTurn, seat: Seat, named: tuple[str, ...] = ()) -> l
     return [town for town in turn.box.map.small_towns if town not in named and seat.has_post(town)]
 
 
-@step(OFFER_OWN_TOWN)
-@rule("MP-CITY-08")
-def offer_own_town(turn: MarcoPoloTurn, seat: Seat, card: str, left: str, *named: str) -> None:
+class OwnTown(Due):
+    """Question: a card, how many towns may still be named, and those named. Asked only while one is possible."""
+
+    kind = "choose own town"
+
+    card: str
+    left: int
+    named: tuple[str, ...] = ()
+
+
+class OfferOwnTown(OwnTown):
     """Asks for the next town, if there is one and it can be paid for."""
-    if int(left) and own_towns(turn, seat, named) and payable(seat, town_cost(turn.box.city_cards[card])):
-        turn.ask(seat.number, CHOOSE_OWN_TOWN, card, left, *named)
+
+    @rule("MP-CITY-08")
+    def happen(self, turn: MarcoPoloTurn, seat: Seat) -> None:
+        cost = town_cost(turn.box.city_cards[self.card])
+        if self.left and own_towns(turn, seat, self.named) and payable(seat, cost):
+            turn.ask(seat.number, OwnTown(self.card, self.left, self.named))
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,24 +130,22 @@ class ChooseOwnTown(Decision[MarcoPoloTurn, Seat]):
     town: str
     """The town."""
 
-    answers = (CHOOSE_OWN_TOWN,)
+    answers = (OwnTown.kind,)
 
     @classmethod
     def offers(cls, turn: MarcoPoloTurn, seat: Seat) -> Iterator["ChooseOwnTown"]:
-        _, _, named = _read(turn, turn.asked(seat.number))
-        for town in own_towns(turn, seat, named):
+        for town in own_towns(turn, seat, turn.asked(seat.number, OwnTown).named):
             yield cls(town)
 
     @rule("MP-CITY-08")
     def perform(self, turn: MarcoPoloTurn, seat: Seat) -> None:
-        card, left, named = _read(turn, turn.answered.arguments)
-        pay(turn, seat, town_cost(card))
+        due = turn.answered_as(OwnTown)
+        pay(turn, seat, town_cost(turn.box.city_cards[due.card]))
         town_bonus(turn, seat, self.town)
-        turn.ask(seat.number, OFFER_OWN_TOWN, card.id, left - 1, *named, self.town)
+        turn.ask(seat.number, OfferOwnTown(due.card, due.left - 1, (*due.named, self.town)))
 
     def objections(self, turn: MarcoPoloTurn, seat: Seat) -> Iterator[Refusal]:
-        _, _, named = _read(turn, turn.asked(seat.number))
-        if self.town in named:
+        if self.town in turn.asked(seat.number, OwnTown).named:
             yield Refusal("MP-CITY-08", "town-named-before", {"town": self.town})
         elif self.town not in turn.box.map.small_towns:
             yield Refusal("MP-CITY-08", "not-a-small-town", {"place": self.town})
@@ -151,12 +157,11 @@ class ChooseOwnTown(Decision[MarcoPoloTurn, Seat]):
 class StopTowns(Decision[MarcoPoloTurn, Seat]):
     """Takes no further bonuses of own towns."""
 
-    answers = (CHOOSE_OWN_TOWN,)
+    answers = (OwnTown.kind,)
 
     @classmethod
     def offers(cls, turn: MarcoPoloTurn, seat: Seat) -> Iterator["StopTowns"]:
-        _, _, named = _read(turn, turn.asked(seat.number))
-        if named:
+        if turn.asked(seat.number, OwnTown).named:
             yield cls()
 
     @rule("MP-CITY-08")
@@ -164,6 +169,5 @@ class StopTowns(Decision[MarcoPoloTurn, Seat]):
         pass
 
     def objections(self, turn: MarcoPoloTurn, seat: Seat) -> Iterator[Refusal]:
-        _, _, named = _read(turn, turn.asked(seat.number))
-        if not named:
+        if not turn.asked(seat.number, OwnTown).named:
             yield Refusal("MP-CITY-08", "no-town-named")

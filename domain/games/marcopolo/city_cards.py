@@ -126,7 +126,7 @@ class UseCityCard(Decision[MarcoPoloTurn, Seat]):
         card = turn.box.city_cards[self.card]
         value = dice.value(self.die)
         if repetitions.is_town_card(card):
-            repetitions.offer_own_town(turn, seat, card.id, str(repetitions.most_towns(card, value)))
+            repetitions.OfferOwnTown(card.id, repetitions.most_towns(card, value)).happen(turn, seat)
         elif isinstance(card, PerCountCard):
             with turn.citing("MP-CITY-05"):
                 gains(turn, seat, card.reward.times(min(value, _counted(seat, card))), CATEGORY)
@@ -137,7 +137,7 @@ class UseCityCard(Decision[MarcoPoloTurn, Seat]):
         else:
             make_exchange(turn, seat, card, Naming(self.times, self.direction, self.goods))
             if not _is_named_at_once(turn, card):
-                turn.ask(seat.number, repetitions.OFFER_REPETITION, card.id, value - 1, rule="MP-CITY-03")
+                turn.ask(seat.number, repetitions.OfferRepetition(card.id, value - 1), rule="MP-CITY-03")
         turns.main_action(turn, seat)
 
     def objections(self, turn: MarcoPoloTurn, seat: Seat) -> Iterator[Refusal]:

@@ -17,17 +17,13 @@ from domain.games.marcopolo.areas import BOX, CONTRACTS, OUT, UNSEEN_CONTRACTS
 from domain.games.marcopolo.components import Box, ContractsAction
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
 from domain.play.decision import Decision
+from domain.play.due import Due
 from domain.play.errors import Refusal
 from domain.play.rules import rule, step
 from domain.table.names import place_name
 
 DRAW_SPECIAL_CONTRACT = "draw special contract"
 PLACE_DRAWN = "place drawn contract"
-
-RETURN_CONTRACTS = "return contracts"
-"""Question; arguments: how many contracts make room, and the columns whose contracts come. Asked only if that leaves a
-choice.
-"""
 
 
 # -- the display and the special stack ------------------------------------------------------------------------------
@@ -148,7 +144,7 @@ class ObtainContracts(Decision[MarcoPoloTurn, Seat]):
         needed = _overflow(seat, len(self.columns))
         ways = _returns(turn, seat, needed)
         if len(ways) > 1:
-            turn.ask(seat.number, RETURN_CONTRACTS, needed, *self.columns, rule="MP-CON-03")
+            turn.ask(seat.number, RoomNeeded(needed, self.columns), rule="MP-CON-03")
         else:
             _obtain(turn, seat, self.columns, ways[0])
         turns.main_action(turn, seat)
@@ -182,6 +178,15 @@ class ObtainContracts(Decision[MarcoPoloTurn, Seat]):
                 yield Refusal("MP-CON-06", "column-above-die", {"column": column, "lowest": die})
 
 
+class RoomNeeded(Due):
+    """How many contracts make room, and the columns whose contracts come. Asked only if that leaves a choice."""
+
+    kind = "return contracts"
+
+    number: int
+    columns: tuple[int, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class ReturnContracts(Decision[MarcoPoloTurn, Seat]):
     """Makes room for the contracts that are being obtained. Asked only where there is a choice."""
@@ -191,21 +196,19 @@ class ReturnContracts(Decision[MarcoPoloTurn, Seat]):
     contract comes last.
     """
 
-    answers = (RETURN_CONTRACTS,)
+    answers = (RoomNeeded.kind,)
 
     @classmethod
     def offers(cls, turn: MarcoPoloTurn, seat: Seat) -> Iterator["ReturnContracts"]:
-        needed, _ = _due(turn.asked(seat.number))
-        for way in _returns(turn, seat, needed):
+        for way in _returns(turn, seat, turn.asked(seat.number, RoomNeeded).number):
             yield cls(way)
 
     @rule("MP-CON-03")
     def perform(self, turn: MarcoPoloTurn, seat: Seat) -> None:
-        _, taken = _due(turn.answered.arguments)
-        _obtain(turn, seat, taken, self.contracts)
+        _obtain(turn, seat, turn.answered_as(RoomNeeded).columns, self.contracts)
 
     def objections(self, turn: MarcoPoloTurn, seat: Seat) -> Iterator[Refusal]:
-        needed, _ = _due(turn.asked(seat.number))
+        needed = turn.asked(seat.number, RoomNeeded).number
         if len(self.contracts) != needed:
             yield Refusal("MP-CON-03", "wrong-number-returned", {"needed": needed, "given": len(self.contracts)})
             return
@@ -223,24 +226,17 @@ def prospects(turn: MarcoPoloTurn, seat: Seat) -> list[list[str]]:
     """The active contracts that the seat can have when it has answered what it returns, each time in the order of its
     slots; just those that it has if it is not asked that.
     """
-    question = turn.question(seat.number)
-    if question is None or question.kind != RETURN_CONTRACTS:
+    if not turn.asks(seat.number, RoomNeeded.kind):
         return [seat.contracts]
-    needed, taken = _due(question.arguments)
-    obtained = [contract_in(turn, column) for column in taken]
-    return [_after(turn, seat, returned, obtained) for returned in _returns(turn, seat, needed)]
+    due = turn.asked(seat.number, RoomNeeded)
+    obtained = [contract_in(turn, column) for column in due.columns]
+    return [_after(turn, seat, returned, obtained) for returned in _returns(turn, seat, due.number)]
 
 
 def _after(turn: MarcoPoloTurn, seat: Seat, returned: tuple[str, ...], obtained: list[str]) -> list[str]:
     """The contracts in the slots when some are returned and those obtained fill what is free."""
     coming = iter(obtained)
     return [held if held and held not in returned else next(coming) for held in map(turn.face, seat.slots)]
-
-
-def _due(arguments: tuple[str, ...]) -> tuple[int, tuple[int, ...]]:
-    """How many contracts must make room, and for those of which columns."""
-    needed, *taken = map(int, arguments)
-    return needed, tuple(taken)
 
 
 @rule("MP-CON-01")

@@ -29,7 +29,7 @@ from domain.games.marcopolo.components import (
 from domain.games.marcopolo.contracts import prospects
 from domain.games.marcopolo.dice import free_value, value
 from domain.games.marcopolo.journeys import Costs, Plan, plans
-from domain.games.marcopolo.travel import TRAVEL_ON, Journey
+from domain.games.marcopolo.travel import Journey
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
 from domain.simulation.bots import POINT_WORTH
 from domain.table.names import face_of, kind_of
@@ -254,11 +254,10 @@ def chart_of(turn: MarcoPoloTurn, seat: Seat, later: int, hope: int) -> Chart:
 
 
 def _on_the_way(turn: MarcoPoloTurn, seat: Seat) -> tuple[int, ...]:
-    question = turn.question(seat.number)
-    if question is None or question.kind != TRAVEL_ON:
+    if not turn.asks(seat.number, Journey.kind):
         return ()
-    journey = Journey.read(question.arguments)
-    if journey.kind == "card":
+    journey = turn.asked(seat.number, Journey)
+    if journey.by == "card":
         return (0,) * (journey.most - journey.steps + 1)
     return tuple(
         coins - turn.box.travel_cost[journey.steps] for coins in turn.box.travel_cost[journey.steps : journey.most + 1]

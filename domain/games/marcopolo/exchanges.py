@@ -20,7 +20,7 @@ from domain.games.marcopolo.components import (
     TwoWayCard,
 )
 from domain.games.marcopolo.rewards import gains
-from domain.games.marcopolo.travel import CARD_JOURNEY
+from domain.games.marcopolo.travel import CardJourney
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
 from domain.play.bags import bags_from
 from domain.play.errors import Refusal
@@ -116,7 +116,7 @@ def _pay_and_gain(turn: MarcoPoloTurn, seat: Seat, exchange: Exchange, said: Nam
     steps = reward.count("step")
     if joins_steps(turn, exchange):
         gains(turn, seat, Reward(tuple(entry for entry in reward if entry[0] != "step")), CATEGORY)
-        turn.ask(seat.number, CARD_JOURNEY, steps)
+        turn.ask(seat.number, CardJourney(steps))
     else:
         gains(turn, seat, reward, CATEGORY)
 

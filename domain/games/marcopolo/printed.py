@@ -20,8 +20,9 @@ from domain.games.marcopolo.components import (
 from domain.games.marcopolo.khan import AskKhan
 from domain.games.marcopolo.market import VisitMarket
 from domain.games.marcopolo.take_five_coins import TakeFiveCoins
-from domain.games.marcopolo.travel import TRAVEL_ON, Journey, TravelOn
+from domain.games.marcopolo.travel import Journey, TravelOn
 from domain.play.decision import AnyDecision
+from domain.play.errors import RuleError
 from domain.play.game import Printed, printed_by
 from domain.table.names import face_of, kind_of
 from domain.table.table import Task
@@ -114,7 +115,7 @@ def _on_space(box: Box, decision: AnyDecision | Task) -> Mapping[str, Printed]:
         case TravelOn(figure, to, _) | MakeBonusStep(figure, to):
             toll = _toll(box, figure, to)
             return {"toll": toll, "jump": "yes" if toll and {figure, to} <= set(box.map.oases) else "no"}
-        case Task() if decision.kind == TRAVEL_ON:
+        case Task() if decision.kind == Journey.kind:
             return _about_journey(box, decision)
     return {}
 
@@ -124,9 +125,9 @@ def _about_journey(box: Box, question: Task) -> Mapping[str, Printed]:
     as those in a record from anybody may be.
     """
     try:
-        journey = Journey.read(question.arguments)
+        journey = Journey.of(question.arguments)
         cost = journey.next_cost(box)
-    except (ValueError, LookupError):
+    except (RuleError, LookupError):
         return {}
     return {"cost": (("coin", cost),) if cost else (), "stop": "yes" if journey.may_stop else "no"}
 

@@ -9,11 +9,9 @@ from domain.games.marcopolo.dice import TAKE_BLACK_DIE
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
 from domain.play.bags import Bag, bags_from
 from domain.play.decision import Decision
+from domain.play.due import Due
 from domain.play.errors import Refusal
 from domain.play.rules import rule
-
-CHOOSE_GOODS = "choose goods"
-"""Question; arguments: how many goods, and ``FREE`` or ``DIFFERENT``."""
 
 FREE = "free"
 DIFFERENT = "different"
@@ -35,7 +33,7 @@ def gains(turn: MarcoPoloTurn, seat: Seat, reward: Reward, category: str) -> Non
         if item in PLAIN_ITEMS:
             _add(turn, seat, item, count, category)
         elif item in _MODE_OF:
-            turn.ask(seat.number, CHOOSE_GOODS, count, _MODE_OF[item], rule="MP-REW-02")
+            turn.ask(seat.number, GoodsDue(count, _MODE_OF[item]), rule="MP-REW-02")
         else:
             for _ in range(count):
                 turn.ask(seat.number, _TASK_OF[item], rule="MP-REW-03")
@@ -48,6 +46,15 @@ def _add(turn: MarcoPoloTurn, seat: Seat, item: str, count: int, category: str) 
         seat.takes(item, count)
 
 
+class GoodsDue(Due):
+    """How many goods, and ``FREE`` or ``DIFFERENT``."""
+
+    kind = "choose goods"
+
+    number: int
+    mode: str
+
+
 @dataclass(frozen=True, slots=True)
 class ChooseGoods(Decision[MarcoPoloTurn, Seat]):
     """Names goods that are due."""
@@ -55,12 +62,12 @@ class ChooseGoods(Decision[MarcoPoloTurn, Seat]):
     goods: Bag
     """Their kinds, in any order."""
 
-    answers = (CHOOSE_GOODS,)
+    answers = (GoodsDue.kind,)
 
     @classmethod
     def offers(cls, turn: MarcoPoloTurn, seat: Seat) -> Iterator["ChooseGoods"]:
-        count, mode = _due(turn, seat)
-        for goods in bags_from(dict.fromkeys(GOODS, 1 if mode == DIFFERENT else count), count):
+        due = turn.asked(seat.number, GoodsDue)
+        for goods in bags_from(dict.fromkeys(GOODS, 1 if due.mode == DIFFERENT else due.number), due.number):
             yield cls(goods)
 
     @rule("MP-REW-02")
@@ -69,16 +76,11 @@ class ChooseGoods(Decision[MarcoPoloTurn, Seat]):
             seat.takes(good, self.goods.count(good))
 
     def objections(self, turn: MarcoPoloTurn, seat: Seat) -> Iterator[Refusal]:
-        count, mode = _due(turn, seat)
+        due = turn.asked(seat.number, GoodsDue)
         for good in self.goods:
             if good not in GOODS:
                 yield Refusal("MP-REW-02", "not-a-good", {"item": good})
-        if len(self.goods) != count:
-            yield Refusal("MP-REW-02", "wrong-number-of-goods", {"needed": count, "given": len(self.goods)})
-        if mode == DIFFERENT and len(set(self.goods)) < len(self.goods):
+        if len(self.goods) != due.number:
+            yield Refusal("MP-REW-02", "wrong-number-of-goods", {"needed": due.number, "given": len(self.goods)})
+        if due.mode == DIFFERENT and len(set(self.goods)) < len(self.goods):
             yield Refusal("MP-REW-02", "goods-not-different")
-
-
-def _due(turn: MarcoPoloTurn, seat: Seat) -> tuple[int, str]:
-    count, mode = turn.asked(seat.number)
-    return int(count), mode

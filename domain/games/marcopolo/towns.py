@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from domain.games.marcopolo.areas import town_place
 from domain.games.marcopolo.components import Reward, TownTile
-from domain.games.marcopolo.rewards import CHOOSE_GOODS, DIFFERENT, gains
+from domain.games.marcopolo.rewards import DIFFERENT, GoodsDue, gains
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
@@ -27,7 +27,7 @@ def town_bonus(turn: MarcoPoloTurn, seat: Seat, town: str) -> None:
     """The seat gets the bonus of a town, citing the rule in force for what needs no choice."""
     for item, count in tile_in(turn, town).reward:
         if item == "different_goods":
-            turn.ask(seat.number, CHOOSE_GOODS, count, DIFFERENT, rule="MP-TOWN-03")
+            turn.ask(seat.number, GoodsDue(count, DIFFERENT), rule="MP-TOWN-03")
         elif item == "other_town_bonus":
             _ask_other_town(turn, seat, town, count)
         else:

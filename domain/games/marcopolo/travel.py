@@ -6,7 +6,6 @@ step cost and may be ended before its first step.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from domain.games.marcopolo import dice, turns
 from domain.games.marcopolo.areas import BOX, LAST_TRAVELLER, TRAVEL
@@ -16,44 +15,36 @@ from domain.games.marcopolo.routes import any_way, cheapest_step, figures, move_
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
 from domain.play.bags import Bag
 from domain.play.decision import Decision
+from domain.play.due import Due
 from domain.play.errors import Refusal
-from domain.play.rules import rule, step
-
-TRAVEL_ON = "travel on"
-"""Question; arguments: see `Journey`."""
-
-CARD_JOURNEY = "card journey"
+from domain.play.rules import rule
 
 _MOVED = "moved:"
 _POST = "post:"
 
 
-class Journey(NamedTuple):
-    """A movement in progress: what the question `travel on` carries as its arguments.
+class Journey(Due):
+    """Question: how a movement goes on. It is one by `action` or `card`; ``steps`` are made, at ``most`` that many."""
 
-    The arguments are `action` or `card`, the steps made, the most steps, then `moved:` and the location of each figure
-    that has moved, in the order in which they set out, then `post:` and the location of each post that Wilhelm leaves
-    on the way, in the order of the path.
-    """
+    kind = "travel on"
 
-    kind: str
+    by: str
     steps: int
     most: int
-    moved: tuple[str, ...] = ()
-    posts: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    """`moved:` and the location of each figure that has moved, in the order in which they set out, then `post:` and the
+    location of each post that Wilhelm leaves on the way, in the order of the path.
+    """
 
-    @classmethod
-    def read(cls, arguments: tuple[str, ...]) -> "Journey":
-        """The journey in the arguments of a question."""
-        kind, steps, most, *rest = arguments
-        moved = tuple(place.removeprefix(_MOVED) for place in rest if place.startswith(_MOVED))
-        posts = tuple(place.removeprefix(_POST) for place in rest if place.startswith(_POST))
-        return cls(kind, int(steps), int(most), moved, posts)
+    @property
+    def moved(self) -> tuple[str, ...]:
+        """The locations of the figures that have moved."""
+        return tuple(place.removeprefix(_MOVED) for place in self.places if place.startswith(_MOVED))
 
-    def arguments(self) -> tuple[str | int, ...]:
-        """The opposite of ``read``."""
-        places = (*(_MOVED + place for place in self.moved), *(_POST + place for place in self.posts))
-        return (self.kind, self.steps, self.most, *places)
+    @property
+    def posts(self) -> tuple[str, ...]:
+        """The locations of the posts left on the way."""
+        return tuple(place.removeprefix(_POST) for place in self.places if place.startswith(_POST))
 
     def after(self, step: "TravelOn") -> "Journey":
         """The journey after one more step.
@@ -67,35 +58,35 @@ class Journey(NamedTuple):
         else:
             moved.append(step.to)
         posts = (*self.posts, step.figure) if step.post else self.posts
-        return Journey(self.kind, self.steps + 1, self.most, tuple(moved), posts)
+        places = (*(_MOVED + place for place in moved), *(_POST + place for place in posts))
+        return Journey(self.by, self.steps + 1, self.most, places)
 
     @property
     def may_stop(self) -> bool:
         """Whether the movement may end here: after a step, or before the first where a card paid for it."""
-        return self.steps > 0 or self.kind == "card"
+        return self.steps > 0 or self.by == "card"
 
     def next_cost(self, box: Box) -> int:
         """The coins by which one more step raises the step cost (MP-TRAVEL-02); none where a card paid for it."""
-        if self.kind == "card" or self.steps == self.most:
+        if self.by == "card" or self.steps == self.most:
             return 0
         return box.travel_cost[self.steps + 1] - box.travel_cost[self.steps]
 
 
-def _journey(turn: MarcoPoloTurn, seat: Seat) -> Journey:
-    return Journey.read(turn.asked(seat.number))
-
-
 @rule("MP-TRAVEL-10")
 def _travel_on(turn: MarcoPoloTurn, seat: Seat, journey: Journey) -> None:
-    turn.ask(seat.number, TRAVEL_ON, *journey.arguments())
+    turn.ask(seat.number, journey)
 
 
-@step(CARD_JOURNEY)
-@rule("MP-CITY-03")
-def card_journey(turn: MarcoPoloTurn, seat: Seat, most: str) -> None:
+class CardJourney(Due):
     """A movement of at most ``most`` steps, bought with a city card; it is lost if no first step can be paid."""
-    if any_way(turn, seat):
-        _travel_on(turn, seat, Journey("card", 0, int(most)))
+
+    most: int
+
+    @rule("MP-CITY-03")
+    def happen(self, turn: MarcoPoloTurn, seat: Seat) -> None:
+        if any_way(turn, seat):
+            _travel_on(turn, seat, Journey("card", 0, self.most))
 
 
 def _first_step(turn: MarcoPoloTurn, seat: Seat) -> int | None:
@@ -159,11 +150,11 @@ class TravelOn(Decision[MarcoPoloTurn, Seat]):
     post: bool
     """Whether a trading post is left at the place which the figure is leaving."""
 
-    answers = (TRAVEL_ON,)
+    answers = (Journey.kind,)
 
     @classmethod
     def offers(cls, turn: MarcoPoloTurn, seat: Seat) -> Iterator["TravelOn"]:
-        journey = _journey(turn, seat)
+        journey = turn.asked(seat.number, Journey)
         if journey.steps == journey.most:
             return
         step_cost = journey.next_cost(turn.box)
@@ -177,13 +168,13 @@ class TravelOn(Decision[MarcoPoloTurn, Seat]):
 
     @rule("MP-TRAVEL-10")
     def perform(self, turn: MarcoPoloTurn, seat: Seat) -> None:
-        journey = Journey.read(turn.answered.arguments)
+        journey = turn.answered_as(Journey)
         seat.pays("coin", journey.next_cost(turn.box), rule="MP-TRAVEL-02")
         move_figure(turn, seat, self.figure, self.to)
         _travel_on(turn, seat, journey.after(self))
 
     def objections(self, turn: MarcoPoloTurn, seat: Seat) -> Iterator[Refusal]:
-        journey = _journey(turn, seat)
+        journey = turn.asked(seat.number, Journey)
         if journey.steps == journey.most:
             yield Refusal("MP-TRAVEL-01", "no-steps-left", {"most": journey.most})
             return
@@ -213,18 +204,18 @@ class StopTravelling(Decision[MarcoPoloTurn, Seat]):
     first: str
     """Where two figures moved: the place whose end of movement is resolved first; else empty."""
 
-    answers = (TRAVEL_ON,)
+    answers = (Journey.kind,)
 
     @classmethod
     def offers(cls, turn: MarcoPoloTurn, seat: Seat) -> Iterator["StopTravelling"]:
-        journey = _journey(turn, seat)
+        journey = turn.asked(seat.number, Journey)
         if journey.may_stop:
             for first in _ends_to_name(journey):
                 yield cls(first)
 
     @rule("MP-TRAVEL-05")
     def perform(self, turn: MarcoPoloTurn, seat: Seat) -> None:
-        journey = Journey.read(turn.answered.arguments)
+        journey = turn.answered_as(Journey)
         ends = sorted(set(journey.moved), key=lambda place: (place != self.first, place))
         if ends:
             end_of_movement(turn, seat, ends[0], journey.posts)
@@ -232,7 +223,7 @@ class StopTravelling(Decision[MarcoPoloTurn, Seat]):
             turn.ask(seat.number, MOVEMENT_END, end, rule="MP-CHAR-04")
 
     def objections(self, turn: MarcoPoloTurn, seat: Seat) -> Iterator[Refusal]:
-        journey = _journey(turn, seat)
+        journey = turn.asked(seat.number, Journey)
         if not journey.may_stop:
             yield Refusal("MP-TRAVEL-09", "no-step-made")
         elif self.first not in _ends_to_name(journey):

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from domain.games.marcopolo.areas import BOUGHT, BOX, FRESH, MAIN_ACTION
 from domain.games.marcopolo.turn import MarcoPoloTurn, Seat
 from domain.play.decision import Decision
+from domain.play.due import Due
 from domain.play.errors import Refusal
 from domain.play.rules import rule, step
 
 MAIN_ACTION_DUE = "main action due"
 MAY_END = "may end"
 GO_ON = "go on"
-NEXT_TURN = "next turn"
 END_OF_ROUND = "end of round"
 
 
@@ -43,16 +43,18 @@ def ask_action(turn: MarcoPoloTurn, seat: Seat) -> None:
         turn.ask(seat.number, MAY_END, rule="MP-TURN-04")
 
 
-@step(NEXT_TURN)
-@rule("MP-ROUND-07")
-def next_turn(turn: MarcoPoloTurn, after: str) -> None:
+class NextTurn(Due):
     """After a seat's turn the next one clockwise that has dice takes its turn; when none has, the round ends."""
-    first = int(after) % turn.setting.players + 1
-    for number in turn.clockwise_from(first):
-        if turn.seat(number).has_dice:
-            turn.ask(number, MAIN_ACTION_DUE)
-            return
-    turn.then(END_OF_ROUND)
+
+    after: int
+
+    @rule("MP-ROUND-07")
+    def happen(self, turn: MarcoPoloTurn) -> None:
+        for number in turn.clockwise_from(self.after % turn.setting.players + 1):
+            if turn.seat(number).has_dice:
+                turn.ask(number, MAIN_ACTION_DUE)
+                return
+        turn.then(END_OF_ROUND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ class EndTurn(Decision[MarcoPoloTurn, Seat]):
     def perform(self, turn: MarcoPoloTurn, seat: Seat) -> None:
         _forget(turn, seat)
         # Without dice the seat takes no part in the rest of the round.
-        turn.then(NEXT_TURN, seat.number, rule="MP-TURN-01" if seat.has_dice else "MP-TURN-05")
+        turn.then(NextTurn(seat.number), rule="MP-TURN-01" if seat.has_dice else "MP-TURN-05")
 
     def objections(self, turn: MarcoPoloTurn, seat: Seat) -> Iterator[Refusal]:
         if not _may_end(turn, seat):

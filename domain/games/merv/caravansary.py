@@ -7,13 +7,13 @@ from domain.games.merv.areas import BOX, CAMEL, DECK, DISCOUNT_USED
 from domain.games.merv.payments import DISCOUNT, has_discount, pay_wild, wild_colour
 from domain.games.merv.questions import (
     ANY,
-    CARAVANSARY,
     CARD_BOON,
     FREE_CARD,
     NO_COLOUR,
     SOLDIER_BOON,
     UPGRADE_BOON,
     WHITE,
+    Caravansary,
 )
 from domain.games.merv.solo_deck import retire
 from domain.games.merv.tracks import gain_favour
@@ -131,7 +131,7 @@ def _in_reach(turn: MervTurn, seat: Seat) -> list[tuple[int, str]]:
 
 def begin(turn: MervTurn, seat: Seat) -> None:
     """The action begins."""
-    turn.ask(seat.number, CARAVANSARY, 0, NO_COLOUR)
+    turn.ask(seat.number, Caravansary())
 
 
 def _cubes(turn: MervTurn, seat: Seat, fixed: str) -> Iterator[tuple[str, str]]:
@@ -162,11 +162,11 @@ class TakeCard(Decision[MervTurn, Seat]):
     colour: str
     """The colour for which the cube stands; empty for a white cube and for the discount."""
 
-    answers = (CARAVANSARY,)
+    answers = (Caravansary.kind,)
 
     @classmethod
     def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["TakeCard"]:
-        _, fixed = turn.asked(seat.number)
+        fixed = turn.asked(seat.number, Caravansary).colour
         cards = turn.displayed()
         ways = list(_cubes(turn, seat, fixed))
         for number in reachable(turn):
@@ -176,7 +176,7 @@ class TakeCard(Decision[MervTurn, Seat]):
 
     @rule("MERV-CAR-01")
     def perform(self, turn: MervTurn, seat: Seat) -> None:
-        taken, fixed = turn.answered.arguments
+        due = turn.answered_as(Caravansary)
         if self.cube == DISCOUNT:
             turn.move(DISCOUNT_USED, BOX, seat.memory, rule="MERV-CAR-09")
         elif self.colour and self.cube != self.colour:
@@ -185,10 +185,10 @@ class TakeCard(Decision[MervTurn, Seat]):
             seat.pays(self.cube)
         with turn.citing("MERV-CAR-02"):
             take_card(turn, seat, self.position)
-        turn.ask(seat.number, CARAVANSARY, int(taken) + 1, self.colour or fixed)
+        turn.ask(seat.number, Caravansary(due.taken + 1, self.colour or due.colour))
 
     def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
-        _, fixed = turn.asked(seat.number)
+        fixed = turn.asked(seat.number, Caravansary).colour
         yield from _card_objections(turn, seat, self.position, self.spice)
         if self.position not in reachable(turn):
             yield Refusal("MERV-CAR-02", "card-out-of-reach", {"position": self.position})
@@ -218,7 +218,7 @@ class TakeCard(Decision[MervTurn, Seat]):
 class LayCamel(Decision[MervTurn, Seat]):
     """Lays a camel on the frontmost caravan card without one."""
 
-    answers = (CARAVANSARY,)
+    answers = (Caravansary.kind,)
 
     @classmethod
     def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["LayCamel"]:

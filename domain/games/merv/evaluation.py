@@ -7,7 +7,7 @@ game the magistrate's points count against the seat.
 from collections.abc import Mapping
 
 from domain.games.merv.areas import CAMEL, SCROLL
-from domain.games.merv.questions import BUY_GOODS, CARAVANSARY, ESTABLISH_POST, LIBRARY, MOSQUE, PALACE, WALL
+from domain.games.merv.questions import ESTABLISH_POST, LIBRARY, MOSQUE, PALACE, WALL, BuyGoods, Caravansary
 from domain.games.merv.scoring import hall_value, set_points
 from domain.games.merv.turn import MervTurn, Party, Seat
 from domain.simulation.bots import POINT_WORTH
@@ -42,7 +42,7 @@ EXPECTED = 60
 """Of 100 points that the magistrate would score in each scoring as things are, those that count against the seat."""
 ACTIONS = 8
 """What the square of the number of actions in the best line of a side is worth to the magistrate in each year."""
-_ACTIONS = (CARAVANSARY, PALACE, ESTABLISH_POST, BUY_GOODS, MOSQUE, WALL, LIBRARY)
+_ACTIONS = (Caravansary.kind, PALACE, ESTABLISH_POST, BuyGoods.kind, MOSQUE, WALL, LIBRARY)
 
 
 def evaluate(turn: MervTurn, seat: Seat) -> int:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from domain.games.merv.areas import CAMEL, OUT
 from domain.games.merv.payments import pay, payable, payment_objections, payments
-from domain.games.merv.questions import BUY_GOODS, ESTABLISH_POST, FREE_POST, POST_BOON
+from domain.games.merv.questions import ESTABLISH_POST, FREE_POST, POST_BOON, BuyGoods
 from domain.games.merv.tracks import gain_favour
 from domain.games.merv.turn import MervTurn, Party, Seat
 from domain.play.decision import Decision
@@ -58,7 +58,7 @@ def begin(turn: MervTurn, seat: Seat) -> None:
     if post_cities(turn, seat):
         turn.ask(seat.number, ESTABLISH_POST)
     else:
-        turn.ask(seat.number, BUY_GOODS, 0)
+        turn.ask(seat.number, BuyGoods(0))
 
 
 @step(POST_BOON)
@@ -89,7 +89,7 @@ class EstablishPost(Decision[MervTurn, Seat]):
         if turn.answered.kind == FREE_POST:
             seat.takes(turn.box.cities[self.city].good, rule="MERV-LIB-06")
         else:
-            turn.ask(seat.number, BUY_GOODS, 1)
+            turn.ask(seat.number, BuyGoods(1))
 
     def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
         if self.city not in turn.box.cities:
@@ -125,11 +125,11 @@ class BuyGood(Decision[MervTurn, Seat]):
     payment: tuple[str, ...]
     """The payment."""
 
-    answers = (BUY_GOODS,)
+    answers = (BuyGoods.kind,)
 
     @classmethod
     def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["BuyGood"]:
-        _, *bought = turn.asked(seat.number)
+        bought = turn.asked(seat.number, BuyGoods).bought
         for name, city in turn.box.cities.items():
             if name not in bought and len(_missing_links(turn, seat, name)) <= seat.camels:
                 for payment in payments(turn, seat, city.price, ACTION):
@@ -137,16 +137,16 @@ class BuyGood(Decision[MervTurn, Seat]):
 
     @rule("MERV-MKT-04")
     def perform(self, turn: MervTurn, seat: Seat) -> None:
-        steps, *bought = turn.answered.arguments
+        due = turn.answered_as(BuyGoods)
         city = turn.box.cities[self.city]
         for route in _missing_links(turn, seat, self.city):
             turn.move(CAMEL, seat.purse, turn.route_places[route], rule="MERV-MKT-05")
         pay(turn, seat, city.price, self.payment, ACTION)
         seat.takes(city.good)
-        turn.ask(seat.number, BUY_GOODS, int(steps) + 1, *bought, self.city)
+        turn.ask(seat.number, BuyGoods(due.steps + 1, (*due.bought, self.city)))
 
     def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:
-        _, *bought = turn.asked(seat.number)
+        bought = turn.asked(seat.number, BuyGoods).bought
         if self.city not in turn.box.cities:
             yield Refusal("MERV-GEN-01", "no-such-city", {"city": self.city})
             return

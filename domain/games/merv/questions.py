@@ -4,6 +4,8 @@ A boon is a step on the seat's stack. When it is its turn it looks whether it ca
 otherwise it lapses (AMB-39). So boons resolve in the order in which they were earned (AMB-15).
 """
 
+from domain.play.due import Due
+
 CHOOSE_SLOT = "choose slot"
 CHOOSE_SITE = "choose site"
 CHOOSE_ACTION = "choose action"
@@ -11,15 +13,11 @@ CHOOSE_ACTION = "choose action"
 MAY_END = "may end"
 NO_SITE = "none"
 
-CARAVANSARY = "caravansary"
-"""Arguments: cards taken, and the colour of the cubes, or ``NO_COLOUR`` while it is open."""
 NO_COLOUR = "none"
 PALACE = "palace"
 """Argument: courtiers placed."""
 LIBRARY = "library"
 ESTABLISH_POST = "establish post"
-BUY_GOODS = "buy goods"
-"""Arguments: steps made (a post is one), then the cities where a good was bought."""
 MOSQUE = "mosque"
 """Argument: steps made."""
 WALL = "wall"
@@ -62,3 +60,17 @@ POST_BOON = "post boon"
 STEP_BOON = "mosque step boon"
 COURTIER_BOON = "courtier boon"
 WALL_BOON = "wall boon"
+
+
+class Caravansary(Due):
+    """How many cards were taken, and the colour of the cubes, or ``NO_COLOUR`` while it is open."""
+
+    taken: int = 0
+    colour: str = NO_COLOUR
+
+
+class BuyGoods(Due):
+    """How many steps were made (a post is one), and the cities where a good was bought."""
+
+    steps: int
+    bought: tuple[str, ...] = ()

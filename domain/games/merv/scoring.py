@@ -8,6 +8,7 @@ from domain.games.merv.components import HALLS
 from domain.games.merv.questions import SCORE_COURTIERS
 from domain.games.merv.turn import MervTurn, Party, Seat
 from domain.play.decision import Decision
+from domain.play.due import Due
 from domain.play.errors import Refusal
 from domain.play.rules import rule, step
 from domain.play.turn import STOCK
@@ -15,7 +16,6 @@ from domain.play.turn import STOCK
 SCORE_YEAR = "score year"
 SCORE_PARTY = "score party"
 END_GAME = "end game"
-COMPARE = "compare with magistrate"
 
 
 @step(SCORE_YEAR)
@@ -137,7 +137,7 @@ def end_game(turn: MervTurn) -> None:
     for party in turn.parties:
         party.scores("caravan-sets", set_points(turn, party.spices))
     if turn.magistrate:
-        turn.then(COMPARE, turn.seat(1).points, turn.magistrate.points)
+        turn.then(CompareWithMagistrate(turn.seat(1).points, turn.magistrate.points))
     else:
         queue = turn.queue(turn.box.rounds[0].from_corner)
         results = {
@@ -154,14 +154,18 @@ def set_points(turn: MervTurn, cards: dict[str, int]) -> int:
     )
 
 
-@step(COMPARE)
-@rule("MERV-CM-10")
-def compare(turn: MervTurn, points: str, magistrate_points: str) -> None:
+class CompareWithMagistrate(Due):
     """The single player comes first only with more points than the magistrate, and if the seat has not been left.
 
     A step with both sums, so that the log can tell them: the magistrate has no seat on the scoreboard.
     """
-    seat = turn.seat(1)
-    won = int(points) > int(magistrate_points) and not turn.departed(seat.number)
-    turn.rank({seat.number: 1 if won else 2})
-    turn.move(f"rank/{2 if won else 1}", STOCK, "magistrate-rank")
+
+    points: int
+    magistrate_points: int
+
+    @rule("MERV-CM-10")
+    def happen(self, turn: MervTurn) -> None:
+        seat = turn.seat(1)
+        won = self.points > self.magistrate_points and not turn.departed(seat.number)
+        turn.rank({seat.number: 1 if won else 2})
+        turn.move(f"rank/{2 if won else 1}", STOCK, "magistrate-rank")

@@ -8,8 +8,6 @@ from domain.games.merv import caravansary, library, marketplace, mosque, palace,
 from domain.games.merv.areas import BOX, MEMORY
 from domain.games.merv.components import Line
 from domain.games.merv.questions import (
-    BUY_GOODS,
-    CARAVANSARY,
     CHOOSE_ACTION,
     CHOOSE_SITE,
     CHOOSE_SLOT,
@@ -19,6 +17,8 @@ from domain.games.merv.questions import (
     PALACE,
     SOLDIER_BOON,
     WALL,
+    BuyGoods,
+    Caravansary,
 )
 from domain.games.merv.resources import generate
 from domain.games.merv.tracks import gain_favour
@@ -211,7 +211,7 @@ class SendSoldier(Decision[MervTurn, Seat]):
 class FinishAction(Decision[MervTurn, Seat]):
     """Ends the board action."""
 
-    answers = (CARAVANSARY, PALACE, BUY_GOODS, MOSQUE, WALL)
+    answers = (Caravansary.kind, PALACE, BuyGoods.kind, MOSQUE, WALL)
 
     @classmethod
     def offers(cls, turn: MervTurn, seat: Seat) -> Iterator["FinishAction"]:
@@ -220,9 +220,9 @@ class FinishAction(Decision[MervTurn, Seat]):
 
     @rule("MERV-TURN-05")
     def perform(self, turn: MervTurn, seat: Seat) -> None:
-        if turn.answered.kind == CARAVANSARY:
+        if turn.answered.kind == Caravansary.kind:
             caravansary.finish(turn, seat)
-        elif turn.answered.kind == BUY_GOODS:
+        elif turn.answered.kind == BuyGoods.kind:
             marketplace.return_camels(turn)
 
     def objections(self, turn: MervTurn, seat: Seat) -> Iterator[Refusal]:

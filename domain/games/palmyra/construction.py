@@ -14,7 +14,7 @@ from domain.games.palmyra.kinds import (
     TOWER_SINGLE,
     TRAITOR,
 )
-from domain.games.palmyra.questions import CONSTRUCTION, PRIVATE_CONSTRUCTION
+from domain.games.palmyra.questions import CONSTRUCTION, PrivateConstructionDue
 from domain.games.palmyra.turn import PalmyraTurn, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
@@ -57,7 +57,7 @@ class UsePrivateConstruction(Decision[PalmyraTurn, Seat]):
 
     @rule("PALM-IMP-47")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        turn.ask(seat.number, PRIVATE_CONSTRUCTION, self.tile, self.action)
+        turn.ask(seat.number, PrivateConstructionDue(self.tile, self.action))
 
     def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
         if self.tile not in {tile.id for tile, _ in seat.private(PrivateConstruction)}:

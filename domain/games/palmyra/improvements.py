@@ -13,8 +13,9 @@ from domain.games.palmyra.questions import AFTER_PURCHASE, FREE_TILES, GO_ON, IM
 from domain.games.palmyra.turn import PalmyraTurn, Seat
 from domain.play.bags import Bag, bags_from
 from domain.play.decision import Decision
+from domain.play.due import Due
 from domain.play.errors import Refusal
-from domain.play.rules import rule, step
+from domain.play.rules import rule
 
 # -- the display ----------------------------------------------------------------------------------------------------
 
@@ -100,20 +101,20 @@ class DeclineImprovement(Decision[PalmyraTurn, Seat]):
         seat.withdraws(turn.slots_by_name[turn.answered.arguments[0]].place)
 
 
-IMPROVEMENT_SLOTS = "improvement slots"
-
-
-@step(IMPROVEMENT_SLOTS)
-@rule("PALM-IMPR-01")
-def handle_slots(turn: PalmyraTurn, first: str) -> None:
+class ImprovementSlots(Due):
     """The slots for Improvements are handled in their order, from the one with this number on."""
-    slots = turn.slots_by_action[BUY_IMPROVEMENT]
-    for number, slot in enumerate(slots[int(first) :], int(first)):
-        seat = turn.owner(slot)
-        if seat is not None:
-            turn.ask(seat.number, GO_ON, IMPROVEMENT, slot.name)
-            turn.then(IMPROVEMENT_SLOTS, number + 1)
-            return
+
+    first: int = 0
+
+    @rule("PALM-IMPR-01")
+    def happen(self, turn: PalmyraTurn) -> None:
+        slots = turn.slots_by_action[BUY_IMPROVEMENT]
+        for number, slot in enumerate(slots[self.first :], self.first):
+            seat = turn.owner(slot)
+            if seat is not None:
+                turn.ask(seat.number, GO_ON, IMPROVEMENT, slot.name)
+                turn.then(ImprovementSlots(number + 1))
+                return
 
 
 # -- for missions ---------------------------------------------------------------------------------------------------

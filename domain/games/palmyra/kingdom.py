@@ -10,14 +10,11 @@ from domain.games.palmyra.kinds import BASIC, FIRST_TO_PLAY, TAXMAN, WAR_SUPPLIE
 from domain.games.palmyra.questions import FIRST_TO_PLAY_DUE, GO_ON, PRIVATE_KINGDOM, TAX, WAR_SUPPLIES_DUE
 from domain.games.palmyra.turn import PalmyraTurn, Seat
 from domain.play.decision import Decision
+from domain.play.due import InOrder
 from domain.play.errors import Refusal
 from domain.play.rules import rule, step
 
 PRESTIGE = "prestige"
-CHOOSE_PRIVATE = "choose private kingdom"
-COLLECT_TAX = "collect tax"
-DELIVER_SUPPLIES = "deliver supplies"
-BE_FIRST = "be first"
 SUPPLIES_FOR_NOTHING = "supplies for nothing"
 
 GOLD = "gold"
@@ -38,16 +35,13 @@ def score_prestige(turn: PalmyraTurn) -> None:
 # -- the private Kingdom action -------------------------------------------------------------------------------------
 
 
-@step(CHOOSE_PRIVATE)
-@rule("PALM-KING-05")
-def choose_private(turn: PalmyraTurn, place: str) -> None:
-    """The seats with a piece on a private Kingdom action say as what they use it, in play order."""
-    seat = turn.seat_at(place)
-    if seat is None:
-        return
-    for tile, _ in seat.private(PrivateKingdom):
-        turn.ask(seat.number, GO_ON, PRIVATE_KINGDOM, tile.id)
-    turn.then(CHOOSE_PRIVATE, int(place) + 1)
+class ChoosePrivateKingdom(InOrder):
+    """The seats with a piece on a private Kingdom action say as what they use it."""
+
+    @rule("PALM-KING-05")
+    def visit(self, turn: PalmyraTurn, seat: Seat) -> None:
+        for tile, _ in seat.private(PrivateKingdom):
+            turn.ask(seat.number, GO_ON, PRIVATE_KINGDOM, tile.id)
 
 
 def _used_as(seat: Seat, action: str) -> list[Improvement]:
@@ -102,18 +96,17 @@ def ask(turn: PalmyraTurn, seat: Seat, kind: str, name: str) -> None:
 # -- the tax --------------------------------------------------------------------------------------------------------
 
 
-@step(COLLECT_TAX)
-@rule("PALM-KING-02")
-def collect_tax(turn: PalmyraTurn, place: str) -> None:
-    """Each seat in play order pays, unless a piece or a tile exempts it."""
-    gold = turn.of_era(turn.box.tax_gold)
-    points = turn.of_era(turn.box.tax_points)
-    seat = turn.seat_at(place)
-    if seat is None or not gold:
-        return
-    if not _exempt(turn, seat):
-        turn.ask(seat.number, GO_ON, TAX, gold, points)
-    turn.then(COLLECT_TAX, int(place) + 1)
+class CollectTax(InOrder):
+    """Each seat pays, unless a piece or a tile exempts it."""
+
+    def happen(self, turn: PalmyraTurn) -> None:
+        if turn.of_era(turn.box.tax_gold):
+            InOrder.happen(self, turn)
+
+    @rule("PALM-KING-02")
+    def visit(self, turn: PalmyraTurn, seat: Seat) -> None:
+        if not _exempt(turn, seat):
+            turn.ask(seat.number, GO_ON, TAX, turn.of_era(turn.box.tax_gold), turn.of_era(turn.box.tax_points))
 
 
 def _exempt(turn: PalmyraTurn, seat: Seat) -> bool:
@@ -164,30 +157,26 @@ class AnswerTaxman(Decision[PalmyraTurn, Seat]):
 # -- War Supplies, First to Play ------------------------------------------------------------------------------------
 
 
-def _ask_at(turn: PalmyraTurn, place: str, action: str, kind: str, step: str) -> None:
-    """The seat at a place in play order is asked about each of its pieces with this action."""
-    seat = turn.seat_at(place)
-    if seat is None:
-        return
-    for slot in seat.slots(action):
-        turn.ask(seat.number, GO_ON, kind, slot.name)
-    for tile in _used_as(seat, action):
-        turn.ask(seat.number, GO_ON, kind, tile.id)
-    turn.then(step, int(place) + 1)
+def _ask_about(turn: PalmyraTurn, seat: Seat, action: str, kind: str) -> None:
+    """The seat is asked about each of its pieces with this action."""
+    for piece in (*(slot.name for slot in seat.slots(action)), *(tile.id for tile in _used_as(seat, action))):
+        turn.ask(seat.number, GO_ON, kind, piece)
 
 
-@step(DELIVER_SUPPLIES)
-@rule("PALM-KING-06")
-def deliver_supplies(turn: PalmyraTurn, place: str) -> None:
-    """The seats with a piece on War Supplies are asked in play order."""
-    _ask_at(turn, place, WAR_SUPPLIES, WAR_SUPPLIES_DUE, DELIVER_SUPPLIES)
+class DeliverSupplies(InOrder):
+    """The seats with a piece on War Supplies are asked."""
+
+    @rule("PALM-KING-06")
+    def visit(self, turn: PalmyraTurn, seat: Seat) -> None:
+        _ask_about(turn, seat, WAR_SUPPLIES, WAR_SUPPLIES_DUE)
 
 
-@step(BE_FIRST)
-@rule("PALM-KING-06")
-def be_first(turn: PalmyraTurn, place: str) -> None:
-    """The seats with a piece on First to Play are asked in play order."""
-    _ask_at(turn, place, FIRST_TO_PLAY, FIRST_TO_PLAY_DUE, BE_FIRST)
+class BeFirst(InOrder):
+    """The seats with a piece on First to Play are asked."""
+
+    @rule("PALM-KING-06")
+    def visit(self, turn: PalmyraTurn, seat: Seat) -> None:
+        _ask_about(turn, seat, FIRST_TO_PLAY, FIRST_TO_PLAY_DUE)
 
 
 def _takes_piece_back(turn: PalmyraTurn, seat: Seat) -> None:

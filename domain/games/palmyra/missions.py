@@ -9,7 +9,7 @@ from domain.games.palmyra.areas import DISCARD, MISSIONS
 from domain.games.palmyra.improvement_tiles import MissionDiscount, PointsOnFulfil
 from domain.games.palmyra.kinds import KINGS_MISSION
 from domain.games.palmyra.mission_cards import MoreMissions
-from domain.games.palmyra.questions import CONSTRUCTION, PRIVATE_CONSTRUCTION
+from domain.games.palmyra.questions import CONSTRUCTION, PrivateConstructionDue
 from domain.games.palmyra.turn import PalmyraTurn, Seat
 from domain.play.bags import Bag
 from domain.play.decision import Decision
@@ -67,7 +67,7 @@ def return_objections(turn: PalmyraTurn, seat: Seat, card: str, benefit: type | 
 class DrawMission(Decision[PalmyraTurn, Seat]):
     """Draws a mission with a piece on King's Missions."""
 
-    answers = (CONSTRUCTION, PRIVATE_CONSTRUCTION)
+    answers = (CONSTRUCTION, PrivateConstructionDue.kind)
 
     @classmethod
     def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["DrawMission"]:
@@ -95,7 +95,7 @@ class FulfilMission(Decision[PalmyraTurn, Seat]):
     payment: Bag
     """The goods paid."""
 
-    answers = (CONSTRUCTION, PRIVATE_CONSTRUCTION)
+    answers = (CONSTRUCTION, PrivateConstructionDue.kind)
 
     @classmethod
     def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["FulfilMission"]:

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from domain.games.palmyra.kinds import GOODS, Goods
-from domain.games.palmyra.questions import SPLIT_PAYMENT
 from domain.games.palmyra.turn import PalmyraTurn, Seat
 from domain.play.bags import bags_from
 from domain.play.decision import Decision
+from domain.play.due import Due
 from domain.play.errors import Refusal
 from domain.play.rules import rule
 from domain.play.turn import STOCK
@@ -52,7 +52,7 @@ def pay(turn: PalmyraTurn, seat: Seat, goods: Goods) -> None:
         due = goods.count(good)
         ways = _ways(seat, good, due)
         if len(ways) > 1 and turn.setting.on("payer_chooses_split"):
-            turn.ask(seat.number, SPLIT_PAYMENT, good, due, rule="PALM-TRADE-03")
+            turn.ask(seat.number, ToSplit(good, due), rule="PALM-TRADE-03")
         else:
             _pay_from(turn, seat, good, due, ways[-1])
 
@@ -68,6 +68,15 @@ def _pay_from(turn: PalmyraTurn, seat: Seat, good: str, due: int, traded: int) -
     turn.move(good, seat.warehouse, STOCK, due - traded)
 
 
+class ToSplit(Due):
+    """A good, and how many of it are to be paid."""
+
+    kind = "split payment"
+
+    good: str
+    number: int
+
+
 @dataclass(frozen=True, slots=True)
 class SplitPayment(Decision[PalmyraTurn, Seat]):
     """Says how many of a good that is paid come from the Traded Goods."""
@@ -75,26 +84,21 @@ class SplitPayment(Decision[PalmyraTurn, Seat]):
     traded: int
     """How many do; the others come from the Warehouse."""
 
-    answers = (SPLIT_PAYMENT,)
+    answers = (ToSplit.kind,)
 
     @classmethod
     def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["SplitPayment"]:
-        good, due = _due(turn, seat)
-        for traded in _ways(seat, good, due):
+        due = turn.asked(seat.number, ToSplit)
+        for traded in _ways(seat, due.good, due.number):
             yield cls(traded)
 
     @rule("PALM-TRADE-03")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
-        good, due = turn.answered.arguments
-        _pay_from(turn, seat, good, int(due), self.traded)
+        due = turn.answered_as(ToSplit)
+        _pay_from(turn, seat, due.good, due.number, self.traded)
 
     def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:
-        good, due = _due(turn, seat)
-        ways = _ways(seat, good, due)
+        due = turn.asked(seat.number, ToSplit)
+        ways = _ways(seat, due.good, due.number)
         if self.traded not in ways:
             yield Refusal("PALM-TRADE-03", "wrong-split", {"least": ways[0], "most": ways[-1]})
-
-
-def _due(turn: PalmyraTurn, seat: Seat) -> tuple[str, int]:
-    good, due = turn.asked(seat.number)
-    return good, int(due)

@@ -1,9 +1,9 @@
 """The kinds of questions of Palmyra, and how a seat is asked again after an action that may be done at any time."""
 
 from domain.games.palmyra.turn import PalmyraTurn, Seat
+from domain.play.due import Due
 
 CHOOSE_COLOUR = "choose colour"
-SEAT_BONUS = "seat bonus"
 START_TILE = "start tile"
 
 PLACE_PIECE = "place piece"
@@ -24,8 +24,6 @@ AFTER_PURCHASE = "after purchase"
 OFF_BOARD_TILE = "off-board tile"
 FREE_TILES = "free tiles"
 CONSTRUCTION = "construction"
-PRIVATE_CONSTRUCTION = "private construction"
-"""Arguments: the private action, and the action of the phase as which it is used."""
 TEMPLE_BONUS = "temple bonus"
 PRIVATE_KINGDOM = "private kingdom"
 TAX = "tax"
@@ -35,10 +33,18 @@ WAR_SUPPLIES_DUE = "war supplies"
 FIRST_TO_PLAY_DUE = "first to play"
 """Argument: the slot or the private action."""
 CLOSING = "closing"
-SPLIT_PAYMENT = "split payment"
-"""Arguments: a good, and how many of it are to be paid."""
 DISCARD_EXCESS = "discard excess"
 """Argument: how many goods are too many."""
+
+
+class PrivateConstructionDue(Due):
+    """A private action is used as an action of the phase."""
+
+    kind = "private construction"
+
+    tile: str
+    action: str
+
 
 RESOLUTION = (
     OPENING,

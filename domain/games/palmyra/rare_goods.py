@@ -14,7 +14,7 @@ from domain.games.palmyra.improvement_tiles import (
 )
 from domain.games.palmyra.kinds import ACQUIRE, RARE_COLOURS, Goods
 from domain.games.palmyra.mission_cards import AnyRareGood
-from domain.games.palmyra.questions import CONSTRUCTION, PRIVATE_CONSTRUCTION
+from domain.games.palmyra.questions import CONSTRUCTION, PrivateConstructionDue
 from domain.games.palmyra.turn import PalmyraTurn, Seat
 from domain.play.bags import Bag
 from domain.play.decision import Decision
@@ -120,7 +120,7 @@ class AcquireRareGood(Decision[PalmyraTurn, Seat]):
     tile: str
     """The type taken out of the stack; empty for the uppermost tile."""
 
-    answers = (CONSTRUCTION, PRIVATE_CONSTRUCTION)
+    answers = (CONSTRUCTION, PrivateConstructionDue.kind)
 
     @classmethod
     def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["AcquireRareGood"]:

@@ -7,18 +7,16 @@ from domain.games.palmyra import improvements, missions, rare_goods, turns
 from domain.games.palmyra.areas import BOX, FIRST_PLAYER, LEADER, LEFT_OVER, stack_place, undrawn_place
 from domain.games.palmyra.improvement_tiles import Compensation, Improvement
 from domain.games.palmyra.kinds import ADVANCED, BASIC, CAMEL, RARE_COLOURS, SHIP
-from domain.games.palmyra.questions import CHOOSE_COLOUR, SEAT_BONUS, START_TILE
+from domain.games.palmyra.questions import CHOOSE_COLOUR, START_TILE
 from domain.games.palmyra.turn import PalmyraTurn, Seat
 from domain.play.decision import Decision
+from domain.play.due import Due, InOrder
 from domain.play.errors import Refusal
 from domain.play.rules import rule, step
 from domain.table.names import face_of
 
 SET_UP = "set up"
-CHOOSE_COLOURS = "choose colours"
 EQUIP_SEATS = "equip seats"
-GIVE_BONUS = "give bonus"
-TAKE_TILES = "take tiles"
 FINISH_SET_UP = "finish set-up"
 
 FIRST_TILES = undrawn_place(1)
@@ -39,10 +37,10 @@ def set_up(turn: PalmyraTurn) -> None:
         first = turn.pick(turn.numbers)
         turn.move(FIRST_PLAYER, BOX, turn.seat(first).first_place)
         turn.move(LEADER, BOX, turn.leader_places[first - 1])
-    turn.then(CHOOSE_COLOURS, 1)
+    turn.then(ChooseColours())
     turn.then(EQUIP_SEATS)
-    turn.then(GIVE_BONUS, 1)
-    turn.then(TAKE_TILES, turn.setting.players)
+    turn.then(GiveBonus())
+    turn.then(TakeTiles(turn.setting.players))
     turn.then(FINISH_SET_UP)
 
 
@@ -62,19 +60,16 @@ def _lay_stacks(turn: PalmyraTurn) -> None:
 # -- colours --------------------------------------------------------------------------------------------------------
 
 
-@step(CHOOSE_COLOURS)
-@rule("PALM-SETUP-07")
-def choose_colours(turn: PalmyraTurn, place: str) -> None:
-    """The seat at a place in play order chooses a colour; if there is only one left, it gets that."""
-    seat = turn.seat_at(place)
-    if seat is None:
-        return
-    free = _free_colours(turn)
-    if len(free) == 1:
-        turn.move(f"colour/{free[0]}", BOX, seat.colour_place)
-    else:
-        turn.ask(seat.number, CHOOSE_COLOUR)
-    turn.then(CHOOSE_COLOURS, int(place) + 1)
+class ChooseColours(InOrder):
+    """Each seat chooses a colour; if there is only one left, it gets that."""
+
+    @rule("PALM-SETUP-07")
+    def visit(self, turn: PalmyraTurn, seat: Seat) -> None:
+        free = _free_colours(turn)
+        if len(free) == 1:
+            turn.move(f"colour/{free[0]}", BOX, seat.colour_place)
+        else:
+            turn.ask(seat.number, CHOOSE_COLOUR)
 
 
 def _free_colours(turn: PalmyraTurn) -> list[str]:
@@ -124,17 +119,21 @@ def equip_seats(turn: PalmyraTurn) -> None:
             seat.stores(good, count, rule="PALM-SETUP-08")
 
 
-@step(GIVE_BONUS)
-@rule("PALM-SETUP-09")
-def give_bonus(turn: PalmyraTurn, place: str) -> None:
-    """The seat at a place in play order chooses its additional goods, if it gets any."""
-    seat = turn.seat_at(place)
-    if seat is None:
-        return
-    basic, advanced = turn.box.setup.bonus[int(place) - 1]
-    if basic or advanced:
-        turn.ask(seat.number, SEAT_BONUS, basic, advanced)
-    turn.then(GIVE_BONUS, int(place) + 1)
+class GiveBonus(InOrder):
+    """Each seat chooses its additional goods, if it gets any at its place in play order."""
+
+    @rule("PALM-SETUP-09")
+    def visit(self, turn: PalmyraTurn, seat: Seat) -> None:
+        basic, advanced = turn.box.setup.bonus[self.place - 1]
+        if basic or advanced:
+            turn.ask(seat.number, SeatBonus(basic, advanced))
+
+
+class SeatBonus(Due):
+    """How many basic and advanced goods the seat chooses: one or none."""
+
+    basic: int
+    advanced: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +145,7 @@ class ChooseSeatBonus(Decision[PalmyraTurn, Seat]):
     advanced: str
     """`marble` or `gold`; empty where the place gives no advanced good."""
 
-    answers = (SEAT_BONUS,)
+    answers = (SeatBonus.kind,)
 
     @classmethod
     def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["ChooseSeatBonus"]:
@@ -170,20 +169,23 @@ class ChooseSeatBonus(Decision[PalmyraTurn, Seat]):
 
 
 def _bonus_choices(turn: PalmyraTurn, seat: Seat) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    basic, advanced = turn.asked(seat.number)
-    return BASIC if int(basic) else ("",), ADVANCED if int(advanced) else ("",)
+    bonus = turn.asked(seat.number, SeatBonus)
+    return BASIC if bonus.basic else ("",), ADVANCED if bonus.advanced else ("",)
 
 
 # -- first Improvements ---------------------------------------------------------------------------------------------
 
 
-@step(TAKE_TILES)
-@rule("PALM-SETUP-10")
-def take_tiles(turn: PalmyraTurn, place: str) -> None:
+class TakeTiles(Due):
     """The seat at a place in play order takes its first Improvement; the last seat began."""
-    if int(place):
-        turn.ask(turn.order()[int(place) - 1], START_TILE)
-        turn.then(TAKE_TILES, int(place) - 1)
+
+    place: int
+
+    @rule("PALM-SETUP-10")
+    def happen(self, turn: PalmyraTurn) -> None:
+        if self.place:
+            turn.ask(turn.order()[self.place - 1], START_TILE)
+            turn.then(TakeTiles(self.place - 1))
 
 
 def _start_tiles(turn: PalmyraTurn) -> list[Improvement]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
 from domain.games.palmyra.turns import PLACEMENT
-from domain.games.palmyra.windows import WINDOW
+from domain.games.palmyra.windows import Window
 from domain.play.skipping import Skipped, seats_from
 from domain.table.effects import Ask, Close, Effect
 
@@ -15,7 +15,7 @@ from domain.table.effects import Ask, Close, Effect
 def find_skipped(effects: Sequence[Effect], players: int) -> Iterator[Skipped]:
     """The seats that the steps of an event went past."""
     for position, step in enumerate(effects):
-        if isinstance(step, Close) and step.kind in (PLACEMENT, WINDOW):
+        if isinstance(step, Close) and step.kind in (PLACEMENT, Window.kind):
             asking = list(_asking(effects[position + 1 :]))
             if step.kind == PLACEMENT:
                 seats = _in_placement(step, asking, players)
@@ -44,10 +44,10 @@ def _in_placement(step: Close, asking: Sequence[Ask], players: int) -> tuple[int
 
 def _in_window(step: Close, asking: Sequence[Ask], answering: int, players: int) -> tuple[int, ...]:
     """Those from the place in play order where the window stands to the seat that is asked, or to the last one."""
-    place = int(step.arguments[1])
+    place = Window.of(step.arguments).place
     asked = max((ask.stack for ask in asking), default=0)
     if asked:
-        further = next(int(ask.arguments[1]) for ask in asking if ask.kind == WINDOW)
+        further = next(Window.of(ask.arguments).place for ask in asking if ask.kind == Window.kind)
         count = further - 1 - place
         return seats_from(asked - count, count, players)
     return seats_from(answering + 1, players - place + 1, players)

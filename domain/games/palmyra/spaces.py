@@ -7,29 +7,29 @@ as what (`UsePrivateConstruction`), and only that piece counts for the decision 
 from collections.abc import Iterator
 
 from domain.games.palmyra import questions
-from domain.games.palmyra.questions import CONSTRUCTION, GO_ON, PRIVATE_CONSTRUCTION
+from domain.games.palmyra.questions import CONSTRUCTION, GO_ON, PrivateConstructionDue
 from domain.games.palmyra.turn import PalmyraTurn, Seat
 from domain.play.errors import Refusal
 
 
 def used_for(turn: PalmyraTurn, seat: Seat, action: str) -> bool:
     """Whether the seat has a piece with which it may take this action of the Construction phase now."""
-    if turn.asks(seat.number, PRIVATE_CONSTRUCTION):
-        return turn.asked(seat.number)[1] == action
+    if turn.asks(seat.number, PrivateConstructionDue.kind):
+        return turn.asked(seat.number, PrivateConstructionDue).action == action
     return bool(seat.slots(action))
 
 
 def finish(turn: PalmyraTurn, seat: Seat, action: str) -> None:
     """The piece with which the action was taken returns to the reserve."""
-    if turn.answered.kind == PRIVATE_CONSTRUCTION:
-        seat.takes_back(seat.private_place(turn.answered.arguments[0]))
+    if turn.answered.kind == PrivateConstructionDue.kind:
+        seat.takes_back(seat.private_place(turn.answered_as(PrivateConstructionDue).tile))
     else:
         seat.takes_back(seat.slots(action)[0].place)
 
 
 def go_on(turn: PalmyraTurn, seat: Seat) -> None:
     """After an action of the Construction phase the seat goes on with its Construction step."""
-    if turn.answered.kind == PRIVATE_CONSTRUCTION:
+    if turn.answered.kind == PrivateConstructionDue.kind:
         turn.ask(seat.number, GO_ON, CONSTRUCTION)
     else:
         questions.go_on(turn, seat)

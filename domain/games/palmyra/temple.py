@@ -9,7 +9,7 @@ from domain.games.palmyra.components import TemplePart
 from domain.games.palmyra.improvement_tiles import PrivateTemple, TempleDiscount
 from domain.games.palmyra.kinds import RARE_COLOURS, TEMPLE_PALMYRA, TEMPLES, Goods
 from domain.games.palmyra.mission_cards import NewTemple, NextTemplePart
-from domain.games.palmyra.questions import CONSTRUCTION, PRIVATE_CONSTRUCTION, TEMPLE_BONUS
+from domain.games.palmyra.questions import CONSTRUCTION, TEMPLE_BONUS, PrivateConstructionDue
 from domain.games.palmyra.turn import PalmyraTurn, Seat
 from domain.play.bags import Bag
 from domain.play.decision import Decision
@@ -89,9 +89,9 @@ def _award_completion(turn: PalmyraTurn, seat: Seat) -> None:
 
 def _sources(turn: PalmyraTurn, seat: Seat) -> list[str]:
     """The actions with which the seat may build now: of the board, or private ones by the id of their tile."""
-    if turn.asks(seat.number, PRIVATE_CONSTRUCTION):
-        tile, action = turn.asked(seat.number)
-        return [tile] if action in TEMPLES else []
+    if turn.asks(seat.number, PrivateConstructionDue.kind):
+        due = turn.asked(seat.number, PrivateConstructionDue)
+        return [due.tile] if due.action in TEMPLES else []
     board = [action for action in TEMPLES if seat.slots(action)]
     return [*board, *(tile.id for tile, _ in seat.private(PrivateTemple))]
 
@@ -107,7 +107,7 @@ class BuildTemplePart(Decision[PalmyraTurn, Seat]):
     payment: Bag
     """The goods paid."""
 
-    answers = (CONSTRUCTION, PRIVATE_CONSTRUCTION)
+    answers = (CONSTRUCTION, PrivateConstructionDue.kind)
 
     @classmethod
     def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["BuildTemplePart"]:
@@ -144,11 +144,11 @@ def _may_extend(turn: PalmyraTurn, seat: Seat, temple: int) -> bool:
 
 def _finish(turn: PalmyraTurn, seat: Seat, source: str) -> None:
     """What the action brings beside the part, and its piece comes back."""
-    if turn.answered.kind == PRIVATE_CONSTRUCTION:
-        tile, action = turn.answered.arguments
-        if action == TEMPLE_PALMYRA and turn.setting.on("i47_temple_draws_mission"):
+    if turn.answered.kind == PrivateConstructionDue.kind:
+        due = turn.answered_as(PrivateConstructionDue)
+        if due.action == TEMPLE_PALMYRA and turn.setting.on("i47_temple_draws_mission"):
             _draw_mission(turn, seat)
-        seat.takes_back(seat.private_place(tile))
+        seat.takes_back(seat.private_place(due.tile))
     elif source in TEMPLES:
         if source == TEMPLE_PALMYRA:
             _draw_mission(turn, seat)

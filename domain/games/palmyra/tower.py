@@ -10,7 +10,7 @@ from domain.games.palmyra.components import Band, Box
 from domain.games.palmyra.improvement_tiles import FreeMultiple, TowerWithoutWood
 from domain.games.palmyra.kinds import TOWER_PAIR, TOWER_SINGLE, TRAITOR, Goods
 from domain.games.palmyra.mission_cards import Destruction, FreeLevels
-from domain.games.palmyra.questions import CONSTRUCTION, PRIVATE_CONSTRUCTION
+from domain.games.palmyra.questions import CONSTRUCTION, PrivateConstructionDue
 from domain.games.palmyra.turn import PalmyraTurn, Seat
 from domain.play.decision import Decision
 from domain.play.errors import Refusal
@@ -149,7 +149,7 @@ class BuildTowerSingle(Decision[PalmyraTurn, Seat]):
     levels: int
     """How many levels; those that a tile gives for nothing do not count."""
 
-    answers = (CONSTRUCTION, PRIVATE_CONSTRUCTION)
+    answers = (CONSTRUCTION, PrivateConstructionDue.kind)
 
     @classmethod
     def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["BuildTowerSingle"]:
@@ -179,7 +179,7 @@ class BuildTowerPairs(Decision[PalmyraTurn, Seat]):
     pairs: int
     """How many pairs of levels; levels that a tile gives for nothing do not count."""
 
-    answers = (CONSTRUCTION, PRIVATE_CONSTRUCTION)
+    answers = (CONSTRUCTION, PrivateConstructionDue.kind)
 
     @classmethod
     def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["BuildTowerPairs"]:
@@ -220,7 +220,7 @@ class UseTraitor(Decision[PalmyraTurn, Seat]):
     victim: int
     """Number of the opponent's seat."""
 
-    answers = (CONSTRUCTION, PRIVATE_CONSTRUCTION)
+    answers = (CONSTRUCTION, PrivateConstructionDue.kind)
 
     @classmethod
     def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["UseTraitor"]:

@@ -257,10 +257,6 @@ class PalmyraTurn(Turn[Box, Seat]):
         """The one of these numbers, one for each Era, that counts now."""
         return numbers[self.era - 1]
 
-    def seat_at(self, place: str) -> Seat | None:
-        """The seat at a place in play order, from 1; None behind the last one."""
-        return self.seat(self.order()[int(place) - 1]) if int(place) <= self.setting.players else None
-
     def order(self) -> Sequence[int]:
         """The seat numbers in play order, as it was fixed at the start of the turn (PALM-TURN-03)."""
         pieces = self.table.pieces

@@ -35,18 +35,18 @@ from domain.games.palmyra.questions import (
     GO_ON,
     OFF_BOARD_TILE,
     OPENING,
-    PRIVATE_CONSTRUCTION,
     PRIVATE_KINGDOM,
     SWAP_PIECES,
     WAR_SUPPLIES_DUE,
+    PrivateConstructionDue,
 )
 from domain.games.palmyra.turn import PalmyraTurn, Seat
 from domain.games.palmyra.turns import RESOLUTION_STAGE
 from domain.play.decision import AnyDecision, Decision
+from domain.play.due import Due
 from domain.play.errors import Refusal
 from domain.play.rules import rule, step
 
-WINDOW = "window"
 END_OF_RESOLUTION = "end of resolution"
 
 
@@ -131,34 +131,38 @@ def _has_pieces_there(seat: Seat, window: str) -> bool:
 def resolution_stage(turn: PalmyraTurn) -> None:
     """The steps of the stage, one after the other."""
     passing.end_passes(turn, passing.RESOLUTION)
-    turn.then(WINDOW, OPENING, 1)
-    turn.then(improvements.IMPROVEMENT_SLOTS, 0)
-    turn.then(WINDOW, OFF_BOARD_TILE, 1)
-    turn.then(WINDOW, FREE_TILES, 1)
-    turn.then(WINDOW, CONSTRUCTION, 1)
+    turn.then(Window(OPENING))
+    turn.then(improvements.ImprovementSlots())
+    turn.then(Window(OFF_BOARD_TILE))
+    turn.then(Window(FREE_TILES))
+    turn.then(Window(CONSTRUCTION))
     turn.then(kingdom.PRESTIGE)
-    turn.then(kingdom.CHOOSE_PRIVATE, 1)
-    turn.then(kingdom.COLLECT_TAX, 1)
-    turn.then(kingdom.DELIVER_SUPPLIES, 1)
-    turn.then(kingdom.BE_FIRST, 1)
-    turn.then(WINDOW, CLOSING, 1)
+    turn.then(kingdom.ChoosePrivateKingdom())
+    turn.then(kingdom.CollectTax())
+    turn.then(kingdom.DeliverSupplies())
+    turn.then(kingdom.BeFirst())
+    turn.then(Window(CLOSING))
     turn.then(END_OF_RESOLUTION)
 
 
-@step(WINDOW)
-@rule("PALM-TURN-06")
-def open_window(turn: PalmyraTurn, window: str, place: str) -> None:
+class Window(Due):
     """The next seat in play order, from this place in the order on, is asked in a window."""
-    if place == "1":
-        passing.end_passes(turn, window)
-    for number in turn.order()[int(place) - 1 :]:
-        seat = turn.seat(number)
-        if passing.passes(seat) and not _has_pieces_there(seat, window):
-            continue
-        if _may_use(turn, seat, window):
-            turn.ask(number, window)
-            turn.then(WINDOW, window, turn.place_in_order(number) + 1)
-            return
+
+    window: str
+    place: int = 1
+
+    @rule("PALM-TURN-06")
+    def happen(self, turn: PalmyraTurn) -> None:
+        if self.place == 1:
+            passing.end_passes(turn, self.window)
+        for number in turn.order()[self.place - 1 :]:
+            seat = turn.seat(number)
+            if passing.passes(seat) and not _has_pieces_there(seat, self.window):
+                continue
+            if _may_use(turn, seat, self.window):
+                turn.ask(number, self.window)
+                turn.then(Window(self.window, turn.place_in_order(number) + 1))
+                return
 
 
 @step(GO_ON)
@@ -276,7 +280,7 @@ class WithdrawPiece(Decision[PalmyraTurn, Seat]):
     slot: str
     """The slot or the private action."""
 
-    answers = (PRIVATE_CONSTRUCTION, PRIVATE_KINGDOM, WAR_SUPPLIES_DUE, FIRST_TO_PLAY_DUE)
+    answers = (PrivateConstructionDue.kind, PRIVATE_KINGDOM, WAR_SUPPLIES_DUE, FIRST_TO_PLAY_DUE)
 
     @classmethod
     def offers(cls, turn: PalmyraTurn, seat: Seat) -> Iterator["WithdrawPiece"]:
@@ -285,7 +289,7 @@ class WithdrawPiece(Decision[PalmyraTurn, Seat]):
     @rule("PALM-TURN-05")
     def perform(self, turn: PalmyraTurn, seat: Seat) -> None:
         seat.withdraws(seat.place_named(self.slot))
-        if turn.answered.kind == PRIVATE_CONSTRUCTION:
+        if turn.answered.kind == PrivateConstructionDue.kind:
             turn.ask(seat.number, GO_ON, CONSTRUCTION)
 
     def objections(self, turn: PalmyraTurn, seat: Seat) -> Iterator[Refusal]:

@@ -14,7 +14,7 @@ from domain.games.sahwari.areas import (
     WITHDRAWAL,
     WITHDRAWALS,
 )
-from domain.games.sahwari.questions import BEGIN_TURN, END_TURN, FINAL_SCORING, MAY_END
+from domain.games.sahwari.questions import BEGIN_TURN, END_TURN, FINAL_SCORING, GO_ON, MAY_END
 from domain.games.sahwari.recruits import complete_display
 from domain.games.sahwari.turn import SahwariTurn, Seat
 from domain.play.decision import Decision
@@ -30,6 +30,7 @@ class EndTurn(Decision[SahwariTurn, Seat]):
     @rule("SAH-TURN-08")
     def perform(self, turn: SahwariTurn, seat: Seat) -> None:
         turn.enter_stage(OVER)
+        turn.cancel(GO_ON, seat=seat.number, rule="SAH-TURN-02")
 
 
 @step(END_TURN)

@@ -1,6 +1,6 @@
 """The frame of a turn (SAH-TURN): its stages, what is due in each, and phases that are skipped."""
 
-from domain.games.sahwari.areas import COLLECTED, GUILD_MOVED, MOVED, OVER, ROUND, START
+from domain.games.sahwari.areas import COLLECTED, GUILD_MOVED, MOVED, ROUND, START
 from domain.games.sahwari.guild_camel import can_move_guild_camel
 from domain.games.sahwari.questions import (
     BEGIN_TURN,
@@ -38,8 +38,6 @@ def go_on(turn: SahwariTurn, seat: Seat) -> None:
         with turn.citing("SAH-GUILD-05"):
             turn.enter_stage(GUILD_MOVED)
     stage = turn.stage
-    if stage == OVER:
-        return
     turn.ask(seat.number, _DUE[stage], *((turn.map.where(turn.collector),) if stage == MOVED else ()))
     turn.ask(seat.number, GO_ON)
 

@@ -95,6 +95,17 @@ def test_each_decision_has_its_own_time() -> None:
     assert table.left(seat) == 60 * SECOND
 
 
+@pytest.mark.parametrize("control", [BUDGET, DECISIONS, TURNS])
+def test_a_question_that_is_called_off_stops_its_clock_and_brings_nothing(control: TimeControl) -> None:
+    begun = clock.after_effects(clock.started(control, [True, True]), 1, START, None, [_ask(1), _ask(2), _ask(2)])
+    at = START + 5 * SECOND
+    calling_off = [_close(1), _close(2), _close(2)]
+    other = clock.after_effects(begun, 2, at, Decided(1, at), calling_off).seat(2)
+    assert (other.remaining, other.since, other.gained) == (control.amount - 5 * SECOND, None, 0)
+    again = clock.after_effects(begun, 2, at, Decided(1, at), [*calling_off, _ask(2)]).seat(2)
+    assert (again.left(at), again.since) == (control.amount - 5 * SECOND, START), "asked again, but not for longer"
+
+
 def test_days_begin_again_with_each_turn_and_not_with_its_stages() -> None:
     table = Table(TURNS)
     seat = table.asked

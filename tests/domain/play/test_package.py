@@ -4,6 +4,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from domain.play.game import Game, nothing_printed, nothing_turns_up, switch
 from domain.play.hooks import BotHooks
 from domain.play.package import Package, PackageError
 from domain.play.rounds import with_step
+from domain.play.rules import rule_of
 from domain.play.skipping import nobody_skipped
 from domain.play.thinking import USUAL
 from domain.play.turn import Turn
@@ -22,6 +24,7 @@ from tests.games.lanterns import GAME
 HEAD = """
 from dataclasses import dataclass
 from domain.play.decision import Decision
+from domain.play.due import Due
 from domain.play.rules import rule, step
 """
 DECISION = """
@@ -34,6 +37,15 @@ STEP = """
 @rule("T-1")
 def {kind}(turn):
     pass
+"""
+DUE = """
+class {name}(Due):
+    seat: int = 1
+"""
+HAPPENS = """
+    @rule("T-1")
+    def happen(self, turn):
+        turn.done = self.seat
 """
 LEDGER = """
 [[rule]]
@@ -111,6 +123,24 @@ def test_two_steps_do_not_carry_out_the_same_kind(write: Write) -> None:
     package = write(ending=STEP.format(kind="end"), scoring=STEP.format(kind="end"))
     with pytest.raises(PackageError, match="two steps carry out 'end'"):
         package.steps()
+
+
+def test_a_class_of_what_is_due_is_a_step_if_it_happens(write: Write) -> None:
+    package = write(
+        turns=DUE.format(name="NextTurn") + HAPPENS + DUE.format(name="Which") + DUE.format(name="_Base"),
+        walking="from strange_game.turns import NextTurn\n" + DECISION.format(name="Walk"),
+    )
+    assert {kind: due.__name__ for kind, due in package.due().items()} == {"next turn": "NextTurn", "which": "Which"}
+    (step,) = package.steps().items()
+    turn = SimpleNamespace(rule="")
+    step[1](turn, "3")
+    assert (step[0], rule_of(step[1], ""), turn.done) == ("next turn", "T-1", 3)
+
+
+def test_two_classes_are_not_due_under_one_name(write: Write) -> None:
+    package = write(first=DUE.format(name="Turn"), second=DUE.format(name="Turn"))
+    with pytest.raises(PackageError, match="two classes are due as 'turn'"):
+        package.due()
 
 
 def test_a_class_that_only_serves_others_is_no_decision(write: Write) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.merv.scoring import COMPARE, set_points
+from domain.games.merv.scoring import CompareWithMagistrate, set_points
 from domain.table.effects import Close
 from tests.domain.games.merv.position import (
     BLUE,
@@ -116,7 +116,11 @@ def test_alone_one_must_have_more_points_than_the_magistrate(points: int, place:
         seat = next(iter(match.playing.awaiting()))
         match.decides(seat, GAME.absent(match.turn, match.turn.seat(seat), list(match.playing.offers(seat))))
     match.lies_only("rank@1", f"rank/{place}").lies_only("magistrate-rank", f"rank/{3 - place}")
-    (sums,) = [effect.arguments for effect in match.effects if isinstance(effect, Close) and effect.kind == COMPARE]
+    (sums,) = [
+        effect.arguments
+        for effect in match.effects
+        if isinstance(effect, Close) and effect.kind == CompareWithMagistrate.kind
+    ]
     assert sums == (str(points), "5")
     match.cites("MERV-CM-10", kind="rank")
 
