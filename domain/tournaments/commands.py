@@ -22,7 +22,7 @@ from domain.tournaments.course import (
     standings_after,
     standings_digest,
 )
-from domain.tournaments.entry import NEWCOMER, EntryRating
+from domain.tournaments.entry import NEWCOMER, NOTHING, EntryPass, EntryRating
 from domain.tournaments.lots import draw_lots
 from domain.tournaments.results import BYES, Ending
 from domain.tournaments.rules import refused
@@ -94,12 +94,14 @@ def register(
     person: Person | None = None,
     public_key: bytes = b"",
     rating: EntryRating = NEWCOMER,
+    brought: EntryPass = NOTHING,
 ) -> list[Act]:
     """Enters a player, or a bot. A late entrant gets a lot at once, and contributes no entropy. In an arena those who
-    left may come back: they rested. ``rating`` is what the service states about a player.
+    left may come back: they rested. ``rating`` is what the service states about a player, ``brought`` what the player
+    states.
 
     Raises:
-        Refused: TRN-ENTER-01, TRN-ENTER-02, TRN-ENTER-03, TRN-ENTER-04, TRN-END-01.
+        Refused: TRN-ENTER-01 to TRN-ENTER-06, TRN-END-01.
         CommandError: ENTROPY_REUSED, KEY_MISSING, SIGNATURE_INVALID.
     """
     _require_going_on(tournament)
@@ -117,15 +119,20 @@ def register(
         raise refused(rules.ENTER_CAPACITY, "full", capacity=tournament.settings.capacity or CAPACITY)
     conditions = tournament.settings.entry
     asked = bool(account) and not rested
+    brought = brought if account else NOTHING
+    conditions.require_admitted(brought)
+    if tournament.tickets.get(brought.ticket, name) != name:
+        raise refused(rules.ENTER_CODE, "code-used")
     if asked:
-        conditions.require_met(account, rating, organises=tournament.role_of(account) is not None)
+        conditions.require_met(account, rating, brought, organises=tournament.role_of(account) is not None)
     committed = b"" if late else entropy_commitment
     _require_fresh(tournament, committed)
     known_as = person.name if person is not None else ""
     shown = display_name or (f"Bot {number}" if bot else "")
-    signatures.may_be_signed(tournament, by, name, signatures.registering(public_key, committed), public_key)
+    act = signatures.registering(public_key, committed, brought)
+    signatures.may_be_signed(tournament, by, name, act, public_key)
     stated = rating if asked and conditions.rated else None
-    body = ev.EntrantRegistered(name, account, bot, shown, known_as, committed, first, public_key, stated)
+    body = ev.EntrantRegistered(name, account, bot, shown, known_as, committed, first, public_key, stated, brought)
     acts = [Act(by, body, person=person)]
     return [*acts, _lots(changed(tournament, by, body), [name])] if late else acts
 

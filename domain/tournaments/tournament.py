@@ -276,6 +276,8 @@ class Tournament:
     paused: bool = False
     entrants: Mapping[str, EntrantState] = field(default_factory=dict)
     commitments: frozenset[bytes] = frozenset()
+    tickets: Mapping[bytes, str] = field(default_factory=dict)
+    """Which entrant entered with a ticket, for good."""
     rounds: tuple[RoundState, ...] = ()
     draws: int = 0
     begun: int = 0
@@ -573,7 +575,10 @@ def _of_entrants(before: Tournament, body: ev.TournamentBody, time: int) -> dict
                 times=earlier.times + 1 if earlier else 1,
             )
             entrants = {name: one for name, one in before.entrants.items() if name != registered.entrant}
-            return {"entrants": entrants | {registered.entrant: state}, **_committed(before, commitment)}
+            changes = {"entrants": entrants | {registered.entrant: state}, **_committed(before, commitment)}
+            if ticket := registered.brought.ticket:
+                changes["tickets"] = {**before.tickets, ticket: registered.entrant}
+            return changes
         case ev.EntrantWithdrawn(name):
             return _left(before, name, Presence.WITHDRAWN)
         case ev.EntrantDroppedOut(name):

@@ -24,6 +24,7 @@ from clients.caravan.accounts import understood
 from clients.caravan.commands import ORGANISERS
 from clients.caravan.deferred import command_class
 from clients.caravan.entry_conditions import (
+    CountryOption,
     InviteOption,
     LeastMatchesOption,
     LeastRatingOption,
@@ -124,6 +125,7 @@ def create(
     least_rating: LeastRatingOption = "",
     most_rating: MostRatingOption = "",
     least_matches: LeastMatchesOption = None,
+    countries: CountryOption = None,
     automatic: Annotated[
         bool, typer.Option("--automatic", help="The service pairs the rounds and ends it; an arena always does.")
     ] = False,
@@ -167,6 +169,7 @@ def create(
                     most_rating=most_rating,
                     least_matches=least_matches,
                     invite=invite or (),
+                    countries=countries or (),
                 ),
             )
             _choose(wanted, form, rounds, RoundRobinFormat(cycles=cycles, rounds=rounds), groups, going_on, minutes)
@@ -254,6 +257,7 @@ def change(
     least_rating: LeastRatingOption = "",
     most_rating: MostRatingOption = "",
     least_matches: LeastMatchesOption = None,
+    countries: CountryOption = None,
 ) -> None:
     """Change settings before the first round is paired. All who have entered get a notice.
 
@@ -287,6 +291,7 @@ def change(
             least_matches=least_matches,
             invite=invite or (),
             uninvite=uninvite or (),
+            countries=countries or (),
         )
         if entry is not None:
             wanted.entry.CopyFrom(entry)

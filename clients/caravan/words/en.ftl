@@ -567,6 +567,7 @@ column-title = Title
 column-entrants = Entrants
 column-entrant = Entrant
 column-checked-in = Checked in
+column-country = Country
 column-apart = Kept apart from
 column-seed = Seed
 gone = { $player } (left)
@@ -665,6 +666,11 @@ entry-players = { $count ->
     [one] one invited player
    *[other] { $count } invited players
 }
+entry-codes = { $count ->
+    [one] one code
+   *[other] { $count } codes
+}
+entry-countries = countries: { $countries }
 rating-unclear = '{ $given }' is no rating from 0 to 100 with up to four decimals, such as 12.5
 not-invited = { $given } is not on the list of players who may enter
 last-invited = Then the list would be empty, and everybody could enter: invite somebody else, or open the tournament with --invite none

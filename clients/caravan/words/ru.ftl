@@ -483,6 +483,7 @@ column-title = Название
 column-entrants = Участников
 column-entrant = Участник
 column-checked-in = Отметка
+column-country = Страна
 column-apart = Не встречается с
 column-seed = Посев
 gone = { $player } (выбыл)
@@ -579,6 +580,12 @@ entry-players = { $count ->
     [few] { $count } приглашённых игрока
    *[other] { $count } приглашённых игроков
 }
+entry-codes = { $count ->
+    [one] { $count } код
+    [few] { $count } кода
+   *[other] { $count } кодов
+}
+entry-countries = страны: { $countries }
 rating-unclear = «{ $given }» — не рейтинг от 0 до 100 с четырьмя знаками после запятой, например 12,5
 not-invited = { $given } нет в списке тех, кто может войти
 last-invited = Тогда список опустеет и войти смогут все: пригласите кого-нибудь ещё или откройте турнир с --invite none

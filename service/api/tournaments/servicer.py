@@ -42,6 +42,7 @@ from service.api.tournaments.commands import (
 from service.api.tournaments.requests import (
     ROUND,
     apart_reason,
+    brought_by,
     bye_reason,
     change_reason,
     early_reason,
@@ -177,6 +178,7 @@ class TournamentCalls(TournamentServiceServicer):
             called = clean_name(request.display_name) if request.display_name else ""
         else:
             called = person_name(request.display_name) if request.display_name else caller.display_name
+        brought = brought_by(request)
         person = None if request.bot else Person(person_of(caller.player), secrets.token_bytes(SALT_BYTES))
 
         def decide(tournament: Tournament) -> Sequence[Act]:
@@ -194,6 +196,7 @@ class TournamentCalls(TournamentServiceServicer):
                 person=person,
                 public_key=caller.public_key,
                 rating=self._entry_rating(tournament, caller.player),
+                brought=brought,
             )
 
         call = TournamentCall(caller, request, "", "", context)
@@ -439,6 +442,7 @@ class TournamentCalls(TournamentServiceServicer):
         listed = [tournament_message(tournament) for tournament in tournaments]
         for one in listed:
             if one.settings.HasField("entry"):
+                one.settings.entry.ClearField("codes")
                 one.settings.entry.ClearField("players")  # whole lists would make a page of a megabyte
         return messages.ListTournamentsResponse(
             tournaments=listed,

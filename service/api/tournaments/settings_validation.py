@@ -12,7 +12,7 @@ from google.protobuf.message import Message
 from domain.matches.time_control import TimeControl
 from domain.play.game import Game
 from domain.tournaments.commands import CAPACITY
-from domain.tournaments.entry import HIGHEST, LISTED, MATCHES, EntryConditions
+from domain.tournaments.entry import COUNTRIES, HIGHEST, LISTED, MATCHES, EntryConditions, is_country
 from domain.tournaments.results import Ending
 from domain.tournaments.scoring import MatchPoints, PlacementPoints, VictoryPointShare
 from domain.tournaments.settings import (
@@ -30,6 +30,7 @@ from domain.tournaments.settings import (
 )
 from domain.tournaments.tiebreaks import TIE_BREAKS
 from domain.tournaments.tournament import Tournament
+from service.access.callers import HASH_BYTES
 from service.access.names import clean_name
 from service.errors import invalid
 from service.persistence.matches.clock_codec import time_control_of
@@ -342,6 +343,15 @@ def entry_of(message: pb.EntryConditions, field: str) -> EntryConditions:
     _within(message.least_matches, f"{field}.least_matches", 0, MATCHES)
     if len(message.players) > LISTED or len(set(message.players)) < len(message.players):
         raise invalid(f"{field}.players", f"must be at most {LISTED} players, each once")
+    if len(message.players) + len(message.codes) > LISTED or len(set(message.codes)) < len(message.codes):
+        raise invalid(f"{field}.codes", f"must be at most {LISTED} with the players, each once")
+    if any(len(code) != HASH_BYTES for code in message.codes):
+        raise invalid(f"{field}.codes", f"must be hashes of {HASH_BYTES} bytes")
+    if len(message.countries) > COUNTRIES or len(set(message.countries)) < len(message.countries):
+        raise invalid(f"{field}.countries", f"must be at most {COUNTRIES}, each once")
+    for country in message.countries:
+        if not is_country(country):
+            raise invalid(f"{field}.countries", f"{country[:40]!r} is no country in three capital letters, such as KEN")
     for name in message.players:
         if not PLAYER.fullmatch(name):
             raise invalid(f"{field}.players", f"{name[:80]!r} is not the name of a player (`players/{{player}}`)")

@@ -10,7 +10,7 @@ from google.protobuf.message import DecodeError
 
 from domain.matches.events import Opening, OpeningContent, Seal
 from domain.play.seals import unpadded
-from domain.tournaments.entry import EntryRating
+from domain.tournaments.entry import EntryPass, EntryRating
 from domain.tournaments.events import (
     Adjudicated,
     By,
@@ -392,7 +392,9 @@ def _write_body(body: TournamentBody) -> dict[str, Any]:
                 organisers_sign=organisers_sign,
             )
             return {"created": created}
-        case EntrantRegistered(entrant, account, bot, display_name, person, committed, first_round, public_key, rating):
+        case EntrantRegistered(
+            entrant, account, bot, display_name, person, committed, first_round, key, rating, brought
+        ):
             registered = pb.EntrantRegistered(
                 entrant=entrant,
                 account=account,
@@ -401,8 +403,10 @@ def _write_body(body: TournamentBody) -> dict[str, Any]:
                 person=person,
                 entropy_commitment=committed,
                 first_round=first_round,
-                public_key=public_key,
+                public_key=key,
                 rating=pb.EntryRating(safe=rating.safe, matches=rating.matches) if rating is not None else None,
+                entry_ticket=brought.ticket,
+                country=brought.country,
             )
             return {"registered": registered}
         case EntrantWithdrawn(entrant):
@@ -490,6 +494,7 @@ def _read_body(message: pb.TournamentEvent) -> TournamentBody:
                 body.first_round,
                 body.public_key,
                 EntryRating(body.rating.safe, body.rating.matches) if body.HasField("rating") else None,
+                EntryPass(body.entry_ticket, body.country),
             )
         case "withdrawn":
             return EntrantWithdrawn(body.entrant)

@@ -6,7 +6,7 @@ from typing import get_args
 from caravanserai_protocol.v1.tournament_event_pb2 import StoredTournamentEvent, TournamentEvent
 
 from domain.matches.arranged_matches import TableAttempt
-from domain.tournaments.entry import ANYBODY
+from domain.tournaments.entry import ANYBODY, NOTHING
 from domain.tournaments.events import (
     ByeTakenBack,
     EntrantRegistered,

@@ -151,6 +151,8 @@ def write_entry(entry: EntryConditions) -> pb.EntryConditions:
         most_rating=entry.most_rating,
         least_matches=entry.least_matches,
         players=entry.players,
+        codes=entry.codes,
+        countries=entry.countries,
     )
 
 
@@ -161,6 +163,8 @@ def read_entry(message: pb.EntryConditions) -> EntryConditions:
         message.most_rating if message.HasField("most_rating") else None,
         message.least_matches,
         tuple(message.players),
+        tuple(message.codes),
+        tuple(message.countries),
     )
 
 

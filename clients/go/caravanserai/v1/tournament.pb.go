@@ -1192,8 +1192,15 @@ type EntryConditions struct {
 	// The least number of rated matches of the game, up to 1,000,000.
 	LeastMatches uint32 `protobuf:"varint,3,opt,name=least_matches,json=leastMatches,proto3" json:"least_matches,omitempty"`
 	// The players who are let in, `players/{player}`, at most 300, each once; everybody can read the list, for ever. The organiser and the
-	// arbiters need not be on it. Empty: everybody, but ListTournaments never names them.
-	Players       []string `protobuf:"bytes,4,rep,name=players,proto3" json:"players,omitempty"`
+	// arbiters need not be on it. Empty, like `codes`: everybody, but ListTournaments never names them.
+	Players []string `protobuf:"bytes,4,rep,name=players,proto3" json:"players,omitempty"`
+	// What codes are worth that let in one player each, beside those on the list: SHA-256 over the ticket of each code, 32 bytes, each once;
+	// with `players` at most 300. The ticket is SHA-256 over `caravanserai/entry/v1`, the tournament and the code, each with its length
+	// (8 bytes) in front: only those who have a code know its ticket, and it is worth nothing in another tournament. ListTournaments never
+	// names them.
+	Codes [][]byte `protobuf:"bytes,5,rep,name=codes,proto3" json:"codes,omitempty"`
+	// The countries of which players state one when they enter, three capital letters, at most 250, each once. Empty: any, or none.
+	Countries     []string `protobuf:"bytes,6,rep,name=countries,proto3" json:"countries,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1252,6 +1259,20 @@ func (x *EntryConditions) GetLeastMatches() uint32 {
 func (x *EntryConditions) GetPlayers() []string {
 	if x != nil {
 		return x.Players
+	}
+	return nil
+}
+
+func (x *EntryConditions) GetCodes() [][]byte {
+	if x != nil {
+		return x.Codes
+	}
+	return nil
+}
+
+func (x *EntryConditions) GetCountries() []string {
+	if x != nil {
+		return x.Countries
 	}
 	return nil
 }
@@ -1931,7 +1952,11 @@ type Entrant struct {
 	// Whether they have checked in; see `TournamentSettings.check_in_seconds`.
 	CheckedIn bool `protobuf:"varint,14,opt,name=checked_in,json=checkedIn,proto3" json:"checked_in,omitempty"`
 	// The entrants, `{entrant}`, that they never meet; see `EntrantsKeptApart`. Sorted.
-	Apart         []string `protobuf:"bytes,15,rep,name=apart,proto3" json:"apart,omitempty"`
+	Apart []string `protobuf:"bytes,15,rep,name=apart,proto3" json:"apart,omitempty"`
+	// What the code is worth with which they entered; see `EntrantRegistered.entry_ticket`.
+	EntryTicket []byte `protobuf:"bytes,16,opt,name=entry_ticket,json=entryTicket,proto3" json:"entry_ticket,omitempty"`
+	// The country that they stated; see `EntrantRegistered.country`.
+	Country       string `protobuf:"bytes,17,opt,name=country,proto3" json:"country,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2069,6 +2094,20 @@ func (x *Entrant) GetApart() []string {
 		return x.Apart
 	}
 	return nil
+}
+
+func (x *Entrant) GetEntryTicket() []byte {
+	if x != nil {
+		return x.EntryTicket
+	}
+	return nil
+}
+
+func (x *Entrant) GetCountry() string {
+	if x != nil {
+		return x.Country
+	}
+	return ""
 }
 
 // A bye for an entrant.
@@ -4397,13 +4436,15 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x15_time_to_come_secondsB\x1a\n" +
 	"\x18_start_time_millisecondsB\x13\n" +
 	"\x11_check_in_secondsB\x10\n" +
-	"\x0e_round_seconds\"\xbf\x01\n" +
+	"\x0e_round_seconds\"\xf3\x01\n" +
 	"\x0fEntryConditions\x12&\n" +
 	"\fleast_rating\x18\x01 \x01(\rH\x00R\vleastRating\x88\x01\x01\x12$\n" +
 	"\vmost_rating\x18\x02 \x01(\rH\x01R\n" +
 	"mostRating\x88\x01\x01\x12#\n" +
 	"\rleast_matches\x18\x03 \x01(\rR\fleastMatches\x12\x18\n" +
-	"\aplayers\x18\x04 \x03(\tR\aplayersB\x0f\n" +
+	"\aplayers\x18\x04 \x03(\tR\aplayers\x12\x14\n" +
+	"\x05codes\x18\x05 \x03(\fR\x05codes\x12\x1c\n" +
+	"\tcountries\x18\x06 \x03(\tR\tcountriesB\x0f\n" +
 	"\r_least_ratingB\x0e\n" +
 	"\f_most_rating\"%\n" +
 	"\vSwissFormat\x12\x16\n" +
@@ -4447,7 +4488,7 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"commitment\x12\x12\n" +
 	"\x04seed\x18\x02 \x01(\tR\x04seed\x12\x14\n" +
 	"\x05draws\x18\x03 \x01(\rR\x05draws\x12\x16\n" +
-	"\x06secret\x18\x04 \x01(\fR\x06secret\"\xb3\x04\n" +
+	"\x06secret\x18\x04 \x01(\fR\x06secret\"\xf0\x04\n" +
 	"\aEntrant\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x16\n" +
 	"\x06player\x18\x02 \x01(\tR\x06player\x12\x10\n" +
@@ -4466,7 +4507,9 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x06erased\x18\r \x01(\bR\x06erased\x12\x1d\n" +
 	"\n" +
 	"checked_in\x18\x0e \x01(\bR\tcheckedIn\x12\x14\n" +
-	"\x05apart\x18\x0f \x03(\tR\x05apart\"\\\n" +
+	"\x05apart\x18\x0f \x03(\tR\x05apart\x12!\n" +
+	"\fentry_ticket\x18\x10 \x01(\fR\ventryTicket\x12\x18\n" +
+	"\acountry\x18\x11 \x01(\tR\acountry\"\\\n" +
 	"\x05State\x12\x15\n" +
 	"\x11STATE_UNSPECIFIED\x10\x00\x12\x10\n" +
 	"\fSTATE_ACTIVE\x10\x01\x12\x13\n" +

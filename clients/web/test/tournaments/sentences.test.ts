@@ -61,6 +61,8 @@ for (const language of LANGUAGES) {
     const t = (key: string, values?: Parameters<typeof translated>[2]): string => translated(language, key, values);
     test(`who may enter is said in ${language}`, () => {
         const asked = { leastRating: 125_000, mostRating: 0, leastMatches: 3, players: ["players/a", "players/b"] };
+        const more = { codes: [new Uint8Array(32)], countries: ["KEN", "ITA"] };
+        assert.match(entryText(t, create(EntryConditionsSchema, more)), /(one|1) .+: KEN ITA$/);
         const told = entryText(t, create(EntryConditionsSchema, asked));
         assert.deepEqual(
             told

@@ -23,11 +23,14 @@ const CHOICE = { ...firstChoice("games/merv", 4), title: " Cup " };
 
 test("who may enter is typed as people know ratings and players, and read again", () => {
     const players = "https://play.example/players/anna?lang=en, players/ben\n\n clara players/anna";
-    const entry = { leastRating: "12.3456", mostRating: "0", leastMatches: 3, players };
+    const codes = [new Uint8Array(32)];
+    const entry = { leastRating: "12.3456", mostRating: "0", leastMatches: 3, players, countries: "ken, ITA KEN", codes };
     const asked = settingsOf({ ...CHOICE, entry }).entry ?? {};
     const listed = ["players/anna", "players/ben", "players/clara"];
-    assert.deepEqual(asked, { leastRating: 123_456, mostRating: 0, leastMatches: 3, players: listed });
-    assert.deepEqual(entryOf(create(EntryConditionsSchema, asked)), { ...entry, players: listed.join("\n") });
+    const countries = ["KEN", "ITA"];
+    assert.deepEqual(asked, { leastRating: 123_456, mostRating: 0, leastMatches: 3, players: listed, codes, countries });
+    const again = { ...entry, players: listed.join("\n"), countries: "KEN ITA" };
+    assert.deepEqual(entryOf(create(EntryConditionsSchema, asked)), again);
     assert.equal(settingsOf(CHOICE).entry, undefined);
     assert.deepEqual(entryOf(undefined), ANYBODY);
     assert.deepEqual(playersIn("games/merv"), ["games/merv"], "which the service refuses");

@@ -303,7 +303,7 @@ function changeText(t: Translate, name: string, value: NonNullable<SettingsChang
 
 /** Who may enter. Ratings of conditions are in ten-thousandths. */
 export function entryText(t: Translate, entry: EntryConditions | undefined): string {
-    const { leastRating, mostRating, leastMatches = 0, players = [] } = entry ?? {};
+    const { leastRating, mostRating, leastMatches = 0, players = [], codes = [], countries = [] } = entry ?? {};
     const rating = (kind: string, value: number | undefined): string[] =>
         value === undefined ? [] : [t(`tournaments-entry-${kind}`, { rating: value / 10_000 })];
     const told = [
@@ -311,6 +311,8 @@ export function entryText(t: Translate, entry: EntryConditions | undefined): str
         ...rating("most", mostRating),
         ...(leastMatches > 0 ? [t("tournaments-entry-matches", { count: leastMatches })] : []),
         ...(players.length > 0 ? [t("tournaments-entry-players", { count: players.length })] : []),
+        ...(codes.length > 0 ? [t("tournaments-entry-codes", { count: codes.length })] : []),
+        ...(countries.length > 0 ? [t("tournaments-entry-countries", { countries: countries.join(" ") })] : []),
     ];
     return told.join(", ") || t("tournaments-entry-everybody");
 }

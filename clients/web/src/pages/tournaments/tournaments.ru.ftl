@@ -103,6 +103,12 @@ tournaments-entry-players = { $count ->
     [few] { $count } приглашённых игрока
    *[other] { $count } приглашённых игроков
 }
+tournaments-entry-codes = { $count ->
+    [one] { $count } код
+    [few] { $count } кода
+   *[other] { $count } кодов
+}
+tournaments-entry-countries = страны: { $countries }
 tournaments-set-late = Поздняя запись
 tournaments-set-late-until = до тура { $round }
 tournaments-set-late-never = нет
@@ -152,6 +158,7 @@ tournaments-entrant-dropped-out = выбыл
 tournaments-entrant-unspecified = неизвестно
 tournaments-entrant-checked-in = есть отметка
 tournaments-entrant-not-checked-in = отметки нет
+tournaments-entrant-country = страна: { $country }
 tournaments-entrant-late = с тура { $round }
 tournaments-entrant-bye = свободен в туре { $round }
 tournaments-entrant-apart = не встречается с: { $names }
@@ -169,6 +176,8 @@ tournaments-entropy-opened = открыта
 tournaments-entropy-unbound = нужно связать снова
 tournaments-enter = Участвовать
 tournaments-enter-hint = Браузер связывает себя случайным числом сейчас и открывает его, когда запись закрыта: так жребий не выберет никто. Оставьте тогда эту страницу открытой или вернитесь на неё.
+tournaments-enter-code = Код от организатора
+tournaments-enter-country = Ваша страна: её увидят все
 tournaments-enter-late = Запись закрыта, но ещё можно войти и играть со следующего тура.
 tournaments-leave = Покинуть турнир
 tournaments-leave-sure = Покинуть турнир? Записаться второй раз нельзя.
