@@ -567,6 +567,9 @@ column-title = Title
 column-entrants = Entrants
 column-entrant = Entrant
 column-checked-in = Checked in
+column-line = Line
+column-import = State
+column-code = Entrant, player or code
 column-country = Country
 column-apart = Kept apart from
 column-seed = Seed
@@ -615,6 +618,49 @@ entrants-seeded = { $count ->
     [one] One entrant has another seed now.
    *[other] { $count } entrants have other seeds now.
 }
+import-unreadable = { $file } cannot be read as a list of entrants: { $error }
+import-heading = { $file }, line { $line }: the heading must have a column 'name', and no others than { $columns }, each once; it has: { $given }
+import-line = line { $line }: { $problem }
+import-nothing = { $file }: nothing is imported, because these lines are wrong (--partly imports the others):
+import-left-out = Left out, line { $line }: { $problem }
+import-cells = { $cells ->
+    [one] one cell
+   *[other] { $cells } cells
+} for { $columns } columns
+import-name = a name has 1 to { $most } letters that can be printed
+import-seed = '{ $given }' is no seed from 0 to { $most }
+import-rating = '{ $given }' is no rating, such as 1850
+import-country = '{ $given }' is no country in three letters, such as KEN
+import-player = '{ $given }' is not the name of a player, players/<id>
+import-no-player = the service does not know { $given }
+import-code = a code has 16 to 64 letters and digits
+import-one-of = a line names a player, a bot or a code, not several of them
+import-twice = '{ $given }' is in line { $other } already
+import-held = seed { $seed } has { $entrant }, who is not in the file
+import-other-country = players of { $given } may not enter, but those of { $countries }
+import-long = { $count } players and codes would be on the list of who may enter, and it has { $most } at most
+import-reason = Imported list of entrants
+import-private = Nobody else may enter by themselves any more. To open the tournament again: caravan tournament change --invite none
+import-codes = { $count ->
+    [one] One new code is
+   *[other] { $count } new codes are
+} in { $file }: give each to its player, who enters with caravan tournament register --code, or in the browser.
+import-again = { $count ->
+    [one] One player has not entered yet. When they have, and before
+   *[other] { $count } players have not entered yet. When they have, and before
+} lots are drawn, run this again: they get their seeds then.
+import-rounds = { $count ->
+    [one] The round of the file was
+   *[other] The { $count } rounds of the file were
+} played elsewhere: players, seeds and orders are imported, results are not.
+import-swiss-only = Byes and players to keep apart are not imported: only the Swiss system has them.
+import-apart = Not to meet in rounds { $first } to { $last }: { $players }. For other rounds see caravan tournament apart, and --lift.
+import-countries = { $player } stated { $stated }, and the file says { $given }.
+import-tried = Nothing is changed (--try).
+import-state-entered = entered
+import-state-listed = may enter
+import-state-code = may enter with
+import-state-bot = enters
 seed-unclear = Name an entrant and a seed, or a file of them with --from
 seeds-unreadable = { $file } cannot be read as seeds: { $error }
 seeds-line = { $file }, line { $line }: { $problem }
