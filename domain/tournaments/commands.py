@@ -26,7 +26,17 @@ from domain.tournaments.entry import NEWCOMER, NOTHING, EntryPass, EntryRating
 from domain.tournaments.lots import draw_lots
 from domain.tournaments.results import BYES, Ending
 from domain.tournaments.rules import refused
-from domain.tournaments.settings import AllMeet, Change, Continuous, Elimination, GroupStage, Settings, Swiss
+from domain.tournaments.settings import (
+    AllMeet,
+    Brackets,
+    Change,
+    Continuous,
+    DoubleElimination,
+    Elimination,
+    GroupStage,
+    Settings,
+    Swiss,
+)
 from domain.tournaments.tournament import EntrantState, Phase, Presence, RoundState, TableState, Tournament, changed
 
 CAPACITY = 2000
@@ -324,7 +334,7 @@ def needed(settings: Settings) -> int:
     """How many entrants a tournament needs."""
     if isinstance(settings.format, GroupStage):
         return settings.format.groups * max(settings.format.going_on, min(3, settings.seats))
-    return 2 if isinstance(settings.format, Elimination) else min(3, settings.seats)
+    return 2 if isinstance(settings.format, Elimination | DoubleElimination) else min(3, settings.seats)
 
 
 def _and_lots(tournament: Tournament, act: Act) -> list[Act]:
@@ -608,7 +618,7 @@ def end_round(tournament: Tournament, time: int) -> list[Act]:
     if not due or time < due:
         raise refused(rules.ROUND_TIME, "time-to-play")
     by, number = ev.By(ev.Role.SERVICE, reason=rules.ROUND_TIME), len(tournament.rounds)
-    bracket = isinstance(tournament.settings.format, Elimination | GroupStage)
+    bracket = isinstance(tournament.settings.format, Brackets)
     return [
         Act(by, ev.Adjudicated(number, table.number, _given_up(table) if bracket else ev.VoidTable()), time=time)
         for table in tournament.rounds[-1].tables
@@ -786,7 +796,7 @@ def _require_seated(seated: TableState, entrants: Sequence[str]) -> None:
 
 def _decides_bracket(tournament: Tournament, number: int) -> bool:
     """Whether it follows from a closed round who plays later ones."""
-    return isinstance(tournament.settings.format, Elimination | GroupStage) and number < len(tournament.rounds)
+    return isinstance(tournament.settings.format, Brackets) and number < len(tournament.rounds)
 
 
 # -- pausing and ending -----------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import typer
 from caravanserai_protocol.v1.event_pb2 import SettledOption
 from caravanserai_protocol.v1.tournament_pb2 import (
     ArenaFormat,
+    DoubleKnockoutFormat,
     EntryConditions,
     GroupsFormat,
     KnockoutFormat,
@@ -61,6 +62,7 @@ class Format(StrEnum):
     SWISS = "swiss"
     ROUND_ROBIN = "round-robin"
     KNOCKOUT = "knockout"
+    DOUBLE = "double-elimination"
     GROUPS = "groups"
     ARENA = "arena"
 
@@ -78,6 +80,10 @@ def create(
     groups: Annotated[int, typer.Option(min=1, help="The number of groups.")] = 2,
     going_on: Annotated[int, typer.Option(min=1, help="How many of each group play the final.")] = 2,
     minutes: Annotated[int, typer.Option(min=1, help="How long an arena goes on.")] = 60,
+    single_final: Annotated[
+        bool,
+        typer.Option("--single-final", help="Double elimination: one final, also if the unbeaten player loses it."),
+    ] = False,
     tie_break: Annotated[
         list[str] | None, typer.Option(help=f"A tie-break, in order: {', '.join(ABBREVIATIONS)}. Lots come last.")
     ] = None,
@@ -172,7 +178,8 @@ def create(
                     countries=countries or (),
                 ),
             )
-            _choose(wanted, form, rounds, RoundRobinFormat(cycles=cycles, rounds=rounds), groups, going_on, minutes)
+            stage = RoundRobinFormat(cycles=cycles, rounds=rounds)
+            _choose(wanted, form, rounds, stage, groups, going_on, minutes, single_final=single_final)
         with own.calling() as client:
             made = client.create_tournament(wanted, seed=seed, organisers_sign=organisers_sign)
     tell(made, own.speech.line("tournament-created", title=made.settings.title, id=made.name), own.as_json)
@@ -215,6 +222,8 @@ def _choose(
     groups: int,
     going_on: int,
     minutes: int,
+    *,
+    single_final: bool,
 ) -> None:
     match form:
         case Format.SWISS:
@@ -223,6 +232,8 @@ def _choose(
             wanted.round_robin.CopyFrom(stage)
         case Format.KNOCKOUT:
             wanted.knockout.CopyFrom(KnockoutFormat())
+        case Format.DOUBLE:
+            wanted.double_knockout.CopyFrom(DoubleKnockoutFormat(single_final=single_final))
         case Format.GROUPS:
             wanted.groups.CopyFrom(GroupsFormat(groups=groups, going_on=going_on, stage=stage))
         case Format.ARENA:

@@ -524,6 +524,7 @@ tournament-about = { $game }, tables of { $seats }, { $format ->
     [swiss] Swiss system
     [round_robin] round robin
     [knockout] knockout
+    [double_knockout] double elimination
     [groups] groups with a final
    *[arena] arena
 }; { $entrants ->
@@ -960,6 +961,10 @@ page-because-score = score group { $score }{ $floats ->
 }
 page-because-schedule = round { $round } of the schedule
 page-because-bracket = slots { $slots } of { $size } in the bracket
+page-because-winners = winners' bracket, round { $round }
+page-because-losers = losers' bracket, round { $round }
+page-because-final = final
+page-because-second-final = second final
 page-because-called = free at that time, near in the standings
 page-because-hand = paired by hand{ $breaks ->
     [none] {""}

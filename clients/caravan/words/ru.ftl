@@ -439,6 +439,7 @@ tournament-about = { $game }, столы на { $seats }, { $format ->
     [swiss] швейцарская система
     [round_robin] круговой турнир
     [knockout] на выбывание
+    [double_knockout] до двух поражений
     [groups] группы с финалом
    *[arena] арена
 }; { $entrants ->
@@ -1061,6 +1062,10 @@ page-because-score = очковая группа { $score }{ $floats ->
 }
 page-because-schedule = тур { $round } расписания
 page-because-bracket = места { $slots } из { $size } в сетке
+page-because-winners = верхняя сетка, тур { $round }
+page-because-losers = нижняя сетка, тур { $round }
+page-because-final = финал
+page-because-second-final = второй финал
 page-because-called = были свободны и рядом в таблице
 page-because-hand = вручную{ $breaks ->
     [none] {""}

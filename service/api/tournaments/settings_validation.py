@@ -18,8 +18,10 @@ from domain.tournaments.scoring import MatchPoints, PlacementPoints, VictoryPoin
 from domain.tournaments.settings import (
     DEFAULT_PLACEMENT,
     AllMeet,
+    Brackets,
     Change,
     Continuous,
+    DoubleElimination,
     Elimination,
     Format,
     GroupStage,
@@ -172,6 +174,9 @@ def _format_of(message: pb.TournamentSettings) -> Format:
             return _stage_of(message.seats, chosen, "settings.round_robin")
         case Elimination():
             _require_bracket(message.seats, "settings.knockout")
+        case DoubleElimination():
+            if message.seats != 2:
+                raise invalid("settings.double_knockout", "is for two seats")
         case GroupStage(groups, going_on, stage):
             _require_bracket(message.seats, "settings.groups")
             _within(groups, "settings.groups.groups", 1, GROUPS)
@@ -211,7 +216,7 @@ def sizes_of(seats: int, chosen: Format) -> range:
     """How many players a table can have."""
     if isinstance(chosen, Continuous):
         return range(chosen.fewest or seats, seats + 1)
-    smallest = 2 if isinstance(chosen, Elimination | GroupStage) or seats == 2 else 3
+    smallest = 2 if isinstance(chosen, Brackets) or seats == 2 else 3
     return range(smallest, seats + 1)
 
 
@@ -258,7 +263,7 @@ def _texts(message: Message, field: str) -> Iterable[tuple[str, str]]:
 
 def _tie_breaks_of(message: pb.TournamentSettings, chosen: Format) -> tuple[str, ...]:
     names = tuple(message.tie_breaks)
-    if names and isinstance(chosen, Elimination | Continuous):
+    if names and isinstance(chosen, Elimination | DoubleElimination | Continuous):
         raise invalid("settings.tie_breaks", "a knockout has none, and an arena has its own")
     unknown = [name for name in names if name not in TIE_BREAKS]
     if unknown or len(set(names)) < len(names):

@@ -54,6 +54,8 @@ from domain.tournaments.events import (
 )
 from domain.tournaments.pairing import (
     Bracket,
+    BracketPart,
+    BracketSection,
     Breach,
     Broken,
     Bye,
@@ -112,6 +114,13 @@ _BREACHES: Mapping[Broken, "tournament_pb2.PairingBreach.Kind.ValueType"] = {
     Broken.SMALL_TABLE: tournament_pb2.PairingBreach.KIND_SMALL_TABLE,
 }
 _BREACH_NAMES: Mapping[int, Broken] = {number: broken for broken, number in _BREACHES.items()}
+_SECTIONS: Mapping[BracketSection, "tournament_pb2.BracketPartReason.Section.ValueType"] = {
+    BracketSection.WINNERS: tournament_pb2.BracketPartReason.SECTION_WINNERS,
+    BracketSection.LOSERS: tournament_pb2.BracketPartReason.SECTION_LOSERS,
+    BracketSection.FINAL: tournament_pb2.BracketPartReason.SECTION_FINAL,
+    BracketSection.SECOND_FINAL: tournament_pb2.BracketPartReason.SECTION_SECOND_FINAL,
+}
+_SECTION_NAMES: Mapping[int, BracketSection] = {number: section for section, number in _SECTIONS.items()}
 _STRENGTHS: Mapping[Strength, "tournament_pb2.SeatPreference.Strength.ValueType"] = {
     Strength.ABSOLUTE: tournament_pb2.SeatPreference.STRENGTH_ABSOLUTE,
     Strength.STRONG: tournament_pb2.SeatPreference.STRENGTH_STRONG,
@@ -150,6 +159,9 @@ def write_reason(reason: PairingReason) -> tournament_pb2.PairingReason:
             message.scheduled.round = number
         case Bracket(size, slots):
             message.bracket.CopyFrom(tournament_pb2.BracketReason(size=size, slots=slots))
+        case BracketPart(section, number):
+            part = tournament_pb2.BracketPartReason(section=_SECTIONS[section], round=number)
+            message.bracket_part.CopyFrom(part)
     return message
 
 
@@ -235,6 +247,8 @@ def read_reason(message: tournament_pb2.PairingReason) -> PairingReason:
         return Scheduled(message.scheduled.round)
     if kind == "bracket":
         return Bracket(message.bracket.size, tuple(message.bracket.slots))
+    if kind == "bracket_part":
+        return BracketPart(_SECTION_NAMES[message.bracket_part.section], message.bracket_part.round)
     raise DecodeError("a pairing without a reason")
 
 

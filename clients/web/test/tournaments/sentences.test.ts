@@ -45,6 +45,7 @@ const REASONS: readonly NonNullable<MessageInitShape<typeof PairingReasonSchema>
     { case: "lowest", value: { freeWins: 0 } },
     { case: "scheduled", value: { round: 2 } },
     { case: "bracket", value: { size: 8, slots: [1, 8] } },
+    ...[1, 2, 3, 4].map((section) => ({ case: "bracketPart" as const, value: { section, round: 2 } })),
     {
         case: "pair",
         value: {

@@ -2,6 +2,7 @@
 
 import {
     type Adjudication,
+    BracketPartReason_Section,
     type Entrant,
     type EntryConditions,
     PairingBreach_Kind,
@@ -66,6 +67,8 @@ export function formatText(t: Translate, { format, seats }: TournamentSettings):
                 : t("tournaments-told-round-robin", { rounds: format.value.rounds });
         case "knockout":
             return t("tournaments-told-knockout");
+        case "doubleKnockout":
+            return t("tournaments-told-double", { single: format.value.singleFinal ? "yes" : "no" });
         case "groups":
             return t("tournaments-told-groups", { groups: format.value.groups, on: format.value.goingOn });
         case "arena":
@@ -203,6 +206,11 @@ export function reasonTexts(t: Translate, reason: PairingReason | undefined, nam
                     },
                 ),
             ];
+        case "bracketPart": {
+            const section = BracketPartReason_Section[given.value.section] || "final";
+            const { round } = given.value;
+            return [t(`tournaments-reason-section-${section.toLowerCase().replace("_", "-")}`, { round })];
+        }
         case "pair": {
             const { score, floats, preferences, unmet } = given.value;
             return [

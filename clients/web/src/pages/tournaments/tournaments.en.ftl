@@ -31,6 +31,10 @@ tournaments-told-round-robin-pairs = Round robin: everybody meets everybody { $c
 }
 tournaments-told-round-robin = Round robin, { $rounds } rounds: all meet equally often as far as possible
 tournaments-told-knockout = Knockout: the best of each table go on
+tournaments-told-double = Double elimination, { $single ->
+    [yes] with one final
+   *[no] with a second final if it is needed
+}
 tournaments-told-groups = { $groups } groups; the best { $on } of each play a knockout
 tournaments-told-arena = Arena of { $minutes } minutes: tables open as players become free
 tournaments-told-placement = Points by place: { $points }
@@ -291,6 +295,10 @@ tournaments-reason-lowest = { $count ->
 }
 tournaments-reason-scheduled = Round { $round } of the schedule
 tournaments-reason-bracket = Of { $size } places in the bracket: { $slots }
+tournaments-reason-section-winners = Winners' bracket, round { $round }
+tournaments-reason-section-losers = Losers' bracket, round { $round }
+tournaments-reason-section-final = Final
+tournaments-reason-section-second-final = Second final
 tournaments-reason-final = Final ({ $slots })
 tournaments-reason-preference = { $name } { $strength ->
     [absolute] had to get

@@ -28,6 +28,10 @@ tournaments-told-swiss = Швейцарская система, туров: { $r
 tournaments-told-round-robin-pairs = Круговой турнир, кругов: { $cycles }
 tournaments-told-round-robin = Круговой турнир, туров: { $rounds }; все встречаются по возможности одинаково часто
 tournaments-told-knockout = На вылет: лучшие каждого стола идут дальше
+tournaments-told-double = До двух поражений, { $single ->
+    [yes] с одним финалом
+   *[no] со вторым финалом, если он нужен
+}
 tournaments-told-groups = Групп: { $groups }; из каждой в финал на вылет выходят лучшие: { $on }
 tournaments-told-arena = Арена, минут: { $minutes }; столы открываются, когда игроки свободны
 tournaments-told-placement = Очки за места: { $points }
@@ -270,6 +274,10 @@ tournaments-claim = { $repeats ->
 tournaments-reason-lowest = Последний из тех, у кого меньше всего туров с очками без игры ({ $count })
 tournaments-reason-scheduled = Тур { $round } расписания
 tournaments-reason-bracket = Из { $size } мест сетки: { $slots }
+tournaments-reason-section-winners = Верхняя сетка, тур { $round }
+tournaments-reason-section-losers = Нижняя сетка, тур { $round }
+tournaments-reason-section-final = Финал
+tournaments-reason-section-second-final = Второй финал
 tournaments-reason-final = Финал ({ $slots })
 tournaments-reason-preference = { $name }: { $strength ->
     [absolute] положено непременно
