@@ -69,8 +69,8 @@ def conditions_of(
     wanted.players[:] = _listed(wanted, invite, uninvite, speech)
     if countries:
         known = [] if NONE in countries else list(before.countries)
-        given = (one.upper() for one in countries if one != NONE)
-        wanted.countries[:] = dict.fromkeys([*known, *given])
+        stated = (one.upper() for one in countries if one != NONE)
+        wanted.countries[:] = dict.fromkeys([*known, *stated])
     return wanted
 
 

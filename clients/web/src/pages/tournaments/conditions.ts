@@ -17,7 +17,14 @@ export interface Entry {
 }
 
 /** For everybody. */
-export const ANYBODY: Entry = { leastRating: "", mostRating: "", leastMatches: 0, players: "", countries: "", codes: [] };
+export const ANYBODY: Entry = {
+    leastRating: "",
+    mostRating: "",
+    leastMatches: 0,
+    players: "",
+    countries: "",
+    codes: [],
+};
 
 export function entryOf(conditions: EntryConditions | undefined): Entry {
     const { leastRating, mostRating, leastMatches = 0, players = [], countries = [], codes = [] } = conditions ?? {};
