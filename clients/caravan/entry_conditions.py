@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal, InvalidOperation
+from hashlib import sha256
 from typing import Annotated
 
 import typer
+from caravanserai_protocol.identity import entry_ticket
 from caravanserai_protocol.v1.tournament_pb2 import EntryConditions
 
 from clients.caravan.phrases import Speech
@@ -47,8 +49,9 @@ def conditions_of(
     invite: Sequence[str] = (),
     uninvite: Sequence[str] = (),
     countries: Sequence[str] = (),
+    tournament: str = "",
 ) -> EntryConditions | None:
-    """Conditions of entry with what options change; None: nothing.
+    """Conditions of entry with what options change; None: nothing. ``uninvite`` may name codes of the ``tournament``.
 
     Raises:
         Failure: a rating is none; somebody is taken off the list who is not on it, or the last who is.
@@ -66,7 +69,13 @@ def conditions_of(
         wanted.least_matches = least_matches
     if NONE in invite:
         del wanted.codes[:]
-    wanted.players[:] = _listed(wanted, invite, uninvite, speech)
+    codes = [
+        one for one in uninvite if _player(one) not in wanted.players and _code_of(one, tournament) in wanted.codes
+    ]
+    wanted.codes[:] = [code for code in wanted.codes if code not in {_code_of(one, tournament) for one in codes}]
+    wanted.players[:] = _listed(wanted, invite, [one for one in uninvite if one not in codes], speech)
+    if codes and not (wanted.players or wanted.codes):  # without a list everybody may enter
+        raise Failure(speech.plain("last-invited"))
     if countries:
         known = [] if NONE in countries else list(before.countries)
         stated = (one.upper() for one in countries if one != NONE)
@@ -97,6 +106,11 @@ def _listed(entry: EntryConditions, invite: Sequence[str], uninvite: Sequence[st
     if leaving and not left and not entry.codes:  # without a list everybody may enter
         raise Failure(speech.plain("last-invited"))
     return left
+
+
+def _code_of(given: str, tournament: str) -> bytes:
+    """What is on the list of a tournament for a code."""
+    return sha256(entry_ticket(tournament, given)).digest()
 
 
 def _player(given: str) -> str:

@@ -27,7 +27,8 @@ def report_of(tournament: Tournament) -> Report:
     known = {one.name: names[one.name] for one in players(tournament)}
     places = {line.player: line.place for line in standings_after(tournament, last)}
     listed = [
-        Listed(number, names[one.name], place=places[one.name]) for number, one in enumerate(players(tournament), 1)
+        Listed(number, names[one.name], place=places[one.name], federation=one.registered.brought.country)
+        for number, one in enumerate(players(tournament), 1)
     ]
     rounds = [_renamed(tournament.played(number), names) for number in range(1, last + 1)]
     return Report(

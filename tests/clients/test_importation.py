@@ -12,6 +12,7 @@ from clients.caravan.temporary_service import LocalService
 from clients.caravan.terminal import Failure
 from clients.caravan.tournaments.entrant_list import read_list, written
 from domain.tournaments.trf import Apart
+from tests.clients.test_caravan import caravan
 from tests.clients.test_tournaments import organised, said, service
 from tests.domain.tournaments.test_trf import TRF26
 
@@ -115,8 +116,10 @@ def entering(service: LocalService, label: str) -> Client:
 def test_bots_enter_players_are_invited_and_names_get_codes_which_a_second_import_recognises(
     service: LocalService, tmp_path: Path
 ) -> None:
+    assert caravan("players", "key", "--address", service.address).exit_code == 0
     made = organised(
-        "create", "Open", "--game", "sahwari", "--seats", "2", "--rounds", "3", "--country", "KEN", "--country", "ITA"
+        *("create", "Open", "--game", "sahwari", "--seats", "2", "--rounds", "3", "--organisers-sign"),
+        *("--country", "KEN", "--country", "ITA"),
     )
     name, file = made["tournament"]["name"], tmp_path / "club.csv"
     with entering(service, "Ben") as ben, entering(service, "Ann B.") as ann, entering(service, "Eve") as eve:
@@ -131,7 +134,9 @@ def test_bots_enter_players_are_invited_and_names_get_codes_which_a_second_impor
         file.write_text(
             f"{head}Ann,,,1,KEN\nBen,{ben.player().name},,2,ITA\nRobot,,random,3,\nDmitri,,,4,PER\n", encoding="utf-8"
         )
-        assert "Nothing is changed" in said("import", name, str(file), "--partly", "--try")
+        tried = said("import", name, str(file), "--partly", "--try")
+        assert "Nothing is changed" in tried
+        assert "a new code" in tried
         assert not (tmp_path / "club.codes.csv").exists()
         text = " ".join(said("import", name, str(file), "--partly").split())
         assert "Left out, line 5: players of PER may not enter" in text
@@ -151,6 +156,10 @@ def test_bots_enter_players_are_invited_and_names_get_codes_which_a_second_impor
         assert codes_in(tmp_path / "club.codes.csv") == codes, "no new codes"
         seeds = {one["display_name"]: one["seed"] for one in organised("show", name)["entrants"]}
         assert seeds == {"Robot": 3, "Ann B.": 1, "Ben": 2}
+        said("change", name, "--uninvite", codes["Ann"], "--reason", "Lost")
+        assert "is not on the list" in said("change", name, "--uninvite", codes["Ann"], "--reason", "Lost", status=1)
+        assert organised("show", name)["tournament"]["settings"]["entry"]["players"] == [ben.player().name]
+        said("import", name, str(file), "--partly")
         version = organised("show", name)["tournament"]["version"]
         said("import", name, str(tmp_path / "club.codes.csv"))
         assert organised("show", name)["tournament"]["version"] == version, "all of it is so already"

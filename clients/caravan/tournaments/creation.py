@@ -264,7 +264,9 @@ def change(
     check_in: Annotated[str, typer.Option(help="For how long before the start players check in; `0s`: not.")] = "",
     round_time: Annotated[str, typer.Option(help="How long a round may take; `0s`: as long as it takes.")] = "",
     invite: InviteOption = None,
-    uninvite: Annotated[list[str] | None, typer.Option(help="A player who may not enter any more.")] = None,
+    uninvite: Annotated[
+        list[str] | None, typer.Option(help="A player, or a code, with whom nobody may enter any more.")
+    ] = None,
     least_rating: LeastRatingOption = "",
     most_rating: MostRatingOption = "",
     least_matches: LeastMatchesOption = None,
@@ -303,6 +305,7 @@ def change(
             invite=invite or (),
             uninvite=uninvite or (),
             countries=countries or (),
+            tournament=found.name,
         )
         if entry is not None:
             wanted.entry.CopyFrom(entry)

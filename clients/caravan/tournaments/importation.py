@@ -102,6 +102,11 @@ class Importation:
             given.append(one)
         self.wanted = replace(self.wanted, listed=given)
 
+    def forget_codes(self) -> None:
+        """Takes back the codes that were given: nothing is carried out."""
+        given = [replace(one, code="") if one.line in self.new_codes else one for one in self.wanted.listed]
+        self.wanted, self.new_codes = replace(self.wanted, listed=given), []
+
     def conditions(self) -> EntryConditions | None:
         """The conditions of entry that let these players in; None: they are so already.
 
@@ -134,7 +139,7 @@ class Importation:
         """How far a line has come: entered, on the list, with a code; or a bot that enters now."""
         if one.line in self.there:
             return "entered"
-        return "bot" if one.bot else "code" if one.code else "listed"
+        return "bot" if one.bot else "listed" if one.player else "code"
 
     def ids(self) -> dict[str, str]:
         """The ids of those who have entered, by their names in the file."""
@@ -185,6 +190,8 @@ def import_entrants(
         entry = work.conditions()
         if not try_it:
             _carry_out(client, work, entry, place, reason)
+        else:
+            work.forget_codes()
         notes = [*_notes(work, entry, place, own.speech)]
     if own.as_json:
         print_json(_as_dict(work, notes))
@@ -289,7 +296,8 @@ def _grid(work: Importation, speech: Speech) -> Grid:
     for one in work.wanted.listed:
         state = speech.plain(f"import-state-{work.state_of(one)}")
         there = work.there.get(one.line)
-        shown = id_in(there) if there is not None else one.player or one.code
+        shown = id_in(there) if there is not None else one.player or one.code or speech.plain("import-new-code")
+        shown = "" if one.bot and there is None else shown
         grid.add_row(str(one.line), one.name, state, shown)
     return grid
 

@@ -657,6 +657,7 @@ import-rounds = { $count ->
 import-swiss-only = Byes and players to keep apart are not imported: only the Swiss system has them.
 import-apart = Not to meet in rounds { $first } to { $last }: { $players }. For other rounds see caravan tournament apart, and --lift.
 import-countries = { $player } stated { $stated }, and the file says { $given }.
+import-new-code = a new code
 import-tried = Nothing is changed (--try).
 import-state-entered = entered
 import-state-listed = may enter

@@ -577,6 +577,7 @@ import-rounds = { $count ->
 import-swiss-only = Пропуски туров и запреты встреч не загружены: они есть только в швейцарской системе.
 import-apart = Не должны встречаться в турах с { $first } по { $last }: { $players }. Для других туров есть caravan tournament apart и --lift.
 import-countries = { $player }: указана страна { $stated }, а в файле { $given }.
+import-new-code = новый код
 import-tried = Ничего не изменено (--try).
 import-state-entered = вошёл
 import-state-listed = может войти

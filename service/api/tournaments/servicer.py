@@ -88,7 +88,7 @@ PAGE = 20
 CHUNK = 1 << 16
 """The number of bytes of an archive in one message."""
 LOOKED_UP = 32
-"""How many players who are looked up and stored take as much as a decision."""
+"""How many players and codes that are looked up and stored take as much as a decision."""
 ARCHIVED = 4
 """How many events of a tournament take as much as a decision where they are archived."""
 LOOK_SECONDS = 0.5
@@ -271,9 +271,10 @@ class TournamentCalls(TournamentServiceServicer):
         """Changes settings before the first round is paired."""
         await self._known(context)
         if request.change.HasField("entry"):
-            players = entry_of(request.change.entry, "change.entry").players
-            self._admission.call(self._admission.client(context), len(players) // LOOKED_UP)
-            require_known(await self._authority.players.missing(players), "change.entry.players")
+            entry = entry_of(request.change.entry, "change.entry")
+            listed = len(entry.players) + len(entry.codes)
+            self._admission.call(self._admission.client(context), listed // LOOKED_UP)
+            require_known(await self._authority.players.missing(entry.players), "change.entry.players")
         return await self._change_settings(request, context)
 
     @tournament_command(shown(messages.ChangeSettingsResponse), change_reason, method="ChangeSettings")

@@ -8,13 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.tournaments import commands
+from domain.tournaments.entry import EntryPass
 from domain.tournaments.report import report_of
 from domain.tournaments.results import Ending, Round, Seated, TableResult
 from domain.tournaments.scoring import MatchPoints, totals
 from domain.tournaments.settings import Swiss
 from domain.tournaments.trf import ALWAYS, Apart, Listed, NotTRF, Report, read, written
 from tests.domain.tournaments.table_results import by_places
-from tests.domain.tournaments.walking import ORGANISER, running, settings
+from tests.domain.tournaments.walking import ORGANISER, begun, settings
 
 PLAYERS = (
     Listed(1, "Zhu, Chen", 2548, 2, "w", "GM", "QAT", "8600147", "1976/03/16"),
@@ -101,7 +102,10 @@ def test_players_who_do_not_meet_are_lines_260_and_in_older_files_xxp() -> None:
 
 
 def test_a_tournament_says_in_which_rounds_players_were_kept_apart_and_which_byes_are_to_come() -> None:
-    log = running(8, settings(2, Swiss(4)))
+    log = begun(settings(2, Swiss(4)))
+    for number in range(8):
+        log.enter(f"player0{number}", brought=EntryPass(country="KEN" if number else ""))
+    log.do(commands.close_registration, ORGANISER)
     log.do(commands.keep_apart, ORGANISER, ("player00", "player01", "player02"))
     log.do(commands.keep_apart, ORGANISER, ("player06", "player07"))
     log.do(commands.keep_apart, ORGANISER, ("player06", "player07"), lifted=True)
@@ -116,6 +120,7 @@ def test_a_tournament_says_in_which_rounds_players_were_kept_apart_and_which_bye
         ({"Player01", "Player02"}, 1, 4),
         ({"Player03", "Player04"}, 2, 4),
     ]
+    assert {one.federation for one in report.players} == {"", "KEN"}
     assert report.byes == {3: {"Player05": Ending.FULL_BYE}}
     assert read(written(report)).byes == report.byes
 
