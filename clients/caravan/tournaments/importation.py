@@ -61,6 +61,8 @@ class Importation:
 
     def _require_seeds(self) -> None:
         """Leaves out those whose seed somebody has who is not in the file."""
+        if self.tournament.state not in BEFORE_LOTS:
+            return
         known = {id_in(entrant) for entrant in self.there.values()}
         held = {one.seed: one for one in self.entrants if one.seed and id_in(one) not in known and _active(one)}
         seeds = self.wanted.seeds()
