@@ -127,7 +127,9 @@ def test_bots_enter_players_are_invited_and_names_get_codes_which_a_second_impor
         file.write_text(
             f"{head}Ann,,,1,KEN\nBen,players/nobodynobody,,2,ITA\nRobot,,random,3,\nDmitri,,,4,PER\n", encoding="utf-8"
         )
-        refused = " ".join(said("import", name, str(file), status=1).split())
+        refused = said("import", name, str(file), status=1)
+        assert "line 3: the service does not know players/nobodynobody\nline 5" in refused, "a line for each"
+        assert "because 2 lines are wrong" in " ".join(refused.split())
         assert "line 3: the service does not know players/nobodynobody" in refused
         assert "line 5: players of PER may not enter, but those of KEN ITA" in refused
         assert organised("show", name)["entrants"] == [], "nothing is imported"

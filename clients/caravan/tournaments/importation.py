@@ -18,7 +18,7 @@ from clients.caravan.deferred import command_class
 from clients.caravan.entrant_names import id_in
 from clients.caravan.phrases import Speech
 from clients.caravan.service_options import AsOrganiser, with_options
-from clients.caravan.terminal import Failure, out, print_json
+from clients.caravan.terminal import Failure, err, out, print_json
 from clients.caravan.tournaments.entrant_list import EntrantList, Listed, Mistake, read_list, with_codes, written
 from clients.caravan.tournaments.group import Named, Reason, about, tournament
 from clients.caravan.tournaments.in_use import AboutTournament
@@ -186,8 +186,9 @@ def import_entrants(
         work = Importation(found, client.entrants(name), wanted, own.speech)
         work.require_players(client)
         if work.mistakes and not partly:
-            lines = (own.speech.plain("import-line", line=one.line, problem=one.text) for one in _in_order(work))
-            raise Failure("\n".join([own.speech.plain("import-nothing", file=str(file)), *lines]))
+            for one in _in_order(work):
+                err.print(own.speech.line("import-line", line=one.line, problem=one.text))
+            raise Failure(own.speech.plain("import-nothing", file=str(file), count=len(work.mistakes)))
         work.give_codes()
         entry = work.conditions()
         if not try_it:

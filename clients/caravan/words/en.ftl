@@ -622,7 +622,10 @@ entrants-seeded = { $count ->
 import-unreadable = { $file } cannot be read as a list of entrants: { $error }
 import-heading = { $file }, line { $line }: the heading must have a column 'name', and no others than { $columns }, each once; it has: { $given }
 import-line = line { $line }: { $problem }
-import-nothing = { $file }: nothing is imported, because these lines are wrong (--partly imports the others):
+import-nothing = Nothing of { $file } is imported, because { $count ->
+    [one] one line is wrong
+   *[other] { $count } lines are wrong
+} (--partly imports the others)
 import-left-out = Left out, line { $line }: { $problem }
 import-cells = { $cells ->
     [one] one cell

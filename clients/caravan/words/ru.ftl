@@ -538,7 +538,10 @@ entrants-seeded = { $count ->
 import-unreadable = { $file } не читается как список участников: { $error }
 import-heading = { $file }, строка { $line }: в заголовке должен быть столбец name, а кроме него — только { $columns }, каждый один раз; сейчас там: { $given }
 import-line = строка { $line }: { $problem }
-import-nothing = { $file }: ничего не загружено, потому что в этих строках ошибки (остальные загрузит --partly):
+import-nothing = Из { $file } ничего не загружено: { $count ->
+    [one] в { $count } строке ошибка
+   *[other] в { $count } строках ошибки
+} (остальные загрузит --partly)
 import-left-out = Пропущена строка { $line }: { $problem }
 import-cells = { $cells ->
     [one] { $cells } ячейка
