@@ -17,6 +17,7 @@ Who forfeits loses. If both forfeit, both are out, and whoever would have met th
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import inf
 
 from domain.tournaments.pairing import BracketPart, BracketSection, Bye, Entrant, PairedRound, Table, in_order
 from domain.tournaments.results import Round, sittings
@@ -148,19 +149,20 @@ class DoubleBracket:
         """Who goes on from a meeting, and who lost there, if there is one."""
         if len(there) < 2 or played is None:
             return (there[0] if there else None), None
-        best, worst = _decided(there, played)
-        for one in there:
-            if one != best:
-                self._loses(one, played, for_good=best is None)
+        reached = _reached(there, played)
+        best, worst = sorted(there, key=lambda one: reached[one.player])
+        if reached[best.player] == inf:
+            for one in there:
+                self._loses(one, forfeits=True, for_good=True)
+            return None, None
+        self._loses(worst, forfeits=reached[worst.player] == inf, for_good=False)
         return best, worst
 
-    def _loses(self, one: Entrant, played: Round, *, for_good: bool) -> None:
+    def _loses(self, one: Entrant, *, forfeits: bool, for_good: bool) -> None:
         self.lost[one.player] = self.lost.get(one.player, 0) + 1
         only_final = self._step == self._last and not self._reset
         if for_good or self.lost[one.player] > 1 or only_final:
-            table = played.table_of(one.player)
-            forfeited = table is not None and table.seat_of(one.player).place is None
-            self.out[one.player] = (self._step, forfeited)
+            self.out[one.player] = (self._step, forfeits)
 
 
 def places(size: int) -> list[int]:
@@ -184,19 +186,17 @@ def _there(*slots: Entrant | None) -> tuple[Entrant, ...]:
     return tuple(one for one in slots if one is not None)
 
 
-def _decided(there: Sequence[Entrant], played: Round) -> tuple[Entrant | None, Entrant | None]:
-    """The winner and the loser of a table; neither if both forfeited.
+def _reached(there: Sequence[Entrant], played: Round) -> dict[str, float]:
+    """The places at a table; infinite for a forfeit.
 
     Raises:
-        ValueError: its result says neither.
+        ValueError: its result does not say who goes on.
     """
-    table = played.table_of(there[0].player)
-    if table is None or table.void or set(table.players) != {one.player for one in there}:
-        raise ValueError(f"there is no result of the table of {there[0].player}")
-    placed = {seat.player: seat.place for seat in table.seats if seat.place is not None}
-    if not placed:
-        return None, None
-    one, two = sorted(there, key=lambda each: placed.get(each.player, len(there) + 1))
-    if placed.get(one.player) == placed.get(two.player):
+    one, two = there
+    table = played.table_of(one.player)
+    reached = {seat.player: seat.place or inf for seat in table.seats} if table is not None and not table.void else {}
+    if reached.keys() != {one.player, two.player}:
+        raise ValueError(f"there is no result of the table of {one.player}")
+    if reached[one.player] == reached[two.player] < inf:
         raise ValueError(f"{one.player} and {two.player} are tied, and one of them goes on")
-    return one, two
+    return reached
