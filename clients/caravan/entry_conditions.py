@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal, InvalidOperation
+from hashlib import sha256
 from typing import Annotated
 
 import typer
+from caravanserai_protocol.identity import entry_ticket
 from caravanserai_protocol.v1.tournament_pb2 import EntryConditions
 
 from clients.caravan.phrases import Speech
@@ -26,7 +28,14 @@ LeastMatchesOption = Annotated[
 ]
 InviteOption = Annotated[
     list[str] | None,
-    typer.Option(help="A player, players/<id>, who may enter; others may not. `none`: everybody may."),
+    typer.Option(help="A player, players/<id>, who may enter; others may not. `none`: everybody may, and codes end."),
+]
+
+CountryOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--country", help="A country in three letters, repeated: players state one of them to enter. `none`: any."
+    ),
 ]
 
 
@@ -39,13 +48,15 @@ def conditions_of(
     least_matches: int | None = None,
     invite: Sequence[str] = (),
     uninvite: Sequence[str] = (),
+    countries: Sequence[str] = (),
+    tournament: str = "",
 ) -> EntryConditions | None:
-    """Conditions of entry with what options change; None: nothing.
+    """Conditions of entry with what options change; None: nothing. ``uninvite`` may name codes of the ``tournament``.
 
     Raises:
         Failure: a rating is none; somebody is taken off the list who is not on it, or the last who is.
     """
-    if not (least_rating or most_rating or least_matches is not None or invite or uninvite):
+    if not (least_rating or most_rating or least_matches is not None or invite or uninvite or countries):
         return None
     wanted = EntryConditions()
     wanted.CopyFrom(before)
@@ -56,7 +67,19 @@ def conditions_of(
             setattr(wanted, field, _rating(given, speech))
     if least_matches is not None:
         wanted.least_matches = least_matches
-    wanted.players[:] = _listed(list(before.players), invite, uninvite, speech)
+    if NONE in invite:
+        del wanted.codes[:]
+    codes = [
+        one for one in uninvite if _player(one) not in wanted.players and _code_of(one, tournament) in wanted.codes
+    ]
+    wanted.codes[:] = [code for code in wanted.codes if code not in {_code_of(one, tournament) for one in codes}]
+    wanted.players[:] = _listed(wanted, invite, [one for one in uninvite if one not in codes], speech)
+    if codes and not (wanted.players or wanted.codes):  # without a list everybody may enter
+        raise Failure(speech.plain("last-invited"))
+    if countries:
+        known = [] if NONE in countries else list(before.countries)
+        stated = (one.upper() for one in countries if one != NONE)
+        wanted.countries[:] = dict.fromkeys([*known, *stated])
     return wanted
 
 
@@ -71,19 +94,23 @@ def _rating(given: str, speech: Speech) -> int:
     return int(value)
 
 
-def _listed(before: list[str], invite: Sequence[str], uninvite: Sequence[str], speech: Speech) -> list[str]:
+def _listed(entry: EntryConditions, invite: Sequence[str], uninvite: Sequence[str], speech: Speech) -> list[str]:
     """The list with more players, and fewer."""
-    if NONE in invite:
-        before = []
+    before = [] if NONE in invite else list(entry.players)
     leaving = [_player(one) for one in uninvite]
     for player in leaving:
         if player not in before:
             raise Failure(speech.plain("not-invited", given=player))
     known = dict.fromkeys([*before, *(_player(one) for one in invite if one != NONE)])
     left = [player for player in known if player not in leaving]
-    if leaving and not left:  # without a list everybody may enter
+    if leaving and not left and not entry.codes:  # without a list everybody may enter
         raise Failure(speech.plain("last-invited"))
     return left
+
+
+def _code_of(given: str, tournament: str) -> bytes:
+    """What is on the list of a tournament for a code."""
+    return sha256(entry_ticket(tournament, given)).digest()
 
 
 def _player(given: str) -> str:
@@ -104,3 +131,7 @@ def _told(entry: EntryConditions, speech: Speech) -> Iterator[str]:
         yield speech.plain("entry-least-matches", count=entry.least_matches)
     if entry.players:
         yield speech.plain("entry-players", count=len(entry.players))
+    if entry.codes:
+        yield speech.plain("entry-codes", count=len(entry.codes))
+    if entry.countries:
+        yield speech.plain("entry-countries", countries=" ".join(entry.countries))

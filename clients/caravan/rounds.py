@@ -47,7 +47,7 @@ def play_rounds(
                 _tell(organiser, name, found.round, speech)
         if up_to and found.round >= up_to:
             break
-        found = _next(organiser, name, found)
+        found = _next(organiser, name)
 
 
 def _drawn(organiser: Client, found: Tournament, speech: Speech, patience: float, *, as_json: bool) -> Tournament:
@@ -106,8 +106,9 @@ def _tell(client: Client, name: str, number: int, speech: Speech) -> None:
     out.print(speech.line("round-over", round=number, leaders=leaders(found)))
 
 
-def _next(organiser: Client, name: str, found: Tournament) -> Tournament:
-    """Pairs the next round, or ends the tournament."""
+def _next(organiser: Client, name: str) -> Tournament:
+    """Pairs the next round, or ends the tournament. How many rounds there are may follow from the last results."""
+    found = organiser.tournament(name)
     if found.rounds and found.round >= found.rounds:
         return organiser.finish_tournament(name)
     organiser.pair_round(name, found.round + 1)

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from caravanserai_protocol.v1.tournament_pb2 import (
     Adjudication,
+    BracketPartReason,
     Bye,
     CrossTableCell,
     CrossTableRow,
@@ -204,11 +205,15 @@ def draw_round(played: Round, names: Mapping[str, str], speech: Speech) -> Grid:
     for table in played.tables:
         seats = ", ".join(_seat(seat, names, speech) for seat in table.seats)
         grid.add_row(str(table.number), seats, speech.plain("table-state", state=_state(table)))
-        for line in (*_more(table, names, speech), *_broken(table.reason, names, speech)):
+        for line in (
+            *_section(table.reason, speech),
+            *_more(table, names, speech),
+            *_broken(table.reason, names, speech),
+        ):
             grid.add_row("", line, "", style="dim")
     for bye in played.byes:
         grid.add_row("", names.get(bye.entrant, bye.entrant), _bye(bye, speech))
-        for line in _broken(bye.reason, names, speech):
+        for line in (*_section(bye.reason, speech), *_broken(bye.reason, names, speech)):
             grid.add_row("", line, "", style="dim")
     if played.by_hand:
         grid.add_row("", speech.plain("paired-by-hand", reason=played.by_hand), "", style="dim")
@@ -230,6 +235,14 @@ def _claim(claim: PodsClaim, speech: Speech) -> str:
         least=number(claim.least_spread),
         nearer="yes" if claim.least_spread != claim.spread else "no",
     )
+
+
+def _section(reason: PairingReason, speech: Speech) -> Iterator[str]:
+    """Where in a double elimination a table or a bye is."""
+    if reason.HasField("bracket_part"):
+        part = reason.bracket_part
+        section = BracketPartReason.Section.Name(part.section).removeprefix("SECTION_").lower().replace("_", "-")
+        yield speech.plain(f"page-because-{section}", round=part.round)
 
 
 def _broken(reason: PairingReason, names: Mapping[str, str], speech: Speech) -> Iterator[str]:

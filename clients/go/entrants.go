@@ -26,7 +26,9 @@ func (t Tournaments) register(ctx context.Context, request *v1.RegisterEntrantRe
 	entrant, key, err := t.entrant(ctx)
 	sign := func(head []byte) {
 		if err == nil && key != nil {
-			act := proof.Registering(key, request.GetEntropyCommitment())
+			act := proof.Registering(
+				key, request.GetEntropyCommitment(), request.GetEntryTicket(), request.GetCountry(),
+			)
 			request.Signature, err = t.client.sign(key, act, request.GetTournament(), head)
 		}
 	}

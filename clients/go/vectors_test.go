@@ -861,8 +861,11 @@ func TestVectorsEntrants(t *testing.T) {
 			Round      uint32
 			PublicKey  string `json:"public_key"`
 			Commitment string `json:"entropy_commitment"`
+			Ticket     string `json:"entry_ticket"`
+			Country    string
 		}
-		Logs []struct {
+		Tickets []struct{ Tournament, Code, Ticket string }
+		Logs    []struct {
 			Name, Tournament string
 			Events           hexes
 			Fault            uint64
@@ -877,9 +880,14 @@ func TestVectorsEntrants(t *testing.T) {
 	for _, key := range file.Keys {
 		keys[key.Name] = ed25519.NewKeyFromSeed(unhex(t, key.Private))
 	}
+	for _, test := range file.Tickets {
+		same(t, "ticket", hex.EncodeToString(proof.EntryTicket(test.Tournament, test.Code)), test.Ticket)
+	}
 	for _, test := range file.Acts {
 		act := map[string]proof.Act{
-			"RegisterEntrant": proof.Registering(unhex(t, test.PublicKey), unhex(t, test.Commitment)),
+			"RegisterEntrant": proof.Registering(
+				unhex(t, test.PublicKey), unhex(t, test.Commitment), unhex(t, test.Ticket), test.Country,
+			),
 			"WithdrawEntrant": proof.Withdrawing(test.Reason),
 			"TakeBye":         proof.TakingBye(test.Round, test.Reason),
 			"TakeBackBye":     proof.TakingBack(test.Round, test.Reason),

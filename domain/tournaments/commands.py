@@ -22,11 +22,21 @@ from domain.tournaments.course import (
     standings_after,
     standings_digest,
 )
-from domain.tournaments.entry import NEWCOMER, EntryRating
+from domain.tournaments.entry import NEWCOMER, NOTHING, EntryPass, EntryRating
 from domain.tournaments.lots import draw_lots
 from domain.tournaments.results import BYES, Ending
 from domain.tournaments.rules import refused
-from domain.tournaments.settings import AllMeet, Change, Continuous, Elimination, GroupStage, Settings, Swiss
+from domain.tournaments.settings import (
+    AllMeet,
+    Brackets,
+    Change,
+    Continuous,
+    DoubleElimination,
+    Elimination,
+    GroupStage,
+    Settings,
+    Swiss,
+)
 from domain.tournaments.tournament import EntrantState, Phase, Presence, RoundState, TableState, Tournament, changed
 
 CAPACITY = 2000
@@ -94,12 +104,14 @@ def register(
     person: Person | None = None,
     public_key: bytes = b"",
     rating: EntryRating = NEWCOMER,
+    brought: EntryPass = NOTHING,
 ) -> list[Act]:
     """Enters a player, or a bot. A late entrant gets a lot at once, and contributes no entropy. In an arena those who
-    left may come back: they rested. ``rating`` is what the service states about a player.
+    left may come back: they rested. ``rating`` is what the service states about a player, ``brought`` what the player
+    states.
 
     Raises:
-        Refused: TRN-ENTER-01, TRN-ENTER-02, TRN-ENTER-03, TRN-ENTER-04, TRN-END-01.
+        Refused: TRN-ENTER-01 to TRN-ENTER-06, TRN-END-01.
         CommandError: ENTROPY_REUSED, KEY_MISSING, SIGNATURE_INVALID.
     """
     _require_going_on(tournament)
@@ -117,15 +129,20 @@ def register(
         raise refused(rules.ENTER_CAPACITY, "full", capacity=tournament.settings.capacity or CAPACITY)
     conditions = tournament.settings.entry
     asked = bool(account) and not rested
+    brought = brought if account else NOTHING
+    conditions.require_admitted(brought)
+    if tournament.tickets.get(brought.ticket, name) != name:
+        raise refused(rules.ENTER_CODE, "code-used")
     if asked:
-        conditions.require_met(account, rating, organises=tournament.role_of(account) is not None)
+        conditions.require_met(account, rating, brought, organises=tournament.role_of(account) is not None)
     committed = b"" if late else entropy_commitment
     _require_fresh(tournament, committed)
     known_as = person.name if person is not None else ""
     shown = display_name or (f"Bot {number}" if bot else "")
-    signatures.may_be_signed(tournament, by, name, signatures.registering(public_key, committed), public_key)
+    act = signatures.registering(public_key, committed, brought)
+    signatures.may_be_signed(tournament, by, name, act, public_key)
     stated = rating if asked and conditions.rated else None
-    body = ev.EntrantRegistered(name, account, bot, shown, known_as, committed, first, public_key, stated)
+    body = ev.EntrantRegistered(name, account, bot, shown, known_as, committed, first, public_key, stated, brought)
     acts = [Act(by, body, person=person)]
     return [*acts, _lots(changed(tournament, by, body), [name])] if late else acts
 
@@ -317,7 +334,7 @@ def needed(settings: Settings) -> int:
     """How many entrants a tournament needs."""
     if isinstance(settings.format, GroupStage):
         return settings.format.groups * max(settings.format.going_on, min(3, settings.seats))
-    return 2 if isinstance(settings.format, Elimination) else min(3, settings.seats)
+    return 2 if isinstance(settings.format, Elimination | DoubleElimination) else min(3, settings.seats)
 
 
 def _and_lots(tournament: Tournament, act: Act) -> list[Act]:
@@ -601,7 +618,7 @@ def end_round(tournament: Tournament, time: int) -> list[Act]:
     if not due or time < due:
         raise refused(rules.ROUND_TIME, "time-to-play")
     by, number = ev.By(ev.Role.SERVICE, reason=rules.ROUND_TIME), len(tournament.rounds)
-    bracket = isinstance(tournament.settings.format, Elimination | GroupStage)
+    bracket = isinstance(tournament.settings.format, Brackets)
     return [
         Act(by, ev.Adjudicated(number, table.number, _given_up(table) if bracket else ev.VoidTable()), time=time)
         for table in tournament.rounds[-1].tables
@@ -779,7 +796,7 @@ def _require_seated(seated: TableState, entrants: Sequence[str]) -> None:
 
 def _decides_bracket(tournament: Tournament, number: int) -> bool:
     """Whether it follows from a closed round who plays later ones."""
-    return isinstance(tournament.settings.format, Elimination | GroupStage) and number < len(tournament.rounds)
+    return isinstance(tournament.settings.format, Brackets) and number < len(tournament.rounds)
 
 
 # -- pausing and ending -----------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from math import inf
 from domain.play.chance import parts
 from domain.tournaments.arena import Arena, Waiting
 from domain.tournaments.best_pods import BestPods
+from domain.tournaments.double_knockout import DoubleBracket, DoubleKnockout
 from domain.tournaments.dutch import Dutch
 from domain.tournaments.events import RoundPaired
 from domain.tournaments.groups import Groups, drawn
@@ -20,7 +21,7 @@ from domain.tournaments.pods import Pods
 from domain.tournaments.results import Ending, Round, TableResult
 from domain.tournaments.round_robin import BalancedRounds, RoundRobin
 from domain.tournaments.scoring import ZERO, totals
-from domain.tournaments.settings import AllMeet, Continuous, Elimination, GroupStage, Settings, Swiss
+from domain.tournaments.settings import AllMeet, Continuous, DoubleElimination, Elimination, GroupStage, Settings, Swiss
 from domain.tournaments.tiebreaks import Played, Standing, standings
 from domain.tournaments.tournament import EntrantState, Tournament
 
@@ -52,6 +53,8 @@ def pairing_of(tournament: Tournament, engine: str = "") -> tuple[str, Pairing]:
             return ("berger/1" if settings.seats == 2 else "balanced/1"), schedule(stage, settings.seats)
         case Elimination():
             return "knockout/1", Knockout(settings.seats)
+        case DoubleElimination(reset):
+            return "double/1", DoubleKnockout(reset)
         case GroupStage(groups, going_on, stage):
             final = Knockout(settings.seats)
             played = schedule(stage, settings.seats)
@@ -93,10 +96,32 @@ def _length(tournament: Tournament) -> int:
             return schedule(stage, settings.seats).length(len(starters(tournament)))
         case Elimination():
             return knockout_length(len(starters(tournament)), settings.seats)
+        case DoubleElimination():
+            known, bracket = double_bracket(tournament, settled_rounds(tournament))
+            return known + bracket.left
         case GroupStage() as stage:
             return _groups_length(tournament, stage)
         case Continuous():
             return 0
+
+
+def double_bracket(tournament: Tournament, number: int) -> tuple[int, DoubleBracket]:
+    """Who is where in a double elimination after a round; or after the last one before it in which all tables say who
+    goes on.
+
+    Raises:
+        ValueError: there are too few players.
+    """
+    chosen = tournament.settings.format
+    rounds = [tournament.played(played) for played in range(1, number + 1)]
+    reset = isinstance(chosen, DoubleElimination) and chosen.reset
+    while True:
+        try:
+            return len(rounds), DoubleBracket(scheduled(tournament), rounds, reset=reset)
+        except ValueError:
+            if not rounds:
+                raise
+            rounds.pop()
 
 
 def knockout_length(slots: int, seats: int) -> int:
@@ -250,6 +275,8 @@ def standings_after(tournament: Tournament, number: int) -> list[Standing]:
             return _arena(tournament, chosen, number, rounds)
         case Elimination():
             return _bracket(tournament, names, rounds)
+        case DoubleElimination():
+            return _double_bracket(tournament, names, rounds)
         case GroupStage() as stage if rounds and number > (before := stage_length(tournament, stage)):
             finalists = {player for player in names if _reached(player, rounds[before:])}
             final = _bracket(tournament, [name for name in names if name in finalists], rounds[before:])
@@ -291,6 +318,27 @@ def _bracket(tournament: Tournament, names: Sequence[str], rounds: Sequence[Roun
     order = sorted(names, key=lambda name: (_came(name, rounds), name))
     keys = [_came(name, rounds) for name in order]
     return [Standing(1 + keys.index(key), name, scores[name], ()) for name, key in zip(order, keys, strict=True)]
+
+
+def _double_bracket(tournament: Tournament, names: Sequence[str], rounds: Sequence[Round]) -> list[Standing]:
+    """The standings of a double elimination: those who are in it, who have not lost before who have; then by the step
+    in which somebody was out, and who forfeited after who lost.
+    """
+    scores = totals(tournament.settings.scoring, rounds, names)
+    came = _lives(tournament, len(rounds))
+    order = sorted(names, key=lambda name: (came[name], name))
+    keys = [came[name] for name in order]
+    return [Standing(1 + keys.index(key), name, scores[name], ()) for name, key in zip(order, keys, strict=True)]
+
+
+def _lives(tournament: Tournament, number: int) -> dict[str, tuple[float, int]]:
+    """How far each player came in a double elimination up to a round; the best is the lowest."""
+    there = {one.name: (-inf, 0) for one in players(tournament)}
+    if len(there) < 2:
+        return there
+    _, bracket = double_bracket(tournament, number)
+    there |= {name: (-inf, lost) for name, lost in bracket.lost.items()}
+    return there | {name: (-step, int(forfeited)) for name, (step, forfeited) in bracket.out.items()}
 
 
 def _came(player: str, rounds: Sequence[Round]) -> tuple[float, float]:

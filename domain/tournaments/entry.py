@@ -1,6 +1,8 @@
 """Who may enter a tournament: what its organiser asks of players, and whether one meets it."""
 
+import re
 from dataclasses import dataclass
+from hashlib import sha256
 
 from domain.ratings.plackett_luce import START, UNIT
 from domain.tournaments import rules
@@ -11,7 +13,10 @@ HIGHEST = 100 * UNIT
 MATCHES = 1_000_000
 """The greatest number of matches that a condition names."""
 LISTED = 300
-"""How many players a list has at most: it is in the settings, which everybody reads."""
+"""How many players and codes a list has at most: it is in the settings, which everybody reads."""
+COUNTRIES = 250
+"""How many countries a condition names at most."""
+_COUNTRY = re.compile(r"[A-Z]{3}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +29,17 @@ class EntryRating:
     matches: int
 
 
+@dataclass(frozen=True, slots=True)
+class EntryPass:
+    """What players bring who enter: the ``ticket`` that a code of the organiser is worth in this tournament (32 bytes),
+    and the ``country`` that they state (three capital letters). Both may be empty.
+    """
+
+    ticket: bytes = b""
+    country: str = ""
+
+
+NOTHING = EntryPass()
 NEWCOMER = EntryRating(START.safe, 0)
 """What is stated about somebody without rated matches."""
 
@@ -31,13 +47,16 @@ NEWCOMER = EntryRating(START.safe, 0)
 @dataclass(frozen=True, slots=True)
 class EntryConditions:
     """What players must meet who enter by themselves. Ratings are safe ones, in ten-thousandths; None: any. ``players``
-    are those on the organiser's list; empty: everybody.
+    are those on the organiser's list, ``codes`` the SHA-256 of each ticket that lets one more player in; both empty:
+    everybody. ``countries`` are those that are let in; empty: all.
     """
 
     least_rating: int | None = None
     most_rating: int | None = None
     least_matches: int = 0
     players: tuple[str, ...] = ()
+    codes: tuple[bytes, ...] = ()
+    countries: tuple[str, ...] = ()
 
     @property
     def rated(self) -> bool:
@@ -49,17 +68,34 @@ class EntryConditions:
         """Whether somebody can meet them, and all numbers are within their limits."""
         least = self.least_rating or 0
         most = HIGHEST if self.most_rating is None else self.most_rating
-        distinct = len(set(self.players)) == len(self.players) <= LISTED
-        return 0 <= least <= most <= HIGHEST and 0 <= self.least_matches <= MATCHES and distinct
+        listed = [*self.players, *self.codes]
+        distinct = len(set(listed)) == len(listed) <= LISTED and all(len(code) == 32 for code in self.codes)
+        known = len(set(self.countries)) == len(self.countries) <= COUNTRIES and all(map(is_country, self.countries))
+        return 0 <= least <= most <= HIGHEST and 0 <= self.least_matches <= MATCHES and distinct and known
 
-    def require_met(self, account: str, rating: EntryRating, *, organises: bool) -> None:
-        """Requires that a player meets them. One who ``organises`` need not be on the list.
+    def require_admitted(self, brought: EntryPass) -> None:
+        """Requires a ticket of a code of the organiser, and a country that is listed, if one is brought.
 
         Raises:
-            Refused: TRN-ENTER-04.
+            Refused: TRN-ENTER-05, TRN-ENTER-06.
         """
-        if self.players and account not in self.players and not organises:
+        if brought.ticket and sha256(brought.ticket).digest() not in self.codes:
+            raise refused(rules.ENTER_CODE, "code-unknown")
+        if brought.country and self.countries and brought.country not in self.countries:
+            raise refused(rules.ENTER_COUNTRY, "other-country", countries=", ".join(self.countries))
+
+    def require_met(self, account: str, rating: EntryRating, brought: EntryPass = NOTHING, *, organises: bool) -> None:
+        """Requires that a player meets them, who brings what is admitted. One who ``organises`` need not be on the
+        list.
+
+        Raises:
+            Refused: TRN-ENTER-04, TRN-ENTER-06.
+        """
+        private = bool(self.players or self.codes)
+        if private and not brought.ticket and account not in self.players and not organises:
             raise refused(rules.ENTER_CONDITIONS, "not-on-list")
+        if self.countries and not brought.country:
+            raise refused(rules.ENTER_COUNTRY, "other-country", countries=", ".join(self.countries))
         own = decimal(rating.safe)
         if self.least_rating is not None and rating.safe < self.least_rating:
             raise refused(rules.ENTER_CONDITIONS, "rating-too-low", rating=own, least=decimal(self.least_rating))
@@ -67,6 +103,11 @@ class EntryConditions:
             raise refused(rules.ENTER_CONDITIONS, "rating-too-high", rating=own, most=decimal(self.most_rating))
         if rating.matches < self.least_matches:
             raise refused(rules.ENTER_CONDITIONS, "matches-too-few", matches=rating.matches, least=self.least_matches)
+
+
+def is_country(text: str) -> bool:
+    """Whether a text is a country as entrants and organisers state it: three capital letters."""
+    return _COUNTRY.fullmatch(text) is not None
 
 
 ANYBODY = EntryConditions()

@@ -12,7 +12,7 @@ from typing import Protocol, TypeAlias
 
 from domain.event import Envelope
 from domain.matches.events import Opening, OpeningContent, Seal
-from domain.tournaments.entry import EntryRating
+from domain.tournaments.entry import NOTHING, EntryPass, EntryRating
 from domain.tournaments.pairing import Bye, Entrant, PodsClaim, Table
 from domain.tournaments.results import Ending
 from domain.tournaments.settings import Change, Settings
@@ -68,7 +68,7 @@ class TournamentCreated:
 class EntrantRegistered:
     """Somebody registers: a player ``account``, or a ``bot`` of this kind. ``first_round`` is the first that a late
     entrant plays; 0: all. ``public_key`` is that with which they may sign; empty: none. ``rating`` is what was compared
-    with the conditions of the tournament; None: nothing.
+    with the conditions of the tournament; None: nothing. ``brought`` is what the player stated for them.
 
     The bytes of the event hold no name of a ``person``: that comes from an opening, and is empty once they are erased.
     """
@@ -82,6 +82,7 @@ class EntrantRegistered:
     first_round: int = 0
     public_key: bytes = b""
     rating: EntryRating | None = None
+    brought: EntryPass = NOTHING
 
 
 @dataclass(frozen=True, slots=True)

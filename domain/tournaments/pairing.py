@@ -1,7 +1,8 @@
 """The pairing of a round, and the reasons for it: what all formats share.
 
 Reasons are data; clients put them into words. The formats are `dutch` (Swiss for two seats), `best_pods` (Swiss for
-tables of three and four), `round_robin`, `knockout` and `groups`. An `arena` has no rounds, so it is no `Pairing`.
+tables of three and four), `round_robin`, `knockout`, `double_knockout` and `groups`. An `arena` has no rounds, so it is
+no `Pairing`.
 """
 
 from collections.abc import Sequence
@@ -154,6 +155,27 @@ class Bracket:
     slots: tuple[int, ...]
 
 
+class BracketSection(Enum):
+    """The sections of a double elimination."""
+
+    WINNERS = "winners"
+    """The winners' bracket: nobody there has lost."""
+    LOSERS = "losers"
+    """The losers' bracket: everybody there has lost once."""
+    FINAL = "final"
+    """The winners of both meet."""
+    SECOND_FINAL = "second final"
+    """They meet once more: both have lost once."""
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPart:
+    """A table or a bye of a double elimination: in which section, and in which of its rounds, from 1."""
+
+    section: BracketSection
+    round: int
+
+
 @dataclass(frozen=True, slots=True)
 class Called:
     """An arena table: the places of its players in the standings, how many waves each has waited, and those who met a
@@ -200,7 +222,7 @@ class ByHand:
     breaches: tuple[Breach, ...] = ()
 
 
-PairingReason: TypeAlias = ByHand | ScoreGroup | Paired | Unpaired | Lowest | Scheduled | Bracket | Called
+PairingReason: TypeAlias = ByHand | ScoreGroup | Paired | Unpaired | Lowest | Scheduled | Bracket | BracketPart | Called
 """Why players meet, or why one has a bye."""
 
 

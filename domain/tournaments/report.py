@@ -1,13 +1,14 @@
 """A tournament for two seats as a report that other pairing programs read: its players, rounds and points."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 
 from domain.tournaments.course import length, players, settled_rounds, standings_after
-from domain.tournaments.results import Round, Seated, TableResult
+from domain.tournaments.results import Ending, Round, Seated, TableResult
 from domain.tournaments.scoring import MatchPoints
 from domain.tournaments.tournament import Tournament
-from domain.tournaments.trf import Listed, NotTRF, Report
+from domain.tournaments.trf import ALWAYS, Apart, Listed, NotTRF, Report
 
 
 def report_of(tournament: Tournament) -> Report:
@@ -23,9 +24,11 @@ def report_of(tournament: Tournament) -> Report:
         raise NotTRF("TRF is for tables of two with points for wins, draws and losses")
     last = settled_rounds(tournament)
     names = _names(tournament)
+    known = {one.name: names[one.name] for one in players(tournament)}
     places = {line.player: line.place for line in standings_after(tournament, last)}
     listed = [
-        Listed(number, names[one.name], place=places[one.name]) for number, one in enumerate(players(tournament), 1)
+        Listed(number, names[one.name], place=places[one.name], federation=one.registered.brought.country)
+        for number, one in enumerate(players(tournament), 1)
     ]
     rounds = [_renamed(tournament.played(number), names) for number in range(1, last + 1)]
     return Report(
@@ -34,6 +37,8 @@ def report_of(tournament: Tournament) -> Report:
         rounds,
         length(tournament) or None,
         scoring=settings.scoring,
+        byes=_byes(tournament, known, last),
+        apart=_apart(tournament, known),
         others=tuple(_penalties(tournament, names, last)),
     )
 
@@ -57,3 +62,44 @@ def _penalties(tournament: Tournament, names: Mapping[str, str], last: int) -> I
     for number in range(1, last + 1):
         for player, points in sorted(tournament.played(number).penalties.items()):
             yield f"### round {number}: {points} taken from {names[player]}"
+
+
+def _byes(tournament: Tournament, names: Mapping[str, str], last: int) -> dict[int, dict[str, Ending]]:
+    """The byes in rounds to come of those who take part."""
+    byes: dict[int, dict[str, Ending]] = {}
+    for one in tournament.present:
+        for number, ending in one.byes.items():
+            if number > last and one.name in names:
+                byes.setdefault(number, {})[names[one.name]] = ending
+    return byes
+
+
+def _apart(tournament: Tournament, names: Mapping[str, str]) -> Sequence[Apart]:
+    """Those who were kept apart, with the rounds in which that counted."""
+    since: dict[frozenset[str], int] = {}
+    spans: dict[tuple[int, int], set[frozenset[str]]] = {}
+    for order in tournament.orders:
+        for pair in map(frozenset, combinations(order.kept.entrants, 2)):
+            if not order.kept.lifted:
+                since.setdefault(pair, order.after + 1)
+            elif (first := since.pop(pair, ALWAYS)) <= order.after:
+                spans.setdefault((first, order.after), set()).add(pair)
+    for pair, first in since.items():
+        if first <= (last := length(tournament) or ALWAYS):
+            spans.setdefault((first, last), set()).add(pair)
+    return [
+        Apart(tuple(names[one] for one in mates), first, last)
+        for (first, last), pairs in sorted(spans.items())
+        for mates in _cliques({pair for pair in pairs if pair <= names.keys()})
+    ]
+
+
+def _cliques(pairs: set[frozenset[str]]) -> Iterator[list[str]]:
+    """Groups of which every two are a pair: all pairs in as few lines as is easy."""
+    while pairs:
+        mates: list[str] = []
+        for one in sorted(set().union(*pairs)):
+            if all(frozenset((one, other)) in pairs for other in mates):
+                mates.append(one)
+        pairs = pairs - {frozenset(pair) for pair in combinations(mates, 2)}
+        yield mates

@@ -15,6 +15,8 @@ ENTER_OPEN = "TRN-ENTER-01"
 ENTER_ONCE = "TRN-ENTER-02"
 ENTER_CAPACITY = "TRN-ENTER-03"
 ENTER_CONDITIONS = "TRN-ENTER-04"
+ENTER_CODE = "TRN-ENTER-05"
+ENTER_COUNTRY = "TRN-ENTER-06"
 LEAVE = "TRN-LEAVE-01"
 SEED = "TRN-SEED-01"
 CLOSE = "TRN-CLOSE-01"
@@ -35,6 +37,7 @@ PAIR_LAST = "TRN-PAIR-02"
 PAIR_POSSIBLE = "TRN-PAIR-03"
 HAND = "TRN-PAIR-04"
 IMPOSSIBLE = "TRN-PAIR-05"
+DOUBLE_ELIMINATION = "TRN-PAIR-06"
 ROUND_TIME = "TRN-ROUND-01"
 MATCH = "TRN-MATCH-01"
 COME = "TRN-COME-01"
@@ -59,16 +62,17 @@ def tournament_ledger() -> "Ledger":
 
 TournamentReason: TypeAlias = Literal[
     "another-match", "byes-given", "byes-taken", "cannot-be-paired", "check-in-passed", "closed-before",
-    "entered-before", "entropy-opened", "full", "has-bye", "left-before", "left-out", "lots-drawn",
-    "lots-not-drawn", "matches-too-few", "more-entrants", "named-twice", "no-bye", "no-byes", "no-check-in",
-    "no-more-rounds", "no-ranking", "no-reason", "no-such-round-to-come", "nobody-apart", "nobody-forfeits",
-    "nobody-seated", "nobody-to-play", "not-a-ruling", "not-at-table", "not-awaited", "not-by-hand", "not-drawing",
-    "not-next-round", "not-on-list", "not-own-bye", "not-paused", "not-played-yet", "not-playing", "nothing-played",
-    "nothing-to-bind", "nothing-to-change", "nothing-to-open", "other-entrants", "other-places", "others-came",
-    "others-unbound", "others-went-on", "over", "paired-before", "paused", "rating-too-high", "rating-too-low",
-    "registration-closed", "result-taken", "round-closed", "rounds-left", "seed-taken", "setting-unfit",
-    "start-passed", "table-has-match", "table-open", "time-over", "time-to-come", "time-to-draw", "time-to-play",
-    "time-to-start", "too-few", "too-many-apart", "too-many-mates", "too-many-returns", "wrong-size",
+    "code-unknown", "code-used", "entered-before", "entropy-opened", "full", "has-bye", "left-before", "left-out",
+    "lots-drawn", "lots-not-drawn", "matches-too-few", "more-entrants", "named-twice", "no-bye", "no-byes",
+    "no-check-in", "no-more-rounds", "no-ranking", "no-reason", "no-such-round-to-come", "nobody-apart",
+    "nobody-forfeits", "nobody-seated", "nobody-to-play", "not-a-ruling", "not-at-table", "not-awaited",
+    "not-by-hand", "not-drawing", "not-next-round", "not-on-list", "not-own-bye", "not-paused", "not-played-yet",
+    "not-playing", "nothing-played", "nothing-to-bind", "nothing-to-change", "nothing-to-open", "other-country",
+    "other-entrants", "other-places", "others-came", "others-unbound", "others-went-on", "over", "paired-before",
+    "paused", "rating-too-high", "rating-too-low", "registration-closed", "result-taken", "round-closed",
+    "rounds-left", "seed-taken", "setting-unfit", "start-passed", "table-has-match", "table-open", "time-over",
+    "time-to-come", "time-to-draw", "time-to-play", "time-to-start", "too-few", "too-many-apart", "too-many-mates",
+    "too-many-returns", "wrong-size",
 ]  # fmt: skip
 """Why a rule does not admit a command: ids of messages (without ``refusal-tournament-``)."""
 

@@ -36,6 +36,13 @@ class Elimination:
 
 
 @dataclass(frozen=True, slots=True)
+class DoubleElimination:
+    """Double elimination, for two seats. ``reset``: if the one who had not lost loses the final, there is a second."""
+
+    reset: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class GroupStage:
     """Groups, and then a knockout of the best of each."""
 
@@ -63,7 +70,9 @@ class Continuous:
     pause: int = DEFAULT_PAUSE
 
 
-Format: TypeAlias = Swiss | AllMeet | Elimination | GroupStage | Continuous
+Format: TypeAlias = Swiss | AllMeet | Elimination | DoubleElimination | GroupStage | Continuous
+Brackets: TypeAlias = Elimination | DoubleElimination | GroupStage
+"""The formats in which it follows from results who plays on."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from domain.errors import CommandError, Reason
 from domain.matches.signatures import Act, fits, is_key
 from domain.matches.time_control import DAY, SECOND, Counted, Pausing, TimeControl
 from domain.tournaments import events as ev
-from domain.tournaments.entry import EntryConditions
+from domain.tournaments.entry import NOTHING, EntryConditions, EntryPass
 from domain.tournaments.events import By, Role
 from domain.tournaments.settings import Change
 from domain.tournaments.tournament import GENESIS, Tournament
@@ -22,9 +22,10 @@ ORGANISING = (Role.ORGANISER, Role.ARBITER)
 """Those who may sign with the keys that the first event states."""
 
 
-def registering(public_key: bytes, committed: bytes) -> Act:
-    """Entering with a key, bound to entropy (empty: to none)."""
-    return Act("RegisterEntrant", (public_key, committed))
+def registering(public_key: bytes, committed: bytes, brought: EntryPass = NOTHING) -> Act:
+    """Entering with a key, bound to entropy (empty: to none), with a ticket or a country if one is brought."""
+    stated = () if brought == NOTHING else (brought.ticket, brought.country.encode())
+    return Act("RegisterEntrant", (public_key, committed, *stated))
 
 
 def withdrawing(reason: str) -> Act:
@@ -217,12 +218,17 @@ def _timed(control: TimeControl) -> Iterator[str | int]:
 
 def _conditions(entry: EntryConditions) -> Iterator[str | int]:
     """The parts of conditions of entry: both ratings (empty: any), the number of matches, how many are on the list, and
-    who.
+    who. Codes, in hexadecimal digits, and countries follow in the same way, if there are any of either.
     """
     for rating in (entry.least_rating, entry.most_rating):
         yield "" if rating is None else rating
     yield from (entry.least_matches, len(entry.players))
     yield from entry.players
+    if entry.codes or entry.countries:
+        yield len(entry.codes)
+        yield from (code.hex() for code in entry.codes)
+        yield len(entry.countries)
+        yield from entry.countries
 
 
 def _placed(paired: ev.RoundPaired) -> Iterator[str | int]:

@@ -250,6 +250,14 @@ class RoundState:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptApart:
+    """What the organiser ordered about entrants who do not meet: it counts ``after`` this number of rounds."""
+
+    kept: ev.EntrantsKeptApart
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
 class Tournament:
     """The state of a tournament; version 0 if it does not exist.
 
@@ -268,6 +276,8 @@ class Tournament:
     paused: bool = False
     entrants: Mapping[str, EntrantState] = field(default_factory=dict)
     commitments: frozenset[bytes] = frozenset()
+    tickets: Mapping[bytes, str] = field(default_factory=dict)
+    """Which entrant entered with a ticket, for good."""
     rounds: tuple[RoundState, ...] = ()
     draws: int = 0
     begun: int = 0
@@ -282,6 +292,8 @@ class Tournament:
     """The last round for which the service found no pairing."""
     settings_version: int = 0
     """With which version the settings were last changed; 0: they are those of the first event."""
+    orders: tuple[KeptApart, ...] = ()
+    """What was ordered about entrants who are kept apart."""
     signed: Mapping[str, bytes] = field(default_factory=dict)
     """For each organiser with a key the hash of the first event, or of what they have signed since: the next signature
     covers it.
@@ -563,7 +575,10 @@ def _of_entrants(before: Tournament, body: ev.TournamentBody, time: int) -> dict
                 times=earlier.times + 1 if earlier else 1,
             )
             entrants = {name: one for name, one in before.entrants.items() if name != registered.entrant}
-            return {"entrants": entrants | {registered.entrant: state}, **_committed(before, commitment)}
+            changes = {"entrants": entrants | {registered.entrant: state}, **_committed(before, commitment)}
+            if ticket := registered.brought.ticket:
+                changes["tickets"] = {**before.tickets, ticket: registered.entrant}
+            return changes
         case ev.EntrantWithdrawn(name):
             return _left(before, name, Presence.WITHDRAWN)
         case ev.EntrantDroppedOut(name):
@@ -572,8 +587,9 @@ def _of_entrants(before: Tournament, body: ev.TournamentBody, time: int) -> dict
             return _with_entrant(before, replace(before.entrants[name], checked_in=True))
         case ev.EntrantSeeded(name, seed):
             return _with_entrant(before, replace(before.entrants[name], seed=seed))
-        case ev.EntrantsKeptApart(names, lifted):
-            return {"entrants": _kept_apart(before, frozenset(names), lifted)}
+        case ev.EntrantsKeptApart(names, lifted) as kept:
+            orders = (*before.orders, KeptApart(kept, len(before.rounds)))
+            return {"entrants": _kept_apart(before, frozenset(names), lifted), "orders": orders}
         case ev.EntropyBound(name, commitment):
             bound = replace(before.entrants[name], commitment=commitment, entropy=b"", unbound=False)
             return {**_with_entrant(before, bound), **_committed(before, commitment)}

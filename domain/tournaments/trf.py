@@ -9,7 +9,9 @@ white.
 - A voided table has no code: both players are written as unpaired (``-``), which is worth as much and nobody's choice,
   and a comment says so.
 - Byes that players asked for in rounds to come are lines ``240``; in TRF16 a last column without tables.
-- Lines that this module does not know stay as they are. Acceleration, forbidden pairs and teams are such lines.
+- Players who must not meet are lines ``260``, with the first and the last round in which that counts. Older files have
+  lines ``XXP`` for all rounds.
+- Lines that this module does not know stay as they are. Acceleration and teams are such lines.
 
 A table of three or four cannot be said in this format, nor can a score other than points for a win, a draw and a loss.
 """
@@ -40,6 +42,8 @@ PLACES = {
 UNRATED = str.maketrans("WDL", "1=0")
 """Codes of games that are not rated, and the usual ones."""
 NAME = 33
+ALWAYS = 999
+"""The last round of players who are kept apart to the end."""
 ROUNDS = 91
 """Where the first round of a player's line begins, from 0."""
 COLUMN = 10
@@ -69,6 +73,15 @@ class Listed:
     birth: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """Players of whom no two meet in the rounds from ``first`` to ``last``."""
+
+    players: tuple[str, ...]
+    first: int = 1
+    last: int = ALWAYS
+
+
 @dataclass(frozen=True)
 class Report:
     """A tournament. Tables and byes name the players of the list; a player who is in no round yet was absent."""
@@ -83,6 +96,7 @@ class Report:
     scoring: MatchPoints = USUAL_POINTS
     byes: Mapping[int, Mapping[str, Ending]] = field(default_factory=lambda: MappingProxyType({}))
     """The byes that players asked for, by rounds to come, from 1."""
+    apart: Sequence[Apart] = ()
     others: Sequence[str] = ()
     """Lines that say more, as they are."""
 
@@ -109,7 +123,8 @@ def _check(report: Report) -> None:
     large = [table for played in report.rounds for table in played.tables if len(table.seats) != 2]
     if large:
         raise NotTRF(f"TRF is for tables of two, and {large[0].players[0]} sat at a table of {len(large[0].seats)}")
-    named = {player for played in report.rounds for player in played.players} | set().union(*report.byes.values())
+    named = {player for played in report.rounds for player in played.players}
+    named.update(*report.byes.values(), *(mates.players for mates in report.apart))
     if named - numbers.keys():
         raise NotTRF(f"not in the list of players: {', '.join(sorted(named - numbers.keys()))}")
 
@@ -122,8 +137,12 @@ def _tags(report: Report) -> Iterator[str]:
     if report.scoring != USUAL_POINTS:
         points = (f"{code}{_points(getattr(report.scoring, name))}" for code, name in POINTS.items())
         yield "162  " + "    ".join(points)
+    numbers = {one.player: one.number for one in report.players}
     for number, byes in sorted(report.byes.items()):
-        yield from _bye_lines(number, byes, {one.player: one.number for one in report.players})
+        yield from _bye_lines(number, byes, numbers)
+    for mates in report.apart:
+        rounds = f"{_within_columns(mates.first):03} {_within_columns(mates.last):03}"
+        yield f"260 {rounds}" + "".join(f" {one:>4}" for one in sorted(numbers[player] for player in mates.players))
 
 
 def _bye_lines(number: int, byes: Mapping[str, Ending], numbers: Mapping[str, int]) -> Iterator[str]:
@@ -131,6 +150,11 @@ def _bye_lines(number: int, byes: Mapping[str, Ending], numbers: Mapping[str, in
         listed = sorted(numbers[player] for player, asked in byes.items() if asked is ending)
         if listed:
             yield f"240 {BYE_CODES[ending]} {number:03}" + "".join(f" {one:>4}" for one in listed)
+
+
+def _within_columns(number: int) -> int:
+    """A round as three digits can say it."""
+    return max(1, min(number, ALWAYS))
 
 
 def _player_lines(report: Report) -> Iterator[str]:
@@ -216,7 +240,7 @@ def read(text: str) -> Report:
     names = _names([one for one, _, _ in rows.values()])
     columns = _columns({number: cells for number, (_, cells, _) in rows.items()})
     rounds = [_round(column, names, number) for number, column in enumerate(columns, 1)]
-    byes = _asked(lines, names)
+    byes, apart = _asked(lines, names), _apart(lines, names)
     if rounds and columns[-1] and not rounds[-1].tables and Ending.PAIRING_BYE not in rounds[-1].byes.values():
         byes = {len(rounds): {**rounds.pop().byes, **byes.get(len(rounds) + 1, {})}, **byes}
     scoring = _scoring(lines)
@@ -228,6 +252,7 @@ def read(text: str) -> Report:
         _first(lines),
         scoring,
         byes,
+        apart,
         tuple(line for line in lines if line and not line.startswith(KNOWN)),
     )
     if not any(_tagged(lines, "299")):
@@ -235,7 +260,7 @@ def read(text: str) -> Report:
     return report
 
 
-KNOWN = ("###", "001", "012", "142", "152", "162", "240", "XXR", "XXC", "BBW", "BBD", "BBL")
+KNOWN = ("###", "001", "012", "142", "152", "162", "240", "260", "XXR", "XXC", "XXP", "BBW", "BBD", "BBL")
 
 
 def _tagged(lines: Iterable[str], *tags: str) -> list[str]:
@@ -338,6 +363,21 @@ def _asked(lines: Sequence[str], names: Mapping[int, str]) -> dict[int, dict[str
             raise NotTRF(f"not a line of byes: {line!r}") from error
         byes.setdefault(number, {}).update(players)
     return byes
+
+
+def _apart(lines: Sequence[str], names: Mapping[int, str]) -> tuple[Apart, ...]:
+    """Those who must not meet."""
+    found = []
+    for line in _tagged(lines, "260", "XXP"):
+        try:
+            first, last = (int(line[4:7]), int(line[8:11])) if line.startswith("260") else (1, ALWAYS)
+            players = tuple(names[int(one)] for one in line[12 if line.startswith("260") else 3 :].split())
+        except (LookupError, ValueError) as error:
+            raise NotTRF(f"not a line of players who do not meet: {line!r}") from error
+        if len(set(players)) < max(2, len(players)) or not 1 <= first <= last:
+            raise NotTRF(f"not a line of players who do not meet: {line!r}")
+        found.append(Apart(players, first, last))
+    return tuple(found)
 
 
 def _length(lines: Sequence[str]) -> int | None:

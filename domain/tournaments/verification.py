@@ -264,6 +264,7 @@ def _again(before: Tournament, event: ev.TournamentEvent) -> Callable[[], list[A
                 person=Person(body.person),
                 public_key=body.public_key,
                 rating=body.rating or NEWCOMER,
+                brought=body.brought,
             )
         case ev.EntrantWithdrawn() if by.role is ev.Role.SERVICE and by.reason == rules.CHECK_IN:
             return lambda: commands.start(before, event.time)

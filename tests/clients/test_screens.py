@@ -410,6 +410,11 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
         ("x", "--from", "{folder}/{text}", *AT, *OWN),
         ("x", "--from", "ratings", *AT, *OWN),
     ],
+    "tournament import": [
+        ("x", "{folder}/{text}", *AT, *OWN),
+        ("x", "{store}", *AT, *OWN),
+        ("x", "{folder}/{text}", *AT, *OWN, "--json"),
+    ],
     "tournament bye": [("x", "{text}", "--round", "2", *AT, *OWN), ("x", "x", "--round", "2", *AT, *ADMIN, "--json")],
     "tournament take-bye": [("x", "--round", "2", *AT, *OWN), ("x", "--round", "2", *AT, *OWN, "--json")],
     "tournament take-back-bye": [("x", "x", "--round", "2", "--reason", "{text}", *AT, *OWN)],

@@ -456,3 +456,19 @@ def test_run_follows_a_tournament_that_the_service_pairs(service: LocalService) 
     assert "Finished." in said("run", name)
     arena = str(organised("create", "Arena", *GAME, "--format", "arena", "--minutes", "1")["tournament"]["name"])
     assert organised("show", arena)["tournament"]["settings"]["automatic_rounds"]
+
+
+def test_a_double_elimination_comes_to_its_end_and_verifies(service: LocalService, tmp_path: Path) -> None:
+    made = ("Cup", "--game", "sahwari", "--seats", "2", "--format", "double-elimination", "--seed", "cup")
+    name = organised("create", *made)["tournament"]["name"]
+    said("register", name, "--bot", "random", "--count", "2", "--name", "Robot")
+    assert "double elimination" in said("show", name)
+    assert "Finished." in said("run", name), "also where a second final follows from the first"
+    assert "winners' bracket, round 1" in said("show", name, "--round", "1")
+    assert "финал" in said("show", name, "--lang", "ru", "--round", "2")
+    archive, page = tmp_path / "cup.tournament", tmp_path / "cup.html"
+    caravan("tournament", "export", name, "--output", str(archive))
+    assert answer("verify", str(archive))["ok"] is True
+    caravan("tournament", "page", str(archive), "--output", str(page))
+    assert "bracket, round 1" in page.read_text(encoding="utf-8")
+    assert caravan("tournament", "export", str(archive), "--trf", "--output", str(tmp_path / "cup.trf")).exit_code == 0

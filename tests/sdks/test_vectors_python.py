@@ -409,7 +409,10 @@ def entering_of(case: Json) -> Act:
     if case["method"] in about:
         act, key = about[case["method"]]
         return act(bytes.fromhex(case[key]))
-    return registering(bytes.fromhex(case["public_key"]), bytes.fromhex(case["entropy_commitment"]))
+    public, committed, ticket = (
+        bytes.fromhex(case[part]) for part in ("public_key", "entropy_commitment", "entry_ticket")
+    )
+    return registering(public, committed, ticket, case["country"])
 
 
 @named("entrants.json", "acts")

@@ -4,13 +4,17 @@ the next one covers, and of which acts only the service says whose they are.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 from typing import Any
+
+from caravanserai_protocol.identity import entry_ticket
 
 from domain.matches.events import Person
 from domain.matches.signatures import Act as Signed
 from domain.play.chance import entropy_commitment
 from domain.tournaments import commands
 from domain.tournaments.commands import Act
+from domain.tournaments.entry import NOTHING, EntryConditions, EntryPass
 from domain.tournaments.event_draft import record
 from domain.tournaments.events import By, Role, TournamentRecorded
 from domain.tournaments.results import Ending
@@ -33,11 +37,21 @@ BY_THE_CLOCK = replace(SETTINGS, start=CHECK_IN_TIME + 60_000, check_in=60)
 REASON = "Болею: 39 °C"
 ENTROPIES = {who.name: known(f"entropy of {who.name}") for who in (ANN, BOB)}
 FRESH = known("fresh entropy of ann")
+CODE = "0f1e2d3c4b5a69788796a5b4c3d2e1f0"
+TICKET = entry_ticket(TOURNAMENT, CODE)
+BY_CODE = replace(SETTINGS, entry=EntryConditions(codes=(sha256(TICKET).digest(),), countries=("KEN", "ITA")))
 
 ACTS: tuple[tuple[str, str, bytes, Signed], ...] = (
     ("entering, bound to entropy", TOURNAMENT, GENESIS, registering(ANN.public, entropy_commitment(FRESH))),
     ("entering without entropy", TOURNAMENT, GENESIS, registering(ANN.public, b"")),
     ("entering once more", TOURNAMENT, known("withdrawal"), registering(ANN.public, b"")),
+    (
+        "entering with a ticket and a country",
+        TOURNAMENT,
+        GENESIS,
+        registering(ANN.public, b"", EntryPass(TICKET, "KEN")),
+    ),
+    ("entering with a country", TOURNAMENT, GENESIS, registering(ANN.public, b"", EntryPass(country="KEN"))),
     ("entering another tournament", OTHER, GENESIS, registering(ANN.public, b"")),
     ("leaving without a reason", TOURNAMENT, known("registration"), withdrawing("")),
     ("leaving for a reason", TOURNAMENT, known("registration"), withdrawing(REASON)),
@@ -75,17 +89,25 @@ class Log:
         message = act.signed_bytes(TOURNAMENT, GENESIS if entrant is None else entrant.signed)
         return By(Role.ENTRANT, f"players/{who.name}", reason, who.private.sign(message))
 
-    def enter(self, who: Signer, committed: bytes = b"", by: By | None = None, key: bytes | None = None) -> None:
+    def enter(
+        self,
+        who: Signer,
+        committed: bytes = b"",
+        by: By | None = None,
+        key: bytes | None = None,
+        brought: EntryPass = NOTHING,
+    ) -> None:
         """Enters somebody, who signs it unless it is said who does it."""
         public = who.public if key is None else key
         self.do(
             commands.register,
-            by or self.by(who, registering(public, committed)),
+            by or self.by(who, registering(public, committed, brought)),
             account=f"players/{who.name}",
             display_name=who.name.title(),
             person=Person(f"persons/{who.name}", known(f"salt of {who.name}")),
             entropy_commitment=committed,
             public_key=public,
+            brought=brought,
         )
 
     def bind(self, who: Signer, committed: bytes) -> None:
@@ -125,6 +147,10 @@ def written() -> Json:
     return {
         "keys": [{"name": who.name, "private": who.seed.hex(), "public": who.public.hex()} for who in (ANN, BOB)],
         "acts": [_act(*act) for act in ACTS],
+        "tickets": [
+            {"tournament": tournament, "code": code, "ticket": entry_ticket(tournament, code).hex()}
+            for tournament, code in ((TOURNAMENT, CODE), (OTHER, CODE), (TOURNAMENT, "Пароль"))
+        ],
         "logs": [_log(name, log, fault=False) for name, log in _good()]
         + [_log(name, log, fault=True) for name, log in _forged()],
     }
@@ -132,7 +158,10 @@ def written() -> Json:
 
 def _act(name: str, tournament: str, head: bytes, act: Signed) -> Json:
     """An act with what is signed, and with the signature of Ann."""
-    about: Json = dict(zip(_PARTS[act.method], (part.hex() for part in act.about), strict=True))
+    stated = () if act.method != "RegisterEntrant" or len(act.about) > 2 else (b"", b"")
+    about: Json = dict(zip(_PARTS[act.method], (part.hex() for part in (*act.about, *stated)), strict=True))
+    if act.method == "RegisterEntrant":
+        about["country"] = bytes.fromhex(about["country"]).decode()
     if act.method == "WithdrawEntrant":
         about = {"reason": act.about[0].decode()}
     if act.method in ("TakeBye", "TakeBackBye"):
@@ -151,7 +180,7 @@ def _act(name: str, tournament: str, head: bytes, act: Signed) -> Json:
 
 
 _PARTS = {
-    "RegisterEntrant": ("public_key", "entropy_commitment"),
+    "RegisterEntrant": ("public_key", "entropy_commitment", "entry_ticket", "country"),
     "WithdrawEntrant": ("reason",),
     "TakeBye": ("round", "reason"),
     "TakeBackBye": ("round", "reason"),
@@ -224,6 +253,10 @@ def _good() -> Iterator[tuple[str, Log]]:
     log.do(commands.grant_bye, ORGANISER, ANN.name, 3, Ending.HALF_BYE)
     log.leave(ANN)
     yield "took a bye with a signature and one without, and was given another", log
+    log = Log(settings=BY_CODE)
+    log.enter(ANN, brought=EntryPass(TICKET, "KEN"))
+    log.leave(ANN)
+    yield "entered with a code and a country, and left", log
     log = _checked_in()
     log.leave(ANN)
     yield "checked in, which nobody signs: the next signature covers the registration", log
@@ -304,6 +337,11 @@ def _registrations() -> Iterator[tuple[str, Log]]:
         log.enter(ANN, by=unsigned(ANN), key=key)
         log.forge(replace(unsigned(ANN), signature=signed))
         yield f"a registration signed {name}", log
+    log = Log(settings=BY_CODE)
+    by = log.by(ANN, registering(ANN.public, b"", EntryPass(TICKET, "ITA")))
+    log.enter(ANN, by=unsigned(ANN), brought=EntryPass(TICKET, "KEN"))
+    log.forge(by)
+    yield "a registration with another country than was signed", log
     log = Log()
     log.enter(ANN)
     log.leave(ANN)

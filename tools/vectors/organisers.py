@@ -44,6 +44,7 @@ CHANGES = (
     Change(entry=EntryConditions(0, 250_000, 3, ("players/carla", "players/dmitri"))),
     Change(capacity=30, entry=EntryConditions(least_rating=125_000)),
     Change(entry=ANYBODY),
+    Change(entry=EntryConditions(players=("players/carla",), codes=(known("a ticket"),), countries=("KEN", "ITA"))),
 )
 
 

@@ -10,6 +10,7 @@ import typer
 from caravanserai_protocol.v1.event_pb2 import SettledOption
 from caravanserai_protocol.v1.tournament_pb2 import (
     ArenaFormat,
+    DoubleKnockoutFormat,
     EntryConditions,
     GroupsFormat,
     KnockoutFormat,
@@ -24,6 +25,7 @@ from clients.caravan.accounts import understood
 from clients.caravan.commands import ORGANISERS
 from clients.caravan.deferred import command_class
 from clients.caravan.entry_conditions import (
+    CountryOption,
     InviteOption,
     LeastMatchesOption,
     LeastRatingOption,
@@ -60,6 +62,7 @@ class Format(StrEnum):
     SWISS = "swiss"
     ROUND_ROBIN = "round-robin"
     KNOCKOUT = "knockout"
+    DOUBLE = "double-elimination"
     GROUPS = "groups"
     ARENA = "arena"
 
@@ -77,6 +80,10 @@ def create(
     groups: Annotated[int, typer.Option(min=1, help="The number of groups.")] = 2,
     going_on: Annotated[int, typer.Option(min=1, help="How many of each group play the final.")] = 2,
     minutes: Annotated[int, typer.Option(min=1, help="How long an arena goes on.")] = 60,
+    single_final: Annotated[
+        bool,
+        typer.Option("--single-final", help="Double elimination: one final, also if the unbeaten player loses it."),
+    ] = False,
     tie_break: Annotated[
         list[str] | None, typer.Option(help=f"A tie-break, in order: {', '.join(ABBREVIATIONS)}. Lots come last.")
     ] = None,
@@ -124,6 +131,7 @@ def create(
     least_rating: LeastRatingOption = "",
     most_rating: MostRatingOption = "",
     least_matches: LeastMatchesOption = None,
+    countries: CountryOption = None,
     automatic: Annotated[
         bool, typer.Option("--automatic", help="The service pairs the rounds and ends it; an arena always does.")
     ] = False,
@@ -167,9 +175,11 @@ def create(
                     most_rating=most_rating,
                     least_matches=least_matches,
                     invite=invite or (),
+                    countries=countries or (),
                 ),
             )
-            _choose(wanted, form, rounds, RoundRobinFormat(cycles=cycles, rounds=rounds), groups, going_on, minutes)
+            stage = RoundRobinFormat(cycles=cycles, rounds=rounds)
+            _choose(wanted, form, rounds, stage, groups, going_on, minutes, single_final=single_final)
         with own.calling() as client:
             made = client.create_tournament(wanted, seed=seed, organisers_sign=organisers_sign)
     tell(made, own.speech.line("tournament-created", title=made.settings.title, id=made.name), own.as_json)
@@ -212,6 +222,8 @@ def _choose(
     groups: int,
     going_on: int,
     minutes: int,
+    *,
+    single_final: bool,
 ) -> None:
     match form:
         case Format.SWISS:
@@ -220,6 +232,8 @@ def _choose(
             wanted.round_robin.CopyFrom(stage)
         case Format.KNOCKOUT:
             wanted.knockout.CopyFrom(KnockoutFormat())
+        case Format.DOUBLE:
+            wanted.double_knockout.CopyFrom(DoubleKnockoutFormat(single_final=single_final))
         case Format.GROUPS:
             wanted.groups.CopyFrom(GroupsFormat(groups=groups, going_on=going_on, stage=stage))
         case Format.ARENA:
@@ -250,10 +264,13 @@ def change(
     check_in: Annotated[str, typer.Option(help="For how long before the start players check in; `0s`: not.")] = "",
     round_time: Annotated[str, typer.Option(help="How long a round may take; `0s`: as long as it takes.")] = "",
     invite: InviteOption = None,
-    uninvite: Annotated[list[str] | None, typer.Option(help="A player who may not enter any more.")] = None,
+    uninvite: Annotated[
+        list[str] | None, typer.Option(help="A player, or a code, with whom nobody may enter any more.")
+    ] = None,
     least_rating: LeastRatingOption = "",
     most_rating: MostRatingOption = "",
     least_matches: LeastMatchesOption = None,
+    countries: CountryOption = None,
 ) -> None:
     """Change settings before the first round is paired. All who have entered get a notice.
 
@@ -287,6 +304,8 @@ def change(
             least_matches=least_matches,
             invite=invite or (),
             uninvite=uninvite or (),
+            countries=countries or (),
+            tournament=found.name,
         )
         if entry is not None:
             wanted.entry.CopyFrom(entry)

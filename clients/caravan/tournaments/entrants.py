@@ -23,6 +23,10 @@ def register(
     bot: Annotated[str, typer.Option(help=f"Enter bots of this kind, as organiser: {', '.join(KINDS)}.")] = "",
     count: Annotated[int, typer.Option(min=1, max=2000, help="How many bots.")] = 1,
     shown_as: Annotated[str, typer.Option("--name", help="The name that others see; by default that of you.")] = "",
+    code: Annotated[str, typer.Option(help="The code of the organiser, where the tournament is private.")] = "",
+    country: Annotated[
+        str, typer.Option(help="Your country in three letters, such as KEN; everybody can read it, for ever.")
+    ] = "",
 ) -> None:
     """Enter a tournament, or (--bot) enter bots as its organiser.
 
@@ -32,7 +36,9 @@ def register(
     with about(name, own) as (client, name):
         for number in range(1, (count if bot else 1) + 1):
             called = f"{shown_as} {number}" if shown_as and bot and count > 1 else shown_as
-            entrant = client.register_entrant(name, bot=bot, display_name=called)
+            entrant = client.register_entrant(
+                name, bot=bot, display_name=called, code=code.strip(), country=country.upper()
+            )
             line = own.speech.line("entrant-registered", player=entrant.display_name, entrant=entrant.name)
             tell(entrant, line, own.as_json)
 

@@ -164,9 +164,11 @@ def draw_with_rulings(played: Round, names: Mapping[str, str], speech: Speech) -
 def _entrants(described: Described, names: Mapping[str, str], speech: Speech) -> Grid:
     check_in = described.tournament.settings.check_in_seconds > 0
     kept = any(one.apart for one in described.entrants)
+    countries = any(one.country for one in described.entrants)
     columns = (
         "column-entrant",
         "column-name",
+        *(("column-country",) if countries else ()),
         *(("column-checked-in",) if check_in else ()),
         *(("column-apart",) if kept else ()),
     )
@@ -174,5 +176,6 @@ def _entrants(described: Described, names: Mapping[str, str], speech: Speech) ->
     for one, (entrant, name) in zip(described.entrants, names.items(), strict=True):
         there = (speech.plain("yes") if one.checked_in else "",) if check_in else ()
         others = (", ".join(names.get(other, other) for other in one.apart),) if kept else ()
-        grid.add_row(entrant, name, *there, *others)
+        country = (one.country,) if countries else ()
+        grid.add_row(entrant, name, *country, *there, *others)
     return grid

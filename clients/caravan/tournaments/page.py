@@ -42,6 +42,7 @@ from domain.tournaments.events import (
 )
 from domain.tournaments.pairing import (
     Bracket,
+    BracketPart,
     Breach,
     ByHand,
     Called,
@@ -304,6 +305,8 @@ class _Page:
                 return self._say("because-schedule", round=played)
             case Bracket(of=size, slots=slots):
                 return self._say("because-bracket", size=size, slots=", ".join(map(str, slots)))
+            case BracketPart(section=section, round=played):
+                return self._say(f"because-{section.value.replace(' ', '-')}", round=played)
             case Called():
                 return self._say("because-called")
             case Lowest() | Unpaired():

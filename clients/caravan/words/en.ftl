@@ -539,6 +539,7 @@ tournament-about = { $game }, tables of { $seats }, { $format ->
     [swiss] Swiss system
     [round_robin] round robin
     [knockout] knockout
+    [double_knockout] double elimination
     [groups] groups with a final
    *[arena] arena
 }; { $entrants ->
@@ -582,6 +583,10 @@ column-title = Title
 column-entrants = Entrants
 column-entrant = Entrant
 column-checked-in = Checked in
+column-line = Line
+column-import = State
+column-code = Entrant, player or code
+column-country = Country
 column-apart = Kept apart from
 column-seed = Seed
 gone = { $player } (left)
@@ -629,6 +634,53 @@ entrants-seeded = { $count ->
     [one] One entrant has another seed now.
    *[other] { $count } entrants have other seeds now.
 }
+import-unreadable = { $file } cannot be read as a list of entrants: { $error }
+import-heading = { $file }, line { $line }: the heading must have a column 'name', and no others than { $columns }, each once; it has: { $given }
+import-line = line { $line }: { $problem }
+import-nothing = Nothing of { $file } is imported, because { $count ->
+    [one] one line is wrong
+   *[other] { $count } lines are wrong
+} (--partly imports the others)
+import-left-out = Left out, line { $line }: { $problem }
+import-cells = { $cells ->
+    [one] one cell
+   *[other] { $cells } cells
+} for { $columns } columns
+import-name = a name has 1 to { $most } letters that can be printed
+import-seed = '{ $given }' is no seed from 0 to { $most }
+import-rating = '{ $given }' is no rating, such as 1850
+import-country = '{ $given }' is no country in three letters, such as KEN
+import-player = '{ $given }' is not the name of a player, players/<id>
+import-no-player = the service does not know { $given }
+import-code = a code has 16 to 64 letters and digits
+import-one-of = a line names a player, a bot or a code, not several of them
+import-twice = '{ $given }' is in line { $other } already
+import-held = seed { $seed } has { $entrant }, who is not in the file
+import-other-country = players of { $given } may not enter, but those of { $countries }
+import-long = { $count } players and codes would be on the list of who may enter, and it has { $most } at most
+import-reason = Imported list of entrants
+import-private = Nobody else may enter by themselves any more. To open the tournament again: caravan tournament change --invite none
+import-codes = { $count ->
+    [one] One new code is
+   *[other] { $count } new codes are
+} in { $file }: give each to its player, who enters with caravan tournament register --code, or in the browser.
+import-again = { $count ->
+    [one] One player has not entered yet. When they have, and before
+   *[other] { $count } players have not entered yet. When they have, and before
+} lots are drawn, run this again: they get their seeds then.
+import-rounds = { $count ->
+    [one] The round of the file was
+   *[other] The { $count } rounds of the file were
+} played elsewhere: players, seeds and orders are imported, results are not.
+import-swiss-only = Byes and players to keep apart are not imported: only the Swiss system has them.
+import-apart = Not to meet in rounds { $first } to { $last }: { $players }. For other rounds see caravan tournament apart, and --lift.
+import-countries = { $player } stated { $stated }, and the file says { $given }.
+import-new-code = a new code
+import-tried = Nothing is changed (--try).
+import-state-entered = entered
+import-state-listed = may enter
+import-state-code = may enter with
+import-state-bot = enters
 seed-unclear = Name an entrant and a seed, or a file of them with --from
 seeds-unreadable = { $file } cannot be read as seeds: { $error }
 seeds-line = { $file }, line { $line }: { $problem }
@@ -680,6 +732,11 @@ entry-players = { $count ->
     [one] one invited player
    *[other] { $count } invited players
 }
+entry-codes = { $count ->
+    [one] one code
+   *[other] { $count } codes
+}
+entry-countries = countries: { $countries }
 rating-unclear = '{ $given }' is no rating from 0 to 100 with up to four decimals, such as 12.5
 not-invited = { $given } is not on the list of players who may enter
 last-invited = Then the list would be empty, and everybody could enter: invite somebody else, or open the tournament with --invite none
@@ -923,6 +980,10 @@ page-because-score = score group { $score }{ $floats ->
 }
 page-because-schedule = round { $round } of the schedule
 page-because-bracket = slots { $slots } of { $size } in the bracket
+page-because-winners = winners' bracket, round { $round }
+page-because-losers = losers' bracket, round { $round }
+page-because-final = final
+page-because-second-final = second final
 page-because-called = free at that time, near in the standings
 page-because-hand = paired by hand{ $breaks ->
     [none] {""}

@@ -439,6 +439,7 @@ tournament-about = { $game }, столы на { $seats }, { $format ->
     [swiss] швейцарская система
     [round_robin] круговой турнир
     [knockout] на выбывание
+    [double_knockout] до двух поражений
     [groups] группы с финалом
    *[arena] арена
 }; { $entrants ->
@@ -483,6 +484,10 @@ column-title = Название
 column-entrants = Участников
 column-entrant = Участник
 column-checked-in = Отметка
+column-line = Строка
+column-import = Состояние
+column-code = Участник, игрок или код
+column-country = Страна
 column-apart = Не встречается с
 column-seed = Посев
 gone = { $player } (выбыл)
@@ -530,6 +535,57 @@ entrants-seeded = { $count ->
     [one] Номер посева изменён у { $count } участника.
    *[other] Номера посева изменены у { $count } участников.
 }
+import-unreadable = { $file } не читается как список участников: { $error }
+import-heading = { $file }, строка { $line }: в заголовке должен быть столбец name, а кроме него — только { $columns }, каждый один раз; сейчас там: { $given }
+import-line = строка { $line }: { $problem }
+import-nothing = Из { $file } ничего не загружено: { $count ->
+    [one] в { $count } строке ошибка
+   *[other] в { $count } строках ошибки
+} (остальные загрузит --partly)
+import-left-out = Пропущена строка { $line }: { $problem }
+import-cells = { $cells ->
+    [one] { $cells } ячейка
+    [few] { $cells } ячейки
+   *[other] { $cells } ячеек
+}, а столбцов { $columns }
+import-name = в имени от 1 до { $most } печатных знаков
+import-seed = «{ $given }» — не номер посева от 0 до { $most }
+import-rating = «{ $given }» — не рейтинг, например 1850
+import-country = «{ $given }» — не страна тремя латинскими буквами, например KEN
+import-player = «{ $given }» — не имя игрока вида players/<id>
+import-no-player = сервис не знает { $given }
+import-code = в коде от 16 до 64 латинских букв и цифр
+import-one-of = в строке может быть либо игрок, либо бот, либо код
+import-twice = «{ $given }» уже есть в строке { $other }
+import-held = номер посева { $seed } занят: { $entrant }, а в файле этого участника нет
+import-other-country = игроки страны { $given } войти не могут, только { $countries }
+import-long = игроков и кодов в списке допущенных было бы { $count }, а помещается { $most }
+import-reason = Загружен список участников
+import-private = Больше никто не войдёт сам. Снова открыть турнир: caravan tournament change --invite none
+import-codes = { $count ->
+    [one] { $count } новый код записан
+    [few] { $count } новых кода записаны
+   *[other] { $count } новых кодов записаны
+} в { $file }: передайте каждый своему игроку; с ним входят командой caravan tournament register --code или в браузере.
+import-again = { $count ->
+    [one] { $count } игрок ещё не вошёл
+    [few] { $count } игрока ещё не вошли
+   *[other] { $count } игроков ещё не вошли
+}. Когда войдут, повторите команду до жеребьёвки: тогда им достанутся их номера посева.
+import-rounds = { $count ->
+    [one] { $count } тур из файла сыгран
+    [few] { $count } тура из файла сыграны
+   *[other] { $count } туров из файла сыграны
+} не здесь: загружены игроки, посев и распоряжения, но не результаты.
+import-swiss-only = Пропуски туров и запреты встреч не загружены: они есть только в швейцарской системе.
+import-apart = Не должны встречаться в турах с { $first } по { $last }: { $players }. Для других туров есть caravan tournament apart и --lift.
+import-countries = { $player }: указана страна { $stated }, а в файле { $given }.
+import-new-code = новый код
+import-tried = Ничего не изменено (--try).
+import-state-entered = вошёл
+import-state-listed = может войти
+import-state-code = войдёт с кодом
+import-state-bot = входит
 seed-unclear = Назовите участника и номер посева или файл с ними: --from
 seeds-unreadable = { $file } не читается как посев: { $error }
 seeds-line = { $file }, строка { $line }: { $problem }
@@ -579,6 +635,12 @@ entry-players = { $count ->
     [few] { $count } приглашённых игрока
    *[other] { $count } приглашённых игроков
 }
+entry-codes = { $count ->
+    [one] { $count } код
+    [few] { $count } кода
+   *[other] { $count } кодов
+}
+entry-countries = страны: { $countries }
 rating-unclear = «{ $given }» — не рейтинг от 0 до 100 с четырьмя знаками после запятой, например 12,5
 not-invited = { $given } нет в списке тех, кто может войти
 last-invited = Тогда список опустеет и войти смогут все: пригласите кого-нибудь ещё или откройте турнир с --invite none
@@ -1019,6 +1081,10 @@ page-because-score = очковая группа { $score }{ $floats ->
 }
 page-because-schedule = тур { $round } расписания
 page-because-bracket = места { $slots } из { $size } в сетке
+page-because-winners = верхняя сетка, тур { $round }
+page-because-losers = нижняя сетка, тур { $round }
+page-because-final = финал
+page-because-second-final = второй финал
 page-because-called = были свободны и рядом в таблице
 page-because-hand = вручную{ $breaks ->
     [none] {""}

@@ -18,6 +18,12 @@ func EntropyCommitment(entropy []byte) []byte {
 	return table.Hash([]byte("caravanserai/entropy/v1"), entropy)
 }
 
+// EntryTicket is what a code of the organiser is worth in a tournament, tournaments/{tournament}: with it one player
+// enters.
+func EntryTicket(tournament, code string) []byte {
+	return table.Hash([]byte("caravanserai/entry/v1"), []byte(tournament), []byte(code))
+}
+
 // Choice is an event, or an order of events, by which somebody could have chosen among outcomes of chance.
 type Choice struct {
 	Version uint64

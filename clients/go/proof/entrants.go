@@ -62,7 +62,10 @@ func entering(event *v1.TournamentEvent) (string, Act) {
 	switch body := event.GetBody().(type) {
 	case *v1.TournamentEvent_Registered:
 		registered := body.Registered
-		return registered.GetEntrant(), Registering(registered.GetPublicKey(), registered.GetEntropyCommitment())
+		return registered.GetEntrant(), Registering(
+			registered.GetPublicKey(), registered.GetEntropyCommitment(),
+			registered.GetEntryTicket(), registered.GetCountry(),
+		)
 	case *v1.TournamentEvent_Withdrawn:
 		return body.Withdrawn.GetEntrant(), Withdrawing(event.GetReason())
 	case *v1.TournamentEvent_DroppedOut:

@@ -2,6 +2,7 @@ package proof
 
 import (
 	"encoding/binary"
+	"encoding/hex"
 	"slices"
 	"strings"
 
@@ -209,7 +210,7 @@ func controlled(control *v1.TimeControl) []any {
 }
 
 // admitted gives the parts of conditions of entry: both ratings (empty: any), the number of matches, how many are on the
-// list, and who.
+// list, and who. Codes, in hexadecimal digits, and countries follow in the same way, if there are any of either.
 func admitted(entry *v1.EntryConditions) []any {
 	least, most := any(""), any("")
 	if entry.LeastRating != nil {
@@ -219,7 +220,15 @@ func admitted(entry *v1.EntryConditions) []any {
 		most = entry.GetMostRating()
 	}
 	players := entry.GetPlayers()
-	return append([]any{least, most, entry.GetLeastMatches(), uint32(len(players))}, anyOf(players)...)
+	parts := append([]any{least, most, entry.GetLeastMatches(), uint32(len(players))}, anyOf(players)...)
+	if len(entry.GetCodes()) == 0 && len(entry.GetCountries()) == 0 {
+		return parts
+	}
+	parts = append(parts, uint32(len(entry.GetCodes())))
+	for _, code := range entry.GetCodes() {
+		parts = append(parts, hex.EncodeToString(code))
+	}
+	return append(append(parts, uint32(len(entry.GetCountries()))), anyOf(entry.GetCountries())...)
 }
 
 func ruled(ruling *v1.Adjudication) []any {

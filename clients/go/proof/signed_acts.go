@@ -69,9 +69,14 @@ func Ending(proposedAt uint64, declines bool) Act {
 	return Act{"EndByAgreement", [][]byte{binary.BigEndian.AppendUint64(nil, proposedAt), {declined}}}
 }
 
-// Registering enters a tournament with a key, bound to entropy by a commitment (empty: to none).
-func Registering(publicKey, commitment []byte) Act {
-	return Act{"RegisterEntrant", [][]byte{publicKey, commitment}}
+// Registering enters a tournament with a key, bound to entropy by a commitment (empty: to none), with a ticket or a country
+// if there is one.
+func Registering(publicKey, commitment, ticket []byte, country string) Act {
+	about := [][]byte{publicKey, commitment}
+	if len(ticket) > 0 || country != "" {
+		about = append(about, ticket, []byte(country))
+	}
+	return Act{"RegisterEntrant", about}
 }
 
 // Withdrawing leaves a tournament, for a reason (perhaps empty) as its event has it.

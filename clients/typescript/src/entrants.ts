@@ -69,8 +69,10 @@ export class EntrantSignatures {
 /** The entrant whose act an event is, and what they sign of it; undefined where entrants sign nothing. */
 function actOf({ body, reason }: TournamentEvent): [string, Act] | undefined {
     switch (body.case) {
-        case "registered":
-            return [body.value.entrant, registering(body.value.publicKey, body.value.entropyCommitment)];
+        case "registered": {
+            const { entrant, publicKey, entropyCommitment, entryTicket, country } = body.value;
+            return [entrant, registering(publicKey, entropyCommitment, entryTicket, country)];
+        }
         case "withdrawn":
         case "droppedOut":
             return [body.value.entrant, withdrawing(reason)];

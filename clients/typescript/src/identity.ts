@@ -28,6 +28,11 @@ export function tokenHash(token: string): Uint8Array {
     return sha256(utf8(token));
 }
 
+/** What a code of the organiser is worth in a tournament, `tournaments/{tournament}`: with it one player enters. */
+export function entryTicket(tournament: string, code: string): Uint8Array {
+    return sha256(parts(utf8("caravanserai/entry/v1"), utf8(tournament), utf8(code)));
+}
+
 /** The hash that binds a seat to its entropy before others know it. */
 export function entropyCommitment(entropy: Uint8Array): Uint8Array {
     return sha256(parts(utf8("caravanserai/entropy/v1"), entropy));

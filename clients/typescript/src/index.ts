@@ -34,7 +34,7 @@ export { sha256 } from "./bytes.js";
 export { type Check, type Choice, History } from "./fairness.js";
 export { AlteredError, Following, GENESIS, join, readContent, readEffect, seal, see } from "./follower.js";
 export { harmless, HarmlessError } from "./harmless.js";
-export { entropyCommitment, newCode, newToken, tokenHash } from "./identity.js";
+export { entropyCommitment, entryTicket, newCode, newToken, tokenHash } from "./identity.js";
 export { type Inbox, type News } from "./inboxes.js";
 export { Lots, TournamentLog } from "./lots.js";
 export { BrowserKeeping, type Keeping, MemoryKeeping, type WebLocks, type WebStorage } from "./storage.js";

@@ -194,9 +194,16 @@ function timed({ kind, timeOuts, pausing, pauseSeconds, vacationDays }: TimeCont
     return [TimeControlSchema.field[kind.case].name, ...numbers, timeOuts, pausing, pauseSeconds, vacationDays];
 }
 
-/** The parts of conditions of entry: both ratings (empty: any), the number of matches, how many are on the list, and who. */
-function admitted({ leastRating, mostRating, leastMatches, players }: EntryConditions): Part[] {
-    return [leastRating ?? "", mostRating ?? "", leastMatches, players.length, ...players];
+/**
+ * The parts of conditions of entry: both ratings (empty: any), the number of matches, how many are on the list, and who. Codes, in
+ * hexadecimal digits, and countries follow in the same way, if there are any of either.
+ */
+function admitted({ leastRating, mostRating, leastMatches, players, codes, countries }: EntryConditions): Part[] {
+    const more = codes.length + countries.length > 0;
+    return [
+        ...[leastRating ?? "", mostRating ?? "", leastMatches, players.length, ...players],
+        ...(more ? [codes.length, ...codes.map(hex), countries.length, ...countries] : []),
+    ];
 }
 
 function ruled({ decision }: Adjudication): (string | number)[] {

@@ -7,7 +7,7 @@
 
 import type { Any } from "@bufbuild/protobuf/wkt";
 
-import { bigEndian, parts, randomBytes, utf8 } from "./bytes.js";
+import { bigEndian, NOTHING, parts, randomBytes, utf8 } from "./bytes.js";
 import { littleEndian } from "./numbers.js";
 import { publicKeyOf, sign, verify } from "#cryptography";
 
@@ -74,9 +74,15 @@ export function givingTime(seat: number, milliseconds: number | bigint): Act {
     return { method: "GiveTime", about: [bigEndian(seat), bigEndian(milliseconds)] };
 }
 
-/** Entering a tournament with a key, bound to entropy by a commitment (empty: to none). */
-export function registering(publicKey: Uint8Array, commitment: Uint8Array): Act {
-    return { method: "RegisterEntrant", about: [publicKey, commitment] };
+/** Entering a tournament with a key, bound to entropy by a commitment (empty: to none), with a ticket or a country if there is one. */
+export function registering(
+    publicKey: Uint8Array,
+    commitment: Uint8Array,
+    ticket: Uint8Array = NOTHING,
+    country = "",
+): Act {
+    const stated = ticket.length > 0 || country !== "" ? [ticket, utf8(country)] : [];
+    return { method: "RegisterEntrant", about: [publicKey, commitment, ...stated] };
 }
 
 /** Leaving a tournament, for a reason (perhaps empty). */

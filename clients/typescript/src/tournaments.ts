@@ -28,7 +28,7 @@ import {
     type TournamentUpdate,
     type WatchTournamentResponse,
 } from "./generated/caravanserai/v1/tournament_service_pb.js";
-import { entropyCommitment, newCode } from "./identity.js";
+import { entropyCommitment, entryTicket, newCode } from "./identity.js";
 import { TournamentLog } from "./lots.js";
 import { OrganiserLog } from "./organiser-log.js";
 import { RecordError, type Seen } from "./receipts.js";
@@ -232,10 +232,16 @@ export class Tournaments {
             readonly bot?: string;
             readonly displayName?: string;
             readonly withEntropy?: boolean;
+            /** A code of the organiser, which lets one player into a private event. */
+            readonly code?: string;
+            /** Three capital letters; everybody can read it, for ever. */
+            readonly country?: string;
         } = {},
     ): Promise<Entrant> {
-        const { withEntropy = !options.bot, ...rest } = options;
-        const request = { ...rest, tournament: named("tournaments", tournament), requestId: idOf(options) };
+        const { withEntropy = !options.bot, code, ...rest } = options;
+        const name = named("tournaments", tournament);
+        const ticket = code && { entryTicket: entryTicket(name, code) };
+        const request = { ...rest, ...ticket, tournament: name, requestId: idOf(options) };
         return withEntropy
             ? this.#entropies.binding(request.tournament, options.requestId, (entropyCommitment) =>
                   this.#enter({ ...request, entropyCommitment }),
@@ -274,9 +280,9 @@ export class Tournaments {
 
     /** Enters a player who signs it. The first registration needs no log. */
     async #registerSigned(request: Registering, { name, publicKey }: Player): Promise<Entrant> {
-        const { tournament, entropyCommitment: commitment = NOTHING } = request;
+        const { tournament, entropyCommitment: commitment = NOTHING, entryTicket: ticket, country } = request;
         const attempt = async (head: Uint8Array, entropyCommitment: Uint8Array): Promise<Entrant> => {
-            const act = registering(publicKey, entropyCommitment);
+            const act = registering(publicKey, entropyCommitment, ticket, country);
             const signature = await this.#signer.sign(publicKey, act, tournament, head);
             return this.#register({ ...request, entropyCommitment, signature });
         };

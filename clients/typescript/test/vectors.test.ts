@@ -32,6 +32,7 @@ import {
     deciding,
     ending,
     entropyCommitment,
+    entryTicket,
     EVERYTHING,
     fits,
     Following,
@@ -801,10 +802,13 @@ describe("signatures", () => {
 
 interface EntrantVectors {
     readonly keys: SignatureVectors["keys"];
+    readonly tickets: readonly { readonly tournament: string; readonly code: string; readonly ticket: string }[];
     readonly acts: readonly (Omit<ActVector, "match"> & {
         readonly tournament: string;
         readonly reason?: string;
         readonly round?: number;
+        readonly entry_ticket?: string;
+        readonly country?: string;
     })[];
     readonly logs: readonly {
         readonly name: string;
@@ -820,7 +824,12 @@ interface EntrantVectors {
 function enteringOf(act: EntrantVectors["acts"][number]): Parameters<typeof signedBytes>[0] {
     switch (act.method) {
         case "RegisterEntrant":
-            return registering(bytes(act.public_key ?? ""), bytes(act.entropy_commitment ?? ""));
+            return registering(
+                bytes(act.public_key ?? ""),
+                bytes(act.entropy_commitment ?? ""),
+                bytes(act.entry_ticket ?? ""),
+                act.country,
+            );
         case "WithdrawEntrant":
             return withdrawing(act.reason ?? "");
         case "TakeBye":
@@ -839,6 +848,11 @@ describe("signatures of entrants", () => {
     const vectors = contentOf("entrants.json") as unknown as EntrantVectors;
     const privateKeys = new Map(vectors.keys.map(({ name, private: key }) => [name, bytes(key)]));
 
+    test("tickets", () => {
+        for (const { tournament, code, ticket } of vectors.tickets) {
+            assert.equal(hex(entryTicket(tournament, code)), ticket);
+        }
+    });
     for (const act of vectors.acts) {
         test(`act: ${act.name}`, () => {
             const message = signedBytes(enteringOf(act), act.tournament, bytes(act.head));

@@ -1,9 +1,10 @@
 /** An organiser runs a tournament of bots by clicking; others look on. */
 
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { describe, test } from "node:test";
 
-import { connect } from "caravanserai/web";
+import { connect, entryTicket } from "caravanserai/web";
 import type { Page } from "playwright-core";
 
 import { barriers, Browsing, picture, Stage, tokenOf, type Visit } from "./browser.js";
@@ -120,6 +121,25 @@ describe("a tournament", { timeout: 240 * SECONDS }, () => {
         await picture(page, "tournament-narrow-dark");
     });
 
+    test("lets a player into a private double elimination with a code and a country, on a phone", async () => {
+        const { page } = await visit(stage.service.url, { size: "narrow" });
+        await register(page, "Nia");
+        const name = await closed(stage.service.url, await tokenOf(page), "code of nia");
+        await page.goto(`${stage.service.url}/${name}`);
+        await page.waitForSelector(".facts dd:has-text('one code, countries: KEN ITA')");
+        await page.waitForSelector(".facts dd:has-text('Double elimination, with a second final if it is needed')");
+        await page.click("[role=tab]:has-text('Entrants')");
+        await page.getByLabel("Code of the organiser").fill("another code");
+        await page.getByLabel("Your country").selectOption("KEN");
+        assert.deepEqual(await barriers(page), []);
+        await page.getByRole("button", { name: "Enter", exact: true }).click();
+        await page.waitForSelector("text=has given no such code");
+        await page.getByLabel("Code of the organiser").fill(" code of nia ");
+        await page.getByRole("button", { name: "Enter", exact: true }).click();
+        await page.waitForSelector("td:has-text('country: KEN')");
+        assert.deepEqual(await signed(stage.service.url, page.url()), ["registered"]);
+    });
+
     test("says when it starts, and players check in on a phone whose clock is wrong", async () => {
         const { page } = await visit(stage.service.url, { size: "narrow", locale: "ru-RU", ahead: 2 });
         await register(page, "Vera");
@@ -187,6 +207,21 @@ async function announced(service: string, token: string): Promise<string> {
             return name; // a busy machine needs more time for this
         }
     }
+}
+
+/** A tournament for those who have a code, and state a country. */
+async function closed(service: string, token: string, code: string): Promise<string> {
+    using client = connect(service, { token });
+    const { name } = await client.tournaments.create({
+        title: "Club",
+        game: "games/sahwari",
+        seats: 2,
+        format: { case: "doubleKnockout", value: {} },
+    });
+    const ticket = createHash("sha256").update(entryTicket(name, code)).digest();
+    const entry = { codes: [new Uint8Array(ticket)], countries: ["KEN", "ITA"] };
+    await client.tournaments.changeSettings(name, { entry }, "For the club");
+    return name;
 }
 
 /** What entrants, or organisers, have signed in the tournament of a page. */

@@ -12,6 +12,7 @@ from caravanserai_protocol.v1 import tournament_service_pb2 as messages
 from domain.errors import Reason
 from domain.play.chance import parts
 from domain.tournaments import commands
+from domain.tournaments.entry import EntryPass, is_country
 from domain.tournaments.events import By, ReplayTable, Role, Ruling
 from domain.tournaments.results import BYES, Ending
 from domain.tournaments.tournament import Tournament
@@ -83,6 +84,22 @@ def require_commitment(request: Any) -> None:
     given = request.entropy_commitment
     if given and len(given) != HASH_BYTES:
         raise invalid("entropy_commitment", f"must be empty or {HASH_BYTES} bytes, not {len(given)}")
+
+
+def brought_by(request: Any) -> EntryPass:
+    """What a player brings who enters: a ticket and a country, or neither.
+
+    Raises:
+        ServiceError: FIELD_INVALID.
+    """
+    ticket, country = request.entry_ticket, request.country
+    if request.bot and (ticket or country):
+        raise invalid("entry_ticket" if ticket else "country", "must be empty: bots meet no conditions")
+    if ticket and len(ticket) != HASH_BYTES:
+        raise invalid("entry_ticket", f"must be empty or {HASH_BYTES} bytes, not {len(ticket)}")
+    if country and not is_country(country):
+        raise invalid("country", f"{country[:40]!r} is no country in three capital letters, such as KEN")
+    return EntryPass(ticket, country)
 
 
 def require_entropy(request: Any) -> None:

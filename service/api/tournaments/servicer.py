@@ -42,6 +42,7 @@ from service.api.tournaments.commands import (
 from service.api.tournaments.requests import (
     ROUND,
     apart_reason,
+    brought_by,
     bye_reason,
     change_reason,
     early_reason,
@@ -87,7 +88,7 @@ PAGE = 20
 CHUNK = 1 << 16
 """The number of bytes of an archive in one message."""
 LOOKED_UP = 32
-"""How many players who are looked up and stored take as much as a decision."""
+"""How many players and codes that are looked up and stored take as much as a decision."""
 ARCHIVED = 4
 """How many events of a tournament take as much as a decision where they are archived."""
 LOOK_SECONDS = 0.5
@@ -177,6 +178,7 @@ class TournamentCalls(TournamentServiceServicer):
             called = clean_name(request.display_name) if request.display_name else ""
         else:
             called = person_name(request.display_name) if request.display_name else caller.display_name
+        brought = brought_by(request)
         person = None if request.bot else Person(person_of(caller.player), secrets.token_bytes(SALT_BYTES))
 
         def decide(tournament: Tournament) -> Sequence[Act]:
@@ -194,6 +196,7 @@ class TournamentCalls(TournamentServiceServicer):
                 person=person,
                 public_key=caller.public_key,
                 rating=self._entry_rating(tournament, caller.player),
+                brought=brought,
             )
 
         call = TournamentCall(caller, request, "", "", context)
@@ -268,9 +271,10 @@ class TournamentCalls(TournamentServiceServicer):
         """Changes settings before the first round is paired."""
         await self._known(context)
         if request.change.HasField("entry"):
-            players = entry_of(request.change.entry, "change.entry").players
-            self._admission.call(self._admission.client(context), len(players) // LOOKED_UP)
-            require_known(await self._authority.players.missing(players), "change.entry.players")
+            entry = entry_of(request.change.entry, "change.entry")
+            listed = len(entry.players) + len(entry.codes)
+            self._admission.call(self._admission.client(context), listed // LOOKED_UP)
+            require_known(await self._authority.players.missing(entry.players), "change.entry.players")
         return await self._change_settings(request, context)
 
     @tournament_command(shown(messages.ChangeSettingsResponse), change_reason, method="ChangeSettings")
@@ -439,6 +443,7 @@ class TournamentCalls(TournamentServiceServicer):
         listed = [tournament_message(tournament) for tournament in tournaments]
         for one in listed:
             if one.settings.HasField("entry"):
+                one.settings.entry.ClearField("codes")
                 one.settings.entry.ClearField("players")  # whole lists would make a page of a megabyte
         return messages.ListTournamentsResponse(
             tournaments=listed,

@@ -12,14 +12,16 @@ from google.protobuf.message import Message
 from domain.matches.time_control import TimeControl
 from domain.play.game import Game
 from domain.tournaments.commands import CAPACITY
-from domain.tournaments.entry import HIGHEST, LISTED, MATCHES, EntryConditions
+from domain.tournaments.entry import COUNTRIES, HIGHEST, LISTED, MATCHES, EntryConditions, is_country
 from domain.tournaments.results import Ending
 from domain.tournaments.scoring import MatchPoints, PlacementPoints, VictoryPointShare
 from domain.tournaments.settings import (
     DEFAULT_PLACEMENT,
     AllMeet,
+    Brackets,
     Change,
     Continuous,
+    DoubleElimination,
     Elimination,
     Format,
     GroupStage,
@@ -30,6 +32,7 @@ from domain.tournaments.settings import (
 )
 from domain.tournaments.tiebreaks import TIE_BREAKS
 from domain.tournaments.tournament import Tournament
+from service.access.callers import HASH_BYTES
 from service.access.names import clean_name
 from service.errors import invalid
 from service.persistence.matches.clock_codec import time_control_of
@@ -171,6 +174,9 @@ def _format_of(message: pb.TournamentSettings) -> Format:
             return _stage_of(message.seats, chosen, "settings.round_robin")
         case Elimination():
             _require_bracket(message.seats, "settings.knockout")
+        case DoubleElimination():
+            if message.seats != 2:
+                raise invalid("settings.double_knockout", "is for two seats")
         case GroupStage(groups, going_on, stage):
             _require_bracket(message.seats, "settings.groups")
             _within(groups, "settings.groups.groups", 1, GROUPS)
@@ -210,7 +216,7 @@ def sizes_of(seats: int, chosen: Format) -> range:
     """How many players a table can have."""
     if isinstance(chosen, Continuous):
         return range(chosen.fewest or seats, seats + 1)
-    smallest = 2 if isinstance(chosen, Elimination | GroupStage) or seats == 2 else 3
+    smallest = 2 if isinstance(chosen, Brackets) or seats == 2 else 3
     return range(smallest, seats + 1)
 
 
@@ -257,7 +263,7 @@ def _texts(message: Message, field: str) -> Iterable[tuple[str, str]]:
 
 def _tie_breaks_of(message: pb.TournamentSettings, chosen: Format) -> tuple[str, ...]:
     names = tuple(message.tie_breaks)
-    if names and isinstance(chosen, Elimination | Continuous):
+    if names and isinstance(chosen, Elimination | DoubleElimination | Continuous):
         raise invalid("settings.tie_breaks", "a knockout has none, and an arena has its own")
     unknown = [name for name in names if name not in TIE_BREAKS]
     if unknown or len(set(names)) < len(names):
@@ -342,6 +348,15 @@ def entry_of(message: pb.EntryConditions, field: str) -> EntryConditions:
     _within(message.least_matches, f"{field}.least_matches", 0, MATCHES)
     if len(message.players) > LISTED or len(set(message.players)) < len(message.players):
         raise invalid(f"{field}.players", f"must be at most {LISTED} players, each once")
+    if len(message.players) + len(message.codes) > LISTED or len(set(message.codes)) < len(message.codes):
+        raise invalid(f"{field}.codes", f"must be at most {LISTED} with the players, each once")
+    if any(len(code) != HASH_BYTES for code in message.codes):
+        raise invalid(f"{field}.codes", f"must be hashes of {HASH_BYTES} bytes")
+    if len(message.countries) > COUNTRIES or len(set(message.countries)) < len(message.countries):
+        raise invalid(f"{field}.countries", f"must be at most {COUNTRIES}, each once")
+    for country in message.countries:
+        if not is_country(country):
+            raise invalid(f"{field}.countries", f"{country[:40]!r} is no country in three capital letters, such as KEN")
     for name in message.players:
         if not PLAYER.fullmatch(name):
             raise invalid(f"{field}.players", f"{name[:80]!r} is not the name of a player (`players/{{player}}`)")

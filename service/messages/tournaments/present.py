@@ -81,6 +81,8 @@ def entrant_message(tournament: Tournament, entrant: EntrantState) -> pb.Entrant
         erased=bool(registered.person and not registered.display_name),
         checked_in=entrant.checked_in,
         apart=sorted(entrant.apart),
+        entry_ticket=registered.brought.ticket,
+        country=registered.brought.country,
     )
 
 

@@ -10,7 +10,7 @@ from google.protobuf.message import DecodeError
 
 from domain.matches.events import Opening, OpeningContent, Seal
 from domain.play.seals import unpadded
-from domain.tournaments.entry import EntryRating
+from domain.tournaments.entry import EntryPass, EntryRating
 from domain.tournaments.events import (
     Adjudicated,
     By,
@@ -54,6 +54,8 @@ from domain.tournaments.events import (
 )
 from domain.tournaments.pairing import (
     Bracket,
+    BracketPart,
+    BracketSection,
     Breach,
     Broken,
     Bye,
@@ -112,6 +114,13 @@ _BREACHES: Mapping[Broken, "tournament_pb2.PairingBreach.Kind.ValueType"] = {
     Broken.SMALL_TABLE: tournament_pb2.PairingBreach.KIND_SMALL_TABLE,
 }
 _BREACH_NAMES: Mapping[int, Broken] = {number: broken for broken, number in _BREACHES.items()}
+_SECTIONS: Mapping[BracketSection, "tournament_pb2.BracketPartReason.Section.ValueType"] = {
+    BracketSection.WINNERS: tournament_pb2.BracketPartReason.SECTION_WINNERS,
+    BracketSection.LOSERS: tournament_pb2.BracketPartReason.SECTION_LOSERS,
+    BracketSection.FINAL: tournament_pb2.BracketPartReason.SECTION_FINAL,
+    BracketSection.SECOND_FINAL: tournament_pb2.BracketPartReason.SECTION_SECOND_FINAL,
+}
+_SECTION_NAMES: Mapping[int, BracketSection] = {number: section for section, number in _SECTIONS.items()}
 _STRENGTHS: Mapping[Strength, "tournament_pb2.SeatPreference.Strength.ValueType"] = {
     Strength.ABSOLUTE: tournament_pb2.SeatPreference.STRENGTH_ABSOLUTE,
     Strength.STRONG: tournament_pb2.SeatPreference.STRENGTH_STRONG,
@@ -150,6 +159,9 @@ def write_reason(reason: PairingReason) -> tournament_pb2.PairingReason:
             message.scheduled.round = number
         case Bracket(size, slots):
             message.bracket.CopyFrom(tournament_pb2.BracketReason(size=size, slots=slots))
+        case BracketPart(section, number):
+            part = tournament_pb2.BracketPartReason(section=_SECTIONS[section], round=number)
+            message.bracket_part.CopyFrom(part)
     return message
 
 
@@ -235,6 +247,8 @@ def read_reason(message: tournament_pb2.PairingReason) -> PairingReason:
         return Scheduled(message.scheduled.round)
     if kind == "bracket":
         return Bracket(message.bracket.size, tuple(message.bracket.slots))
+    if kind == "bracket_part":
+        return BracketPart(_SECTION_NAMES[message.bracket_part.section], message.bracket_part.round)
     raise DecodeError("a pairing without a reason")
 
 
@@ -392,7 +406,9 @@ def _write_body(body: TournamentBody) -> dict[str, Any]:
                 organisers_sign=organisers_sign,
             )
             return {"created": created}
-        case EntrantRegistered(entrant, account, bot, display_name, person, committed, first_round, public_key, rating):
+        case EntrantRegistered(
+            entrant, account, bot, display_name, person, committed, first_round, key, rating, brought
+        ):
             registered = pb.EntrantRegistered(
                 entrant=entrant,
                 account=account,
@@ -401,8 +417,10 @@ def _write_body(body: TournamentBody) -> dict[str, Any]:
                 person=person,
                 entropy_commitment=committed,
                 first_round=first_round,
-                public_key=public_key,
+                public_key=key,
                 rating=pb.EntryRating(safe=rating.safe, matches=rating.matches) if rating is not None else None,
+                entry_ticket=brought.ticket,
+                country=brought.country,
             )
             return {"registered": registered}
         case EntrantWithdrawn(entrant):
@@ -490,6 +508,7 @@ def _read_body(message: pb.TournamentEvent) -> TournamentBody:
                 body.first_round,
                 body.public_key,
                 EntryRating(body.rating.safe, body.rating.matches) if body.HasField("rating") else None,
+                EntryPass(body.entry_ticket, body.country),
             )
         case "withdrawn":
             return EntrantWithdrawn(body.entrant)

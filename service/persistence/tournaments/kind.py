@@ -6,7 +6,7 @@ from typing import get_args
 from caravanserai_protocol.v1.tournament_event_pb2 import StoredTournamentEvent, TournamentEvent
 
 from domain.matches.arranged_matches import TableAttempt
-from domain.tournaments.entry import ANYBODY
+from domain.tournaments.entry import ANYBODY, NOTHING
 from domain.tournaments.events import (
     ByeTakenBack,
     EntrantRegistered,
@@ -18,6 +18,7 @@ from domain.tournaments.events import (
     TournamentCreated,
     TournamentRecorded,
 )
+from domain.tournaments.settings import DoubleElimination, Settings
 from domain.tournaments.tournament import tournament_of
 from domain.tournaments.verification import faults
 from projections.tournaments.tournament_list import TournamentsProjection
@@ -63,11 +64,16 @@ def tournaments(vault: Vault) -> Kind[TournamentRecorded]:
             SettingsChanged: 3,
             ByeTakenBack: 3,
             PairingImpossible: 3,
-            TournamentCreated: lambda created: 3 if created.settings.entry != ANYBODY else 2,
-            EntrantRegistered: lambda registered: 3 if registered.rating is not None else 2,
+            TournamentCreated: lambda created: 3 if _is_new(created.settings) else 2,
+            EntrantRegistered: lambda registered: 3 if registered.rating or registered.brought != NOTHING else 2,
             RoundPaired: lambda paired: 3 if paired.by_hand else 2,
         },
     )
+
+
+def _is_new(settings: Settings) -> bool:
+    """Whether settings have what programs of schema 2 do not know."""
+    return settings.entry != ANYBODY or isinstance(settings.format, DoubleElimination)
 
 
 TOURNAMENTS = tournaments(NO_VAULT)

@@ -17,6 +17,7 @@ from domain.tournaments.settings import (
     AllMeet,
     Change,
     Continuous,
+    DoubleElimination,
     Elimination,
     Format,
     GroupStage,
@@ -80,6 +81,8 @@ def _write_format(message: pb.TournamentSettings, chosen: Format) -> None:
             message.round_robin.CopyFrom(_stage(stage))
         case Elimination():
             message.knockout.SetInParent()
+        case DoubleElimination(reset):
+            message.double_knockout.CopyFrom(pb.DoubleKnockoutFormat(single_final=not reset))
         case GroupStage(groups, going_on, stage):
             message.groups.CopyFrom(pb.GroupsFormat(groups=groups, going_on=going_on, stage=_stage(stage)))
         case Continuous(seconds, fewest, apart, patience, streak, pause):
@@ -151,6 +154,8 @@ def write_entry(entry: EntryConditions) -> pb.EntryConditions:
         most_rating=entry.most_rating,
         least_matches=entry.least_matches,
         players=entry.players,
+        codes=entry.codes,
+        countries=entry.countries,
     )
 
 
@@ -161,6 +166,8 @@ def read_entry(message: pb.EntryConditions) -> EntryConditions:
         message.most_rating if message.HasField("most_rating") else None,
         message.least_matches,
         tuple(message.players),
+        tuple(message.codes),
+        tuple(message.countries),
     )
 
 
@@ -177,6 +184,8 @@ def read_format(message: pb.TournamentSettings) -> Format:
         return read_stage(message.round_robin)
     if kind == "knockout":
         return Elimination()
+    if kind == "double_knockout":
+        return DoubleElimination(not message.double_knockout.single_final)
     if kind == "groups":
         return GroupStage(message.groups.groups, message.groups.going_on, read_stage(message.groups.stage))
     if kind == "arena":

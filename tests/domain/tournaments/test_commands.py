@@ -19,7 +19,7 @@ from domain.tournaments.events import Forfeit, Penalty, Places, ReplayTable, Res
 from domain.tournaments.pods import Pods
 from domain.tournaments.results import Ending
 from domain.tournaments.rules import tournament_ledger
-from domain.tournaments.settings import AllMeet, Continuous, Elimination, GroupStage, Swiss
+from domain.tournaments.settings import AllMeet, Continuous, DoubleElimination, Elimination, GroupStage, Swiss
 from domain.tournaments.tournament import Phase, Presence
 from tests.domain.tournaments.walking import ORGANISER, Log, begun, entropy_of, running, settings
 
@@ -478,6 +478,7 @@ WHOLE: dict[str, tuple[int, Callable[[], object], int]] = {
     "balanced rounds": (8, lambda: settings(4, AllMeet(0, 4)), 4),
     "knockout": (11, lambda: settings(2, Elimination(), tie_breaks=()), 4),
     "knockout of four": (16, lambda: settings(4, Elimination(), tie_breaks=()), 3),
+    "double elimination": (11, lambda: settings(2, DoubleElimination(reset=False), tie_breaks=()), 8),
     "groups": (8, lambda: settings(2, GroupStage(2, 2, AllMeet(1))), 5),
 }
 

@@ -1,13 +1,25 @@
 """Conditions of entry: who is let in, what the log says of it, and that verification compares the two."""
 
 from dataclasses import replace
+from hashlib import sha256
 from typing import Any
 
 import pytest
 
 from domain.play.errors import Refused
 from domain.tournaments import commands
-from domain.tournaments.entry import ANYBODY, HIGHEST, LISTED, MATCHES, NEWCOMER, EntryConditions, EntryRating, decimal
+from domain.tournaments.entry import (
+    ANYBODY,
+    COUNTRIES,
+    HIGHEST,
+    LISTED,
+    MATCHES,
+    NEWCOMER,
+    EntryConditions,
+    EntryPass,
+    EntryRating,
+    decimal,
+)
 from domain.tournaments.events import By, EntrantRegistered, Role, TournamentEvent, TournamentRecorded, named
 from domain.tournaments.settings import Change, Continuous
 from domain.tournaments.verification import faults
@@ -20,6 +32,10 @@ RULE = "TRN-ENTER-04"
 STRONG = EntryRating(200_000, 30)
 BOUNDED = EntryConditions(150_000, 250_000, 20)
 LISTED_ONLY = EntryConditions(players=("players/anna", "players/ben"))
+ONE, TWO, STRANGE = (EntryPass(bytes([number]) * 32) for number in (1, 2, 3))
+BY_CODE = EntryConditions(players=("players/anna",), codes=tuple(sha256(one.ticket).digest() for one in (ONE, TWO)))
+BY_COUNTRY = EntryConditions(countries=("KEN", "ITA"))
+KENYA, PERU = EntryPass(country="KEN"), EntryPass(country="PER")
 
 
 def asking(entry: EntryConditions, **changes: Any) -> Log:
@@ -147,6 +163,14 @@ def test_conditions_change_as_a_whole_and_entrants_stay() -> None:
         EntryConditions(least_matches=MATCHES + 1),
         EntryConditions(players=("players/anna", "players/anna")),
         EntryConditions(players=tuple(f"players/{number}" for number in range(LISTED + 1))),
+        EntryConditions(
+            players=("players/anna",), codes=tuple(bytes([1, *divmod(n, 256)]) + bytes(29) for n in range(LISTED))
+        ),
+        EntryConditions(codes=(bytes(32), bytes(32))),
+        EntryConditions(codes=(bytes(31),)),
+        EntryConditions(countries=("KEN", "KEN")),
+        EntryConditions(countries=("Kenya",)),
+        EntryConditions(countries=tuple(f"{chr(65 + n // 26)}{chr(65 + n % 26)}A" for n in range(COUNTRIES + 1))),
     ],
 )
 def test_conditions_that_nobody_meets_or_that_are_too_long_are_refused(entry: EntryConditions) -> None:
@@ -192,6 +216,99 @@ def test_an_entry_against_what_it_states_is_found() -> None:
     created = replace(log.events[0].event, body=replace(log.tournament.terms, settings=settings(2)))
     log.events[0] = replace(log.events[0], event=created)
     assert forged(log, 2, **stranger) == [], "where everybody may enter"
+
+
+@pytest.mark.rules("TRN-ENTER-05")
+def test_a_code_lets_one_player_in_who_is_not_on_the_list() -> None:
+    log = asking(BY_CODE)
+    log.enter("anna")
+    with refusal(RULE, "not-on-list"):
+        log.enter("ben")
+    with refusal("TRN-ENTER-05", "code-unknown"):
+        log.enter("ben", brought=STRANGE)
+    log.enter("ben", brought=ONE)
+    assert entered(log).brought == ONE
+    with refusal("TRN-ENTER-05", "code-used"):
+        log.enter("clara", brought=ONE)
+    log.do(commands.leave, log.own("ben"), "ben")
+    with refusal("TRN-ENTER-05", "code-used"):
+        log.enter("clara", brought=ONE)
+    log.enter("ben", brought=ONE)
+    log.do(commands.leave, log.own("ben"), "ben")
+    log.enter("ben", brought=TWO)
+    with refusal("TRN-ENTER-05", "code-used"):
+        log.enter("clara", brought=ONE)
+    log.do(commands.register, ORGANISER, bot="random", brought=TWO)
+    assert entered(log).brought == EntryPass(), "bots bring nothing"
+    assert [TOURNAMENTS.schema_of(one) for one in log.events] == [3, 2, 3, 2, 3, 2, 3, 2]
+    assert reread(log) == [one.event for one in log.events]
+    assert not list(faults(NAME, log.events))
+
+
+@pytest.mark.rules("TRN-ENTER-05")
+def test_the_organiser_takes_a_code_back_and_nobody_enters_with_it() -> None:
+    log = asking(BY_CODE)
+    log.enter("ben", brought=ONE)
+    change(log, Change(entry=replace(BY_CODE, codes=())))
+    with refusal("TRN-ENTER-05", "code-unknown"):
+        log.enter("clara", brought=TWO)
+    change(log, Change(entry=ANYBODY))
+    with refusal("TRN-ENTER-05", "code-unknown"):
+        log.enter("clara", brought=TWO)
+    log.enter("clara")
+    assert [one.name for one in log.tournament.present] == ["ben", "clara"]
+    assert not list(faults(NAME, log.events))
+
+
+@pytest.mark.rules("TRN-ENTER-06")
+def test_players_state_a_country_of_the_list_and_elsewhere_any_or_none() -> None:
+    log = asking(BY_COUNTRY)
+    for brought in (EntryPass(), PERU):
+        with refusal("TRN-ENTER-06", "other-country"):
+            log.enter("anna", brought=brought)
+    log.enter("anna", brought=KENYA)
+    log.do(commands.register, ORGANISER, bot="random")
+    with refusal("TRN-ENTER-06", "other-country"):
+        log.enter("organiser")
+    change(log, Change(entry=ANYBODY))
+    log.enter("ben", brought=PERU)
+    log.enter("clara")
+    assert [one.registered.brought.country for one in log.tournament.present] == ["KEN", "", "PER", ""]
+    assert reread(log) == [one.event for one in log.events]
+    assert not list(faults(NAME, log.events))
+
+
+@pytest.mark.rules("TRN-ENTER-05", "TRN-ENTER-06")
+def test_somebody_who_rested_in_an_arena_needs_neither_code_nor_country_again() -> None:
+    entry = EntryConditions(codes=BY_CODE.codes, countries=("KEN",))
+    log = asking(entry, chosen=Continuous(60), late_until=9)
+    log.enter("anna", brought=replace(ONE, country="KEN"))
+    for _ in range(3):
+        log.do(commands.register, ORGANISER, bot="random")
+    log.do(commands.close_registration, ORGANISER)
+    log.do(commands.leave, log.own("anna"), "anna")
+    log.enter("anna")
+    with refusal("TRN-ENTER-05", "code-used"):
+        log.enter("dora", brought=replace(ONE, country="KEN"))
+    assert not list(faults(NAME, log.events))
+
+
+@pytest.mark.rules("TRN-ENTER-05", "TRN-ENTER-06")
+def test_an_entry_without_the_code_or_the_country_that_it_needs_is_found() -> None:
+    """What an operator could gain: a friend in a private event, of whose codes only hashes are public."""
+    log = asking(replace(BY_CODE, countries=("KEN", "ITA")))
+    log.enter("ben", brought=replace(ONE, country="KEN"))
+    wrong = [(2, "acts")]
+    assert forged(log, 2, brought=replace(ONE, country="ITA")) == []
+    assert forged(log, 2, brought=replace(TWO, country="KEN")) == []
+    assert forged(log, 2, brought=replace(ONE, country="PER")) == wrong
+    assert forged(log, 2, brought=ONE) == wrong, "no country"
+    assert forged(log, 2, brought=KENYA) == wrong, "no code"
+    assert forged(log, 2, brought=EntryPass(BY_CODE.codes[0], "KEN")) == wrong, "the hash, which everybody knows"
+    log.enter("clara", brought=replace(TWO, country="KEN"))
+    assert forged(log, 3, brought=replace(ONE, country="KEN")) == [(3, "acts")], "a code for the second time"
+    log.do(commands.register, ORGANISER, bot="random")
+    assert forged(log, 4, brought=KENYA) == [(4, "acts")], "a bot that states a country"
 
 
 @pytest.mark.parametrize(

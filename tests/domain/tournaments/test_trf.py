@@ -7,10 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain.tournaments import commands
+from domain.tournaments.entry import EntryPass
+from domain.tournaments.report import report_of
 from domain.tournaments.results import Ending, Round, Seated, TableResult
 from domain.tournaments.scoring import MatchPoints, totals
-from domain.tournaments.trf import Listed, NotTRF, Report, read, written
+from domain.tournaments.settings import Swiss
+from domain.tournaments.trf import ALWAYS, Apart, Listed, NotTRF, Report, read, written
 from tests.domain.tournaments.table_results import by_places
+from tests.domain.tournaments.walking import ORGANISER, begun, settings
 
 PLAYERS = (
     Listed(1, "Zhu, Chen", 2548, 2, "w", "GM", "QAT", "8600147", "1976/03/16"),
@@ -89,6 +94,37 @@ def test_other_points_are_said_and_read() -> None:
     assert read(lines).scoring == MatchPoints(Fraction(3), Fraction(1))
 
 
+def test_players_who_do_not_meet_are_lines_260_and_in_older_files_xxp() -> None:
+    club = replace(REPORT, apart=(Apart(("Zhu, Chen", "Carol"), 2, 4), Apart(("Zhu, Chen", "Ömer", "Carol"))))
+    assert "260 002 004    1    3\r\n260 001 999    1    2    3\r\n" in written(club)
+    assert read(written(club)) == club
+    assert read(JAVAFO + "XXP 1 3\n").apart == (Apart(("A", "C"), 1, ALWAYS),)
+
+
+def test_a_tournament_says_in_which_rounds_players_were_kept_apart_and_which_byes_are_to_come() -> None:
+    log = begun(settings(2, Swiss(4)))
+    for number in range(8):
+        log.enter(f"player0{number}", brought=EntryPass(country="KEN" if number else ""))
+    log.do(commands.close_registration, ORGANISER)
+    log.do(commands.keep_apart, ORGANISER, ("player00", "player01", "player02"))
+    log.do(commands.keep_apart, ORGANISER, ("player06", "player07"))
+    log.do(commands.keep_apart, ORGANISER, ("player06", "player07"), lifted=True)
+    log.play_round(1)
+    log.do(commands.keep_apart, ORGANISER, ("player00", "player02"), lifted=True)
+    log.do(commands.keep_apart, ORGANISER, ("player03", "player04"))
+    log.do(commands.grant_bye, ORGANISER, "player05", 3, Ending.FULL_BYE)
+    report = report_of(log.tournament)
+    assert [(set(mates.players), mates.first, mates.last) for mates in report.apart] == [
+        ({"Player00", "Player02"}, 1, 1),
+        ({"Player00", "Player01"}, 1, 4),
+        ({"Player01", "Player02"}, 1, 4),
+        ({"Player03", "Player04"}, 2, 4),
+    ]
+    assert {one.federation for one in report.players} == {"", "KEN"}
+    assert report.byes == {3: {"Player05": Ending.FULL_BYE}}
+    assert read(written(report)).byes == report.byes
+
+
 def test_games_that_are_not_rated_count_as_played() -> None:
     unrated = (
         TRF26.replace("2 w 1", "2 w W").replace("1 b 0", "1 b l").replace("3 w =", "3 w d").replace("2 b =", "2 b D")
@@ -153,6 +189,11 @@ def test_what_the_format_cannot_say(report: Report, sentence: str) -> None:
         ("142 5", "142 V", "number of rounds"),
         ("240 H 004    3", "240 H 004    9", "line of byes"),
         ("240 H 004    3", "240", "line of byes"),
+        ("142 5", "260 001 002    1    9", "do not meet"),
+        ("142 5", "260 001 002    1    1", "do not meet"),
+        ("142 5", "260 003 002    1    2", "do not meet"),
+        ("142 5", "260 1 2", "do not meet"),
+        ("142 5", "XXP 1", "do not meet"),
         ("142 5", "BBW x", "line of points"),
         (TRF26, "012 nobody", "no player"),
     ],

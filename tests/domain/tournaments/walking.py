@@ -32,6 +32,7 @@ from domain.tournaments.settings import (
     DEFAULT_PLACEMENT,
     AllMeet,
     Continuous,
+    DoubleElimination,
     Elimination,
     Format,
     GroupStage,
@@ -143,6 +144,8 @@ def walk(seed: int, steps: int = 120) -> tuple[Log, int]:
     if seats == 4:
         for_four: dict[type, Format] = {AllMeet: AllMeet(0, 3), GroupStage: GroupStage(2, 2, AllMeet(0, 2))}
         chosen = for_four.get(type(chosen), chosen)
+    elif isinstance(chosen, Elimination) and seed % 2:
+        chosen = DoubleElimination(reset=seed % 4 == 1)
     fields = {"late_until": 3, "late_bye": Ending.HALF_BYE} if isinstance(chosen, Swiss | Continuous) else {}
     fields |= {"time_to_come": dice.choice((0, 1)), "automatic": dice.random() < 0.5}
     if dice.random() < 0.5:
@@ -152,7 +155,7 @@ def walk(seed: int, steps: int = 120) -> tuple[Log, int]:
     fields |= {"departure_forfeits": dice.random() < 0.5, "departure_penalty": Fraction(dice.randrange(2), 2)}
     breaks = (
         ()
-        if isinstance(chosen, Elimination | Continuous)
+        if isinstance(chosen, Elimination | DoubleElimination | Continuous)
         else ("median-buchholz", "direct-encounter", "opponents-average")
     )
     log, refusals = begun(settings(seats, chosen, tie_breaks=breaks, capacity=14, **fields)), 0

@@ -221,7 +221,7 @@ func (x Entrant_State) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Entrant_State.Descriptor instead.
 func (Entrant_State) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{15, 0}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{16, 0}
 }
 
 // What it is.
@@ -294,7 +294,7 @@ func (x PairingBreach_Kind) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use PairingBreach_Kind.Descriptor instead.
 func (PairingBreach_Kind) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{24, 0}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{25, 0}
 }
 
 // How much.
@@ -351,7 +351,7 @@ func (x SeatPreference_Strength) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use SeatPreference_Strength.Descriptor instead.
 func (SeatPreference_Strength) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{26, 0}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{27, 0}
 }
 
 // Why that is so.
@@ -408,7 +408,68 @@ func (x RepeatReason_Cause) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use RepeatReason_Cause.Descriptor instead.
 func (RepeatReason_Cause) EnumDescriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{32, 0}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{33, 0}
+}
+
+// A section of the bracket.
+type BracketPartReason_Section int32
+
+const (
+	// Never sent.
+	BracketPartReason_SECTION_UNSPECIFIED BracketPartReason_Section = 0
+	// The winners' bracket: nobody there has lost.
+	BracketPartReason_SECTION_WINNERS BracketPartReason_Section = 1
+	// The losers' bracket: everybody there has lost once.
+	BracketPartReason_SECTION_LOSERS BracketPartReason_Section = 2
+	// The winners of both meet.
+	BracketPartReason_SECTION_FINAL BracketPartReason_Section = 3
+	// They meet once more: both have lost once.
+	BracketPartReason_SECTION_SECOND_FINAL BracketPartReason_Section = 4
+)
+
+// Enum value maps for BracketPartReason_Section.
+var (
+	BracketPartReason_Section_name = map[int32]string{
+		0: "SECTION_UNSPECIFIED",
+		1: "SECTION_WINNERS",
+		2: "SECTION_LOSERS",
+		3: "SECTION_FINAL",
+		4: "SECTION_SECOND_FINAL",
+	}
+	BracketPartReason_Section_value = map[string]int32{
+		"SECTION_UNSPECIFIED":  0,
+		"SECTION_WINNERS":      1,
+		"SECTION_LOSERS":       2,
+		"SECTION_FINAL":        3,
+		"SECTION_SECOND_FINAL": 4,
+	}
+)
+
+func (x BracketPartReason_Section) Enum() *BracketPartReason_Section {
+	p := new(BracketPartReason_Section)
+	*p = x
+	return p
+}
+
+func (x BracketPartReason_Section) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (BracketPartReason_Section) Descriptor() protoreflect.EnumDescriptor {
+	return file_caravanserai_v1_tournament_proto_enumTypes[6].Descriptor()
+}
+
+func (BracketPartReason_Section) Type() protoreflect.EnumType {
+	return &file_caravanserai_v1_tournament_proto_enumTypes[6]
+}
+
+func (x BracketPartReason_Section) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use BracketPartReason_Section.Descriptor instead.
+func (BracketPartReason_Section) EnumDescriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{37, 0}
 }
 
 // A series of matches with standings.
@@ -645,6 +706,7 @@ type TournamentSettings struct {
 	//	*TournamentSettings_Knockout
 	//	*TournamentSettings_Groups
 	//	*TournamentSettings_Arena
+	//	*TournamentSettings_DoubleKnockout
 	Format isTournamentSettings_Format `protobuf_oneof:"format"`
 	// What a table is worth. Not set: match points 1, 1/2, 0 for two seats; placement points 3, 3/2, 0 and 3, 2, 1, 0 for more.
 	//
@@ -813,6 +875,15 @@ func (x *TournamentSettings) GetArena() *ArenaFormat {
 	if x != nil {
 		if x, ok := x.Format.(*TournamentSettings_Arena); ok {
 			return x.Arena
+		}
+	}
+	return nil
+}
+
+func (x *TournamentSettings) GetDoubleKnockout() *DoubleKnockoutFormat {
+	if x != nil {
+		if x, ok := x.Format.(*TournamentSettings_DoubleKnockout); ok {
+			return x.DoubleKnockout
 		}
 	}
 	return nil
@@ -1000,6 +1071,11 @@ type TournamentSettings_Arena struct {
 	Arena *ArenaFormat `protobuf:"bytes,10,opt,name=arena,proto3,oneof"`
 }
 
+type TournamentSettings_DoubleKnockout struct {
+	// Double elimination, for two seats.
+	DoubleKnockout *DoubleKnockoutFormat `protobuf:"bytes,33,opt,name=double_knockout,json=doubleKnockout,proto3,oneof"`
+}
+
 func (*TournamentSettings_Swiss) isTournamentSettings_Format() {}
 
 func (*TournamentSettings_RoundRobin) isTournamentSettings_Format() {}
@@ -1009,6 +1085,8 @@ func (*TournamentSettings_Knockout) isTournamentSettings_Format() {}
 func (*TournamentSettings_Groups) isTournamentSettings_Format() {}
 
 func (*TournamentSettings_Arena) isTournamentSettings_Format() {}
+
+func (*TournamentSettings_DoubleKnockout) isTournamentSettings_Format() {}
 
 type isTournamentSettings_Scoring interface {
 	isTournamentSettings_Scoring()
@@ -1192,8 +1270,15 @@ type EntryConditions struct {
 	// The least number of rated matches of the game, up to 1,000,000.
 	LeastMatches uint32 `protobuf:"varint,3,opt,name=least_matches,json=leastMatches,proto3" json:"least_matches,omitempty"`
 	// The players who are let in, `players/{player}`, at most 300, each once; everybody can read the list, for ever. The organiser and the
-	// arbiters need not be on it. Empty: everybody, but ListTournaments never names them.
-	Players       []string `protobuf:"bytes,4,rep,name=players,proto3" json:"players,omitempty"`
+	// arbiters need not be on it. Empty, like `codes`: everybody, but ListTournaments never names them.
+	Players []string `protobuf:"bytes,4,rep,name=players,proto3" json:"players,omitempty"`
+	// What codes are worth that let in one player each, beside those on the list: SHA-256 over the ticket of each code, 32 bytes, each once;
+	// with `players` at most 300. The ticket is SHA-256 over `caravanserai/entry/v1`, the tournament and the code, each with its length
+	// (8 bytes) in front: only those who have a code know its ticket, and it is worth nothing in another tournament. ListTournaments never
+	// names them.
+	Codes [][]byte `protobuf:"bytes,5,rep,name=codes,proto3" json:"codes,omitempty"`
+	// The countries of which players state one when they enter, three capital letters, at most 250, each once. Empty: any, or none.
+	Countries     []string `protobuf:"bytes,6,rep,name=countries,proto3" json:"countries,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1252,6 +1337,20 @@ func (x *EntryConditions) GetLeastMatches() uint32 {
 func (x *EntryConditions) GetPlayers() []string {
 	if x != nil {
 		return x.Players
+	}
+	return nil
+}
+
+func (x *EntryConditions) GetCodes() [][]byte {
+	if x != nil {
+		return x.Codes
+	}
+	return nil
+}
+
+func (x *EntryConditions) GetCountries() []string {
+	if x != nil {
+		return x.Countries
 	}
 	return nil
 }
@@ -1394,6 +1493,52 @@ func (*KnockoutFormat) Descriptor() ([]byte, []int) {
 	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{6}
 }
 
+// Double elimination, for two seats: losers of the winners' bracket play on in the losers' bracket, and are out when they lose again.
+type DoubleKnockoutFormat struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// Whether there is one final whoever wins it. Otherwise it is played once more if the player loses it who had not lost before.
+	SingleFinal   bool `protobuf:"varint,1,opt,name=single_final,json=singleFinal,proto3" json:"single_final,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *DoubleKnockoutFormat) Reset() {
+	*x = DoubleKnockoutFormat{}
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *DoubleKnockoutFormat) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*DoubleKnockoutFormat) ProtoMessage() {}
+
+func (x *DoubleKnockoutFormat) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use DoubleKnockoutFormat.ProtoReflect.Descriptor instead.
+func (*DoubleKnockoutFormat) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *DoubleKnockoutFormat) GetSingleFinal() bool {
+	if x != nil {
+		return x.SingleFinal
+	}
+	return false
+}
+
 // Groups with a final.
 type GroupsFormat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -1409,7 +1554,7 @@ type GroupsFormat struct {
 
 func (x *GroupsFormat) Reset() {
 	*x = GroupsFormat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[7]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1421,7 +1566,7 @@ func (x *GroupsFormat) String() string {
 func (*GroupsFormat) ProtoMessage() {}
 
 func (x *GroupsFormat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[7]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1434,7 +1579,7 @@ func (x *GroupsFormat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GroupsFormat.ProtoReflect.Descriptor instead.
 func (*GroupsFormat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{7}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *GroupsFormat) GetGroups() uint32 {
@@ -1479,7 +1624,7 @@ type ArenaFormat struct {
 
 func (x *ArenaFormat) Reset() {
 	*x = ArenaFormat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[8]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1491,7 +1636,7 @@ func (x *ArenaFormat) String() string {
 func (*ArenaFormat) ProtoMessage() {}
 
 func (x *ArenaFormat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[8]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1504,7 +1649,7 @@ func (x *ArenaFormat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ArenaFormat.ProtoReflect.Descriptor instead.
 func (*ArenaFormat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{8}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *ArenaFormat) GetDurationSeconds() uint64 {
@@ -1560,7 +1705,7 @@ type PlacementScoring struct {
 
 func (x *PlacementScoring) Reset() {
 	*x = PlacementScoring{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[9]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1572,7 +1717,7 @@ func (x *PlacementScoring) String() string {
 func (*PlacementScoring) ProtoMessage() {}
 
 func (x *PlacementScoring) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[9]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1585,7 +1730,7 @@ func (x *PlacementScoring) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlacementScoring.ProtoReflect.Descriptor instead.
 func (*PlacementScoring) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{9}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *PlacementScoring) GetRows() []*PlacementRow {
@@ -1606,7 +1751,7 @@ type PlacementRow struct {
 
 func (x *PlacementRow) Reset() {
 	*x = PlacementRow{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[10]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1618,7 +1763,7 @@ func (x *PlacementRow) String() string {
 func (*PlacementRow) ProtoMessage() {}
 
 func (x *PlacementRow) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[10]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1631,7 +1776,7 @@ func (x *PlacementRow) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PlacementRow.ProtoReflect.Descriptor instead.
 func (*PlacementRow) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{10}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *PlacementRow) GetPoints() []string {
@@ -1656,7 +1801,7 @@ type VictoryPointScoring struct {
 
 func (x *VictoryPointScoring) Reset() {
 	*x = VictoryPointScoring{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[11]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1668,7 +1813,7 @@ func (x *VictoryPointScoring) String() string {
 func (*VictoryPointScoring) ProtoMessage() {}
 
 func (x *VictoryPointScoring) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[11]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1681,7 +1826,7 @@ func (x *VictoryPointScoring) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VictoryPointScoring.ProtoReflect.Descriptor instead.
 func (*VictoryPointScoring) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{11}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *VictoryPointScoring) GetWin() string {
@@ -1718,7 +1863,7 @@ type TableWorth struct {
 
 func (x *TableWorth) Reset() {
 	*x = TableWorth{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[12]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1730,7 +1875,7 @@ func (x *TableWorth) String() string {
 func (*TableWorth) ProtoMessage() {}
 
 func (x *TableWorth) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[12]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1743,7 +1888,7 @@ func (x *TableWorth) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TableWorth.ProtoReflect.Descriptor instead.
 func (*TableWorth) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{12}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *TableWorth) GetPlayers() uint32 {
@@ -1775,7 +1920,7 @@ type MatchPointScoring struct {
 
 func (x *MatchPointScoring) Reset() {
 	*x = MatchPointScoring{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[13]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1787,7 +1932,7 @@ func (x *MatchPointScoring) String() string {
 func (*MatchPointScoring) ProtoMessage() {}
 
 func (x *MatchPointScoring) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[13]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1800,7 +1945,7 @@ func (x *MatchPointScoring) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchPointScoring.ProtoReflect.Descriptor instead.
 func (*MatchPointScoring) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{13}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *MatchPointScoring) GetWin() string {
@@ -1842,7 +1987,7 @@ type TournamentChance struct {
 
 func (x *TournamentChance) Reset() {
 	*x = TournamentChance{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[14]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1854,7 +1999,7 @@ func (x *TournamentChance) String() string {
 func (*TournamentChance) ProtoMessage() {}
 
 func (x *TournamentChance) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[14]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1867,7 +2012,7 @@ func (x *TournamentChance) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentChance.ProtoReflect.Descriptor instead.
 func (*TournamentChance) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{14}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *TournamentChance) GetCommitment() []byte {
@@ -1931,14 +2076,18 @@ type Entrant struct {
 	// Whether they have checked in; see `TournamentSettings.check_in_seconds`.
 	CheckedIn bool `protobuf:"varint,14,opt,name=checked_in,json=checkedIn,proto3" json:"checked_in,omitempty"`
 	// The entrants, `{entrant}`, that they never meet; see `EntrantsKeptApart`. Sorted.
-	Apart         []string `protobuf:"bytes,15,rep,name=apart,proto3" json:"apart,omitempty"`
+	Apart []string `protobuf:"bytes,15,rep,name=apart,proto3" json:"apart,omitempty"`
+	// What the code is worth with which they entered; see `EntrantRegistered.entry_ticket`.
+	EntryTicket []byte `protobuf:"bytes,16,opt,name=entry_ticket,json=entryTicket,proto3" json:"entry_ticket,omitempty"`
+	// The country that they stated; see `EntrantRegistered.country`.
+	Country       string `protobuf:"bytes,17,opt,name=country,proto3" json:"country,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Entrant) Reset() {
 	*x = Entrant{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[15]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1950,7 +2099,7 @@ func (x *Entrant) String() string {
 func (*Entrant) ProtoMessage() {}
 
 func (x *Entrant) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[15]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1963,7 +2112,7 @@ func (x *Entrant) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Entrant.ProtoReflect.Descriptor instead.
 func (*Entrant) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{15}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *Entrant) GetName() string {
@@ -2071,6 +2220,20 @@ func (x *Entrant) GetApart() []string {
 	return nil
 }
 
+func (x *Entrant) GetEntryTicket() []byte {
+	if x != nil {
+		return x.EntryTicket
+	}
+	return nil
+}
+
+func (x *Entrant) GetCountry() string {
+	if x != nil {
+		return x.Country
+	}
+	return ""
+}
+
 // A bye for an entrant.
 type GrantedBye struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2084,7 +2247,7 @@ type GrantedBye struct {
 
 func (x *GrantedBye) Reset() {
 	*x = GrantedBye{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2096,7 +2259,7 @@ func (x *GrantedBye) String() string {
 func (*GrantedBye) ProtoMessage() {}
 
 func (x *GrantedBye) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[16]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2109,7 +2272,7 @@ func (x *GrantedBye) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GrantedBye.ProtoReflect.Descriptor instead.
 func (*GrantedBye) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{16}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *GrantedBye) GetRound() uint32 {
@@ -2153,7 +2316,7 @@ type Round struct {
 
 func (x *Round) Reset() {
 	*x = Round{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2165,7 +2328,7 @@ func (x *Round) String() string {
 func (*Round) ProtoMessage() {}
 
 func (x *Round) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[17]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2178,7 +2341,7 @@ func (x *Round) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Round.ProtoReflect.Descriptor instead.
 func (*Round) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{17}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *Round) GetName() string {
@@ -2266,7 +2429,7 @@ type PodsClaim struct {
 
 func (x *PodsClaim) Reset() {
 	*x = PodsClaim{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2278,7 +2441,7 @@ func (x *PodsClaim) String() string {
 func (*PodsClaim) ProtoMessage() {}
 
 func (x *PodsClaim) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[18]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2291,7 +2454,7 @@ func (x *PodsClaim) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PodsClaim.ProtoReflect.Descriptor instead.
 func (*PodsClaim) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{18}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *PodsClaim) GetRepeats() uint64 {
@@ -2363,7 +2526,7 @@ type TournamentTable struct {
 
 func (x *TournamentTable) Reset() {
 	*x = TournamentTable{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2375,7 +2538,7 @@ func (x *TournamentTable) String() string {
 func (*TournamentTable) ProtoMessage() {}
 
 func (x *TournamentTable) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[19]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2388,7 +2551,7 @@ func (x *TournamentTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TournamentTable.ProtoReflect.Descriptor instead.
 func (*TournamentTable) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{19}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *TournamentTable) GetNumber() uint32 {
@@ -2475,7 +2638,7 @@ type TableSeat struct {
 
 func (x *TableSeat) Reset() {
 	*x = TableSeat{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2487,7 +2650,7 @@ func (x *TableSeat) String() string {
 func (*TableSeat) ProtoMessage() {}
 
 func (x *TableSeat) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[20]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2500,7 +2663,7 @@ func (x *TableSeat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TableSeat.ProtoReflect.Descriptor instead.
 func (*TableSeat) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{20}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *TableSeat) GetEntrant() string {
@@ -2560,7 +2723,7 @@ type Bye struct {
 
 func (x *Bye) Reset() {
 	*x = Bye{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2572,7 +2735,7 @@ func (x *Bye) String() string {
 func (*Bye) ProtoMessage() {}
 
 func (x *Bye) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[21]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2585,7 +2748,7 @@ func (x *Bye) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Bye.ProtoReflect.Descriptor instead.
 func (*Bye) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{21}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *Bye) GetEntrant() string {
@@ -2624,6 +2787,7 @@ type PairingReason struct {
 	//	*PairingReason_Unpaired
 	//	*PairingReason_Called
 	//	*PairingReason_ByHand
+	//	*PairingReason_BracketPart
 	Reason        isPairingReason_Reason `protobuf_oneof:"reason"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -2631,7 +2795,7 @@ type PairingReason struct {
 
 func (x *PairingReason) Reset() {
 	*x = PairingReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2643,7 +2807,7 @@ func (x *PairingReason) String() string {
 func (*PairingReason) ProtoMessage() {}
 
 func (x *PairingReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[22]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2656,7 +2820,7 @@ func (x *PairingReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairingReason.ProtoReflect.Descriptor instead.
 func (*PairingReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{22}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *PairingReason) GetReason() isPairingReason_Reason {
@@ -2738,6 +2902,15 @@ func (x *PairingReason) GetByHand() *HandReason {
 	return nil
 }
 
+func (x *PairingReason) GetBracketPart() *BracketPartReason {
+	if x != nil {
+		if x, ok := x.Reason.(*PairingReason_BracketPart); ok {
+			return x.BracketPart
+		}
+	}
+	return nil
+}
+
 type isPairingReason_Reason interface {
 	isPairingReason_Reason()
 }
@@ -2782,6 +2955,11 @@ type PairingReason_ByHand struct {
 	ByHand *HandReason `protobuf:"bytes,8,opt,name=by_hand,json=byHand,proto3,oneof"`
 }
 
+type PairingReason_BracketPart struct {
+	// A table or bye of a double elimination.
+	BracketPart *BracketPartReason `protobuf:"bytes,9,opt,name=bracket_part,json=bracketPart,proto3,oneof"`
+}
+
 func (*PairingReason_ScoreGroup) isPairingReason_Reason() {}
 
 func (*PairingReason_Lowest) isPairingReason_Reason() {}
@@ -2798,6 +2976,8 @@ func (*PairingReason_Called) isPairingReason_Reason() {}
 
 func (*PairingReason_ByHand) isPairingReason_Reason() {}
 
+func (*PairingReason_BracketPart) isPairingReason_Reason() {}
+
 // The organiser paired by hand. What that breaks follows from the rounds before.
 type HandReason struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2809,7 +2989,7 @@ type HandReason struct {
 
 func (x *HandReason) Reset() {
 	*x = HandReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2821,7 +3001,7 @@ func (x *HandReason) String() string {
 func (*HandReason) ProtoMessage() {}
 
 func (x *HandReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[23]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2834,7 +3014,7 @@ func (x *HandReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HandReason.ProtoReflect.Descriptor instead.
 func (*HandReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{23}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *HandReason) GetBreaches() []*PairingBreach {
@@ -2859,7 +3039,7 @@ type PairingBreach struct {
 
 func (x *PairingBreach) Reset() {
 	*x = PairingBreach{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2871,7 +3051,7 @@ func (x *PairingBreach) String() string {
 func (*PairingBreach) ProtoMessage() {}
 
 func (x *PairingBreach) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[24]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2884,7 +3064,7 @@ func (x *PairingBreach) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairingBreach.ProtoReflect.Descriptor instead.
 func (*PairingBreach) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{24}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *PairingBreach) GetKind() PairingBreach_Kind {
@@ -2926,7 +3106,7 @@ type PairReason struct {
 
 func (x *PairReason) Reset() {
 	*x = PairReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2938,7 +3118,7 @@ func (x *PairReason) String() string {
 func (*PairReason) ProtoMessage() {}
 
 func (x *PairReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[25]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2951,7 +3131,7 @@ func (x *PairReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use PairReason.ProtoReflect.Descriptor instead.
 func (*PairReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{25}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *PairReason) GetScore() string {
@@ -2999,7 +3179,7 @@ type SeatPreference struct {
 
 func (x *SeatPreference) Reset() {
 	*x = SeatPreference{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3011,7 +3191,7 @@ func (x *SeatPreference) String() string {
 func (*SeatPreference) ProtoMessage() {}
 
 func (x *SeatPreference) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[26]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3024,7 +3204,7 @@ func (x *SeatPreference) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatPreference.ProtoReflect.Descriptor instead.
 func (*SeatPreference) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{26}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *SeatPreference) GetEntrant() string {
@@ -3068,7 +3248,7 @@ type UnpairedReason struct {
 
 func (x *UnpairedReason) Reset() {
 	*x = UnpairedReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3080,7 +3260,7 @@ func (x *UnpairedReason) String() string {
 func (*UnpairedReason) ProtoMessage() {}
 
 func (x *UnpairedReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[27]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3093,7 +3273,7 @@ func (x *UnpairedReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use UnpairedReason.ProtoReflect.Descriptor instead.
 func (*UnpairedReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{27}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *UnpairedReason) GetScore() string {
@@ -3123,7 +3303,7 @@ type CalledReason struct {
 
 func (x *CalledReason) Reset() {
 	*x = CalledReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3135,7 +3315,7 @@ func (x *CalledReason) String() string {
 func (*CalledReason) ProtoMessage() {}
 
 func (x *CalledReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[28]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3148,7 +3328,7 @@ func (x *CalledReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CalledReason.ProtoReflect.Descriptor instead.
 func (*CalledReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{28}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *CalledReason) GetEntrants() []*CalledEntrant {
@@ -3180,7 +3360,7 @@ type CalledEntrant struct {
 
 func (x *CalledEntrant) Reset() {
 	*x = CalledEntrant{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3192,7 +3372,7 @@ func (x *CalledEntrant) String() string {
 func (*CalledEntrant) ProtoMessage() {}
 
 func (x *CalledEntrant) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[29]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3205,7 +3385,7 @@ func (x *CalledEntrant) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CalledEntrant.ProtoReflect.Descriptor instead.
 func (*CalledEntrant) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{29}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *CalledEntrant) GetEntrant() string {
@@ -3244,7 +3424,7 @@ type ScoreGroupReason struct {
 
 func (x *ScoreGroupReason) Reset() {
 	*x = ScoreGroupReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3256,7 +3436,7 @@ func (x *ScoreGroupReason) String() string {
 func (*ScoreGroupReason) ProtoMessage() {}
 
 func (x *ScoreGroupReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[30]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3269,7 +3449,7 @@ func (x *ScoreGroupReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ScoreGroupReason.ProtoReflect.Descriptor instead.
 func (*ScoreGroupReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{30}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *ScoreGroupReason) GetScore() string {
@@ -3308,7 +3488,7 @@ type FloatReason struct {
 
 func (x *FloatReason) Reset() {
 	*x = FloatReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3320,7 +3500,7 @@ func (x *FloatReason) String() string {
 func (*FloatReason) ProtoMessage() {}
 
 func (x *FloatReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[31]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3333,7 +3513,7 @@ func (x *FloatReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use FloatReason.ProtoReflect.Descriptor instead.
 func (*FloatReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{31}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *FloatReason) GetEntrant() string {
@@ -3374,7 +3554,7 @@ type RepeatReason struct {
 
 func (x *RepeatReason) Reset() {
 	*x = RepeatReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3386,7 +3566,7 @@ func (x *RepeatReason) String() string {
 func (*RepeatReason) ProtoMessage() {}
 
 func (x *RepeatReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[32]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3399,7 +3579,7 @@ func (x *RepeatReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use RepeatReason.ProtoReflect.Descriptor instead.
 func (*RepeatReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{32}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *RepeatReason) GetEntrants() []string {
@@ -3441,7 +3621,7 @@ type LowestReason struct {
 
 func (x *LowestReason) Reset() {
 	*x = LowestReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3453,7 +3633,7 @@ func (x *LowestReason) String() string {
 func (*LowestReason) ProtoMessage() {}
 
 func (x *LowestReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[33]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3466,7 +3646,7 @@ func (x *LowestReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LowestReason.ProtoReflect.Descriptor instead.
 func (*LowestReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{33}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *LowestReason) GetFreeWins() uint32 {
@@ -3487,7 +3667,7 @@ type ScheduledReason struct {
 
 func (x *ScheduledReason) Reset() {
 	*x = ScheduledReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3499,7 +3679,7 @@ func (x *ScheduledReason) String() string {
 func (*ScheduledReason) ProtoMessage() {}
 
 func (x *ScheduledReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[34]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3512,7 +3692,7 @@ func (x *ScheduledReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ScheduledReason.ProtoReflect.Descriptor instead.
 func (*ScheduledReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{34}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *ScheduledReason) GetRound() uint32 {
@@ -3535,7 +3715,7 @@ type BracketReason struct {
 
 func (x *BracketReason) Reset() {
 	*x = BracketReason{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3547,7 +3727,7 @@ func (x *BracketReason) String() string {
 func (*BracketReason) ProtoMessage() {}
 
 func (x *BracketReason) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[35]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3560,7 +3740,7 @@ func (x *BracketReason) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use BracketReason.ProtoReflect.Descriptor instead.
 func (*BracketReason) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{35}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *BracketReason) GetSize() uint32 {
@@ -3575,6 +3755,61 @@ func (x *BracketReason) GetSlots() []uint32 {
 		return x.Slots
 	}
 	return nil
+}
+
+// A table or bye of a double elimination.
+type BracketPartReason struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The section.
+	Section BracketPartReason_Section `protobuf:"varint,1,opt,name=section,proto3,enum=caravanserai.v1.BracketPartReason_Section" json:"section,omitempty"`
+	// The round of that section, from 1.
+	Round         uint32 `protobuf:"varint,2,opt,name=round,proto3" json:"round,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *BracketPartReason) Reset() {
+	*x = BracketPartReason{}
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[37]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *BracketPartReason) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*BracketPartReason) ProtoMessage() {}
+
+func (x *BracketPartReason) ProtoReflect() protoreflect.Message {
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[37]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use BracketPartReason.ProtoReflect.Descriptor instead.
+func (*BracketPartReason) Descriptor() ([]byte, []int) {
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{37}
+}
+
+func (x *BracketPartReason) GetSection() BracketPartReason_Section {
+	if x != nil {
+		return x.Section
+	}
+	return BracketPartReason_SECTION_UNSPECIFIED
+}
+
+func (x *BracketPartReason) GetRound() uint32 {
+	if x != nil {
+		return x.Round
+	}
+	return 0
 }
 
 // What the organiser decided about a round.
@@ -3596,7 +3831,7 @@ type Ruling struct {
 
 func (x *Ruling) Reset() {
 	*x = Ruling{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3608,7 +3843,7 @@ func (x *Ruling) String() string {
 func (*Ruling) ProtoMessage() {}
 
 func (x *Ruling) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[36]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3621,7 +3856,7 @@ func (x *Ruling) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Ruling.ProtoReflect.Descriptor instead.
 func (*Ruling) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{36}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *Ruling) GetVersion() uint64 {
@@ -3682,7 +3917,7 @@ type Adjudication struct {
 
 func (x *Adjudication) Reset() {
 	*x = Adjudication{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3694,7 +3929,7 @@ func (x *Adjudication) String() string {
 func (*Adjudication) ProtoMessage() {}
 
 func (x *Adjudication) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[37]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3707,7 +3942,7 @@ func (x *Adjudication) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Adjudication.ProtoReflect.Descriptor instead.
 func (*Adjudication) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{37}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *Adjudication) GetRound() uint32 {
@@ -3826,7 +4061,7 @@ type Forfeit struct {
 
 func (x *Forfeit) Reset() {
 	*x = Forfeit{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3838,7 +4073,7 @@ func (x *Forfeit) String() string {
 func (*Forfeit) ProtoMessage() {}
 
 func (x *Forfeit) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[38]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3851,7 +4086,7 @@ func (x *Forfeit) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Forfeit.ProtoReflect.Descriptor instead.
 func (*Forfeit) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{38}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *Forfeit) GetEntrants() []string {
@@ -3874,7 +4109,7 @@ type Penalty struct {
 
 func (x *Penalty) Reset() {
 	*x = Penalty{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3886,7 +4121,7 @@ func (x *Penalty) String() string {
 func (*Penalty) ProtoMessage() {}
 
 func (x *Penalty) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[39]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3899,7 +4134,7 @@ func (x *Penalty) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Penalty.ProtoReflect.Descriptor instead.
 func (*Penalty) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{39}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *Penalty) GetEntrant() string {
@@ -3925,7 +4160,7 @@ type VoidTable struct {
 
 func (x *VoidTable) Reset() {
 	*x = VoidTable{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3937,7 +4172,7 @@ func (x *VoidTable) String() string {
 func (*VoidTable) ProtoMessage() {}
 
 func (x *VoidTable) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[40]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3950,7 +4185,7 @@ func (x *VoidTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use VoidTable.ProtoReflect.Descriptor instead.
 func (*VoidTable) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{40}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{42}
 }
 
 // A table plays again.
@@ -3965,7 +4200,7 @@ type ReplayTable struct {
 
 func (x *ReplayTable) Reset() {
 	*x = ReplayTable{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[41]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3977,7 +4212,7 @@ func (x *ReplayTable) String() string {
 func (*ReplayTable) ProtoMessage() {}
 
 func (x *ReplayTable) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[41]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3990,7 +4225,7 @@ func (x *ReplayTable) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReplayTable.ProtoReflect.Descriptor instead.
 func (*ReplayTable) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{41}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *ReplayTable) GetWithout() []string {
@@ -4011,7 +4246,7 @@ type Places struct {
 
 func (x *Places) Reset() {
 	*x = Places{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[42]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4023,7 +4258,7 @@ func (x *Places) String() string {
 func (*Places) ProtoMessage() {}
 
 func (x *Places) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[42]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4036,7 +4271,7 @@ func (x *Places) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Places.ProtoReflect.Descriptor instead.
 func (*Places) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{42}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *Places) GetPlaces() []uint32 {
@@ -4071,7 +4306,7 @@ type Standing struct {
 
 func (x *Standing) Reset() {
 	*x = Standing{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[43]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4083,7 +4318,7 @@ func (x *Standing) String() string {
 func (*Standing) ProtoMessage() {}
 
 func (x *Standing) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[43]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4096,7 +4331,7 @@ func (x *Standing) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Standing.ProtoReflect.Descriptor instead.
 func (*Standing) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{43}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *Standing) GetPlace() uint32 {
@@ -4176,7 +4411,7 @@ type CrossTableCell struct {
 
 func (x *CrossTableCell) Reset() {
 	*x = CrossTableCell{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[44]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4188,7 +4423,7 @@ func (x *CrossTableCell) String() string {
 func (*CrossTableCell) ProtoMessage() {}
 
 func (x *CrossTableCell) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[44]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4201,7 +4436,7 @@ func (x *CrossTableCell) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CrossTableCell.ProtoReflect.Descriptor instead.
 func (*CrossTableCell) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{44}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *CrossTableCell) GetRound() uint32 {
@@ -4259,7 +4494,7 @@ type CrossTableRow struct {
 
 func (x *CrossTableRow) Reset() {
 	*x = CrossTableRow{}
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[45]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -4271,7 +4506,7 @@ func (x *CrossTableRow) String() string {
 func (*CrossTableRow) ProtoMessage() {}
 
 func (x *CrossTableRow) ProtoReflect() protoreflect.Message {
-	mi := &file_caravanserai_v1_tournament_proto_msgTypes[45]
+	mi := &file_caravanserai_v1_tournament_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -4284,7 +4519,7 @@ func (x *CrossTableRow) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CrossTableRow.ProtoReflect.Descriptor instead.
 func (*CrossTableRow) Descriptor() ([]byte, []int) {
-	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{45}
+	return file_caravanserai_v1_tournament_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *CrossTableRow) GetEntrant() string {
@@ -4334,7 +4569,7 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\rSTATE_DRAWING\x10\x02\x12\x11\n" +
 	"\rSTATE_RUNNING\x10\x03\x12\x12\n" +
 	"\x0eSTATE_FINISHED\x10\x04\x12\x13\n" +
-	"\x0fSTATE_CANCELLED\x10\x05\"\xf4\v\n" +
+	"\x0fSTATE_CANCELLED\x10\x05\"\xc6\f\n" +
 	"\x12TournamentSettings\x12\x14\n" +
 	"\x05title\x18\x01 \x01(\tR\x05title\x12\x12\n" +
 	"\x04game\x18\x02 \x01(\tR\x04game\x12\x18\n" +
@@ -4347,7 +4582,8 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\bknockout\x18\b \x01(\v2\x1f.caravanserai.v1.KnockoutFormatH\x00R\bknockout\x127\n" +
 	"\x06groups\x18\t \x01(\v2\x1d.caravanserai.v1.GroupsFormatH\x00R\x06groups\x124\n" +
 	"\x05arena\x18\n" +
-	" \x01(\v2\x1c.caravanserai.v1.ArenaFormatH\x00R\x05arena\x12A\n" +
+	" \x01(\v2\x1c.caravanserai.v1.ArenaFormatH\x00R\x05arena\x12P\n" +
+	"\x0fdouble_knockout\x18! \x01(\v2%.caravanserai.v1.DoubleKnockoutFormatH\x00R\x0edoubleKnockout\x12A\n" +
 	"\tplacement\x18\v \x01(\v2!.caravanserai.v1.PlacementScoringH\x01R\tplacement\x12M\n" +
 	"\x0evictory_points\x18\f \x01(\v2$.caravanserai.v1.VictoryPointScoringH\x01R\rvictoryPoints\x12G\n" +
 	"\fmatch_points\x18\r \x01(\v2\".caravanserai.v1.MatchPointScoringH\x01R\vmatchPoints\x12\x1d\n" +
@@ -4397,13 +4633,15 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x15_time_to_come_secondsB\x1a\n" +
 	"\x18_start_time_millisecondsB\x13\n" +
 	"\x11_check_in_secondsB\x10\n" +
-	"\x0e_round_seconds\"\xbf\x01\n" +
+	"\x0e_round_seconds\"\xf3\x01\n" +
 	"\x0fEntryConditions\x12&\n" +
 	"\fleast_rating\x18\x01 \x01(\rH\x00R\vleastRating\x88\x01\x01\x12$\n" +
 	"\vmost_rating\x18\x02 \x01(\rH\x01R\n" +
 	"mostRating\x88\x01\x01\x12#\n" +
 	"\rleast_matches\x18\x03 \x01(\rR\fleastMatches\x12\x18\n" +
-	"\aplayers\x18\x04 \x03(\tR\aplayersB\x0f\n" +
+	"\aplayers\x18\x04 \x03(\tR\aplayers\x12\x14\n" +
+	"\x05codes\x18\x05 \x03(\fR\x05codes\x12\x1c\n" +
+	"\tcountries\x18\x06 \x03(\tR\tcountriesB\x0f\n" +
 	"\r_least_ratingB\x0e\n" +
 	"\f_most_rating\"%\n" +
 	"\vSwissFormat\x12\x16\n" +
@@ -4411,7 +4649,9 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x10RoundRobinFormat\x12\x16\n" +
 	"\x06cycles\x18\x01 \x01(\rR\x06cycles\x12\x16\n" +
 	"\x06rounds\x18\x02 \x01(\rR\x06rounds\"\x10\n" +
-	"\x0eKnockoutFormat\"z\n" +
+	"\x0eKnockoutFormat\"9\n" +
+	"\x14DoubleKnockoutFormat\x12!\n" +
+	"\fsingle_final\x18\x01 \x01(\bR\vsingleFinal\"z\n" +
 	"\fGroupsFormat\x12\x16\n" +
 	"\x06groups\x18\x01 \x01(\rR\x06groups\x12\x19\n" +
 	"\bgoing_on\x18\x02 \x01(\rR\agoingOn\x127\n" +
@@ -4447,7 +4687,7 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"commitment\x12\x12\n" +
 	"\x04seed\x18\x02 \x01(\tR\x04seed\x12\x14\n" +
 	"\x05draws\x18\x03 \x01(\rR\x05draws\x12\x16\n" +
-	"\x06secret\x18\x04 \x01(\fR\x06secret\"\xb3\x04\n" +
+	"\x06secret\x18\x04 \x01(\fR\x06secret\"\xf0\x04\n" +
 	"\aEntrant\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x16\n" +
 	"\x06player\x18\x02 \x01(\tR\x06player\x12\x10\n" +
@@ -4466,7 +4706,9 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x06erased\x18\r \x01(\bR\x06erased\x12\x1d\n" +
 	"\n" +
 	"checked_in\x18\x0e \x01(\bR\tcheckedIn\x12\x14\n" +
-	"\x05apart\x18\x0f \x03(\tR\x05apart\"\\\n" +
+	"\x05apart\x18\x0f \x03(\tR\x05apart\x12!\n" +
+	"\fentry_ticket\x18\x10 \x01(\fR\ventryTicket\x12\x18\n" +
+	"\acountry\x18\x11 \x01(\tR\acountry\"\\\n" +
 	"\x05State\x12\x15\n" +
 	"\x11STATE_UNSPECIFIED\x10\x00\x12\x10\n" +
 	"\fSTATE_ACTIVE\x10\x01\x12\x13\n" +
@@ -4515,7 +4757,7 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x03Bye\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x124\n" +
 	"\x06result\x18\x02 \x01(\x0e2\x1c.caravanserai.v1.RoundResultR\x06result\x126\n" +
-	"\x06reason\x18\x03 \x01(\v2\x1e.caravanserai.v1.PairingReasonR\x06reason\"\xf9\x03\n" +
+	"\x06reason\x18\x03 \x01(\v2\x1e.caravanserai.v1.PairingReasonR\x06reason\"\xc2\x04\n" +
 	"\rPairingReason\x12D\n" +
 	"\vscore_group\x18\x01 \x01(\v2!.caravanserai.v1.ScoreGroupReasonH\x00R\n" +
 	"scoreGroup\x127\n" +
@@ -4525,7 +4767,8 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x04pair\x18\x05 \x01(\v2\x1b.caravanserai.v1.PairReasonH\x00R\x04pair\x12=\n" +
 	"\bunpaired\x18\x06 \x01(\v2\x1f.caravanserai.v1.UnpairedReasonH\x00R\bunpaired\x127\n" +
 	"\x06called\x18\a \x01(\v2\x1d.caravanserai.v1.CalledReasonH\x00R\x06called\x126\n" +
-	"\aby_hand\x18\b \x01(\v2\x1b.caravanserai.v1.HandReasonH\x00R\x06byHandB\b\n" +
+	"\aby_hand\x18\b \x01(\v2\x1b.caravanserai.v1.HandReasonH\x00R\x06byHand\x12G\n" +
+	"\fbracket_part\x18\t \x01(\v2\".caravanserai.v1.BracketPartReasonH\x00R\vbracketPartB\b\n" +
 	"\x06reason\"H\n" +
 	"\n" +
 	"HandReason\x12:\n" +
@@ -4594,7 +4837,16 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x05round\x18\x01 \x01(\rR\x05round\"9\n" +
 	"\rBracketReason\x12\x12\n" +
 	"\x04size\x18\x01 \x01(\rR\x04size\x12\x14\n" +
-	"\x05slots\x18\x02 \x03(\rR\x05slots\"\xc4\x01\n" +
+	"\x05slots\x18\x02 \x03(\rR\x05slots\"\xe9\x01\n" +
+	"\x11BracketPartReason\x12D\n" +
+	"\asection\x18\x01 \x01(\x0e2*.caravanserai.v1.BracketPartReason.SectionR\asection\x12\x14\n" +
+	"\x05round\x18\x02 \x01(\rR\x05round\"x\n" +
+	"\aSection\x12\x17\n" +
+	"\x13SECTION_UNSPECIFIED\x10\x00\x12\x13\n" +
+	"\x0fSECTION_WINNERS\x10\x01\x12\x12\n" +
+	"\x0eSECTION_LOSERS\x10\x02\x12\x11\n" +
+	"\rSECTION_FINAL\x10\x03\x12\x18\n" +
+	"\x14SECTION_SECOND_FINAL\x10\x04\"\xc4\x01\n" +
 	"\x06Ruling\x12\x18\n" +
 	"\aversion\x18\x01 \x01(\x04R\aversion\x12A\n" +
 	"\fadjudication\x18\x02 \x01(\v2\x1d.caravanserai.v1.AdjudicationR\fadjudication\x12\x16\n" +
@@ -4665,128 +4917,134 @@ func file_caravanserai_v1_tournament_proto_rawDescGZIP() []byte {
 	return file_caravanserai_v1_tournament_proto_rawDescData
 }
 
-var file_caravanserai_v1_tournament_proto_enumTypes = make([]protoimpl.EnumInfo, 6)
-var file_caravanserai_v1_tournament_proto_msgTypes = make([]protoimpl.MessageInfo, 46)
+var file_caravanserai_v1_tournament_proto_enumTypes = make([]protoimpl.EnumInfo, 7)
+var file_caravanserai_v1_tournament_proto_msgTypes = make([]protoimpl.MessageInfo, 48)
 var file_caravanserai_v1_tournament_proto_goTypes = []any{
-	(RoundResult)(0),             // 0: caravanserai.v1.RoundResult
-	(Tournament_State)(0),        // 1: caravanserai.v1.Tournament.State
-	(Entrant_State)(0),           // 2: caravanserai.v1.Entrant.State
-	(PairingBreach_Kind)(0),      // 3: caravanserai.v1.PairingBreach.Kind
-	(SeatPreference_Strength)(0), // 4: caravanserai.v1.SeatPreference.Strength
-	(RepeatReason_Cause)(0),      // 5: caravanserai.v1.RepeatReason.Cause
-	(*Tournament)(nil),           // 6: caravanserai.v1.Tournament
-	(*TournamentSettings)(nil),   // 7: caravanserai.v1.TournamentSettings
-	(*SettingsChange)(nil),       // 8: caravanserai.v1.SettingsChange
-	(*EntryConditions)(nil),      // 9: caravanserai.v1.EntryConditions
-	(*SwissFormat)(nil),          // 10: caravanserai.v1.SwissFormat
-	(*RoundRobinFormat)(nil),     // 11: caravanserai.v1.RoundRobinFormat
-	(*KnockoutFormat)(nil),       // 12: caravanserai.v1.KnockoutFormat
-	(*GroupsFormat)(nil),         // 13: caravanserai.v1.GroupsFormat
-	(*ArenaFormat)(nil),          // 14: caravanserai.v1.ArenaFormat
-	(*PlacementScoring)(nil),     // 15: caravanserai.v1.PlacementScoring
-	(*PlacementRow)(nil),         // 16: caravanserai.v1.PlacementRow
-	(*VictoryPointScoring)(nil),  // 17: caravanserai.v1.VictoryPointScoring
-	(*TableWorth)(nil),           // 18: caravanserai.v1.TableWorth
-	(*MatchPointScoring)(nil),    // 19: caravanserai.v1.MatchPointScoring
-	(*TournamentChance)(nil),     // 20: caravanserai.v1.TournamentChance
-	(*Entrant)(nil),              // 21: caravanserai.v1.Entrant
-	(*GrantedBye)(nil),           // 22: caravanserai.v1.GrantedBye
-	(*Round)(nil),                // 23: caravanserai.v1.Round
-	(*PodsClaim)(nil),            // 24: caravanserai.v1.PodsClaim
-	(*TournamentTable)(nil),      // 25: caravanserai.v1.TournamentTable
-	(*TableSeat)(nil),            // 26: caravanserai.v1.TableSeat
-	(*Bye)(nil),                  // 27: caravanserai.v1.Bye
-	(*PairingReason)(nil),        // 28: caravanserai.v1.PairingReason
-	(*HandReason)(nil),           // 29: caravanserai.v1.HandReason
-	(*PairingBreach)(nil),        // 30: caravanserai.v1.PairingBreach
-	(*PairReason)(nil),           // 31: caravanserai.v1.PairReason
-	(*SeatPreference)(nil),       // 32: caravanserai.v1.SeatPreference
-	(*UnpairedReason)(nil),       // 33: caravanserai.v1.UnpairedReason
-	(*CalledReason)(nil),         // 34: caravanserai.v1.CalledReason
-	(*CalledEntrant)(nil),        // 35: caravanserai.v1.CalledEntrant
-	(*ScoreGroupReason)(nil),     // 36: caravanserai.v1.ScoreGroupReason
-	(*FloatReason)(nil),          // 37: caravanserai.v1.FloatReason
-	(*RepeatReason)(nil),         // 38: caravanserai.v1.RepeatReason
-	(*LowestReason)(nil),         // 39: caravanserai.v1.LowestReason
-	(*ScheduledReason)(nil),      // 40: caravanserai.v1.ScheduledReason
-	(*BracketReason)(nil),        // 41: caravanserai.v1.BracketReason
-	(*Ruling)(nil),               // 42: caravanserai.v1.Ruling
-	(*Adjudication)(nil),         // 43: caravanserai.v1.Adjudication
-	(*Forfeit)(nil),              // 44: caravanserai.v1.Forfeit
-	(*Penalty)(nil),              // 45: caravanserai.v1.Penalty
-	(*VoidTable)(nil),            // 46: caravanserai.v1.VoidTable
-	(*ReplayTable)(nil),          // 47: caravanserai.v1.ReplayTable
-	(*Places)(nil),               // 48: caravanserai.v1.Places
-	(*Standing)(nil),             // 49: caravanserai.v1.Standing
-	(*CrossTableCell)(nil),       // 50: caravanserai.v1.CrossTableCell
-	(*CrossTableRow)(nil),        // 51: caravanserai.v1.CrossTableRow
-	(*SettledOption)(nil),        // 52: caravanserai.v1.SettledOption
-	(*TimeControl)(nil),          // 53: caravanserai.v1.TimeControl
+	(RoundResult)(0),               // 0: caravanserai.v1.RoundResult
+	(Tournament_State)(0),          // 1: caravanserai.v1.Tournament.State
+	(Entrant_State)(0),             // 2: caravanserai.v1.Entrant.State
+	(PairingBreach_Kind)(0),        // 3: caravanserai.v1.PairingBreach.Kind
+	(SeatPreference_Strength)(0),   // 4: caravanserai.v1.SeatPreference.Strength
+	(RepeatReason_Cause)(0),        // 5: caravanserai.v1.RepeatReason.Cause
+	(BracketPartReason_Section)(0), // 6: caravanserai.v1.BracketPartReason.Section
+	(*Tournament)(nil),             // 7: caravanserai.v1.Tournament
+	(*TournamentSettings)(nil),     // 8: caravanserai.v1.TournamentSettings
+	(*SettingsChange)(nil),         // 9: caravanserai.v1.SettingsChange
+	(*EntryConditions)(nil),        // 10: caravanserai.v1.EntryConditions
+	(*SwissFormat)(nil),            // 11: caravanserai.v1.SwissFormat
+	(*RoundRobinFormat)(nil),       // 12: caravanserai.v1.RoundRobinFormat
+	(*KnockoutFormat)(nil),         // 13: caravanserai.v1.KnockoutFormat
+	(*DoubleKnockoutFormat)(nil),   // 14: caravanserai.v1.DoubleKnockoutFormat
+	(*GroupsFormat)(nil),           // 15: caravanserai.v1.GroupsFormat
+	(*ArenaFormat)(nil),            // 16: caravanserai.v1.ArenaFormat
+	(*PlacementScoring)(nil),       // 17: caravanserai.v1.PlacementScoring
+	(*PlacementRow)(nil),           // 18: caravanserai.v1.PlacementRow
+	(*VictoryPointScoring)(nil),    // 19: caravanserai.v1.VictoryPointScoring
+	(*TableWorth)(nil),             // 20: caravanserai.v1.TableWorth
+	(*MatchPointScoring)(nil),      // 21: caravanserai.v1.MatchPointScoring
+	(*TournamentChance)(nil),       // 22: caravanserai.v1.TournamentChance
+	(*Entrant)(nil),                // 23: caravanserai.v1.Entrant
+	(*GrantedBye)(nil),             // 24: caravanserai.v1.GrantedBye
+	(*Round)(nil),                  // 25: caravanserai.v1.Round
+	(*PodsClaim)(nil),              // 26: caravanserai.v1.PodsClaim
+	(*TournamentTable)(nil),        // 27: caravanserai.v1.TournamentTable
+	(*TableSeat)(nil),              // 28: caravanserai.v1.TableSeat
+	(*Bye)(nil),                    // 29: caravanserai.v1.Bye
+	(*PairingReason)(nil),          // 30: caravanserai.v1.PairingReason
+	(*HandReason)(nil),             // 31: caravanserai.v1.HandReason
+	(*PairingBreach)(nil),          // 32: caravanserai.v1.PairingBreach
+	(*PairReason)(nil),             // 33: caravanserai.v1.PairReason
+	(*SeatPreference)(nil),         // 34: caravanserai.v1.SeatPreference
+	(*UnpairedReason)(nil),         // 35: caravanserai.v1.UnpairedReason
+	(*CalledReason)(nil),           // 36: caravanserai.v1.CalledReason
+	(*CalledEntrant)(nil),          // 37: caravanserai.v1.CalledEntrant
+	(*ScoreGroupReason)(nil),       // 38: caravanserai.v1.ScoreGroupReason
+	(*FloatReason)(nil),            // 39: caravanserai.v1.FloatReason
+	(*RepeatReason)(nil),           // 40: caravanserai.v1.RepeatReason
+	(*LowestReason)(nil),           // 41: caravanserai.v1.LowestReason
+	(*ScheduledReason)(nil),        // 42: caravanserai.v1.ScheduledReason
+	(*BracketReason)(nil),          // 43: caravanserai.v1.BracketReason
+	(*BracketPartReason)(nil),      // 44: caravanserai.v1.BracketPartReason
+	(*Ruling)(nil),                 // 45: caravanserai.v1.Ruling
+	(*Adjudication)(nil),           // 46: caravanserai.v1.Adjudication
+	(*Forfeit)(nil),                // 47: caravanserai.v1.Forfeit
+	(*Penalty)(nil),                // 48: caravanserai.v1.Penalty
+	(*VoidTable)(nil),              // 49: caravanserai.v1.VoidTable
+	(*ReplayTable)(nil),            // 50: caravanserai.v1.ReplayTable
+	(*Places)(nil),                 // 51: caravanserai.v1.Places
+	(*Standing)(nil),               // 52: caravanserai.v1.Standing
+	(*CrossTableCell)(nil),         // 53: caravanserai.v1.CrossTableCell
+	(*CrossTableRow)(nil),          // 54: caravanserai.v1.CrossTableRow
+	(*SettledOption)(nil),          // 55: caravanserai.v1.SettledOption
+	(*TimeControl)(nil),            // 56: caravanserai.v1.TimeControl
 }
 var file_caravanserai_v1_tournament_proto_depIdxs = []int32{
 	1,  // 0: caravanserai.v1.Tournament.state:type_name -> caravanserai.v1.Tournament.State
-	7,  // 1: caravanserai.v1.Tournament.settings:type_name -> caravanserai.v1.TournamentSettings
-	20, // 2: caravanserai.v1.Tournament.chance:type_name -> caravanserai.v1.TournamentChance
-	52, // 3: caravanserai.v1.TournamentSettings.options:type_name -> caravanserai.v1.SettledOption
-	10, // 4: caravanserai.v1.TournamentSettings.swiss:type_name -> caravanserai.v1.SwissFormat
-	11, // 5: caravanserai.v1.TournamentSettings.round_robin:type_name -> caravanserai.v1.RoundRobinFormat
-	12, // 6: caravanserai.v1.TournamentSettings.knockout:type_name -> caravanserai.v1.KnockoutFormat
-	13, // 7: caravanserai.v1.TournamentSettings.groups:type_name -> caravanserai.v1.GroupsFormat
-	14, // 8: caravanserai.v1.TournamentSettings.arena:type_name -> caravanserai.v1.ArenaFormat
-	15, // 9: caravanserai.v1.TournamentSettings.placement:type_name -> caravanserai.v1.PlacementScoring
-	17, // 10: caravanserai.v1.TournamentSettings.victory_points:type_name -> caravanserai.v1.VictoryPointScoring
-	19, // 11: caravanserai.v1.TournamentSettings.match_points:type_name -> caravanserai.v1.MatchPointScoring
-	53, // 12: caravanserai.v1.TournamentSettings.time_control:type_name -> caravanserai.v1.TimeControl
-	0,  // 13: caravanserai.v1.TournamentSettings.late_bye:type_name -> caravanserai.v1.RoundResult
-	9,  // 14: caravanserai.v1.TournamentSettings.entry:type_name -> caravanserai.v1.EntryConditions
-	53, // 15: caravanserai.v1.SettingsChange.time_control:type_name -> caravanserai.v1.TimeControl
-	9,  // 16: caravanserai.v1.SettingsChange.entry:type_name -> caravanserai.v1.EntryConditions
-	11, // 17: caravanserai.v1.GroupsFormat.stage:type_name -> caravanserai.v1.RoundRobinFormat
-	16, // 18: caravanserai.v1.PlacementScoring.rows:type_name -> caravanserai.v1.PlacementRow
-	18, // 19: caravanserai.v1.VictoryPointScoring.worth:type_name -> caravanserai.v1.TableWorth
-	2,  // 20: caravanserai.v1.Entrant.state:type_name -> caravanserai.v1.Entrant.State
-	22, // 21: caravanserai.v1.Entrant.byes:type_name -> caravanserai.v1.GrantedBye
-	0,  // 22: caravanserai.v1.GrantedBye.result:type_name -> caravanserai.v1.RoundResult
-	25, // 23: caravanserai.v1.Round.tables:type_name -> caravanserai.v1.TournamentTable
-	27, // 24: caravanserai.v1.Round.byes:type_name -> caravanserai.v1.Bye
-	42, // 25: caravanserai.v1.Round.rulings:type_name -> caravanserai.v1.Ruling
-	24, // 26: caravanserai.v1.Round.claim:type_name -> caravanserai.v1.PodsClaim
-	26, // 27: caravanserai.v1.TournamentTable.seats:type_name -> caravanserai.v1.TableSeat
-	28, // 28: caravanserai.v1.TournamentTable.reason:type_name -> caravanserai.v1.PairingReason
-	0,  // 29: caravanserai.v1.TableSeat.result:type_name -> caravanserai.v1.RoundResult
-	0,  // 30: caravanserai.v1.Bye.result:type_name -> caravanserai.v1.RoundResult
-	28, // 31: caravanserai.v1.Bye.reason:type_name -> caravanserai.v1.PairingReason
-	36, // 32: caravanserai.v1.PairingReason.score_group:type_name -> caravanserai.v1.ScoreGroupReason
-	39, // 33: caravanserai.v1.PairingReason.lowest:type_name -> caravanserai.v1.LowestReason
-	40, // 34: caravanserai.v1.PairingReason.scheduled:type_name -> caravanserai.v1.ScheduledReason
-	41, // 35: caravanserai.v1.PairingReason.bracket:type_name -> caravanserai.v1.BracketReason
-	31, // 36: caravanserai.v1.PairingReason.pair:type_name -> caravanserai.v1.PairReason
-	33, // 37: caravanserai.v1.PairingReason.unpaired:type_name -> caravanserai.v1.UnpairedReason
-	34, // 38: caravanserai.v1.PairingReason.called:type_name -> caravanserai.v1.CalledReason
-	29, // 39: caravanserai.v1.PairingReason.by_hand:type_name -> caravanserai.v1.HandReason
-	30, // 40: caravanserai.v1.HandReason.breaches:type_name -> caravanserai.v1.PairingBreach
-	3,  // 41: caravanserai.v1.PairingBreach.kind:type_name -> caravanserai.v1.PairingBreach.Kind
-	37, // 42: caravanserai.v1.PairReason.floats:type_name -> caravanserai.v1.FloatReason
-	32, // 43: caravanserai.v1.PairReason.preferences:type_name -> caravanserai.v1.SeatPreference
-	4,  // 44: caravanserai.v1.SeatPreference.strength:type_name -> caravanserai.v1.SeatPreference.Strength
-	35, // 45: caravanserai.v1.CalledReason.entrants:type_name -> caravanserai.v1.CalledEntrant
-	38, // 46: caravanserai.v1.CalledReason.again:type_name -> caravanserai.v1.RepeatReason
-	37, // 47: caravanserai.v1.ScoreGroupReason.floats:type_name -> caravanserai.v1.FloatReason
-	38, // 48: caravanserai.v1.ScoreGroupReason.repeats:type_name -> caravanserai.v1.RepeatReason
-	5,  // 49: caravanserai.v1.RepeatReason.cause:type_name -> caravanserai.v1.RepeatReason.Cause
-	43, // 50: caravanserai.v1.Ruling.adjudication:type_name -> caravanserai.v1.Adjudication
-	44, // 51: caravanserai.v1.Adjudication.forfeit:type_name -> caravanserai.v1.Forfeit
-	45, // 52: caravanserai.v1.Adjudication.penalty:type_name -> caravanserai.v1.Penalty
-	46, // 53: caravanserai.v1.Adjudication.void:type_name -> caravanserai.v1.VoidTable
-	47, // 54: caravanserai.v1.Adjudication.replay:type_name -> caravanserai.v1.ReplayTable
-	48, // 55: caravanserai.v1.Adjudication.places:type_name -> caravanserai.v1.Places
-	0,  // 56: caravanserai.v1.CrossTableCell.result:type_name -> caravanserai.v1.RoundResult
-	50, // 57: caravanserai.v1.CrossTableRow.cells:type_name -> caravanserai.v1.CrossTableCell
-	58, // [58:58] is the sub-list for method output_type
-	58, // [58:58] is the sub-list for method input_type
-	58, // [58:58] is the sub-list for extension type_name
-	58, // [58:58] is the sub-list for extension extendee
-	0,  // [0:58] is the sub-list for field type_name
+	8,  // 1: caravanserai.v1.Tournament.settings:type_name -> caravanserai.v1.TournamentSettings
+	22, // 2: caravanserai.v1.Tournament.chance:type_name -> caravanserai.v1.TournamentChance
+	55, // 3: caravanserai.v1.TournamentSettings.options:type_name -> caravanserai.v1.SettledOption
+	11, // 4: caravanserai.v1.TournamentSettings.swiss:type_name -> caravanserai.v1.SwissFormat
+	12, // 5: caravanserai.v1.TournamentSettings.round_robin:type_name -> caravanserai.v1.RoundRobinFormat
+	13, // 6: caravanserai.v1.TournamentSettings.knockout:type_name -> caravanserai.v1.KnockoutFormat
+	15, // 7: caravanserai.v1.TournamentSettings.groups:type_name -> caravanserai.v1.GroupsFormat
+	16, // 8: caravanserai.v1.TournamentSettings.arena:type_name -> caravanserai.v1.ArenaFormat
+	14, // 9: caravanserai.v1.TournamentSettings.double_knockout:type_name -> caravanserai.v1.DoubleKnockoutFormat
+	17, // 10: caravanserai.v1.TournamentSettings.placement:type_name -> caravanserai.v1.PlacementScoring
+	19, // 11: caravanserai.v1.TournamentSettings.victory_points:type_name -> caravanserai.v1.VictoryPointScoring
+	21, // 12: caravanserai.v1.TournamentSettings.match_points:type_name -> caravanserai.v1.MatchPointScoring
+	56, // 13: caravanserai.v1.TournamentSettings.time_control:type_name -> caravanserai.v1.TimeControl
+	0,  // 14: caravanserai.v1.TournamentSettings.late_bye:type_name -> caravanserai.v1.RoundResult
+	10, // 15: caravanserai.v1.TournamentSettings.entry:type_name -> caravanserai.v1.EntryConditions
+	56, // 16: caravanserai.v1.SettingsChange.time_control:type_name -> caravanserai.v1.TimeControl
+	10, // 17: caravanserai.v1.SettingsChange.entry:type_name -> caravanserai.v1.EntryConditions
+	12, // 18: caravanserai.v1.GroupsFormat.stage:type_name -> caravanserai.v1.RoundRobinFormat
+	18, // 19: caravanserai.v1.PlacementScoring.rows:type_name -> caravanserai.v1.PlacementRow
+	20, // 20: caravanserai.v1.VictoryPointScoring.worth:type_name -> caravanserai.v1.TableWorth
+	2,  // 21: caravanserai.v1.Entrant.state:type_name -> caravanserai.v1.Entrant.State
+	24, // 22: caravanserai.v1.Entrant.byes:type_name -> caravanserai.v1.GrantedBye
+	0,  // 23: caravanserai.v1.GrantedBye.result:type_name -> caravanserai.v1.RoundResult
+	27, // 24: caravanserai.v1.Round.tables:type_name -> caravanserai.v1.TournamentTable
+	29, // 25: caravanserai.v1.Round.byes:type_name -> caravanserai.v1.Bye
+	45, // 26: caravanserai.v1.Round.rulings:type_name -> caravanserai.v1.Ruling
+	26, // 27: caravanserai.v1.Round.claim:type_name -> caravanserai.v1.PodsClaim
+	28, // 28: caravanserai.v1.TournamentTable.seats:type_name -> caravanserai.v1.TableSeat
+	30, // 29: caravanserai.v1.TournamentTable.reason:type_name -> caravanserai.v1.PairingReason
+	0,  // 30: caravanserai.v1.TableSeat.result:type_name -> caravanserai.v1.RoundResult
+	0,  // 31: caravanserai.v1.Bye.result:type_name -> caravanserai.v1.RoundResult
+	30, // 32: caravanserai.v1.Bye.reason:type_name -> caravanserai.v1.PairingReason
+	38, // 33: caravanserai.v1.PairingReason.score_group:type_name -> caravanserai.v1.ScoreGroupReason
+	41, // 34: caravanserai.v1.PairingReason.lowest:type_name -> caravanserai.v1.LowestReason
+	42, // 35: caravanserai.v1.PairingReason.scheduled:type_name -> caravanserai.v1.ScheduledReason
+	43, // 36: caravanserai.v1.PairingReason.bracket:type_name -> caravanserai.v1.BracketReason
+	33, // 37: caravanserai.v1.PairingReason.pair:type_name -> caravanserai.v1.PairReason
+	35, // 38: caravanserai.v1.PairingReason.unpaired:type_name -> caravanserai.v1.UnpairedReason
+	36, // 39: caravanserai.v1.PairingReason.called:type_name -> caravanserai.v1.CalledReason
+	31, // 40: caravanserai.v1.PairingReason.by_hand:type_name -> caravanserai.v1.HandReason
+	44, // 41: caravanserai.v1.PairingReason.bracket_part:type_name -> caravanserai.v1.BracketPartReason
+	32, // 42: caravanserai.v1.HandReason.breaches:type_name -> caravanserai.v1.PairingBreach
+	3,  // 43: caravanserai.v1.PairingBreach.kind:type_name -> caravanserai.v1.PairingBreach.Kind
+	39, // 44: caravanserai.v1.PairReason.floats:type_name -> caravanserai.v1.FloatReason
+	34, // 45: caravanserai.v1.PairReason.preferences:type_name -> caravanserai.v1.SeatPreference
+	4,  // 46: caravanserai.v1.SeatPreference.strength:type_name -> caravanserai.v1.SeatPreference.Strength
+	37, // 47: caravanserai.v1.CalledReason.entrants:type_name -> caravanserai.v1.CalledEntrant
+	40, // 48: caravanserai.v1.CalledReason.again:type_name -> caravanserai.v1.RepeatReason
+	39, // 49: caravanserai.v1.ScoreGroupReason.floats:type_name -> caravanserai.v1.FloatReason
+	40, // 50: caravanserai.v1.ScoreGroupReason.repeats:type_name -> caravanserai.v1.RepeatReason
+	5,  // 51: caravanserai.v1.RepeatReason.cause:type_name -> caravanserai.v1.RepeatReason.Cause
+	6,  // 52: caravanserai.v1.BracketPartReason.section:type_name -> caravanserai.v1.BracketPartReason.Section
+	46, // 53: caravanserai.v1.Ruling.adjudication:type_name -> caravanserai.v1.Adjudication
+	47, // 54: caravanserai.v1.Adjudication.forfeit:type_name -> caravanserai.v1.Forfeit
+	48, // 55: caravanserai.v1.Adjudication.penalty:type_name -> caravanserai.v1.Penalty
+	49, // 56: caravanserai.v1.Adjudication.void:type_name -> caravanserai.v1.VoidTable
+	50, // 57: caravanserai.v1.Adjudication.replay:type_name -> caravanserai.v1.ReplayTable
+	51, // 58: caravanserai.v1.Adjudication.places:type_name -> caravanserai.v1.Places
+	0,  // 59: caravanserai.v1.CrossTableCell.result:type_name -> caravanserai.v1.RoundResult
+	53, // 60: caravanserai.v1.CrossTableRow.cells:type_name -> caravanserai.v1.CrossTableCell
+	61, // [61:61] is the sub-list for method output_type
+	61, // [61:61] is the sub-list for method input_type
+	61, // [61:61] is the sub-list for extension type_name
+	61, // [61:61] is the sub-list for extension extendee
+	0,  // [0:61] is the sub-list for field type_name
 }
 
 func init() { file_caravanserai_v1_tournament_proto_init() }
@@ -4802,15 +5060,16 @@ func file_caravanserai_v1_tournament_proto_init() {
 		(*TournamentSettings_Knockout)(nil),
 		(*TournamentSettings_Groups)(nil),
 		(*TournamentSettings_Arena)(nil),
+		(*TournamentSettings_DoubleKnockout)(nil),
 		(*TournamentSettings_Placement)(nil),
 		(*TournamentSettings_VictoryPoints)(nil),
 		(*TournamentSettings_MatchPoints)(nil),
 	}
 	file_caravanserai_v1_tournament_proto_msgTypes[2].OneofWrappers = []any{}
 	file_caravanserai_v1_tournament_proto_msgTypes[3].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_proto_msgTypes[8].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_proto_msgTypes[15].OneofWrappers = []any{}
-	file_caravanserai_v1_tournament_proto_msgTypes[22].OneofWrappers = []any{
+	file_caravanserai_v1_tournament_proto_msgTypes[9].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_proto_msgTypes[16].OneofWrappers = []any{}
+	file_caravanserai_v1_tournament_proto_msgTypes[23].OneofWrappers = []any{
 		(*PairingReason_ScoreGroup)(nil),
 		(*PairingReason_Lowest)(nil),
 		(*PairingReason_Scheduled)(nil),
@@ -4819,8 +5078,9 @@ func file_caravanserai_v1_tournament_proto_init() {
 		(*PairingReason_Unpaired)(nil),
 		(*PairingReason_Called)(nil),
 		(*PairingReason_ByHand)(nil),
+		(*PairingReason_BracketPart)(nil),
 	}
-	file_caravanserai_v1_tournament_proto_msgTypes[37].OneofWrappers = []any{
+	file_caravanserai_v1_tournament_proto_msgTypes[39].OneofWrappers = []any{
 		(*Adjudication_Forfeit)(nil),
 		(*Adjudication_Penalty)(nil),
 		(*Adjudication_Void)(nil),
@@ -4832,8 +5092,8 @@ func file_caravanserai_v1_tournament_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_caravanserai_v1_tournament_proto_rawDesc), len(file_caravanserai_v1_tournament_proto_rawDesc)),
-			NumEnums:      6,
-			NumMessages:   46,
+			NumEnums:      7,
+			NumMessages:   48,
 			NumExtensions: 0,
 			NumServices:   0,
 		},

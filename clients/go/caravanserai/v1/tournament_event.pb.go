@@ -916,7 +916,12 @@ type EntrantRegistered struct {
 	PublicKey []byte `protobuf:"bytes,8,opt,name=public_key,json=publicKey,proto3" json:"public_key,omitempty"`
 	// What the service compared with the conditions of the tournament (`EntryConditions`); not set: it has none about ratings, or they do not
 	// count for this entrant.
-	Rating        *EntryRating `protobuf:"bytes,9,opt,name=rating,proto3" json:"rating,omitempty"`
+	Rating *EntryRating `protobuf:"bytes,9,opt,name=rating,proto3" json:"rating,omitempty"`
+	// What the code of the organiser is worth with which the player entered (`EntryConditions.codes`), 32 bytes; empty: they were on the list,
+	// or there was none.
+	EntryTicket []byte `protobuf:"bytes,10,opt,name=entry_ticket,json=entryTicket,proto3" json:"entry_ticket,omitempty"`
+	// The country that the player stated, three capital letters; empty: none. Nobody checked it, and it is never erased.
+	Country       string `protobuf:"bytes,11,opt,name=country,proto3" json:"country,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1012,6 +1017,20 @@ func (x *EntrantRegistered) GetRating() *EntryRating {
 		return x.Rating
 	}
 	return nil
+}
+
+func (x *EntrantRegistered) GetEntryTicket() []byte {
+	if x != nil {
+		return x.EntryTicket
+	}
+	return nil
+}
+
+func (x *EntrantRegistered) GetCountry() string {
+	if x != nil {
+		return x.Country
+	}
+	return ""
 }
 
 // What the service states about a player who enters. Nobody can compute it from the log of the tournament.
@@ -2748,7 +2767,7 @@ const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\x06Signer\x12\x18\n" +
 	"\aaccount\x18\x01 \x01(\tR\aaccount\x12\x1d\n" +
 	"\n" +
-	"public_key\x18\x02 \x01(\fR\tpublicKey\"\xb9\x02\n" +
+	"public_key\x18\x02 \x01(\fR\tpublicKey\"\xf6\x02\n" +
 	"\x11EntrantRegistered\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x12\x18\n" +
 	"\aaccount\x18\x02 \x01(\tR\aaccount\x12\x10\n" +
@@ -2760,7 +2779,10 @@ const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"firstRound\x12\x1d\n" +
 	"\n" +
 	"public_key\x18\b \x01(\fR\tpublicKey\x124\n" +
-	"\x06rating\x18\t \x01(\v2\x1c.caravanserai.v1.EntryRatingR\x06rating\";\n" +
+	"\x06rating\x18\t \x01(\v2\x1c.caravanserai.v1.EntryRatingR\x06rating\x12!\n" +
+	"\fentry_ticket\x18\n" +
+	" \x01(\fR\ventryTicket\x12\x18\n" +
+	"\acountry\x18\v \x01(\tR\acountry\";\n" +
 	"\vEntryRating\x12\x12\n" +
 	"\x04safe\x18\x01 \x01(\x12R\x04safe\x12\x18\n" +
 	"\amatches\x18\x02 \x01(\rR\amatches\",\n" +

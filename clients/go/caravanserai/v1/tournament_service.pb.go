@@ -222,7 +222,11 @@ type RegisterEntrantRequest struct {
 	RequestId string `protobuf:"bytes,5,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	// The Ed25519 signature with the key that the player has registered; see docs/event-format.md for what it covers. Empty: the call is
 	// not signed.
-	Signature     []byte `protobuf:"bytes,6,opt,name=signature,proto3" json:"signature,omitempty"`
+	Signature []byte `protobuf:"bytes,6,opt,name=signature,proto3" json:"signature,omitempty"`
+	// What a code of the organiser is worth in this tournament (`EntryConditions.codes`), 32 bytes; empty: the player has none, and for bots.
+	EntryTicket []byte `protobuf:"bytes,7,opt,name=entry_ticket,json=entryTicket,proto3" json:"entry_ticket,omitempty"`
+	// The country of the player, three capital letters. Empty: they state none, and for bots. Everybody can read it, for ever.
+	Country       string `protobuf:"bytes,8,opt,name=country,proto3" json:"country,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -297,6 +301,20 @@ func (x *RegisterEntrantRequest) GetSignature() []byte {
 		return x.Signature
 	}
 	return nil
+}
+
+func (x *RegisterEntrantRequest) GetEntryTicket() []byte {
+	if x != nil {
+		return x.EntryTicket
+	}
+	return nil
+}
+
+func (x *RegisterEntrantRequest) GetCountry() string {
+	if x != nil {
+		return x.Country
+	}
+	return ""
 }
 
 // The answer to RegisterEntrant.
@@ -4043,7 +4061,7 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"\x18CreateTournamentResponse\x12;\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\v2\x1b.caravanserai.v1.TournamentR\n" +
-	"tournament\"\xd9\x01\n" +
+	"tournament\"\x96\x02\n" +
 	"\x16RegisterEntrantRequest\x12\x1e\n" +
 	"\n" +
 	"tournament\x18\x01 \x01(\tR\n" +
@@ -4053,7 +4071,9 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"\x12entropy_commitment\x18\x04 \x01(\fR\x11entropyCommitment\x12\x1d\n" +
 	"\n" +
 	"request_id\x18\x05 \x01(\tR\trequestId\x12\x1c\n" +
-	"\tsignature\x18\x06 \x01(\fR\tsignature\"M\n" +
+	"\tsignature\x18\x06 \x01(\fR\tsignature\x12!\n" +
+	"\fentry_ticket\x18\a \x01(\fR\ventryTicket\x12\x18\n" +
+	"\acountry\x18\b \x01(\tR\acountry\"M\n" +
 	"\x17RegisterEntrantResponse\x122\n" +
 	"\aentrant\x18\x01 \x01(\v2\x18.caravanserai.v1.EntrantR\aentrant\"\x81\x01\n" +
 	"\x16WithdrawEntrantRequest\x12\x12\n" +

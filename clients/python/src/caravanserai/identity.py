@@ -1,5 +1,5 @@
-"""Codes of invitations and of unlisted matches; they are part of the protocol."""
+"""Codes of invitations, of unlisted matches and of entries; they are part of the protocol."""
 
-from caravanserai_protocol.identity import new_code
+from caravanserai_protocol.identity import entry_ticket, new_code
 
-__all__ = ["new_code"]
+__all__ = ["entry_ticket", "new_code"]

@@ -45,6 +45,7 @@ const REASONS: readonly NonNullable<MessageInitShape<typeof PairingReasonSchema>
     { case: "lowest", value: { freeWins: 0 } },
     { case: "scheduled", value: { round: 2 } },
     { case: "bracket", value: { size: 8, slots: [1, 8] } },
+    ...[1, 2, 3, 4].map((section) => ({ case: "bracketPart" as const, value: { section, round: 2 } })),
     {
         case: "pair",
         value: {
@@ -61,6 +62,8 @@ for (const language of LANGUAGES) {
     const t = (key: string, values?: Parameters<typeof translated>[2]): string => translated(language, key, values);
     test(`who may enter is said in ${language}`, () => {
         const asked = { leastRating: 125_000, mostRating: 0, leastMatches: 3, players: ["players/a", "players/b"] };
+        const more = { codes: [new Uint8Array(32)], countries: ["KEN", "ITA"] };
+        assert.match(entryText(t, create(EntryConditionsSchema, more)), /(one|1) .+: KEN ITA$/);
         const told = entryText(t, create(EntryConditionsSchema, asked));
         assert.deepEqual(
             told

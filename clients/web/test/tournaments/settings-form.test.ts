@@ -23,11 +23,28 @@ const CHOICE = { ...firstChoice("games/merv", 4), title: " Cup " };
 
 test("who may enter is typed as people know ratings and players, and read again", () => {
     const players = "https://play.example/players/anna?lang=en, players/ben\n\n clara players/anna";
-    const entry = { leastRating: "12.3456", mostRating: "0", leastMatches: 3, players };
+    const codes = [new Uint8Array(32)];
+    const entry = {
+        leastRating: "12.3456",
+        mostRating: "0",
+        leastMatches: 3,
+        players,
+        countries: "ken, ITA KEN",
+        codes,
+    };
     const asked = settingsOf({ ...CHOICE, entry }).entry ?? {};
     const listed = ["players/anna", "players/ben", "players/clara"];
-    assert.deepEqual(asked, { leastRating: 123_456, mostRating: 0, leastMatches: 3, players: listed });
-    assert.deepEqual(entryOf(create(EntryConditionsSchema, asked)), { ...entry, players: listed.join("\n") });
+    const countries = ["KEN", "ITA"];
+    assert.deepEqual(asked, {
+        leastRating: 123_456,
+        mostRating: 0,
+        leastMatches: 3,
+        players: listed,
+        codes,
+        countries,
+    });
+    const again = { ...entry, players: listed.join("\n"), countries: "KEN ITA" };
+    assert.deepEqual(entryOf(create(EntryConditionsSchema, asked)), again);
     assert.equal(settingsOf(CHOICE).entry, undefined);
     assert.deepEqual(entryOf(undefined), ANYBODY);
     assert.deepEqual(playersIn("games/merv"), ["games/merv"], "which the service refuses");
@@ -38,6 +55,15 @@ test("a list is put into another order, and never beyond its ends", () => {
     assert.deepEqual(moved(["a", "b", "c"], 0, 1), ["b", "a", "c"]);
     assert.deepEqual(moved(["a", "b", "c"], 0, -1), ["a", "b", "c"]);
     assert.deepEqual(moved(["a", "b", "c"], 1, 9), ["a", "c", "b"]);
+});
+
+test("a double elimination is for two seats, with a second final unless one is enough", () => {
+    const choice = { ...CHOICE, seats: 2, format: "doubleKnockout" as const };
+    assert.deepEqual(settingsOf(choice).format, { case: "doubleKnockout", value: { singleFinal: false } });
+    assert.deepEqual(settingsOf({ ...choice, singleFinal: true }).format?.value, { singleFinal: true });
+    assert.deepEqual(settingsOf(choice).tieBreaks, []);
+    assert.equal(reseated(choice, 4).format, "swiss");
+    assert.equal(reseated(choice, 2).format, "doubleKnockout");
 });
 
 test("a knockout and an arena have no tie-breaks, other formats have them in the chosen order", () => {

@@ -63,7 +63,7 @@ def _entering(event: TournamentEvent) -> tuple[str, Act | None]:
     match event.WhichOneof("body"):
         case "registered":
             own = event.registered
-            return own.entrant, registering(own.public_key, own.entropy_commitment)
+            return own.entrant, registering(own.public_key, own.entropy_commitment, own.entry_ticket, own.country)
         case "withdrawn":
             return event.withdrawn.entrant, withdrawing(event.reason)
         case "dropped_out":

@@ -33,6 +33,13 @@ def parts(*values: bytes) -> bytes:
     return b"".join(len(value).to_bytes(8, "big") + value for value in values)
 
 
+def entry_ticket(tournament: str, code: str) -> bytes:
+    """What a code of the organiser is worth in a tournament, `tournaments/{tournament}`: with it one player enters. The
+    conditions of the tournament have its SHA-256.
+    """
+    return sha256(parts(b"caravanserai/entry/v1", tournament.encode(), code.encode())).digest()
+
+
 def entropy_commitment(entropy: bytes) -> bytes:
     """The hash that binds a seat to its entropy before others know it."""
     return sha256(parts(b"caravanserai/entropy/v1", entropy)).digest()

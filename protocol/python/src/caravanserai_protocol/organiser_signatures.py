@@ -172,10 +172,14 @@ def _timed(control: TimeControl) -> list[str | int]:
 
 def _conditions(entry: EntryConditions) -> list[str | int]:
     """The parts of conditions of entry: both ratings (empty: any), the number of matches, how many are on the list, and
-    who.
+    who. Codes, in hexadecimal digits, and countries follow in the same way, if there are any of either.
     """
     ratings = [getattr(entry, name) if entry.HasField(name) else "" for name in ("least_rating", "most_rating")]
-    return [*ratings, entry.least_matches, len(entry.players), *entry.players]
+    parts: list[str | int] = [*ratings, entry.least_matches, len(entry.players), *entry.players]
+    if entry.codes or entry.countries:
+        parts += [len(entry.codes), *(code.hex() for code in entry.codes)]
+        parts += [len(entry.countries), *entry.countries]
+    return parts
 
 
 def placing(reason: str, number: int, tables: Sequence[Sequence[str]], byes: Iterable[str]) -> Act:

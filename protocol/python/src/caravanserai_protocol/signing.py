@@ -77,9 +77,12 @@ def giving_time(seat: int, milliseconds: int) -> Act:
     return Act("GiveTime", (seat.to_bytes(8, "big"), milliseconds.to_bytes(8, "big")))
 
 
-def registering(public_key: bytes, commitment: bytes) -> Act:
-    """Entering a tournament with a key, bound to entropy by a commitment (empty: to none)."""
-    return Act("RegisterEntrant", (public_key, commitment))
+def registering(public_key: bytes, commitment: bytes, ticket: bytes = b"", country: str = "") -> Act:
+    """Entering a tournament with a key, bound to entropy by a commitment (empty: to none), with a ticket or a country
+    if there is one.
+    """
+    stated = (ticket, country.encode()) if ticket or country else ()
+    return Act("RegisterEntrant", (public_key, commitment, *stated))
 
 
 def withdrawing(reason: str) -> Act:

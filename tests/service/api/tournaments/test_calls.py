@@ -206,6 +206,7 @@ FORMATS: dict[str, Any] = {
     "swiss": pb.SwissFormat(rounds=3),
     "round_robin": pb.RoundRobinFormat(),
     "knockout": pb.KnockoutFormat(),
+    "double_knockout": pb.DoubleKnockoutFormat(),
     "groups": pb.GroupsFormat(groups=2, going_on=1),
     "arena": pb.ArenaFormat(duration_seconds=60),
 }

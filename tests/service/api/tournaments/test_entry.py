@@ -1,10 +1,12 @@
 """Conditions of entry at a service: what it states about players, and who is let in."""
 
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
+from caravanserai_protocol.identity import entry_ticket
 from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1 import rating_service_pb2 as r
 from caravanserai_protocol.v1 import tournament_pb2 as pb
@@ -87,4 +89,46 @@ async def test_a_private_event_lets_in_those_on_its_list(tmp_path: Path) -> None
         await games.do("RegisterEntrant", ben)
         assert not (await allow(games)).settings.HasField("entry"), "everybody may enter now"
         await games.enter("Cim")
+        assert not list(faults(games.name, await home.service.parts.tournaments.events(games.name)))
+
+
+async def test_codes_let_players_in_and_countries_are_what_they_state(tmp_path: Path) -> None:
+    async with house(tmp_path, security=security()) as home:
+        ann, ben, cim = [await register(home, label) for label in ("Ann", "Ben", "Cim")]
+        games = await event(home)
+        one, two = (entry_ticket(games.name, code) for code in ("code of ann", "code of ben"))
+        codes = [sha256(ticket).digest() for ticket in (one, two)]
+        for field, given in (
+            ("codes", [codes[0], codes[0]]),
+            ("codes", [b"short"]),
+            ("codes", [number.to_bytes(32, "big") for number in range(301)]),
+            ("countries", ["KEN", "KEN"]),
+            ("countries", ["Kenya"]),
+        ):
+            with pytest.raises(Refusal) as error:
+                await allow(games, **{field: given})
+            assert error.value.bad_request.field_violations[0].field == f"change.entry.{field}"
+        await allow(games, codes=codes, countries=["KEN", "ITA"])
+        assert "on the list" in await refused_entry(games, ann)
+        for brought, said in (
+            ({"entry_ticket": one}, "one of: KEN, ITA"),
+            ({"entry_ticket": one, "country": "PER"}, "one of: KEN, ITA"),
+            ({"entry_ticket": codes[0], "country": "KEN"}, "no such code"),
+            ({"entry_ticket": entry_ticket("tournaments/another1", "code of ann"), "country": "KEN"}, "no such code"),
+        ):
+            with pytest.raises(Refusal, match=said):
+                await games.do("RegisterEntrant", ann, **brought)
+        entered = (await games.do("RegisterEntrant", ann, entry_ticket=one, country="KEN")).entrant
+        assert (entered.entry_ticket, entered.country) == (one, "KEN")
+        with pytest.raises(Refusal, match="Another player has entered with this code"):
+            await games.do("RegisterEntrant", cim, entry_ticket=one, country="KEN")
+        await games.do("RegisterEntrant", ben, entry_ticket=two, country="ITA")
+        for fields in ({"entry_ticket": b"short"}, {"country": "Kenya"}, {"bot": "random", "country": "KEN"}):
+            with pytest.raises(Refusal) as error:
+                await games.do("RegisterEntrant", **fields)
+            assert error.value.reason == "FIELD_INVALID"
+        caller = home.spectator
+        (listed,) = (await caller.call(caller.tournaments.ListTournaments, t.ListTournamentsRequest())).tournaments
+        assert not listed.settings.entry.codes
+        assert list(listed.settings.entry.countries) == ["KEN", "ITA"]
         assert not list(faults(games.name, await home.service.parts.tournaments.events(games.name)))

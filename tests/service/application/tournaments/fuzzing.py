@@ -42,6 +42,7 @@ FORMATS: dict[str, Any] = {
     "swiss": pb.SwissFormat(rounds=2),
     "round_robin": pb.RoundRobinFormat(),
     "knockout": pb.KnockoutFormat(),
+    "double_knockout": pb.DoubleKnockoutFormat(),
     "groups": pb.GroupsFormat(groups=1, going_on=2),
     "arena": pb.ArenaFormat(duration_seconds=60, apart=0, patience=1, pause_seconds=1),
 }

@@ -8,6 +8,7 @@ import grpc
 from caravanserai_protocol.archives import ARCHIVE_BYTES, TournamentArchive
 from caravanserai_protocol.chains import Chain
 from caravanserai_protocol.following import GENESIS, AlteredError
+from caravanserai_protocol.identity import entry_ticket
 from caravanserai_protocol.organiser_signatures import organising
 from caravanserai_protocol.records import Seen
 from caravanserai_protocol.signing import (
@@ -130,9 +131,14 @@ class Tournaments(Players):
         bot: str = "",
         display_name: str = "",
         with_entropy: bool = True,
+        code: str = "",
+        country: str = "",
         request_id: str = "",
     ) -> tournament_pb2.Entrant:
         """Enters a tournament as this player; the organiser enters a ``bot`` of some kind.
+
+        A ``code`` of the organiser lets in players who are not on the list of a private event. A ``country`` has three
+        capital letters; everybody can read it, for ever.
 
         A player is bound to fresh entropy for the lots. Call `open_entropy` after registration has closed: lots are
         drawn when all who are bound have opened theirs, or were released. Without ``with_entropy`` the player trusts
@@ -146,6 +152,8 @@ class Tournaments(Players):
                 display_name=display_name,
                 entropy_commitment=commitment,
                 request_id=request_id or new_request_id(),
+                entry_ticket=entry_ticket(name, code) if code else b"",
+                country=country,
             )
             if bot:
                 return (
@@ -168,7 +176,7 @@ class Tournaments(Players):
             return await self._call(method, request)
 
         def sign(head: bytes) -> tournament_messages.RegisterEntrantRequest:
-            act = registering(key, request.entropy_commitment)
+            act = registering(key, request.entropy_commitment, request.entry_ticket, request.country)
             request.signature = self._sign(key, act.signed_bytes(name, head))
             return request
 

@@ -6,25 +6,36 @@ import type { EntryConditions, EntryConditionsSchema } from "caravanserai/v1/tou
 /** In how many parts a rating is counted there. */
 const PARTS = 10_000;
 
-/** What is typed: ratings as decimal numbers, empty for any; players in lines, empty for everybody. */
+/** What is typed: ratings as decimal numbers, empty for any; players in lines, empty for everybody. Codes stay as they are. */
 export interface Entry {
     readonly leastRating: string;
     readonly mostRating: string;
     readonly leastMatches: number;
     readonly players: string;
+    readonly countries: string;
+    readonly codes: readonly Uint8Array[];
 }
 
 /** For everybody. */
-export const ANYBODY: Entry = { leastRating: "", mostRating: "", leastMatches: 0, players: "" };
+export const ANYBODY: Entry = {
+    leastRating: "",
+    mostRating: "",
+    leastMatches: 0,
+    players: "",
+    countries: "",
+    codes: [],
+};
 
 export function entryOf(conditions: EntryConditions | undefined): Entry {
-    const { leastRating, mostRating, leastMatches = 0, players = [] } = conditions ?? {};
+    const { leastRating, mostRating, leastMatches = 0, players = [], countries = [], codes = [] } = conditions ?? {};
     const typed = (rating: number | undefined): string => (rating === undefined ? "" : String(rating / PARTS));
     return {
         leastRating: typed(leastRating),
         mostRating: typed(mostRating),
         leastMatches,
         players: players.join("\n"),
+        countries: countries.join(" "),
+        codes,
     };
 }
 
@@ -35,6 +46,8 @@ export function asConditions(entry: Entry): MessageInitShape<typeof EntryConditi
         ...(entry.mostRating !== "" && { mostRating: rating(entry.mostRating) }),
         leastMatches: entry.leastMatches,
         players: playersIn(entry.players),
+        codes: [...entry.codes],
+        countries: [...new Set(entry.countries.toUpperCase().match(/[^\s,;]+/g))],
     };
 }
 

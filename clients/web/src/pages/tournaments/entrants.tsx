@@ -1,6 +1,6 @@
 /** Who takes part; and the way in and out. */
 
-import { type Entrant, Entrant_State, Tournament_State } from "caravanserai/v1/tournament";
+import { type Entrant, Entrant_State, type EntryConditions, Tournament_State } from "caravanserai/v1/tournament";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 
@@ -78,6 +78,7 @@ function Row({ entrant, ...props }: PartProps & { readonly entrant: Entrant }): 
                     ...(checkInBegan && entrant.player !== "" && entrant.state === Entrant_State.ACTIVE
                         ? [t(`tournaments-entrant-${entrant.checkedIn ? "checked-in" : "not-checked-in"}`)]
                         : []),
+                    ...(entrant.country === "" ? [] : [t("tournaments-entrant-country", { country: entrant.country })]),
                     ...(entrant.firstRound > 1 ? [t("tournaments-entrant-late", { round: entrant.firstRound })] : []),
                     ...entrant.byes.map(({ round }) => t("tournaments-entrant-bye", { round })),
                     ...(entrant.apart.length > 0
@@ -298,6 +299,7 @@ function Entering(props: PartProps): JSX.Element | null {
     const { tournament, entrants } = shown;
     const [busy, setBusy] = useState(false);
     const [error, setError] = useState<unknown>();
+    const [brought, bring] = useState<Brought>({ code: "", country: "" });
     const mine = entrants.find((entrant) => entrantId(entrant) === own);
     const open = tournament.state === Tournament_State.REGISTRATION;
     const late =
@@ -307,7 +309,7 @@ function Entering(props: PartProps): JSX.Element | null {
         setBusy(true);
         setError(undefined);
         try {
-            await act(() => client.value.tournaments.register(tournament.name, { withEntropy: open }));
+            await act(() => client.value.tournaments.register(tournament.name, { withEntropy: open, ...brought }));
         } catch (cause) {
             setError(cause);
         }
@@ -340,6 +342,7 @@ function Entering(props: PartProps): JSX.Element | null {
             {visitor.value.registered ? (
                 <>
                     <p>{t(open ? "tournaments-enter-hint" : "tournaments-enter-late")}</p>
+                    <Asked entry={tournament.settings?.entry} own={own} brought={brought} onBring={bring} />
                     <p class="row">
                         <Button kind="main" disabled={busy} onClick={() => void enter()}>
                             <Icon name="plus" /> {t("tournaments-enter")}
@@ -350,5 +353,50 @@ function Entering(props: PartProps): JSX.Element | null {
                 <p>{t("tournaments-register-first")}</p>
             )}
         </section>
+    );
+}
+
+/** What a player brings who enters: a code of the organiser, and a country; empty where they are not asked for. */
+interface Brought {
+    readonly code: string;
+    readonly country: string;
+}
+
+/** The fields for what conditions of entry ask of the visitor. */
+function Asked(props: {
+    readonly entry: EntryConditions | undefined;
+    readonly own: string;
+    readonly brought: Brought;
+    readonly onBring: (brought: Brought) => void;
+}): JSX.Element {
+    const t = useWords();
+    const { entry, own, brought, onBring } = props;
+    const { players = [], codes = [], countries = [] } = entry ?? {};
+    return (
+        <>
+            {codes.length > 0 && !players.includes(`players/${own}`) && (
+                <Field label={t("tournaments-enter-code")}>
+                    <input
+                        spellcheck={false}
+                        autocomplete="off"
+                        value={brought.code}
+                        onInput={(event) => onBring({ ...brought, code: event.currentTarget.value.trim() })}
+                    />
+                </Field>
+            )}
+            {countries.length > 0 && (
+                <Field label={t("tournaments-enter-country")}>
+                    <select
+                        value={brought.country}
+                        onChange={(event) => onBring({ ...brought, country: event.currentTarget.value })}
+                    >
+                        <option value="">–</option>
+                        {countries.map((country) => (
+                            <option key={country}>{country}</option>
+                        ))}
+                    </select>
+                </Field>
+            )}
+        </>
     );
 }

@@ -44,6 +44,13 @@ export function EntryFields(props: { readonly entry: Entry; readonly onChange: (
                     onInput={(event) => onChange({ ...entry, players: event.currentTarget.value })}
                 />
             </Field>
+            <Field label={t("organise-entry-countries")} hint={t("organise-entry-countries-hint")}>
+                <input
+                    spellcheck={false}
+                    value={entry.countries}
+                    onInput={(event) => onChange({ ...entry, countries: event.currentTarget.value })}
+                />
+            </Field>
         </>
     );
 }

@@ -200,6 +200,13 @@ function Format({ choice, change }: PartProps): JSX.Element {
                     </label>
                 ))}
             </div>
+            {format === "doubleKnockout" && (
+                <Check
+                    name="single-final"
+                    on={choice.singleFinal}
+                    onChange={(singleFinal) => change({ singleFinal })}
+                />
+            )}
             <div class="row numbers">
                 {(format === "swiss" || (staged && seats > 2)) && (
                     <Numeric

@@ -2,6 +2,7 @@
 
 import {
     type Adjudication,
+    BracketPartReason_Section,
     type Entrant,
     type EntryConditions,
     PairingBreach_Kind,
@@ -66,6 +67,8 @@ export function formatText(t: Translate, { format, seats }: TournamentSettings):
                 : t("tournaments-told-round-robin", { rounds: format.value.rounds });
         case "knockout":
             return t("tournaments-told-knockout");
+        case "doubleKnockout":
+            return t("tournaments-told-double", { single: format.value.singleFinal ? "yes" : "no" });
         case "groups":
             return t("tournaments-told-groups", { groups: format.value.groups, on: format.value.goingOn });
         case "arena":
@@ -203,6 +206,11 @@ export function reasonTexts(t: Translate, reason: PairingReason | undefined, nam
                     },
                 ),
             ];
+        case "bracketPart": {
+            const section = BracketPartReason_Section[given.value.section] || "final";
+            const { round } = given.value;
+            return [t(`tournaments-reason-section-${section.toLowerCase().replace("_", "-")}`, { round })];
+        }
         case "pair": {
             const { score, floats, preferences, unmet } = given.value;
             return [
@@ -303,7 +311,7 @@ function changeText(t: Translate, name: string, value: NonNullable<SettingsChang
 
 /** Who may enter. Ratings of conditions are in ten-thousandths. */
 export function entryText(t: Translate, entry: EntryConditions | undefined): string {
-    const { leastRating, mostRating, leastMatches = 0, players = [] } = entry ?? {};
+    const { leastRating, mostRating, leastMatches = 0, players = [], codes = [], countries = [] } = entry ?? {};
     const rating = (kind: string, value: number | undefined): string[] =>
         value === undefined ? [] : [t(`tournaments-entry-${kind}`, { rating: value / 10_000 })];
     const told = [
@@ -311,6 +319,8 @@ export function entryText(t: Translate, entry: EntryConditions | undefined): str
         ...rating("most", mostRating),
         ...(leastMatches > 0 ? [t("tournaments-entry-matches", { count: leastMatches })] : []),
         ...(players.length > 0 ? [t("tournaments-entry-players", { count: players.length })] : []),
+        ...(codes.length > 0 ? [t("tournaments-entry-codes", { count: codes.length })] : []),
+        ...(countries.length > 0 ? [t("tournaments-entry-countries", { countries: countries.join(" ") })] : []),
     ];
     return told.join(", ") || t("tournaments-entry-everybody");
 }

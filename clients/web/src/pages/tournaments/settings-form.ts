@@ -6,7 +6,7 @@ import { RoundResult, type TournamentSettingsSchema } from "caravanserai/v1/tour
 import { controlOf, NO_CLOCK, type Timing } from "../../timing/time-form.js";
 import { ANYBODY, asConditions, type Entry } from "./conditions.js";
 
-export const FORMATS = ["swiss", "roundRobin", "knockout", "groups", "arena"] as const;
+export const FORMATS = ["swiss", "roundRobin", "knockout", "doubleKnockout", "groups", "arena"] as const;
 export type FormatName = (typeof FORMATS)[number];
 
 export const SCORINGS = ["standard", "placement", "victoryPoints", "matchPoints"] as const;
@@ -61,6 +61,8 @@ export interface Choice {
     /** How many hours a round has; 0: as many as it takes. */
     readonly roundHours: number;
     readonly automatic: boolean;
+    /** In a double elimination: whether there is one final whoever wins it. */
+    readonly singleFinal: boolean;
 }
 
 /** What the form begins with. */
@@ -96,12 +98,14 @@ export function firstChoice(game: string, seats: number): Choice {
         checkInMinutes: 0,
         roundHours: 0,
         automatic: false,
+        singleFinal: false,
     };
 }
 
 /** The formats that can be played with a number of seats. */
 export function formatsFor(seats: number): readonly FormatName[] {
-    return FORMATS.filter((format) => seats !== 3 || (format !== "knockout" && format !== "groups"));
+    const tables = { knockout: [2, 4], doubleKnockout: [2], groups: [2, 4] };
+    return FORMATS.filter((format) => !(format in tables) || tables[format as keyof typeof tables].includes(seats));
 }
 
 /** The ways of scoring that there are for a number of seats. */
@@ -111,7 +115,7 @@ export function scoringsFor(seats: number): readonly ScoringName[] {
 
 /** Whether a format has tie-breaks to choose. */
 export function breaksTies({ format }: Choice): boolean {
-    return format !== "knockout" && format !== "arena";
+    return format !== "knockout" && format !== "doubleKnockout" && format !== "arena";
 }
 
 /** Whether a format admits entrants after registration has closed. */
@@ -185,6 +189,8 @@ function formatOf(choice: Choice): NonNullable<Settings["format"]> {
             return { case: "roundRobin", value: stage };
         case "knockout":
             return { case: "knockout", value: {} };
+        case "doubleKnockout":
+            return { case: "doubleKnockout", value: { singleFinal: choice.singleFinal } };
         case "groups":
             return { case: "groups", value: { groups: choice.groups, goingOn: choice.goingOn, stage } };
         case "arena":

@@ -31,6 +31,10 @@ tournaments-told-round-robin-pairs = Round robin: everybody meets everybody { $c
 }
 tournaments-told-round-robin = Round robin, { $rounds } rounds: all meet equally often as far as possible
 tournaments-told-knockout = Knockout: the best of each table go on
+tournaments-told-double = Double elimination, { $single ->
+    [yes] with one final
+   *[no] with a second final if it is needed
+}
 tournaments-told-groups = { $groups } groups; the best { $on } of each play a knockout
 tournaments-told-arena = Arena of { $minutes } minutes: tables open as players become free
 tournaments-told-placement = Points by place: { $points }
@@ -109,6 +113,11 @@ tournaments-entry-players = { $count ->
     [one] one invited player
    *[other] { $count } invited players
 }
+tournaments-entry-codes = { $count ->
+    [one] one code
+   *[other] { $count } codes
+}
+tournaments-entry-countries = countries: { $countries }
 tournaments-set-late = Late entry
 tournaments-set-late-until = up to round { $round }
 tournaments-set-late-never = no
@@ -165,6 +174,7 @@ tournaments-entrant-dropped-out = dropped out
 tournaments-entrant-unspecified = unknown
 tournaments-entrant-checked-in = checked in
 tournaments-entrant-not-checked-in = not checked in
+tournaments-entrant-country = country: { $country }
 tournaments-entrant-late = from round { $round }
 tournaments-entrant-bye = bye in round { $round }
 tournaments-entrant-apart = does not meet { $names }
@@ -185,6 +195,8 @@ tournaments-entropy-opened = opened
 tournaments-entropy-unbound = to be bound again
 tournaments-enter = Enter
 tournaments-enter-hint = Your browser binds itself to a random number now and opens it when registration is closed, so that nobody can choose the lots. Keep this page open then, or come back to it.
+tournaments-enter-code = Code of the organiser
+tournaments-enter-country = Your country, which everybody can read from now on
 tournaments-enter-late = Registration is closed. You may still enter late, and play from the next round on.
 tournaments-leave = Leave the tournament
 tournaments-leave-sure = Leave this tournament? Nobody can enter it twice.
@@ -283,6 +295,10 @@ tournaments-reason-lowest = { $count ->
 }
 tournaments-reason-scheduled = Round { $round } of the schedule
 tournaments-reason-bracket = Of { $size } places in the bracket: { $slots }
+tournaments-reason-section-winners = Winners' bracket, round { $round }
+tournaments-reason-section-losers = Losers' bracket, round { $round }
+tournaments-reason-section-final = Final
+tournaments-reason-section-second-final = Second final
 tournaments-reason-final = Final ({ $slots })
 tournaments-reason-preference = { $name } { $strength ->
     [absolute] had to get

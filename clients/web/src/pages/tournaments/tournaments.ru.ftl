@@ -28,6 +28,10 @@ tournaments-told-swiss = Швейцарская система, туров: { $r
 tournaments-told-round-robin-pairs = Круговой турнир, кругов: { $cycles }
 tournaments-told-round-robin = Круговой турнир, туров: { $rounds }; все встречаются по возможности одинаково часто
 tournaments-told-knockout = На вылет: лучшие каждого стола идут дальше
+tournaments-told-double = До двух поражений, { $single ->
+    [yes] с одним финалом
+   *[no] со вторым финалом, если он нужен
+}
 tournaments-told-groups = Групп: { $groups }; из каждой в финал на вылет выходят лучшие: { $on }
 tournaments-told-arena = Арена, минут: { $minutes }; столы открываются, когда игроки свободны
 tournaments-told-placement = Очки за места: { $points }
@@ -103,6 +107,12 @@ tournaments-entry-players = { $count ->
     [few] { $count } приглашённых игрока
    *[other] { $count } приглашённых игроков
 }
+tournaments-entry-codes = { $count ->
+    [one] { $count } код
+    [few] { $count } кода
+   *[other] { $count } кодов
+}
+tournaments-entry-countries = страны: { $countries }
 tournaments-set-late = Поздняя запись
 tournaments-set-late-until = до тура { $round }
 tournaments-set-late-never = нет
@@ -152,6 +162,7 @@ tournaments-entrant-dropped-out = выбыл
 tournaments-entrant-unspecified = неизвестно
 tournaments-entrant-checked-in = есть отметка
 tournaments-entrant-not-checked-in = отметки нет
+tournaments-entrant-country = страна: { $country }
 tournaments-entrant-late = с тура { $round }
 tournaments-entrant-bye = свободен в туре { $round }
 tournaments-entrant-apart = не встречается с: { $names }
@@ -169,6 +180,8 @@ tournaments-entropy-opened = открыта
 tournaments-entropy-unbound = нужно связать снова
 tournaments-enter = Участвовать
 tournaments-enter-hint = Браузер связывает себя случайным числом сейчас и открывает его, когда запись закрыта: так жребий не выберет никто. Оставьте тогда эту страницу открытой или вернитесь на неё.
+tournaments-enter-code = Код от организатора
+tournaments-enter-country = Ваша страна: её увидят все
 tournaments-enter-late = Запись закрыта, но ещё можно войти и играть со следующего тура.
 tournaments-leave = Покинуть турнир
 tournaments-leave-sure = Покинуть турнир? Записаться второй раз нельзя.
@@ -261,6 +274,10 @@ tournaments-claim = { $repeats ->
 tournaments-reason-lowest = Последний из тех, у кого меньше всего туров с очками без игры ({ $count })
 tournaments-reason-scheduled = Тур { $round } расписания
 tournaments-reason-bracket = Из { $size } мест сетки: { $slots }
+tournaments-reason-section-winners = Верхняя сетка, тур { $round }
+tournaments-reason-section-losers = Нижняя сетка, тур { $round }
+tournaments-reason-section-final = Финал
+tournaments-reason-section-second-final = Второй финал
 tournaments-reason-final = Финал ({ $slots })
 tournaments-reason-preference = { $name }: { $strength ->
     [absolute] положено непременно

@@ -96,6 +96,17 @@ public final class Chance {
     }
 
     /**
+     * What a code of the organiser is worth in a tournament: with it one player enters.
+     *
+     * @param tournament {@code tournaments/{tournament}}
+     * @param code the code
+     * @return the ticket
+     */
+    public static ByteString entryTicket(String tournament, String code) {
+        return hash("caravanserai/entry/v1", tournament, code);
+    }
+
+    /**
      * The key of a fair match.
      *
      * @param match the name of the match

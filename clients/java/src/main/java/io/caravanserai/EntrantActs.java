@@ -100,7 +100,8 @@ final class EntrantActs {
 
     private RegisterEntrantRequest signed(RegisterEntrantRequest.Builder request, Player signer, ByteString head) {
         ByteString key = signer.getPublicKey();
-        Signing.Act act = Signing.registering(key, request.getEntropyCommitment());
+        Signing.Act act = Signing.registering(
+                key, request.getEntropyCommitment(), request.getEntryTicket(), request.getCountry());
         return request.setSignature(signers.sign(key, act, request.getTournament(), head))
                 .build();
     }

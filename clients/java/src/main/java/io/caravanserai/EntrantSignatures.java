@@ -99,7 +99,11 @@ public final class EntrantSignatures {
                 switch (event.getBodyCase()) {
                     case REGISTERED -> {
                         var registered = event.getRegistered();
-                        var act = Signing.registering(registered.getPublicKey(), registered.getEntropyCommitment());
+                        var act = Signing.registering(
+                                registered.getPublicKey(),
+                                registered.getEntropyCommitment(),
+                                registered.getEntryTicket(),
+                                registered.getCountry());
                         yield new Done(registered.getEntrant(), act);
                     }
                     case WITHDRAWN -> left(event.getWithdrawn().getEntrant(), event);

@@ -14,6 +14,7 @@ import io.caravanserai.v1.TournamentRole;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -264,7 +265,7 @@ public final class OrganiserSignatures {
 
     /**
      * The parts of conditions of entry: both ratings (empty: any), the number of matches, how many are on the list, and
-     * who.
+     * who. Codes, in hexadecimal digits, and countries follow in the same way, if there are any of either.
      */
     private static List<Object> admitted(EntryConditions entry) {
         List<Object> parts = new ArrayList<>();
@@ -273,6 +274,12 @@ public final class OrganiserSignatures {
         parts.add(entry.getLeastMatches());
         parts.add(entry.getPlayersCount());
         parts.addAll(entry.getPlayersList());
+        if (entry.getCodesCount() > 0 || entry.getCountriesCount() > 0) {
+            parts.add(entry.getCodesCount());
+            entry.getCodesList().forEach(code -> parts.add(HexFormat.of().formatHex(code.toByteArray())));
+            parts.add(entry.getCountriesCount());
+            parts.addAll(entry.getCountriesList());
+        }
         return parts;
     }
 

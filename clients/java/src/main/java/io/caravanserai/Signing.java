@@ -168,7 +168,24 @@ public final class Signing {
      * @return what is signed
      */
     public static Act registering(ByteString publicKey, ByteString commitment) {
-        return new Act("RegisterEntrant", List.of(publicKey, commitment));
+        return registering(publicKey, commitment, ByteString.EMPTY, "");
+    }
+
+    /**
+     * Entering a tournament with a key, and with what its conditions ask for.
+     *
+     * @param publicKey the key
+     * @param commitment that of the entropy to which the entrant is bound; empty: to none
+     * @param ticket what the code of the organiser is worth; empty: there is none
+     * @param country the country of the player; empty: none is stated
+     * @return what is signed
+     */
+    public static Act registering(ByteString publicKey, ByteString commitment, ByteString ticket, String country) {
+        return new Act(
+                "RegisterEntrant",
+                ticket.isEmpty() && country.isEmpty()
+                        ? List.of(publicKey, commitment)
+                        : List.of(publicKey, commitment, ticket, ByteString.copyFromUtf8(country)));
     }
 
     /**

@@ -279,6 +279,13 @@ class VectorsTest {
         assertEquals(text(act, "signature"), hex(Signing.sign(privateKey, message)));
     }
 
+    @Test
+    void ticketsAreWorthSomethingInOneTournament() {
+        objects(load("entrants.json").get("tickets"))
+                .forEach(each -> assertEquals(
+                        text(each, "ticket"), hex(Chance.entryTicket(text(each, "tournament"), text(each, "code")))));
+    }
+
     static Stream<JsonObject> entering() {
         return objects(load("entrants.json").get("acts"));
     }
@@ -289,7 +296,11 @@ class VectorsTest {
         Signing.Act signed =
                 switch (text(act, "method")) {
                     case "RegisterEntrant" ->
-                        Signing.registering(bytes(act.get("public_key")), bytes(act.get("entropy_commitment")));
+                        Signing.registering(
+                                bytes(act.get("public_key")),
+                                bytes(act.get("entropy_commitment")),
+                                bytes(act.get("entry_ticket")),
+                                text(act, "country"));
                     case "WithdrawEntrant" -> Signing.withdrawing(text(act, "reason"));
                     case "TakeBye" -> Signing.takingBye(act.get("round").getAsInt(), text(act, "reason"));
                     case "TakeBackBye" -> Signing.takingBack(act.get("round").getAsInt(), text(act, "reason"));
