@@ -32,6 +32,9 @@ const NIGHTLY = process.env["GAMES"] === "all";
 /** More than the cards of a kind that lie on a board at once have faces to turn through. */
 const MOST_FACES = 24;
 
+/** Words are broken between syllables alone: one that has no room runs out of its box, where it would be broken anywhere. */
+const UNBROKEN = ".board-image :is(.print, .words) { overflow-wrap: normal !important }";
+
 /** What the pages of a board are tapped through on. */
 const PHONE = WINDOWS[0];
 /** A row of 17 cards is the longest that was seen in matches; the recorded one has 13. These lie nowhere else. */
@@ -54,7 +57,7 @@ async function sheet(): Promise<string> {
     const code = script?.replaceAll("</script", "<\\/script") ?? "";
     return (
         `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-        `<title>Positions</title><style>${style ?? ""}</style>` +
+        `<title>Positions</title><style>${style ?? ""}${UNBROKEN}</style>` +
         `<div id="app"><div id="top"></div><main></main></div>` +
         `<script type="module">${code}</script></html>`
     );
