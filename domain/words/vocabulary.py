@@ -13,6 +13,8 @@ Title, pieces, areas, categories and options have names made of their ids where 
                                 ($seat, $slot, $head, $part; each `none` where there is none)
     slot-<area>-<slot>, slot-<slot>, slot-<area>
                                 a slot ($slot); a slot `head/part` also $head and $part
+                                A piece, an area or a slot may have an attribute `.short`: shorter words for where a
+                                board has little room
     question-<kind>             an open question ($first, $second, $third: its arguments); `.name` is its bare name
     decision-<Class>            a decision as an offer (its fields, and what is printed where it goes; an empty field is
                                 `none`); `.told` is the same as a sentence of the log (also $seat; $question, the kind

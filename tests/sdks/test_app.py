@@ -116,6 +116,10 @@ if not missing("Browser") and not missing("TypeScript"):
         browse("legible")
 
     @pytest.mark.nightly
+    def test_no_card_of_any_game_is_cut(browse: Callable[..., None]) -> None:
+        browse("legible", games="all")
+
+    @pytest.mark.nightly
     def test_what_goes_wrong_in_a_browser_goes_on_or_says_what_to_do(browse: Callable[..., None]) -> None:
         browse("robust")
 

@@ -4,11 +4,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { outcomeOf } from "../src/ending/winners.js";
+import { seatNames } from "../src/pages/shared/names.js";
+import { distinct } from "../src/parts/distinct.js";
 import { sittersAgain } from "../src/ending/again.js";
 import { sittersIn } from "../src/session/seat-plan.js";
 import { controlOf, type Timing, timingOf, USUAL } from "../src/timing/time-form.js";
 import { create } from "@bufbuild/protobuf";
 import { TimeControlSchema } from "caravanserai/v1/clock";
+import { Seat_Occupant } from "caravanserai/v1/match";
 
 const ranked = (...ranks: number[]): { number: number; rank: number }[] =>
     ranks.map((rank, index) => ({ number: index + 1, rank }));
@@ -21,6 +24,22 @@ test("who won is said to each seat and to those who watch", () => {
     assert.deepEqual(outcomeOf(ranked(1, 1, 3), 3), { verdict: "shared-by", winners: [1, 2] });
     assert.equal(outcomeOf(ranked(1), 1).verdict, "over"); // who plays alone has beaten nobody
     assert.equal(outcomeOf(ranked(0, 0), 1).verdict, "over");
+});
+
+test("bots of one name are known apart: by what the game calls their seats, and in lists by their numbers", () => {
+    const colours = ["Red", "Blue", "Green"];
+    const titleOf = (seat: number): string => colours[seat - 1] ?? "";
+    assert.deepEqual(distinct(["Bot", "Hanna", "bot"], titleOf), ["Bot (Red)", "Hanna", "bot (Green)"]);
+    assert.deepEqual(distinct(["", "", "Bot"], titleOf), ["", "", "Bot"]);
+    const seats = [Seat_Occupant.BOT, Seat_Occupant.BOT, Seat_Occupant.NOBODY].map((occupant) => ({
+        occupant,
+        displayName: occupant === Seat_Occupant.BOT ? "Bot" : "",
+        erased: false,
+    }));
+    assert.deepEqual(
+        seatNames((key) => key, seats),
+        ["Bot (1)", "Bot (2)", "matches-free"],
+    );
 });
 
 test("in the next match everybody moves up by a seat, and bots stay what they were", () => {

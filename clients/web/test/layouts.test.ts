@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { ownerOf } from "caravanserai";
 
-import { fitting, inOneLine } from "../src/table/text-size.js";
+import { fitted, fitting, inOneLine, lineOf } from "../src/table/text-size.js";
 import { LAYOUT as MERV } from "../src/games/merv/layout.js";
 import { arrange, type Laid, type Spot } from "../src/table/layout.js";
 import { isHidden, lookOf } from "../src/table/looks.js";
@@ -66,14 +66,28 @@ test("long words are broken between syllables", () => {
 
 test("what is printed on contracts of Merv is signs in both languages", () => {
     const signs = MERV.signs ?? {};
-    const [english, russian] = ["1 scroll and 2 rare goods → 12 points", "1 свиток и 2 редких товара → 12 ПО"].map(
-        (text) => printed(text, signs),
-    );
-    assert.deepEqual(russian, english);
-    assert.deepEqual(
-        russian?.map((part) => (typeof part === "string" ? part : `${part.count} ${part.kind}`)),
-        ["1 scroll", "2 rare", "→", "12 point"],
-    );
+    const texts = [
+        "1 scroll and 2 rare goods → 12 points and favour",
+        "1 свиток и 2 редких товара → 12 ПО и расположение",
+    ];
+    for (const text of texts) {
+        assert.deepEqual(
+            printed(text, signs).map((part) => (typeof part === "string" ? part : `${part.count} ${part.kind}`)),
+            ["1 scroll", "2 rare", "→", "12 point", " favour-step"],
+        );
+    }
+    assert.deepEqual(printed("soldiers of war", signs), ["soldiers of war"], "a word that needs a number has none");
+});
+
+test("a text that has no room at the smallest type gives way to shorter words, and whole words to broken ones", () => {
+    const forms = ["take any caravan card", "any card", "A1"];
+    const said = (width: number, height: number): string => fitted(forms, width, height, { smallest: 10 }).text;
+    assert.equal(said(100, 40), "take any caravan card");
+    assert.equal(said(60, 14), "any card");
+    assert.equal(said(30, 14), "A1");
+    assert(fitted("marketplace", 60, 30, { smallest: 10 }).whole, "a word is broken where nothing is shorter");
+    assert.deepEqual(fitted("marketplace", 20, 14, { smallest: 10 }), { text: "marketplace", size: 10, whole: false });
+    assert.equal(lineOf(["Trade routes: north-west", "North-west"], 80, { smallest: 10 }).text, "North-west");
 });
 
 for (const game of GAMES) {

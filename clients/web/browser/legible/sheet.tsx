@@ -1,9 +1,9 @@
 /** A page that shows recorded positions at the table, without a service: what `legible.test.ts` measures. */
 
 import { create, fromJson, type JsonValue } from "@bufbuild/protobuf";
-import { GameSchema } from "caravanserai/v1/game";
+import { type Game, GameSchema } from "caravanserai/v1/game";
 import { MatchSchema } from "caravanserai/v1/match";
-import { Table } from "caravanserai/web";
+import { kindOf, Table } from "caravanserai/web";
 import { render } from "preact";
 
 import "../../src/style/all.css";
@@ -41,11 +41,13 @@ export interface Shown {
     readonly moment: number;
     readonly language: Language;
     readonly plain?: boolean;
+    /** Each card shows the face that comes so many after its own: thus all faces are seen. */
+    readonly turned?: number;
     /** What lies there besides. */
     readonly more?: Placements;
 }
 
-async function show({ match, moment, language: spoken, plain = false, more = [] }: Shown): Promise<void> {
+async function show({ match, moment, language: spoken, plain = false, turned = 0, more = [] }: Shown): Promise<void> {
     const found = matches.find(({ name }) => name === match);
     const description = found && descriptions[spoken][found.game];
     if (found === undefined || description === undefined) {
@@ -58,7 +60,7 @@ async function show({ match, moment, language: spoken, plain = false, more = [] 
     const placements = [...(found.tables[moment] ?? []), ...more];
     table.layOut(
         game.areas,
-        placements.map(([place, piece, count]) => ({ place, piece, count })),
+        placements.map(([place, piece, count]) => ({ place, piece: faceAfter(piece, turned, game), count })),
     );
     const layout = plain ? AUTOMATIC : tableau.layout;
     const scene = new Scene(game, layout, table.snapshot(), found.players, 1, tableau.words);
@@ -78,6 +80,13 @@ async function show({ match, moment, language: spoken, plain = false, more = [] 
             root,
         );
     }
+}
+
+/** The face that comes so many after the one of a piece, among those with a text. */
+function faceAfter(piece: string, turned: number, game: Game): string {
+    const faces = game.kinds.find(({ name }) => name === kindOf(piece))?.faces.filter(({ text }) => text !== "") ?? [];
+    const index = faces.findIndex((face) => face.piece === piece);
+    return index < 0 ? piece : (faces[(index + turned) % faces.length]?.piece ?? piece);
 }
 
 const top = document.querySelector("#top");

@@ -9,7 +9,6 @@ import { Button } from "../parts/button.js";
 import { Problem } from "../parts/errors.js";
 import { gainsOf } from "../charts/points.js";
 import { ScorePad } from "../charts/scores.js";
-import { nameText } from "../parts/foreign.js";
 import { Icon } from "../parts/icons.js";
 import { Save } from "../parts/download.js";
 import type { Reel, SeatLook } from "../replay/scroll-back.js";
@@ -127,15 +126,11 @@ function verdictText(t: Translate, match: Match, seat: number, looks: readonly S
     const { verdict, winners } = outcomeOf(match.seats, seat);
     const listed = (seats: readonly number[]): string =>
         new Intl.ListFormat(language.value).format(
-            seats.map((each) => `\u2068${nameOf(t, match.seats[each - 1], looks[each - 1])}\u2069`), // isolated: UAX 9
+            seats.map((each) => `\u2068${looks[each - 1]?.name ?? t("parts-seat", { seat: each })}\u2069`), // isolated: UAX 9
         );
     if (match.endedByAgreement) {
         const ahead = winners.length === 0 ? "" : winners.length === 1 ? "-ahead" : "-ahead-by";
         return t(`ending-agreed${ahead}`, { names: listed(winners) });
     }
     return t(`ending-${verdict}`, { names: listed(winners.filter((each) => each !== seat)) });
-}
-
-function nameOf(t: Translate, seat: Match["seats"][number] | undefined, look: SeatLook | undefined): string {
-    return nameText(seat?.displayName ?? "") || t("parts-seat", { seat: look?.seat ?? 0 });
 }

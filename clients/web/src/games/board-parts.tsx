@@ -3,7 +3,8 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useContext } from "preact/hooks";
 
-import { fitting, inOneLine, typeOf } from "../table/text-size.js";
+import { fitted, type Forms, listed, SmallestType, typeOf } from "../table/text-size.js";
+import { Line } from "../table/line.js";
 import type { Box, Spot } from "../table/layout.js";
 import { Piece, PrintedText } from "../table/piece.js";
 import { inside, overlapping, ShownPart } from "../table/parts.js";
@@ -19,7 +20,7 @@ export function Panel({
     room = w,
     children,
 }: Box & {
-    readonly title?: string;
+    readonly title?: Forms;
     readonly room?: number;
     readonly children?: ComponentChildren;
 }): JSX.Element | null {
@@ -30,10 +31,8 @@ export function Panel({
     return (
         <g>
             <rect class="panel-ground" x={x} y={y} width={w} height={h} rx="8" />
-            {title && (
-                <text class="panel-title" x={x + 9} y={y + 17} style={typeOf(inOneLine(title, room - 14, 14))}>
-                    {title}
-                </text>
+            {title.length > 0 && (
+                <Line class="panel-title" forms={title} x={x + 9} y={y + 17} room={room - 14} size={14} />
             )}
             {children}
         </g>
@@ -47,6 +46,8 @@ export function Label({
     size = 12,
     faint = false,
     anchor = "middle",
+    bold = false,
+    room = Infinity,
     children,
 }: {
     readonly x: number;
@@ -54,11 +55,18 @@ export function Label({
     readonly size?: number;
     readonly faint?: boolean;
     readonly anchor?: "start" | "middle" | "end";
+    readonly bold?: boolean;
+    /** How wide it may be. */
+    readonly room?: number;
     readonly children: ComponentChildren;
 }): JSX.Element | null {
     const part = useContext(ShownPart);
     if (!inside({ x, y }, part)) {
         return null;
+    }
+    if (typeof children === "string" || isForms(children)) {
+        const look = `${faint ? "faint-text" : ""}${bold ? " bold" : ""}`;
+        return <Line class={look} forms={children} {...{ x, y, room, size, anchor, bold }} />;
     }
     return (
         <text class={faint ? "faint-text" : ""} x={x} y={y} style={typeOf(size)} text-anchor={anchor}>
@@ -67,7 +75,11 @@ export function Label({
     );
 }
 
-/** A text that is broken into lines, with signs for pieces. */
+function isForms(children: ComponentChildren): children is string[] {
+    return Array.isArray(children) && children.every((child) => typeof child === "string");
+}
+
+/** A text that is broken into lines, with signs for pieces; in shorter words where the whole has no room. */
 export function Words({
     x,
     y,
@@ -75,22 +87,27 @@ export function Words({
     h,
     text,
     scene,
-    size,
     bold = false,
 }: Box & {
-    readonly text: string;
+    readonly text: Forms;
     readonly scene: Scene;
-    readonly size?: number | undefined;
     readonly bold?: boolean;
 }): JSX.Element | null {
     const part = useContext(ShownPart);
+    const smallest = useContext(SmallestType);
     if (!overlapping({ x, y, w, h }, part)) {
         return null;
     }
+    const said = fitted(text, w - 2, h, { smallest, signs: scene.layout.signs ?? {}, bold });
+    const [whole = ""] = listed(text);
     return (
         <foreignObject x={x} y={y} width={w} height={h}>
-            <div class={`words${bold ? " bold" : ""}`} style={typeOf(size ?? fitting(text, w - 2, h))}>
-                <PrintedText text={text} scene={scene} />
+            <div
+                class={`words${bold ? " bold" : ""}`}
+                style={typeOf(said.size)}
+                title={said.text === whole ? undefined : whole}
+            >
+                <PrintedText text={said.text} scene={scene} />
             </div>
         </foreignObject>
     );

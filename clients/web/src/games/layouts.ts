@@ -35,7 +35,7 @@ export async function tableauOf(name: string, language: Language): Promise<Table
     return { layout: module.layout, words: placeWords(module.words, language), first: module.first };
 }
 
-const PLAIN_WORDS: PlaceWords = { slot: humane, seat: () => "", colour: () => "" };
+const PLAIN_WORDS: PlaceWords = { slot: humane, seat: () => "", piece: () => "", short: () => "" };
 const PLAIN: Tableau = { layout: AUTOMATIC, words: PLAIN_WORDS };
 
 /** A slot without words, made readable: `big_market/2` is `Big market 2`. */
@@ -73,8 +73,15 @@ export function placeWords(words: GameModule["words"], language: Language): Plac
     return {
         slot: slotIn,
         seat: (seat) => find([id("seat", String(seat))], {}),
-        colour: (colour) => find([id("piece", "colour", colour)], {}),
+        piece: (kind, face) => find([id("piece", kind, face)], {}),
+        short: (...names) => shortIn(bundles[0], id(...names)),
     };
+}
+
+/** The shorter words beside a message. */
+function shortIn(bundle: FluentBundle | undefined, message: string): string {
+    const pattern = bundle?.getMessage(message)?.attributes["short"];
+    return bundle !== undefined && pattern ? bundle.formatPattern(pattern, {}, []) : "";
 }
 
 function id(...parts: readonly string[]): string {

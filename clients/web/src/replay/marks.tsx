@@ -2,11 +2,10 @@
 
 import type { JSX } from "preact";
 
-import { nameText } from "../parts/foreign.js";
 import { type Paint, PAINTS } from "../table/colours.js";
 import { seatColour } from "../table/looks.js";
 import type { Scene } from "../table/scene.js";
-import type { Sitting } from "../table/seats.js";
+import { seatName, type Sitting } from "../table/seats.js";
 
 /** How a seat looks, and who sits there. */
 export interface SeatLook {
@@ -15,18 +14,18 @@ export interface SeatLook {
     readonly sign: string;
     /** What the game calls it, such as `Red`. */
     readonly title: string;
-    /** The name of the player; that of the seat if nobody has one. */
+    /** The name of the player, which no other seat of the match has; that of the seat if nobody has one. */
     readonly name: string;
     readonly paint: Paint;
 }
 
 /** How the seats of a match look, from seat 1 on. */
 export function looksOf(scene: Scene, seats: readonly Sitting[]): SeatLook[] {
-    return seats.map(({ displayName, number: seat }) => ({
+    return seats.map(({ number: seat }) => ({
         seat,
         sign: scene.seatSign(seat),
         title: scene.seatTitle(seat),
-        name: nameText(displayName) || scene.seatTitle(seat),
+        name: seatName(seat, scene, seats),
         paint: PAINTS[seatColour(seat, scene)],
     }));
 }

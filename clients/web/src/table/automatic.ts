@@ -9,7 +9,9 @@ import { areaOf, ownerOf, slotOf } from "caravanserai/web";
 import { groupedBy } from "./groups.js";
 import type { Layout, Spot } from "./layout.js";
 import { isHidden, lookOf } from "./looks.js";
-import { inOrder, type Scene } from "./scene.js";
+import { printForms } from "./piece.js";
+import { inOrder, type Lying, type Scene } from "./scene.js";
+import { fitted } from "./text-size.js";
 
 const WIDTH = 1000;
 const GAP = 12;
@@ -19,6 +21,9 @@ const CELL = 54;
 /** How high cards are, and how much room one takes with the gap beside it, as a multiple. */
 const CARD = 76;
 const SPACED = 1.09;
+/** How high cards may be so that what is printed on them can be read, and the smallest type there. */
+const CARDS = [CARD, 88, 100, 112];
+const TYPE = 12;
 const GRID_SLOT = /^[(]?-?\d+\s*[,/x]\s*-?\d+[)]?$/u;
 
 /** A field with the places of an area, at the origin. */
@@ -89,8 +94,11 @@ function fieldOf(area: string, places: readonly string[], scene: Scene, widest: 
     const lines = Math.max(...positions.map(([, line]) => line)) + 1;
     const spots = places.map((place, index): Spot => {
         const [column, line] = positions[index] ?? [0, 0];
+        const { pile, counted } = knownAt(place, scene);
         return {
             place,
+            ...(pile && { pile }),
+            ...(counted && { counted }),
             x: PAD + column * (cell.w + PAD),
             y: HEAD + line * (cell.h + PAD),
             ...cell,
@@ -114,14 +122,42 @@ function linesIn(places: readonly string[], scene: Scene, size: number, width: n
     if (size < CARD || others.length > 0) {
         return 1;
     }
-    const widths = scene.at(place).map(({ piece }) => size * SPACED * lookOf(piece, scene).aspect);
+    const widths = shownAt(place, scene).map(({ piece }) => size * (SPACED - 1 + lookOf(piece, scene).aspect));
     const inLine = Math.max(1, Math.floor(width / Math.max(1, ...widths)));
     return Math.max(1, Math.ceil(widths.length / inLine));
 }
 
+/** What the layout of the game says about a place that it draws elsewhere. */
+function knownAt(place: string, scene: Scene): Partial<Spot> {
+    let known = KNOWN.get(scene);
+    if (known === undefined) {
+        known = new Map(scene.layout.spots(scene).map((spot) => [spot.place, spot]));
+        KNOWN.set(scene, known);
+    }
+    return known.get(place) ?? {};
+}
+
+const KNOWN = new WeakMap<Scene, ReadonlyMap<string, Spot>>();
+
+/** What is seen of the pieces at a place: of a pile the first. */
+function shownAt(place: string, scene: Scene): readonly Lying[] {
+    return knownAt(place, scene).pile ? scene.at(place).slice(0, 1) : scene.at(place);
+}
+
+/** As large as what is printed on the cards needs, within limits. */
 function sizeOf(places: readonly string[], scene: Scene): number {
-    const card = places.some((place) => scene.at(place).some(({ piece }) => isWide(piece, scene)));
-    return card ? CARD : 30;
+    const cards = places
+        .flatMap((place) => shownAt(place, scene))
+        .map(({ piece }) => piece)
+        .filter((piece) => isWide(piece, scene));
+    return cards.length === 0 ? 30 : (CARDS.find((size) => cards.every((card) => fits(card, size, scene))) ?? CARD);
+}
+
+/** Whether all that is printed on a card can be read, if it is so high. */
+function fits(card: string, size: number, scene: Scene): boolean {
+    const signs = scene.layout.signs ?? {};
+    const [words = ""] = printForms(card, scene);
+    return fitted(words, size * lookOf(card, scene).aspect - 6, size - 2, { smallest: TYPE, signs }).whole;
 }
 
 function isWide(piece: string, scene: Scene): boolean {
@@ -132,7 +168,7 @@ function isWide(piece: string, scene: Scene): boolean {
 /** Wide enough for what lies there: a place that fills a line of its own holds about three lines. */
 function cellWidth(places: readonly string[], scene: Scene, size: number): number {
     const widths = places.map((place) => {
-        const lying = scene.at(place);
+        const lying = shownAt(place, scene);
         const all = lying.reduce((sum, { piece }) => sum + (size + 4) * lookOf(piece, scene).aspect, 0);
         return places.length === 1 ? Math.min(all, 480) : all;
     });

@@ -5,7 +5,8 @@ import { useCallback, useContext, useLayoutEffect, useMemo, useRef, useState } f
 
 import { memo } from "../parts/memo.js";
 import { useWords } from "../words/words.js";
-import { inOneLine, typeOf } from "./text-size.js";
+import { Line } from "./line.js";
+import { inOneLine, SmallestType, typeOf } from "./text-size.js";
 import { arrange, LABEL, type Spot } from "./layout.js";
 import { lookOf } from "./looks.js";
 import { overviewOf, type Page, pagesOf, type Part, type Room, ShownPart } from "./parts.js";
@@ -249,47 +250,50 @@ const PartImage = memo(
         const { x, y, w, h, scale, spots, frames, printed } = part;
         const ground = useMemo(() => (printed ? (scene.layout.ground?.(scene) ?? null) : null), [scene, printed]);
         const pointed = useContext(Pointed);
-        const smallest = `${String(least / (scale * zoom))}px`;
+        const type = least / (scale * zoom);
+        const smallest = `${String(type)}px`;
         return (
-            <svg
-                class="board-image"
-                viewBox={`${String(x)} ${String(y)} ${String(w)} ${String(h)}`}
-                style={{
-                    width: `${String(w * scale * zoom)}px`,
-                    height: `${String(h * scale * zoom)}px`,
-                    "--least": smallest,
-                    "--smallest": smallest,
-                }}
-                role="group"
-                aria-label={label}
-            >
-                <g class="ground" aria-hidden="true">
-                    <ShownPart.Provider value={part}>{ground}</ShownPart.Provider>
-                    {frames.map((frame) => (
-                        <g key={frame.area} class="field">
-                            <rect x={frame.x} y={frame.y} width={frame.w} height={frame.h} rx="8" />
-                            <text
-                                x={frame.x + 8}
-                                y={frame.y + 15}
-                                style={typeOf(inOneLine(scene.areaTitle(frame.area), frame.w - 12, 13))}
-                            >
-                                {scene.areaTitle(frame.area)}
-                            </text>
-                        </g>
+            <SmallestType.Provider value={type}>
+                <svg
+                    class="board-image"
+                    viewBox={`${String(x)} ${String(y)} ${String(w)} ${String(h)}`}
+                    style={{
+                        width: `${String(w * scale * zoom)}px`,
+                        height: `${String(h * scale * zoom)}px`,
+                        "--least": smallest,
+                        "--smallest": smallest,
+                    }}
+                    role="group"
+                    aria-label={label}
+                >
+                    <g class="ground" aria-hidden="true">
+                        <ShownPart.Provider value={part}>{ground}</ShownPart.Provider>
+                        {frames.map((frame) => (
+                            <g key={frame.area} class="field">
+                                <rect x={frame.x} y={frame.y} width={frame.w} height={frame.h} rx="8" />
+                                <Line
+                                    forms={scene.areaForms(frame.area)}
+                                    x={frame.x + 8}
+                                    y={frame.y + 15}
+                                    room={frame.w - 12}
+                                    size={13}
+                                />
+                            </g>
+                        ))}
+                    </g>
+                    {inLayers(spots, pointed.size > 0 ? new Set([...lit, ...pointed]) : lit).map((spot) => (
+                        <Place
+                            key={spot.place}
+                            spot={spot}
+                            scene={scene}
+                            lit={lit.has(spot.place)}
+                            picked={picked.has(spot.place)}
+                            stop={spot.place === stop}
+                            {...rest}
+                        />
                     ))}
-                </g>
-                {inLayers(spots, pointed.size > 0 ? new Set([...lit, ...pointed]) : lit).map((spot) => (
-                    <Place
-                        key={spot.place}
-                        spot={spot}
-                        scene={scene}
-                        lit={lit.has(spot.place)}
-                        picked={picked.has(spot.place)}
-                        stop={spot.place === stop}
-                        {...rest}
-                    />
-                ))}
-            </svg>
+                </svg>
+            </SmallestType.Provider>
         );
     },
 );

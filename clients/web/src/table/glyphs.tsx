@@ -94,6 +94,10 @@ const SHAPES: Readonly<Record<Exclude<Shape, "die" | "card" | "tile">, Draw>> = 
     ),
     token: (paint) => <rect x="-10.5" y="-10.5" width="21" height="21" rx="6" {...outline(paint)} />,
     wall: path("M-18-8h6v3h5v-3h6v3h2v-3h6v3h5v-3h6V9h-36Z"),
+    crown: path("M-11 9V-6.500L-5.500 0 0-9.500 5.500 0 11-6.500V9Z"),
+    sword: path(
+        "M11-11 9.500-6-1 4.500 2 7.500 0 9.500-3 7-8 11.500-11 8.500-6.500 3.500-9 .500-7-1.500-4 1.500 6-9.500Z",
+    ),
     mark: path("M0-11.5 10.5 0 0 11.5-10.5 0Z"),
 };
 

@@ -6,7 +6,7 @@
  */
 
 import type { VNode } from "preact";
-
+import type { Forms } from "./text-size.js";
 import type { Fields } from "./wire.js";
 import type { Colour } from "./colours.js";
 import type { Lying, Scene } from "./scene.js";
@@ -64,6 +64,8 @@ export type Shape =
     | "log"
     | "token"
     | "wall"
+    | "crown"
+    | "sword"
     | "mark";
 
 /** How a piece looks. */
@@ -88,7 +90,7 @@ export interface Shelf {
     readonly hidden?: boolean;
 }
 
-/** Words that mean a kind of piece, so that `2 camels` may be shown as a number and a sign. */
+/** Words that mean a kind of piece, so that `2 camels` may be shown as a number and a sign; with `~` before those that need no number. */
 export type Signs = Readonly<Record<string, readonly string[]>>;
 
 /** A part of the board that is shown by itself where the whole board has no room: a page as wide as the window. */
@@ -115,8 +117,11 @@ export interface Layout {
     ground?(scene: Scene): VNode | null;
     /** How a piece looks; undefined: as its name suggests. */
     look?(piece: string, scene: Scene): Look | undefined;
-    /** What is printed on a card, if it is not its text: shorter words, or a drawing for a box of HTML. It may be opened large. */
-    print?(piece: string, scene: Scene, large?: boolean): VNode | string | undefined;
+    /**
+     * What is printed on a card, if it is not its text: other words, whole and then shorter ones for where they have no room, or a drawing
+     * for a box of HTML. It may be opened large.
+     */
+    print?(piece: string, scene: Scene, large?: boolean): VNode | Forms | undefined;
     /** The colour of a seat's pieces. */
     seatColour?(seat: number, scene: Scene): Colour | undefined;
     readonly shelves?: readonly Shelf[];
@@ -140,6 +145,9 @@ export interface Laid extends Lying {
 /** How high the label of a spot is. */
 export const LABEL = 15;
 const SHRINK = 0.9;
+/** Single pieces become a little smaller, step by step, before equal ones become one. */
+const LEAST_SIZE = 0.799;
+const STEP = 0.02;
 const SMALLEST = 4;
 
 /** Where the pieces of a spot lie: side by side while there is room, otherwise equal ones as one with a number, otherwise smaller. */
@@ -153,11 +161,13 @@ export function arrange(spot: Spot, lying: readonly Lying[], aspectOf: (piece: s
         ? lying
         : lying.flatMap(({ piece, count }) => Array.from({ length: Math.min(count, 40) }, () => ({ piece, count: 1 })));
     const room = { ...spot, ...(spot.label !== undefined && { y: spot.y + LABEL, h: spot.h - LABEL }) };
-    return (
-        rows(room, single, aspectOf, spot.size) ??
-        rows(room, single, aspectOf, spot.size * 0.8) ??
-        shrinking(room, lying, aspectOf, spot.size)
-    );
+    for (let size = spot.size; size >= spot.size * LEAST_SIZE; size -= spot.size * STEP) {
+        const laid = rows(room, single, aspectOf, size);
+        if (laid !== undefined) {
+            return laid;
+        }
+    }
+    return shrinking(room, lying, aspectOf, spot.size);
 }
 
 function shrinking(spot: Spot, lying: readonly Lying[], aspectOf: (piece: string) => number, size: number): Laid[] {

@@ -1,10 +1,11 @@
 /** Pieces as pictures: on the board, beside a seat, in a text. */
 
-import { faceOf } from "caravanserai/web";
-import type { JSX } from "preact";
+import { faceOf, kindOf } from "caravanserai/web";
+import type { JSX, VNode } from "preact";
+import { useContext } from "preact/hooks";
 
 import { PAINTS } from "./colours.js";
-import { fitting, typeOf } from "./text-size.js";
+import { fitted, type Forms, listed, SmallestType, typeOf } from "./text-size.js";
 import { Token } from "./glyphs.js";
 import { type FullLook, lookOf } from "./looks.js";
 import { printed } from "./printed.js";
@@ -97,6 +98,11 @@ function Printed({
     readonly height: number;
 }): JSX.Element {
     const paint = PAINTS[look.colour];
+    const smallest = useContext(SmallestType);
+    const { text, size } = fitted(printForms(piece, scene), width - 6, height - 2, {
+        smallest,
+        signs: scene.layout.signs ?? {},
+    });
     return (
         <g>
             <rect
@@ -114,10 +120,10 @@ function Printed({
                     class="print"
                     style={{
                         color: paint.ink,
-                        ...typeOf(fitting(printOf(piece, scene), width - 6, height - 4)),
+                        ...typeOf(size),
                     }}
                 >
-                    <Print piece={piece} scene={scene} />
+                    <Print piece={piece} scene={scene} text={text} />
                 </div>
             </foreignObject>
         </g>
@@ -129,23 +135,38 @@ export function Print({
     piece,
     scene,
     large = false,
+    text = printOf(piece, scene),
 }: {
     readonly piece: string;
     readonly scene: Scene;
     readonly large?: boolean;
+    /** The words, where there is not room for all of them. */
+    readonly text?: string;
 }): JSX.Element {
     const said = scene.layout.print?.(piece, scene, large);
-    if (said !== undefined && typeof said !== "string") {
-        return said;
-    }
-    return <PrintedText text={printOf(piece, scene)} scene={scene} />;
+    return isDrawn(said) ? said : <PrintedText text={text} scene={scene} />;
+}
+
+function isDrawn(said: VNode | Forms | undefined): said is VNode {
+    return said !== undefined && typeof said !== "string" && !Array.isArray(said);
 }
 
 /** The words that are printed on a card. */
 export function printOf(piece: string, scene: Scene): string {
-    const said = scene.layout.print?.(piece, scene);
-    return typeof said === "string" ? said : scene.pieceText(piece) || scene.pieceTitle(piece);
+    return printForms(piece, scene)[0] ?? "";
 }
+
+/** The same, and shorter words for where there is little room: at last the number of the card, if it has one. */
+export function printForms(piece: string, scene: Scene): readonly string[] {
+    const said = scene.layout.print?.(piece, scene);
+    const own = said === undefined || isDrawn(said) ? scene.pieceText(piece) || scene.pieceTitle(piece) : said;
+    const [kind, face] = [kindOf(piece), faceOf(piece)];
+    const forms = [...listed(own), scene.words.short("piece", kind, face), NUMBER.test(face) ? face : ""];
+    return forms.filter((form, index) => index === 0 || form !== "");
+}
+
+/** What a card is called that has a number: a word that nobody has to translate. */
+const NUMBER = /^[A-Z]+\d+$/u;
 
 /** A piece as a small picture in a text. */
 export function Sign({ piece, scene }: { readonly piece: string; readonly scene: Scene }): JSX.Element {
@@ -176,9 +197,9 @@ export function PrintedText({ text, scene }: { readonly text: string; readonly s
             <span aria-hidden="true">
                 {parts.map((part, index) =>
                     typeof part === "string" ? (
-                        <span key={index}> {withHyphens(part)} </span>
+                        <span key={index}>{`${/^[,;:]/u.test(part) ? "" : " "}${withHyphens(part)} `}</span>
                     ) : (
-                        <span key={index} class="amount">
+                        <span key={index} class="amount" title={part.words}>
                             {part.count}
                             <Sign piece={part.kind} scene={scene} />
                         </span>

@@ -2,31 +2,34 @@
 
 import type { Signs } from "./layout.js";
 
-/** A part of a printed text: words, or a number of pieces of a kind. */
-export type Part = string | { readonly kind: string; readonly count: string };
+/** A part of a printed text: words, or a number of pieces of a kind instead of words. */
+export type Part = string | { readonly kind: string; readonly count: string; readonly words: string };
+
+/** Before words that mean a piece without a number as well. */
+const BARE = "~";
 
 /** The parts of a text. Words between two signs that only join them are left out. */
 export function printed(text: string, signs: Signs): readonly Part[] {
     const kinds = Object.entries(signs).flatMap(([kind, words]) =>
-        words.map((word) => [word.toLocaleLowerCase(), kind] as const),
+        words.map((word) => [word.replace(BARE, "").toLocaleLowerCase(), kind] as const),
     );
+    const bare = new Set(Object.values(signs).flatMap((words) => words.filter((word) => word.startsWith(BARE))));
     if (kinds.length === 0) {
         return [text];
     }
-    const words = kinds
-        .map(([word]) => word.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&"))
-        .sort((a, b) => b.length - a.length);
-    const pattern = new RegExp(
-        `(?<![\\p{L}\\p{N}])(-?\\d+|an?|один|одна|одну)\\s+(${words.join("|")})(?!\\p{L})`,
-        "giu",
-    );
+    const words = alternatives(kinds.map(([word]) => word));
+    const alone = alternatives([...bare].map((word) => word.replace(BARE, "")));
+    const counted = `(-?\\d+|an?|один|одна|одну)\\s+(${words})`;
+    const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${counted}${alone && `|()(${alone})`})(?!\\p{L})`, "giu");
     const parts: Part[] = [];
     let at = 0;
     for (const found of text.matchAll(pattern)) {
-        const [whole, count = "", word = ""] = found;
+        const [whole] = found;
+        const [count = "", word = ""] = found.slice(1).filter((each: string | undefined) => each !== undefined);
         parts.push(text.slice(at, found.index), {
             kind: kinds.find(([each]) => each === word.toLocaleLowerCase())?.[1] ?? "",
             count: /\d/u.test(count) ? count : count && "1",
+            words: whole,
         });
         at = found.index + whole.length;
     }
@@ -35,6 +38,14 @@ export function printed(text: string, signs: Signs): readonly Part[] {
         .filter((part, index) => typeof part !== "string" || !joins(part, index, parts))
         .map(trimmed)
         .filter(Boolean);
+}
+
+/** A pattern for any of these words, the longest first. */
+function alternatives(words: readonly string[]): string {
+    return words
+        .toSorted((one, other) => other.length - one.length)
+        .map((word) => word.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&"))
+        .join("|");
 }
 
 const JOINING = /^[\s,]*(?:and|и)?\s*$/u;

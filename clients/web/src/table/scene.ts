@@ -17,8 +17,10 @@ export interface PlaceWords {
     slot(slot: string, area: string): string;
     /** What a seat is called in the game, such as `Red`; empty where the game does not say. */
     seat(seat: number): string;
-    /** A colour that is printed on pieces, as the texts of pieces call it; empty where the game has no such word. */
-    colour(colour: string): string;
+    /** What is printed on pieces, such as a `colour` or an `icon`, as their texts call it; empty where the game has no such word. */
+    piece(kind: string, face: string): string;
+    /** Shorter words for a piece, an area or a slot (`slot`, its area, its name), where a board has little room; empty without any. */
+    short(of: "piece" | "area" | "slot", ...names: readonly string[]): string;
 }
 
 /** Everything a picture of a table depends on. */
@@ -98,6 +100,16 @@ export class Scene {
 
     areaTitle(area: string): string {
         return this.#names.areas.get(area) ?? area;
+    }
+
+    /** What an area is called: its whole title, and shorter words for where a board has little room. */
+    areaForms(area: string): string[] {
+        return [this.areaTitle(area), this.words.short("area", area)].filter(Boolean);
+    }
+
+    /** The same for a slot. */
+    slotForms(slot: string, area: string): string[] {
+        return [this.words.slot(slot, area), this.words.short("slot", ...[area, slot].filter(Boolean))].filter(Boolean);
     }
 
     /** A place in words: its area, its owner, its slot. */

@@ -7,7 +7,7 @@ import { useContext, useState } from "preact/hooks";
 
 import { Clock } from "../parts/clock.js";
 import { Icon } from "../parts/icons.js";
-import { nameText } from "../parts/foreign.js";
+import { distinct } from "../parts/distinct.js";
 import { useWords } from "../words/words.js";
 import { PAINTS } from "./colours.js";
 import { lookOf, seatColour } from "./looks.js";
@@ -51,7 +51,7 @@ export function Seats({ scene, seats, only, ...rest }: SeatsProps): JSX.Element 
                     key={seat}
                     seat={seat}
                     scene={scene}
-                    sitting={seats.find(({ number }) => number === seat)}
+                    seats={seats}
                     open={only !== undefined || seat === scene.viewer}
                     {...rest}
                 />
@@ -60,25 +60,25 @@ export function Seats({ scene, seats, only, ...rest }: SeatsProps): JSX.Element 
     );
 }
 
-/** The name under which a seat is known: that of who sits there, and what the game calls the seat. */
-export function seatName(seat: number, scene: Scene, sitting: Sitting | undefined): string {
-    const name = nameText(sitting?.displayName ?? "");
-    return name || scene.seatTitle(seat);
+/** The name under which a seat is known: that of who sits there, made distinct; what the game calls the seat if nobody has a name. */
+export function seatName(seat: number, scene: Scene, seats: readonly Sitting[]): string {
+    const names = seats.map(({ displayName }) => displayName);
+    return distinct(names, (each) => scene.seatTitle(each))[seat - 1] || scene.seatTitle(seat);
 }
 
-type SeatProps = Omit<SeatsProps, "seats" | "only"> & {
+type SeatProps = Omit<SeatsProps, "only"> & {
     readonly seat: number;
-    readonly sitting: Sitting | undefined;
     readonly open: boolean;
 };
 
-function Seat({ seat, scene, sitting, open, onBoard, now, over, ...rest }: SeatProps): JSX.Element {
+function Seat({ seat, scene, seats, open, onBoard, now, over, ...rest }: SeatProps): JSX.Element {
     const t = useWords();
     const [unfolded, setUnfolded] = useState(open);
     const paint = PAINTS[seatColour(seat, scene)];
     const all = belongings(seat, scene, onBoard);
     const shown = unfolded ? all : all.filter(({ brief }) => brief);
-    const name = seatName(seat, scene, sitting);
+    const sitting = seats.find(({ number }) => number === seat);
+    const name = seatName(seat, scene, seats);
     const asked = !over && scene.table.stacks.get(seat)?.at(-1) !== undefined;
     return (
         <article

@@ -45,6 +45,7 @@ piece-other_town_bonus = { $count ->
     [one] the bonus of another town
    *[other] the bonuses of { $count } other towns
 }
+    .short = any other town
 piece-own_town_bonus = { $count ->
     [one] the bonus of a town with one’s own trading post
    *[other] the bonuses of { $count } towns with one’s own trading posts

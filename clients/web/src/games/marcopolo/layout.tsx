@@ -5,6 +5,7 @@ import type { VNode } from "preact";
 
 import type { Layout, Look, Spot } from "../../table/layout.js";
 import type { Scene } from "../../table/scene.js";
+import type { Forms } from "../../table/text-size.js";
 import { Amounts, Label, line, ofSeats, Panel, shared, upTo } from "../board-parts.js";
 import PRINTED from "./printed.json";
 
@@ -139,9 +140,9 @@ function actionSpots(scene: Scene): Spot[] {
         { place: "space:take5", x: right + 258, y: TOP + 34, w: 216, h: 44, size: 30, frame: "box" },
         ...line(
             upTo(6).map((column) => `display:${String(column)}`),
-            { x: right + 10, y: TOP + 122, w: 74, h: 66 },
-            { dx: 78 },
-            { size: 66, frame: "box" },
+            { x: right + 8, y: TOP + 119, w: 77, h: 72 },
+            { dx: 79 },
+            { size: 72, frame: "box" },
         ),
         { place: "space:contracts", x: right + 10, y: TOP + 194, w: 320, h: 36, size: 28, frame: "box" },
         { place: "contracts", x: right + 350, y: TOP + 194, w: 60, h: 36, size: 30, counted: true },
@@ -338,8 +339,8 @@ function Town({ location, scene }: { readonly location: string; readonly scene: 
     return (
         <g>
             <rect class={`town ${size}`} x={x} y={y} width={w} height={h} rx={size === "small" ? 12 : 6} />
-            <Label x={x + w / 2} y={y + 13} size={12.5}>
-                <tspan font-weight="700">{name}</tspan>
+            <Label x={x + w / 2} y={y + 13} size={12.5} room={w - 2} bold>
+                {name}
             </Label>
             {size === "bejing" &&
                 upTo(BEJING_SPACES).map((space) => (
@@ -381,9 +382,30 @@ function look(piece: string): Look | undefined {
         case "city-card":
             return { shape: "card", aspect: 1.5 };
         case "contract":
-            return { shape: "card", aspect: 1.1 };
+            return { shape: "card", aspect: 1.07 };
         case "round":
             return { shape: "mark", colour: "sand" };
+        case "any-good":
+            return { shape: "token", colour: "stone", sign: "?" };
+        case "different-goods":
+            return { shape: "token", colour: "stone", sign: "≠" };
+        case "special-contract":
+            return { shape: "scroll", colour: "gold", sign: "" };
+        default:
+            return undefined;
+    }
+}
+
+/** Shorter words for what has no number: a town tile with the bonus of another town, and city cards with a table. */
+function print(piece: string, scene: Scene): Forms | undefined {
+    const text = scene.pieceText(piece);
+    switch (kindOf(piece)) {
+        case "town-tile":
+            return /\d/u.test(text)
+                ? undefined
+                : [text, scene.words.short("piece", "other_town_bonus")].filter(Boolean);
+        case "city-card":
+            return text.includes(":") ? [text, text.replace(/:.*/u, "")] : undefined;
         default:
             return undefined;
     }
@@ -408,6 +430,7 @@ export const LAYOUT: Layout = {
     ],
     ground,
     look,
+    print,
     seatColour: (seat) => SEATS[seat - 1],
     shelves: [
         { areas: ["purse"], brief: true },
@@ -436,13 +459,23 @@ export const LAYOUT: Layout = {
         "bought",
     ],
     signs: {
-        coin: ["coins", "coin"],
-        camel: ["camels", "camel"],
-        gold: ["gold"],
-        silk: ["silk"],
-        pepper: ["pepper"],
-        point: ["points", "point"],
-        "black/6": ["black dice", "black die"],
+        coin: ["coins", "coin", "монета", "монеты", "монет"],
+        camel: ["camels", "camel", "верблюд", "верблюда", "верблюдов"],
+        gold: ["gold", "золото", "золота"],
+        silk: ["silk", "шёлк", "шёлка"],
+        pepper: ["pepper", "перец", "перца"],
+        point: ["points", "point", "победное очко", "победных очка", "победных очков", "очко", "очка", "очков"],
+        "black/6": ["black dice", "black die", "чёрный кубик", "чёрных кубика", "чёрных кубиков"],
+        "any-good": ["goods of any kind", "good of any kind", "любой товар", "любых товара", "любых товаров"],
+        "special-contract": [
+            "special contracts",
+            "special contract",
+            "особый контракт",
+            "особых контракта",
+            "особых контрактов",
+        ],
+        "different-goods": ["different goods", "разный товар", "разных товара", "разных товаров"],
+        "figure/white": ["steps", "step", "шаг", "шага", "шагов"],
     },
     rules: {
         khan: ["MP-KHAN-01", "MP-KHAN-02"],

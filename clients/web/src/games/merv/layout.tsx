@@ -4,7 +4,7 @@ import { faceOf, kindOf } from "caravanserai/web";
 import type { VNode } from "preact";
 
 import { colourNamed } from "../../table/colours.js";
-import { fitting, inOneLine, typeOf } from "../../table/text-size.js";
+import { fitting, type Forms, typeOf } from "../../table/text-size.js";
 import type { Box, Layout, Look, Section, Spot } from "../../table/layout.js";
 import { Piece, Sign } from "../../table/piece.js";
 import type { Scene } from "../../table/scene.js";
@@ -16,29 +16,32 @@ const SIZE = 5;
 const CELL = 74;
 const WALL = 24;
 const ACTION = 32;
-const CITY = { x: 259, y: 52 };
+const CITY = { x: 289, y: 52 };
 const FIRST = { x: CITY.x + WALL + ACTION, y: CITY.y + WALL + ACTION };
 const SPAN = SIZE * CELL + 2 * (WALL + ACTION);
-const SIDE = 243;
-const RIGHT = 749;
+const SIDE = 273;
+const RIGHT = 779;
+/** How wide a half of a side is, and a cell in it. */
+const HALF = 131;
+const WIDE = 127;
 
 const ROUTES = { north_west: [8, 8], north_east: [RIGHT, 8], south_west: [8, 446], south_east: [RIGHT, 446] } as const;
 type Direction = keyof typeof ROUTES;
 const QUEUES: Readonly<Record<Direction, readonly [number, number]>> = {
-    north_west: [259, 8],
-    north_east: [573, 8],
-    south_west: [259, 540],
-    south_east: [573, 540],
+    north_west: [289, 8],
+    north_east: [603, 8],
+    south_west: [289, 540],
+    south_east: [603, 540],
 };
 const QUEUE_SLOTS = 5;
 
 const LIBRARY = { x: 8, y: 108, w: SIDE, h: 222 };
 const PALACE = { x: 8, y: 338, w: SIDE, h: 100 };
 const MOSQUE = { x: RIGHT, y: 108, w: SIDE, h: 330 };
-const CARAVAN = { x: 8, y: 586, w: 492, h: 104 };
-const CONTRACTS = { x: 508, y: 586, w: 484, h: 104 };
+const CARAVAN = { x: 8, y: 586, w: 540, h: 104 };
+const CONTRACTS = { x: 556, y: 586, w: 496, h: 104 };
 const TRACKS = { x: 8, y: 698, w: 640, h: 166 };
-const STOCK = { x: 656, y: 698, w: 336, h: 166 };
+const STOCK = { x: 656, y: 698, w: 396, h: 166 };
 const ROUTE = 92;
 /** How wide a space of a track is. */
 const TRACK = 37;
@@ -46,9 +49,9 @@ const TRACK = 37;
 const PRICE = 18;
 const LEVEL = 38;
 /** The part of a space of the mosque that has its words; pieces lie in the rest. */
-const SPACE_WORDS = 0.6;
-/** The room for the price of a space that is alone on its level, to the left of its words. */
-const SPACE_PRICE = 38;
+const SPACE_WORDS = 0.78;
+/** The room for a cube of the price of a space, to the left of its words. */
+const SPACE_PRICE = 19;
 /** What belongs to the high courtier, where one plays. */
 const COURTIER = ["courtier-supply", "courtier-purse"];
 const courtier = (index: number): Box => ({ x: TRACKS.x + 404 + index * 118, y: TRACKS.y + 36, w: 112, h: 38 });
@@ -128,10 +131,10 @@ function routeSpots(): Spot[] {
     return Object.entries(PRINTED.cities).flatMap(([direction, cities]) => {
         const [x, y] = ROUTES[direction as Direction];
         return cities.flatMap(([city], index): Spot[] => {
-            const left = x + 7 + index * 116;
+            const left = x + 7 + index * HALF;
             return [
-                { place: `city:${String(city)}`, x: left, y: y + 40, w: 112, h: 45, size: 22 },
-                { place: `route:${String(city)}`, x: left + 84, y: y + 22, w: 26, h: 22, size: 20, quiet: true },
+                { place: `city:${String(city)}`, x: left, y: y + 40, w: WIDE, h: 45, size: 22 },
+                { place: `route:${String(city)}`, x: left + WIDE - 28, y: y + 22, w: 26, h: 22, size: 20, quiet: true },
             ];
         });
     });
@@ -169,9 +172,9 @@ function boardSpots(scene: Scene): Spot[] {
         })),
         ...Object.keys(PRINTED.halls).map((hall, index): Spot => ({
             place: `hall:${hall}`,
-            x: PALACE.x + 7 + (index % 2) * 116,
+            x: PALACE.x + 7 + (index % 2) * HALF,
             y: PALACE.y + 36 + Math.floor(index / 2) * 38,
-            w: 112,
+            w: WIDE,
             h: 22,
             size: 21,
         })),
@@ -188,17 +191,17 @@ function boardSpots(scene: Scene): Spot[] {
             };
         }),
         ...upTo(8).flatMap((position): Spot[] => {
-            const x = CARAVAN.x + 6 + (position - 1) * 53;
+            const x = CARAVAN.x + 6 + (position - 1) * 59;
             return [
-                { place: `display:${String(position)}`, x, y: CARAVAN.y + 22, w: 51, h: 50, size: 48, frame: "box" },
-                { place: `on-card:${String(position)}`, x, y: CARAVAN.y + 74, w: 51, h: 26, size: 23, quiet: true },
+                { place: `display:${String(position)}`, x, y: CARAVAN.y + 21, w: 57, h: 57, size: 56, frame: "box" },
+                { place: `on-card:${String(position)}`, x, y: CARAVAN.y + 79, w: 57, h: 23, size: 21, quiet: true },
             ];
         }),
-        { place: "deck", x: CARAVAN.x + 434, y: CARAVAN.y + 22, w: 52, h: 50, size: 34, counted: true },
+        { place: "deck", x: CARAVAN.x + 480, y: CARAVAN.y + 22, w: 54, h: 56, size: 34, counted: true },
         ...line(
             STACKS.map((stack) => `stack:${stack}`),
-            { x: CONTRACTS.x + 6, y: CONTRACTS.y + 22, w: 77, h: 78 },
-            { dx: 79 },
+            { x: CONTRACTS.x + 7, y: CONTRACTS.y + 22, w: 78, h: 78 },
+            { dx: 81 },
             { size: 76, pile: true, frame: "box" },
         ),
         ...track("favour", PRINTED.favour.last, TRACKS.y + 34, 37),
@@ -210,11 +213,11 @@ function boardSpots(scene: Scene): Spot[] {
             counted: true,
             ...(scene.at(place).length > 0 ? { frame: "box" } : { quiet: true }),
         })),
-        { place: "year", x: 430, y: 8, w: 66, h: 38, size: 34 },
-        { place: "round", x: 500, y: 8, w: 66, h: 38, size: 34 },
-        { place: "walls", x: STOCK.x + 6, y: STOCK.y + 24, w: 200, h: 136, size: 22, counted: true },
-        { place: "upgrades", x: STOCK.x + 214, y: STOCK.y + 24, w: 114, h: 60, size: 24, counted: true },
-        { place: "scoring-tiles", x: STOCK.x + 214, y: STOCK.y + 102, w: 116, h: 58, size: 27 },
+        { place: "year", x: 460, y: 8, w: 66, h: 38, size: 34 },
+        { place: "round", x: 530, y: 8, w: 66, h: 38, size: 34 },
+        { place: "walls", x: STOCK.x + 6, y: STOCK.y + 24, w: 190, h: 136, size: 22, counted: true },
+        { place: "upgrades", x: STOCK.x + 202, y: STOCK.y + 24, w: 186, h: 48, size: 24, counted: true },
+        { place: "scoring-tiles", x: STOCK.x + 202, y: STOCK.y + 96, w: 188, h: 66, size: 31 },
     ];
 }
 
@@ -231,7 +234,7 @@ function sections(scene: Scene): Section[] {
     const bottom = { y: top.y + half, h: TRACKS.h + 4 - half };
     return [
         { key: "map", boxes: [{ x: CITY.x - 3, y: 4, w: SPAN + 6, h: 576 }] },
-        { key: "cards", boxes: [framed(CARAVAN), framed(CONTRACTS)] },
+        { key: "cards", boxes: [framed(CARAVAN), framed(CONTRACTS)], largestType: 13 },
         { key: "route", title: scene.areaTitle("route"), boxes: routes },
         { key: "palace", title: scene.areaTitle("hall"), boxes: [framed(LIBRARY), framed(PALACE)] },
         { key: "mosque", title: scene.areaTitle("mosque"), boxes: [framed(MOSQUE)] },
@@ -253,7 +256,6 @@ function sections(scene: Scene): Section[] {
 
 function ground(scene: Scene): VNode {
     const standard = scene.game.edition?.name === "standard";
-    const slot = (name: string, area: string): string => scene.words.slot(name, area);
     return (
         <g>
             <rect
@@ -273,25 +275,34 @@ function ground(scene: Scene): VNode {
                         y={y}
                         w={SIDE}
                         h={92}
-                        title={`${scene.areaTitle("route")}: ${slot(direction, "corner")}`}
+                        title={[
+                            `${scene.areaTitle("route")}: ${scene.slotForms(direction, "").at(-1) ?? ""}`,
+                            ...scene.slotForms(direction, "").map(capital),
+                        ]}
                     >
                         {cities.map(([city, price], index) => (
                             <g key={String(city)}>
                                 <rect
                                     class="printed-cell"
-                                    x={x + 7 + index * 116}
+                                    x={x + 7 + index * HALF}
                                     y={y + 23}
-                                    width="112"
+                                    width={WIDE}
                                     height="64"
                                     rx="5"
                                 />
-                                <Label x={x + 12 + index * 116} y={y + 36} size={12} anchor="start">
-                                    {slot(String(city), "city")}
+                                <Label
+                                    x={x + 12 + index * HALF}
+                                    y={y + 36}
+                                    size={12}
+                                    room={WIDE - 8 - SPACE_PRICE * (price as string[]).length}
+                                    anchor="start"
+                                >
+                                    {scene.slotForms(String(city), "city")}
                                 </Label>
                                 {standard && (
                                     <Price
                                         cubes={price as string[]}
-                                        x={x + 112 + index * 116}
+                                        x={x + WIDE + index * HALF}
                                         y={y + 33}
                                         scene={scene}
                                     />
@@ -304,15 +315,15 @@ function ground(scene: Scene): VNode {
             <Panel {...LIBRARY} title={scene.areaTitle("library")} />
             <Panel {...PALACE} title={scene.areaTitle("hall")}>
                 {Object.entries(PRINTED.halls).map(([hall, colour], index) => {
-                    const x = PALACE.x + 7 + (index % 2) * 116;
+                    const x = PALACE.x + 7 + (index % 2) * HALF;
                     const y = PALACE.y + 24 + Math.floor(index / 2) * 38;
                     return (
                         <g key={hall}>
-                            <rect class="printed-cell" x={x} y={y - 1} width="112" height="36" rx="4" />
-                            <Label x={x + 4} y={y + 10} size={10.5} anchor="start">
-                                {slot(hall, "hall").replace(/^the hall of /u, "")}
+                            <rect class="printed-cell" x={x} y={y - 1} width={WIDE} height="36" rx="4" />
+                            <Label x={x + 4} y={y + 10} size={10.5} room={WIDE - 26} anchor="start">
+                                {scene.slotForms(hall, "hall").slice(-1)}
                             </Label>
-                            {standard && <Price cubes={[colour]} x={x + 107} y={y + 7} scene={scene} />}
+                            {standard && <Price cubes={[colour]} x={x + WIDE - 5} y={y + 7} scene={scene} />}
                         </g>
                     );
                 })}
@@ -321,14 +332,15 @@ function ground(scene: Scene): VNode {
                 {Object.entries(PRINTED.mosque).map(([space, [price, boon, points]]) => {
                     const { x, y, w, h } = mosqueBox(space);
                     const narrow = w < 80;
-                    const [right, down] = w > 200 ? [SPACE_PRICE, 0] : [0, 15];
+                    const right = SPACE_PRICE * (price as string[]).length;
+                    const gain = points ? ` +${String(points)}` : "";
                     return (
                         <g key={space}>
                             <rect class="printed-cell" x={x} y={y} width={w} height={h} rx="4" />
                             {standard && (
                                 <Price
                                     cubes={price as string[]}
-                                    x={narrow ? x + 14 : x + 9 + 12 * (price as string[]).length}
+                                    x={x + 14 + PRICE * ((price as string[]).length - 1)}
                                     y={y + 8}
                                     scene={scene}
                                 />
@@ -336,10 +348,10 @@ function ground(scene: Scene): VNode {
                             {standard && !narrow && (
                                 <Words
                                     x={x + 1 + right}
-                                    y={y + down}
+                                    y={y}
                                     w={w * SPACE_WORDS - right}
-                                    h={h - down}
-                                    text={`${slot(String(boon), "boon")}${points ? ` +${String(points)}` : ""}`}
+                                    h={h}
+                                    text={scene.slotForms(String(boon), "boon").map((words) => `${words}${gain}`)}
                                     scene={scene}
                                 />
                             )}
@@ -357,13 +369,8 @@ function ground(scene: Scene): VNode {
             <Panel {...TRACKS}>
                 {(["favour", "influence"] as const).map((area, index) => (
                     <g key={area}>
-                        <Label
-                            x={TRACKS.x + 9}
-                            y={TRACKS.y + 22 + index * 78}
-                            size={inOneLine(scene.areaTitle(area), 150, 14)}
-                            anchor="start"
-                        >
-                            <tspan font-weight="650">{scene.areaTitle(area)}</tspan>
+                        <Label x={TRACKS.x + 9} y={TRACKS.y + 22 + index * 78} size={14} room={150} anchor="start" bold>
+                            {scene.areaForms(area)}
                         </Label>
                         {Array.from({ length: PRINTED[area].last + 1 }, (_, space) => (
                             <Label
@@ -406,11 +413,11 @@ function ground(scene: Scene): VNode {
                     )
                 );
             })}
-            <Panel {...STOCK} title={scene.areaTitle("walls")} room={214}>
-                <Label x={STOCK.x + 271} y={STOCK.y + 17} size={11} faint>
+            <Panel {...STOCK} title={scene.areaForms("walls")} room={250}>
+                <Label x={STOCK.x + 318} y={STOCK.y + 17} size={11} room={130} faint>
                     {scene.kindTitle("upgrade")}
                 </Label>
-                <Label x={STOCK.x + 271} y={STOCK.y + 96} size={11} faint>
+                <Label x={STOCK.x + 296} y={STOCK.y + 90} size={11} room={188} faint>
                     {scene.kindTitle("scoring-tile")}
                 </Label>
             </Panel>
@@ -481,7 +488,7 @@ function look(piece: string, scene: Scene): Look | undefined {
         case "contract":
             return { shape: "card", aspect: 0.98 };
         case "breakthrough":
-            return { shape: "tile", aspect: 1.26, colour: "sand" };
+            return { shape: "tile", aspect: 1.43, colour: "sand" };
         case "upgrade":
             return { shape: "jewel", sign: "" };
         case "common":
@@ -491,9 +498,17 @@ function look(piece: string, scene: Scene): Look | undefined {
         case "scroll":
             return { shape: "scroll", colour: "paper", sign: "" };
         case "scoring-tile":
-            return { shape: "tile", aspect: 2, colour: "sand" };
+            return { shape: "tile", aspect: 2.95, colour: "sand" };
         case "camel-market":
             return { shape: "tile", colour: "sand" };
+        case "cube":
+            return { shape: "cube", colour: "paper", sign: "" };
+        case "any-good":
+            return { shape: "token", colour: "stone", sign: "?" };
+        case "favour-step":
+            return { shape: "crown", colour: "gold", sign: "" };
+        case "soldier":
+            return { shape: "sword", colour: "stone", sign: "" };
         case "servant":
             return { shape: "meeple" };
         case "master":
@@ -506,7 +521,7 @@ function look(piece: string, scene: Scene): Look | undefined {
     }
 }
 
-function print(piece: string, scene: Scene): VNode | string | undefined {
+function print(piece: string, scene: Scene): VNode | Forms | undefined {
     const [kind, face] = [kindOf(piece), faceOf(piece)];
     const name = face.split("_")[0] ?? "";
     switch (kind) {
@@ -519,9 +534,9 @@ function print(piece: string, scene: Scene): VNode | string | undefined {
         case "camel-market":
             return <b>{face}</b>;
         case "card":
-            return scene.words.slot(face, "spice");
+            return scene.slotForms(face, "spice");
         case "scoring-tile":
-            return scene.words.slot(face, "");
+            return scene.slotForms(face, "");
         case "year":
         case "round":
             return scene.pieceTitle(piece).split(",")[0];
@@ -533,7 +548,9 @@ function print(piece: string, scene: Scene): VNode | string | undefined {
                     </span>
                 );
             }
-            return face.startsWith("discount_") ? `${scene.words.slot(face.slice(9), "")} −1` : undefined;
+            return face.startsWith("discount_")
+                ? scene.slotForms(face.slice(9), "").map((action) => `${action} −1`)
+                : undefined;
         default:
             return undefined;
     }
@@ -552,7 +569,7 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const LAYOUT: Layout = {
-    width: 1000,
+    width: 1060,
     height: 872,
     spots: (scene) => [...citySpots(), ...sideSpots(), ...queueSpots(), ...routeSpots(), ...boardSpots(scene)],
     sections,
@@ -578,6 +595,10 @@ export const LAYOUT: Layout = {
         teal: ["teal cubes", "teal cube", "бирюзовый куб", "бирюзовых куба", "бирюзовых кубов"],
         orange: ["orange cubes", "orange cube", "оранжевый куб", "оранжевых куба", "оранжевых кубов"],
         white: ["white cubes", "white cube", "белый куб", "белых куба", "белых кубов"],
+        cube: ["cubes", "cube", "куб", "куба", "кубов"],
+        "any-good": ["goods of any kind", "good of any kind", "любой товар", "любых товара", "любых товаров"],
+        "favour-step": ["~favour", "~расположение", "расположения", "расположений"],
+        soldier: ["soldiers", "soldier", "~воин", "воина", "воинов"],
         scroll: ["scrolls", "scroll", "свиток", "свитка", "свитков"],
         common: ["common goods", "common good", "обычный товар", "обычных товара", "обычных товаров"],
         rare: ["rare goods", "rare good", "редкий товар", "редких товара", "редких товаров"],

@@ -6,6 +6,7 @@ import type { VNode } from "preact";
 import { colourNamed } from "../../table/colours.js";
 import type { Box, Layout, Look, Spot } from "../../table/layout.js";
 import { Piece } from "../../table/piece.js";
+import type { Forms } from "../../table/text-size.js";
 import type { Scene } from "../../table/scene.js";
 import { Amounts, Label, Panel, upTo, Words } from "../board-parts.js";
 import PRINTED from "./printed.json";
@@ -68,7 +69,7 @@ function framed({ x, y, w, h }: Box): Box {
 
 function spots(scene: Scene): Spot[] {
     return [
-        ...slots(scene.players).map(({ place, x, y }): Spot => ({ place, x, y, ...SLOT, size: 33, low: true })),
+        ...slots(scene.players).map(({ place, x, y }): Spot => ({ place, x, y, ...SLOT, size: 31, low: true })),
         ...COLOURS.flatMap((colour, index): Spot[] => {
             const x = RARE.x + 10 + index * 104;
             return [
@@ -98,13 +99,13 @@ function spots(scene: Scene): Spot[] {
         { place: "attacking", x: COAST.x + 84, y: COAST.y + 40, w: 110, h: 44, size: 42, frame: "box" },
         { place: "under-attack", x: COAST.x + 204, y: COAST.y + 40, w: 110, h: 44, size: 42, frame: "box" },
         { place: "marauders", x: COAST.x + 84, y: COAST.y + 104, w: 110, h: 40, size: 34, counted: true },
-        { place: "missions", x: DECKS.x + 10, y: DECKS.y + 40, w: 90, h: 60, size: 44, counted: true },
-        { place: "discard", x: DECKS.x + 108, y: DECKS.y + 40, w: 90, h: 60, size: 44, pile: true, frame: "box" },
-        { place: "cleared", x: DECKS.x + 208, y: DECKS.y + 40, w: 106, h: 60, size: 44, pile: true, frame: "box" },
+        { place: "missions", x: DECKS.x + 8, y: DECKS.y + 54, w: 92, h: 58, size: 46, counted: true },
+        { place: "discard", x: DECKS.x + 104, y: DECKS.y + 54, w: 112, h: 58, size: 56, pile: true, frame: "box" },
+        { place: "cleared", x: DECKS.x + 220, y: DECKS.y + 54, w: 96, h: 58, size: 56, pile: true, frame: "box" },
         ...upTo(3).map((era): Spot => ({
             place: `undrawn:${String(era)}`,
             x: DECKS.x + 10 + (era - 1) * 100,
-            y: DECKS.y + 116,
+            y: DECKS.y + 118,
             w: 92,
             h: 32,
             size: 24,
@@ -145,7 +146,7 @@ function ground(scene: Scene): VNode {
                     y={COAST.y + 14}
                     w={110}
                     h={26}
-                    text={scene.areaTitle("attacking")}
+                    text={scene.areaForms("attacking")}
                     scene={scene}
                 />
                 <Words
@@ -153,11 +154,11 @@ function ground(scene: Scene): VNode {
                     y={COAST.y + 14}
                     w={110}
                     h={26}
-                    text={scene.areaTitle("under-attack")}
+                    text={scene.areaForms("under-attack")}
                     scene={scene}
                 />
-                <Label x={COAST.x + 139} y={COAST.y + 99} size={10.5} faint>
-                    {scene.areaTitle("marauders")}
+                <Label x={COAST.x + 139} y={COAST.y + 99} size={10.5} room={124} faint>
+                    {scene.areaForms("marauders")}
                 </Label>
             </Panel>
             <Panel {...RARE} title={scene.areaTitle("rare")}>
@@ -189,11 +190,11 @@ function ground(scene: Scene): VNode {
                 {(["missions", "discard", "cleared"] as const).map((area, index) => (
                     <Words
                         key={area}
-                        x={DECKS.x + 8 + index * 100}
-                        y={DECKS.y + 20}
-                        w={98}
-                        h={20}
-                        text={scene.areaTitle(area)}
+                        x={DECKS.x + 4 + index * 106}
+                        y={DECKS.y + 23}
+                        w={104}
+                        h={29}
+                        text={scene.areaForms(area)}
                         scene={scene}
                     />
                 ))}
@@ -258,7 +259,7 @@ function SlotGround({
     const piece = pieces === "either" ? "camel" : pieces;
     const yields = PRINTED.yields as Readonly<Record<string, readonly number[]>>;
     const count = yields[`${action}/${piece}`]?.[era(scene) - 1];
-    const name = scene.words.slot(action, "action").replace(/^the /u, "");
+    const names = scene.slotForms(action, "action").map((name) => name.replace(/^the /u, ""));
     const gifts = (PRINTED.peaceGifts as Readonly<Record<string, readonly number[]>>)[action]?.[era(scene) - 1];
     return (
         <g>
@@ -270,8 +271,8 @@ function SlotGround({
                     x={x + 1}
                     y={y + 1}
                     w={SLOT.w - 2}
-                    h={24}
-                    text={`${name}${gifts !== undefined && standard ? ` ${String(gifts)}` : ""}`}
+                    h={28}
+                    text={names.map((name) => `${name}${gifts !== undefined && standard ? ` ${String(gifts)}` : ""}`)}
                     scene={scene}
                 />
             )}
@@ -326,11 +327,13 @@ function look(piece: string): Look | undefined {
     }
 }
 
-function print(piece: string, scene: Scene): string | undefined {
+function print(piece: string, scene: Scene): Forms | undefined {
     const [kind, face] = [kindOf(piece), faceOf(piece)];
     switch (kind) {
         case "marauders-card":
             return scene.words.slot(face, "region");
+        case "mission":
+            return face ? [scene.pieceText(piece), scene.pieceText(piece).replace(/;.*/u, "")] : undefined;
         case "temple":
             return `${scene.pieceTitle(piece).replace(/^the /u, "")}: ${scene.pieceText(piece)}`;
         case "grey-good":
@@ -378,13 +381,13 @@ export const LAYOUT: Layout = {
     ],
     hidden: ["left-over"],
     signs: {
-        wood: ["wood"],
-        stone: ["stone"],
-        marble: ["marble"],
-        gold: ["gold"],
-        point: ["PP"],
-        camel: ["camels", "camel"],
-        ship: ["ships", "ship"],
+        wood: ["wood", "дерево", "дерева"],
+        stone: ["stone", "камень", "камня", "камней"],
+        marble: ["marble", "мрамор", "мрамора"],
+        gold: ["gold", "золото", "золота"],
+        point: ["PP", "ПО"],
+        camel: ["camels", "camel", "верблюд", "верблюда", "верблюдов"],
+        ship: ["ships", "ship", "корабль", "корабля", "кораблей"],
     },
     targets: {
         PlacePiece: slot(2),

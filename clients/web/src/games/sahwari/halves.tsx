@@ -1,10 +1,11 @@
-/** Recruit cards and clan boards: two halves, each in its colour, which is named by the words of the game in any language. */
+/** Recruit cards and clan boards: two halves, each with its icon and in its colour, which the words of the game name in any language. */
 
 import type { VNode } from "preact";
 
 import { type Colour, PAINTS } from "../../table/colours.js";
 import type { PlaceWords } from "../../table/scene.js";
 import { withHyphens } from "../../table/syllables.js";
+import { ABILITIES, Icon, ICONS } from "./icons.js";
 
 const COLOURS = ["crimson", "teal", "amber", "violet"] as const satisfies readonly Colour[];
 
@@ -25,14 +26,14 @@ interface Card {
 }
 
 /** A card as its text says: `amber 2 influence | crimson recruit card; …`. An unknown colour is sand. */
-export function cardOf(text: string, words: Pick<PlaceWords, "colour">): Card {
+export function cardOf(text: string, words: Pick<PlaceWords, "piece">): Card {
     const [, sides = text] = /(?:^|; )([^;|]+\|[^;|]+)/u.exec(text) ?? [];
     const ability = /\|[^;]*; (.*)$/u.exec(text)?.[1]?.replace(/^.*: /u, "") ?? "";
     return { halves: sides.split("|").map((side) => halfOf(side.trim(), words)), ability };
 }
 
-function halfOf(side: string, words: Pick<PlaceWords, "colour">): Half {
-    const names = COLOURS.map((colour) => words.colour(colour));
+function halfOf(side: string, words: Pick<PlaceWords, "piece">): Half {
+    const names = COLOURS.map((colour) => words.piece("colour", colour));
     const found = names.findIndex((name) => name !== "" && side.startsWith(name));
     const [colour, name] = [COLOURS[found], names[found]];
     if (colour === undefined || name === undefined) {
@@ -55,37 +56,50 @@ function capital(text: string): string {
     return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
 }
 
-/** A card in two halves. */
+/** A card in two halves. A narrow one has icons alone; one that was opened large has the words as well. */
 export function Halves({
     text,
     title,
-    upright,
+    shape,
     words,
 }: {
     readonly text: string;
     readonly title: string;
-    readonly upright: boolean;
+    readonly shape: "upright" | "wide" | "large";
     readonly words: PlaceWords;
 }): VNode {
     const { halves, ability } = cardOf(text, words);
+    const name = title || ability;
+    const icons = Object.entries(ABILITIES).find(([leader]) => words.piece("leader", leader) === name)?.[1];
     return (
-        <div class={upright ? "halves upright" : "halves"}>
-            {(title || ability) && <small>{withHyphens(title || ability)}</small>}
-            {halves.map(({ colour, letters, icon }, index) => {
-                const longest = Math.max(...icon.split(" ").map((word) => word.length), 1);
-                return (
-                    <span key={index} style={{ background: PAINTS[colour].fill, color: PAINTS[colour].ink }}>
-                        <span
-                            style={{
-                                "--letters": String(longest),
-                                "--length": String(icon.length + letters.length + 1),
-                            }}
-                        >
-                            <b>{letters}</b> {upright ? icon : withHyphens(icon)}
-                        </span>
-                    </span>
-                );
-            })}
+        <div class={`halves ${shape}`}>
+            {name && (
+                <small title={name}>
+                    <span>{withHyphens(name)}</span>
+                    {shape !== "large" && icons?.map((each, index) => <Icon key={index} name={each} />)}
+                </small>
+            )}
+            {halves.map(({ colour, letters, icon }, index) => (
+                <span
+                    key={index}
+                    style={{ background: PAINTS[colour].fill, color: PAINTS[colour].ink }}
+                    title={shape === "large" ? undefined : icon}
+                >
+                    <b>{letters}</b>
+                    <Printed words={icon} names={words} />
+                    {shape === "large" && <span>{withHyphens(icon)}</span>}
+                </span>
+            ))}
         </div>
     );
+}
+
+/** The icon that words mean: a number of influence, or a thing; the words where they mean neither. */
+function Printed({ words, names }: { readonly words: string; readonly names: PlaceWords }): VNode {
+    const influence = /-?\d+/u.exec(words)?.[0];
+    if (influence !== undefined) {
+        return <span class="influence">{influence}</span>;
+    }
+    const name = ICONS.find((icon) => names.piece("icon", icon) === words);
+    return name === undefined ? <span>{withHyphens(words)}</span> : <Icon name={name} />;
 }

@@ -24,7 +24,7 @@ const LINE_GAP = 4;
 /** A longer row of cards is broken. */
 const IN_A_LINE = 12;
 /** What else of the height of a clan is taken: its name, its shelves, and what they are called. */
-const SHELVED = 104;
+const SHELVED = 108;
 /** Cards that have less room than this stand upright, with their words from top to bottom. */
 const NARROW = 74;
 
@@ -229,8 +229,8 @@ function ground(scene: Scene): VNode {
                     <g key={seat}>
                         <Panel x={CLANS.x} y={y} w={CLANS.w} h={height - 6} />
                         <rect x={CLANS.x} y={y} width="6" height={height - 6} rx="3" fill={paint.fill} />
-                        <Label x={CLANS.x + 14} y={y + 17} size={13} anchor="start">
-                            <tspan font-weight="650">{scene.seatTitle(seat)}</tspan>
+                        <Label x={CLANS.x + 14} y={y + 17} size={13} anchor="start" bold>
+                            {scene.seatTitle(seat)}
                         </Label>
                         {["storage", "track", "caravans", "strategy"].map((area, index) => (
                             <Words
@@ -331,7 +331,7 @@ function print(piece: string, scene: Scene, large = false): VNode | string | und
             <Halves
                 text={scene.pieceText(piece)}
                 title={kind === "leader" ? scene.pieceTitle(piece) : ""}
-                upright={!large && shapeOf(piece, scene) < 1}
+                shape={large ? "large" : shapeOf(piece, scene) < 1 ? "upright" : "wide"}
                 words={scene.words}
             />
         );

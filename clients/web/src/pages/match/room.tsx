@@ -27,7 +27,7 @@ import { useWords } from "../../words/words.js";
 import { BOTS } from "../../session/seat-plan.js";
 import { BranchedFrom } from "../shared/branch.js";
 import { Emblem } from "../shared/emblem.js";
-import { seatName } from "../shared/names.js";
+import { seatNames } from "../shared/names.js";
 
 /** After how many milliseconds a start that failed is tried again. */
 const AGAIN = 1500;
@@ -200,7 +200,7 @@ function SeatRow({ match, each, own, owns, doing }: SeatRowProps): JSX.Element {
         <li class={`row ${free ? "free" : ""}`}>
             <SeatMark seat={seat} />
             <bdi class="grow">
-                {seatName(t, each)} {own && <span class="faint">({t("match-you")})</span>}
+                {seatNames(t, match.seats)[seat - 1]} {own && <span class="faint">({t("match-you")})</span>}
             </bdi>
             {each.occupant === Seat_Occupant.BOT && <Icon name="bot" />}
             {free && owns && (

@@ -135,11 +135,7 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
                 below={<Happened reel={reel} book={book} looks={looks} version={table.version} onGo={goTo} />}
             >
                 <Heading live={live} id={id} />
-                <ClockControls
-                    match={match}
-                    seat={seat}
-                    nameOf={(each) => seatName(each, scene, match.seats[each - 1])}
-                />
+                <ClockControls match={match} seat={seat} nameOf={(each) => seatName(each, scene, match.seats)} />
                 <div class="aids">
                     <LookBack reel={reel} looking={looking} onLook={look} />
                     {tableau.first !== undefined && match.state === Match_State.PLAYING && (
@@ -148,11 +144,7 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
                     {decides && <EndTogether match={match} seat={seat} />}
                     {decides && <Resign match={match} seat={seat} />}
                 </div>
-                <EndProposed
-                    match={match}
-                    seat={seat}
-                    nameOf={(each) => seatName(each, scene, match.seats[each - 1])}
-                />
+                <EndProposed match={match} seat={seat} nameOf={(each) => seatName(each, scene, match.seats)} />
                 {decides && (
                     <DecidingPanel deciding={deciding} scene={scene} asked={asked} onSummary={() => setSummary(true)} />
                 )}
@@ -217,7 +209,7 @@ function Waiting({
                 <li key={question.seat}>
                     <Foreign
                         text={t("table-turn", {
-                            name: seatName(question.seat, scene, match.seats[question.seat - 1]),
+                            name: seatName(question.seat, scene, match.seats),
                             question: question.text,
                         })}
                     />

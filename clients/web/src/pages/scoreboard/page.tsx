@@ -7,7 +7,6 @@ import { useEffect, useState } from "preact/hooks";
 import { Problem } from "../../parts/errors.js";
 import { Link } from "../../browser/router.js";
 import { useTitle } from "../../browser/titles.js";
-import { nameText } from "../../parts/foreign.js";
 import { Icon } from "../../parts/icons.js";
 import { useAgain, useLoaded } from "../../parts/resource.js";
 import { SeatMark } from "../../parts/seats.js";
@@ -15,7 +14,7 @@ import { allGames, gameTitle } from "../../session/games.js";
 import { client } from "../../session/session.js";
 import { describe } from "../../session/troubles.js";
 import { addWords, useWords } from "../../words/words.js";
-import "../shared/names.js";
+import { seatNames } from "../shared/names.js";
 import en from "./scoreboard.en.ftl";
 import ru from "./scoreboard.ru.ftl";
 
@@ -57,6 +56,10 @@ export function ScoreboardPage({ id }: { readonly id: string }): JSX.Element {
 function Scores({ id, board }: { readonly id: string; readonly board: Scoreboard }): JSX.Element {
     const t = useWords();
     const seats = [...board.seats].sort((one, other) => one.place - other.place || one.seat - other.seat);
+    const names = seatNames(
+        t,
+        board.seats.toSorted((one, other) => one.seat - other.seat),
+    );
     const categories = new Map(
         board.seats.flatMap(({ categories: each }) => each.map(({ category, title }) => [category, title] as const)),
     );
@@ -87,6 +90,7 @@ function Scores({ id, board }: { readonly id: string; readonly board: Scoreboard
                             <ScoreRow
                                 key={seat.seat}
                                 seat={seat}
+                                name={names[seat.seat - 1] ?? ""}
                                 categories={[...categories.keys()]}
                                 final={board.final}
                             />
@@ -100,11 +104,12 @@ function Scores({ id, board }: { readonly id: string; readonly board: Scoreboard
 
 interface ScoreRowProps {
     readonly seat: SeatScore;
+    readonly name: string;
     readonly categories: string[];
     readonly final: boolean;
 }
 
-function ScoreRow({ seat, categories, final }: ScoreRowProps): JSX.Element {
+function ScoreRow({ seat, name, categories, final }: ScoreRowProps): JSX.Element {
     const t = useWords();
     const points = new Map(seat.categories.map(({ category, points: each }) => [category, each]));
     return (
@@ -113,8 +118,7 @@ function ScoreRow({ seat, categories, final }: ScoreRowProps): JSX.Element {
                 {seat.place} {final && seat.place === 1 && <Icon name="trophy" />}
             </td>
             <th scope="row">
-                <SeatMark seat={seat.seat} />{" "}
-                <bdi>{seat.erased ? t("matches-erased") : nameText(seat.displayName) || t("matches-nameless")}</bdi>
+                <SeatMark seat={seat.seat} /> <bdi>{name}</bdi>
                 {seat.tieBroken && <span class="faint"> {t("scoreboard-tie")}</span>}
             </th>
             <td class="number">

@@ -12,7 +12,7 @@ import { language } from "../../words/language.js";
 import { type Translate, useWords } from "../../words/words.js";
 import { when } from "./ago.js";
 import { Emblem } from "./emblem.js";
-import { seatName } from "./names.js";
+import { seatNames } from "./names.js";
 
 interface MatchCardProps {
     readonly match: Match;
@@ -25,6 +25,7 @@ interface MatchCardProps {
 export function MatchCard({ match, asked, own }: MatchCardProps): JSX.Element {
     const t = useWords();
     const time = Number(match.timeMilliseconds);
+    const names = seatNames(t, match.seats);
     return (
         <li class={`match-card card ${asked ? "awaits" : ""}`}>
             <Emblem game={match.game} />
@@ -51,7 +52,7 @@ export function MatchCard({ match, asked, own }: MatchCardProps): JSX.Element {
             </div>
             <ul class="match-seats">
                 {byPlace(match.seats).map((seat) => (
-                    <SeatLine key={seat.number} seat={seat} />
+                    <SeatLine key={seat.number} seat={seat} name={names[seat.number - 1] ?? ""} />
                 ))}
             </ul>
             <div class="match-action">
@@ -69,7 +70,7 @@ function Chip({ children }: { readonly children: ComponentChildren }): JSX.Eleme
     );
 }
 
-function SeatLine({ seat }: { readonly seat: Seat }): JSX.Element {
+function SeatLine({ seat, name }: { readonly seat: Seat; readonly name: string }): JSX.Element {
     const t = useWords();
     const free = seat.occupant === Seat_Occupant.NOBODY;
     const { awaited, points, rank } = seat;
@@ -77,7 +78,7 @@ function SeatLine({ seat }: { readonly seat: Seat }): JSX.Element {
         <li class={free ? "free" : awaited ? "awaited" : rank === 1 ? "won" : ""}>
             {rank === 1 && <Icon name="trophy" />}
             <SeatMark seat={seat.number} />
-            <bdi>{seatName(t, seat)}</bdi>
+            <bdi>{name}</bdi>
             {seat.occupant === Seat_Occupant.BOT && <Icon name="bot" />}
             {points !== undefined && (
                 <>

@@ -2,7 +2,7 @@
 
 import { type Match, Match_State } from "caravanserai/v1/match";
 
-import { seatName } from "./names.js";
+import { seatNames } from "./names.js";
 import type { Translate } from "../../words/words.js";
 
 /** The title of the page of a match, for a seat, or for a spectator (0). */
@@ -12,7 +12,7 @@ export function matchTitle(t: Translate, match: Match, game: string, seat: numbe
 
 /** The game and the people of a match. */
 export function aboutMatch(t: Translate, match: Match, game: string): string {
-    const people = match.seats.map((each) => seatName(t, each)).join(", ");
+    const people = seatNames(t, match.seats).join(", ");
     return [game, people].filter(Boolean).join(" · ");
 }
 
