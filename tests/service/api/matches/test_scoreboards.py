@@ -345,7 +345,7 @@ async def test_projections_are_rebuilt(tmp_path: Path) -> None:
     names = await matches_played(tmp_path)
     projections = open_projections(configuration(tmp_path))
     before = [scoreboard_of(projections, name) for name in names], listed(projections)
-    with projections.file.writing() as cursor:
+    with projections.database.writing() as cursor:
         cursor.execute("UPDATE scoreboard_points SET points = points + 1")
         cursor.execute("UPDATE directory SET phase = 'abandoned'")
     assert before != ([scoreboard_of(projections, name) for name in names], listed(projections))
