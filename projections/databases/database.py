@@ -18,6 +18,10 @@ class Database(Protocol):
     """
 
     @property
+    def tables(self) -> Sequence[str]:
+        """The names of the tables that were made."""
+
+    @property
     def leading(self) -> bool:
         """Whether this process writes the tables, as far as it knows."""
 

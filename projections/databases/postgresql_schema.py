@@ -284,4 +284,4 @@ class PostgresqlSchema:
 
 def _table_of(statement: str) -> str:
     """The name of what a statement makes: a table, or the table of an index."""
-    return re.split(r"[ (]+", re.sub(r"^CREATE (TABLE IF NOT EXISTS|.* ON) ", "", statement))[0]
+    return re.split(r"[\s(]+", re.sub(r"^CREATE (TABLE IF NOT EXISTS|.* ON) ", "", statement))[0]

@@ -79,6 +79,7 @@ class SqliteFile:
         PersistenceError: from every method, whatever is wrong with the disk.
     """
 
+    tables: Sequence[str] = ()
     leading = True
     working = None
 

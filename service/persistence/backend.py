@@ -37,6 +37,7 @@ class Work(IntEnum):
     AUDITING = 0
     TOURNAMENTS = 1
     NOTICES = 2
+    PROJECTIONS = 3
 
 
 class Leadership:
@@ -284,6 +285,24 @@ class Backend(ApplicationRecorder):
         )
         order = "originator_version DESC" if desc else "originator_version"
         return [StoredEvent(*row) for row in self._select(COLUMNS, conditions, order, limit)]
+
+    def select_headers(self, after: int, limit: int) -> Sequence[Sequence[Any]]:
+        """The position, stream and topic of each event after a position, in commit order."""
+        statement = (
+            f"SELECT {self.position}, originator_id, topic FROM {self.schema}.{self.table} "
+            f"WHERE {self.position} > {self.parameter} ORDER BY {self.position} LIMIT {limit:d}"
+        )
+        return self.query(statement, (after,))
+
+    def select_at(self, positions: Sequence[int]) -> Sequence[Notification]:
+        """The events at some positions, in commit order."""
+        listed = ", ".join(f"{position:d}" for position in positions)
+        statement = (
+            f"SELECT {COLUMNS}, {self.position} FROM {self.schema}.{self.table} "
+            f"WHERE {self.position} IN ({listed}) ORDER BY {self.position}"
+        )
+        selected = self.query(statement, ())
+        return [Notification(stream, version, topic, state, id=at) for stream, version, topic, state, at in selected]
 
     def select_notifications(
         self,

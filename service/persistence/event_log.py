@@ -6,7 +6,7 @@ on the disk before it returns. Streams that cannot be read are set aside.
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 from uuid import uuid4
 
 from eventsourcing.persistence import PersistenceError, StoredEvent
@@ -41,6 +41,14 @@ LATEST = 64
 """How many of the last events are looked at when a store is opened: a later program has added its events at the end."""
 PAGE = 1000
 """The number of rows in one query when the whole log is read."""
+
+
+class Header(NamedTuple):
+    """What an event is of: its place in the log, its stream, and the topic of the stream's kind."""
+
+    position: int
+    stream: str
+    topic: str
 
 
 def backend_of(location: StoreLocation, writing: bool) -> Backend:
@@ -203,6 +211,15 @@ class EventLog:
     def since(self, after: int, limit: int) -> list[Positioned]:
         """The events of all streams after a position, in commit order."""
         return [Positioned(raw.position, self._read(raw)) for raw in self.raw(after, limit)]
+
+    def headers(self, after: int, limit: int) -> list[Header]:
+        """What the events of all streams after a position are of, in commit order."""
+        return [Header(*row) for row in self.recorder.select_headers(after, limit)]
+
+    def at(self, positions: Sequence[int]) -> list[Positioned]:
+        """The events at some positions, in commit order, without those that are not there any more."""
+        found = (raw_event(entry, entry.id) for entry in self.recorder.select_at(positions))
+        return [Positioned(raw.position, self._read(raw)) for raw in found]
 
     def _read(self, raw: RawEvent) -> AnyRecorded | Unreadable:
         try:

@@ -42,6 +42,8 @@ LOCK_SECONDS = 10
 DOUBT_SECONDS = 30.0
 """How long to try to find out whether events were stored after a broken connection."""
 PAUSE_SECONDS = 0.2
+GATHERING_SECONDS = 0.003
+"""How long news may gather behind the first."""
 CONNECTIONS = POOL_SIZE + POOL_OVERFLOW
 """The most connections of the pool."""
 OPENING = 0x63617261
@@ -271,8 +273,9 @@ class PostgresqlBackend(Backend):
                     connection.execute(SQL("LISTEN {}").format(Identifier(self._channel)))
                     notify()  # what came before it listened
                     while not stopped():
-                        for _ in connection.notifies(timeout=PAUSE_SECONDS, stop_after=1):
+                        if list(connection.notifies(timeout=PAUSE_SECONDS, stop_after=1)):
                             notify()
+                            time.sleep(GATHERING_SECONDS)  # others store something all the time
             except psycopg.Error:
                 time.sleep(PAUSE_SECONDS)
 

@@ -21,6 +21,7 @@ from domain.matches.match import Match
 from domain.matches.terms import Terms
 from domain.play.errors import Refused
 from projections.databases.sqlite import SqliteFile
+from projections.databases.statements import Cursor
 from projections.editions.edition_list import EditionsProjection
 from projections.matches.directory import DirectoryProjection, Listed
 from projections.matches.match_list import CallerIdentity, Listing, condition_of_filter, matches
@@ -297,7 +298,7 @@ class Failing(EditionsProjection):
 
     at = 0
 
-    def apply(self, cursor: sqlite3.Cursor, position: int, recorded: Any) -> None:
+    def apply(self, cursor: Cursor, position: int, recorded: Any) -> None:
         """Fails, or applies the event."""
         if position == self.at:
             raise sqlite3.OperationalError("disk I/O error")
