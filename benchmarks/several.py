@@ -16,13 +16,13 @@ import grpc
 from caravanserai_protocol.v1 import match_service_pb2_grpc as services
 
 from benchmarks import load_client
-from benchmarks.load_client import processor_seconds
+from benchmarks.load_client import Load, processor_seconds
 from benchmarks.measurement import Row, percentile
 from benchmarks.service import Running, Seats, process, serve_command, service_port, stocked
 
 NUMBERS = (1, 2, 4)
-IN_FLIGHT = 32
-SECONDS = 6.0
+IN_FLIGHT = 16
+SECONDS = 10.0
 ROUNDS = 3
 
 
@@ -74,26 +74,36 @@ async def _shared(program: Path, url: str, folder: Path, number: int) -> Shared:
             own = ("--projections", str(folder / f"{at}.sqlite"))
             command = (*serve_command(url), *own)
             running.append(await stack.enter_async_context(process(*command, port=service_port)))
-        work = []
-        for at, server in enumerate(running):
-            channel = await stack.enter_async_context(grpc.aio.insecure_channel(server.address))
-            stub = services.MatchServiceStub(channel)
-            work.append(await stocked(stub, IN_FLIGHT // number, Seats, first=1000 * at, matches=2))
-        before = _spent(running), _of_databases()
-        loads = await asyncio.gather(
-            *(
-                load_client.decide(
-                    program, server.address, server.process, [caller.written() for caller in callers], SECONDS
+        channels = [await stack.enter_async_context(grpc.aio.insecure_channel(server.address)) for server in running]
+
+        async def loaded(turn: int, seconds: float) -> tuple[list[Load], float, float]:
+            """What the load client says, and the processor time of services and database."""
+            work = [
+                await stocked(
+                    services.MatchServiceStub(channel),
+                    IN_FLIGHT // number,
+                    Seats,
+                    1000 * (at + 10 * turn),
+                    matches=turn,
                 )
-                for server, callers in zip(running, work, strict=True)
-            )
-        )
+                for at, channel in enumerate(channels, 1)
+            ]
+            before = _spent(running), _of_databases()
+            decided = [
+                load_client.decide(program, server.address, server.process, [each.written() for each in own], seconds)
+                for server, own in zip(running, work, strict=True)
+            ]
+            loads = await asyncio.gather(*decided)
+            return loads, _spent(running) - before[0], _of_databases() - before[1]
+
+        await loaded(1, SECONDS / 2)  # what each service does once
+        loads, spent, of_database = await loaded(2, SECONDS)
         times = [moment for load in loads for moment in load.times]
         per_decision = 1000 / len(times)
         return Shared(
             sum(load.rate for load in loads),
-            (_spent(running) - before[0]) * per_decision,
-            (_of_databases() - before[1]) * per_decision,
+            spent * per_decision,
+            of_database * per_decision,
             times,
         )
 

@@ -155,6 +155,7 @@ class PostgresqlSchema:
         self.working = WorkingRows(statements, streamed, whole)
         self._tables = sorted({_table_of(statement) for statement in statements})
         with self._writing:
+            self._lose()
             writer = self._writer = self._connect()
             there = {row[0] for row in writer.execute(THERE, (self.schema,))}
             missing = [statement for statement in statements if _table_of(statement) not in there]

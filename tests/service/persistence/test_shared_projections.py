@@ -8,6 +8,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from caravanserai_protocol.v1 import inbox_service_pb2 as i
 from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
 from eventsourcing.persistence import PersistenceError
@@ -128,6 +129,33 @@ async def test_a_service_reads_no_events_for_which_nobody_there_cares(tmp_path: 
         assert seen in read
         assert unseen not in read
         assert set(await listed(two)) == {unseen, seen}, "the lists know it all the same"
+
+
+async def test_who_waits_at_another_service_hears_of_what_concerns_them(tmp_path: Path, postgresql_store: str) -> None:
+    async with services(tmp_path, postgresql_store, 2) as (one, two):
+        heard: asyncio.Queue[Any] = asyncio.Queue()
+
+        async def listen(stream: AsyncIterator[Any]) -> None:
+            async for message in stream:
+                heard.put_nowait(message)
+
+        watching = [
+            asyncio.create_task(listen(two.seat(seat).stream(two.seat(seat).inbox.WatchInbox, i.WatchInboxRequest())))
+            for seat in (1, 2)
+        ]
+        assert {(await heard.get()).WhichOneof("content") for _ in watching} == {"caught_up"}
+        name = await one.begin(2)  # somebody takes seats there who watches here
+        while (message := await heard.get()).WhichOneof("content") != "opened":
+            pass
+        assert message.opened.match == name
+        await one.play(name, 1)
+        assert (await heard.get()).WhichOneof("content") in ("closed", "opened")
+        version = (await one.spectator.get(name)).match.version
+        wanted = s.WatchScoreboardRequest(name=f"{name}/scoreboard", min_version=version)
+        boards = two.spectator.stream(two.spectator.scoreboards.WatchScoreboard, wanted)
+        assert (await anext(aiter(boards))).scoreboard.version == version
+        for task in watching:
+            task.cancel()
 
 
 # -- the schema -------------------------------------------------------------------------------------------------------
