@@ -111,7 +111,7 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
 
             intro = (
                 "Processor time of all services on one PostgreSQL for a decision, with "
-                f"{several.IN_FLIGHT} calls in flight over all of them, each match at one service. Medians of "
+                f"{several.IN_FLIGHT} calls in flight at each, each match at one service. Medians of "
                 f"{several.ROUNDS} rounds in turns."
             )
             return f"{intro} {_busy()}\n\n{_table(asyncio.run(several.measure()))}"

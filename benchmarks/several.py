@@ -1,7 +1,7 @@
 """What a decision costs where several services share one PostgreSQL: their processor time, all of them together.
 
-The same number of calls is in flight with one service and with several, each match at one service. So what is more than
-with one is what services do because there are others.
+Each service has the same number of calls in flight, each match at one service. So what a decision costs more than with
+one is what services do because there are others.
 """
 
 import asyncio
@@ -67,7 +67,7 @@ def _row(number: int, measured: list[Shared], one: float) -> Row:
 
 
 async def _shared(program: Path, url: str, folder: Path, number: int) -> Shared:
-    """Decisions of as many callers as ever, spread over services that share a database."""
+    """Decisions at services that share a database, by as many callers at each."""
     async with AsyncExitStack() as stack:
         running: list[Running] = []
         for at in range(number):

@@ -1,7 +1,7 @@
 """The backend of a store: what SQLite and PostgreSQL have in common."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from enum import IntEnum
 from typing import Any
@@ -214,10 +214,9 @@ class Backend(ApplicationRecorder):
         """Damage that the database finds in itself, below the level of events."""
         return []
 
-    def listen(self, notify: Callable[[], object], stopped: Callable[[], bool]) -> None:
-        """Calls ``notify`` whenever some process may have stored events, until ``stopped``.
-
-        Returns at once if no other process can.
+    def listen(self, notify: Callable[[Collection[str]], object], stopped: Callable[[], bool]) -> None:
+        """Calls ``notify`` with the streams of which some process has stored events, until ``stopped``; with none where
+        that is not known. Returns at once if no other process can.
         """
 
     def leadership(self, work: Work) -> Leadership:

@@ -4,7 +4,7 @@ It knows about a stream what its kind declares. A row is a message of that kind 
 on the disk before it returns. Streams that cannot be read are set aside.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple, TypeVar
 from uuid import uuid4
@@ -272,8 +272,10 @@ class EventLog:
         """Damage that the database finds in itself, below the level of events."""
         return self.recorder.damage()
 
-    def listen(self, notify: Callable[[], object], stopped: Callable[[], bool]) -> None:
-        """Calls ``notify`` whenever another process may have stored events, until ``stopped``; returns if none can."""
+    def listen(self, notify: Callable[[Collection[str]], object], stopped: Callable[[], bool]) -> None:
+        """Calls ``notify`` with the streams of which some process has stored events, until ``stopped``; with none where
+        that is not known. Returns at once if no other process can.
+        """
         self.recorder.listen(notify, stopped)
 
     def close(self) -> None:

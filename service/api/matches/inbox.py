@@ -53,6 +53,7 @@ class Inbox(InboxServiceServicer):
             lease.wake = watcher.news.set
             await self._projector.caught_up()
             self._inboxes.seat(watcher, await asyncio.to_thread(seated_matches, self._projections, identity))
+            await self._projector.caught_up()  # what was asked meanwhile, where they were not known to have a seat
             announced: dict[tuple[str, int, int, int], int] = {}
             """The deadline of each question that was sent."""
             proposed: set[str] = set()

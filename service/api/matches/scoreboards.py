@@ -113,6 +113,7 @@ class Scoreboards(ScoreboardServiceServicer):
     async def _look(self, match: str, wanted: int, waiting: Waiting) -> None:
         """Begins to wait for a version: looks how far the projection has come. News tells the rest."""
         waiting.wanted = wanted
+        await self._projector.caught_up()
         waiting.advance(*await asyncio.to_thread(progress_of, self._projections, match))
 
     def _shown_to(self, match: str, caller: Caller, created: MatchCreated) -> _Shown | None:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import suppress
 from itertools import takewhile
 from typing import NamedTuple
@@ -32,6 +32,8 @@ GATHERING_SECONDS_PER_EVENT = 0.0005
 more came together the last time, the longer, up to a limit.
 """
 RETRY_SECONDS = 1.0
+MATCHES = "matches/"
+"""How the names of matches begin."""
 CLAIM_SECONDS = 1.0
 """How often a process looks whether another one still keeps the projections."""
 CAUGHT_UP_SECONDS = 2.0
@@ -155,11 +157,24 @@ class Projector(Part):
             self._own.update((entry.position, entry) for entry in stored[:HANDED])
             self._news.set()
 
-    def wake(self) -> None:
-        """Says that another process may have stored something."""
-        self._news.set()
+    def wake(self, streams: Collection[str] = ()) -> None:
+        """Says that another process may have stored something, of these streams where they are known. Where it keeps
+        the projections too, and nobody here cares for them, they are heard of within a second.
+        """
         if self._subscription is not None:
             self._subscription.wake()
+        elif self._cares(streams):
+            self._news.set()
+
+    def _cares(self, streams: Collection[str]) -> bool:
+        matches = {stream for stream in streams if stream.startswith(MATCHES)}
+        if not matches or len(matches) < len(streams):
+            return True
+        for question in (CommittedHeard(matches), ProjectedHeard(matches)):
+            self._store.bus.publish(question)
+            if question.wanted:
+                return True
+        return False
 
     def reach(self, position: int) -> None:
         """Says that another process has brought the projections to a position; 0: nobody knows how far."""
@@ -245,7 +260,7 @@ class Projector(Part):
                 await asyncio.wait_for(self._news.wait(), CLAIM_SECONDS)
             except TimeoutError:
                 continue
-            await asyncio.sleep(min(GATHERING_SECONDS + GATHERING_SECONDS_PER_EVENT * count, LONGEST_GATHERING_SECONDS))
+            await asyncio.sleep(LONGEST_GATHERING_SECONDS)
 
     async def _hear_of_events(self) -> int:
         """Publishes what is new in the log, and cared for here; how many events there were."""
