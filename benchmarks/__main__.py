@@ -30,6 +30,7 @@ TITLES = {
     "start": "Starting",
     "service": "The service",
     "play": "Decisions on streams",
+    "several": "Several services",
     "peer": "A peer",
     "streams": "Streams",
     "web": "The HTTP port",
@@ -105,6 +106,15 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
                 "unary grpc.aio echo in the same run."
             )
             return f"{intro}\n\n{_table(asyncio.run(conversations.measure()))}"
+        case "several":
+            from benchmarks import several
+
+            intro = (
+                "Processor time of all services on one PostgreSQL for a decision, with "
+                f"{several.IN_FLIGHT} calls in flight at each, each match at one service. Medians of "
+                f"{several.ROUNDS} rounds in turns."
+            )
+            return f"{intro} {_busy()}\n\n{_table(asyncio.run(several.measure()))}"
         case "peer":
             from benchmarks import peers
 

@@ -168,12 +168,16 @@ class SeatsOnStreams(Seats):
         ]
 
 
-async def _stocked(stub: "services.MatchServiceAsyncStub", number: int, kind: type[Seats]) -> list[Seats]:
-    """Callers of a kind with decisions enough for one measurement."""
-    callers = [kind(stub, index + number * 1000) for index in range(number)]
+async def stocked(
+    stub: "services.MatchServiceAsyncStub", number: int, kind: type[Seats], first: int = 0, matches: int = 0
+) -> list[Seats]:
+    """Callers of a kind with decisions enough for one measurement, numbered from ``first``; or with this number of
+    ``matches`` each.
+    """
+    callers = [kind(stub, first + index + number * 1000) for index in range(number)]
     for caller in callers:
         kept: list[tuple[str, int, messages.DecideRequest]] = []
-        for _ in range(2 if number > 8 else 12):
+        for _ in range(matches or (2 if number > 8 else 12)):
             await caller.prepare()
             kept = caller.pending + kept
         caller.pending = kept
@@ -199,7 +203,7 @@ class Loading:
     async def decide(self, server: Running, number: int, seconds: float = SECONDS, kind: type[Seats] = Seats) -> Load:
         """Decides with a number of calls in flight, by callers of a kind."""
         async with grpc.aio.insecure_channel(server.address) as channel:
-            callers = await _stocked(services.MatchServiceStub(channel), number, kind)
+            callers = await stocked(services.MatchServiceStub(channel), number, kind)
             if self.program is not None:
                 work = [caller.written() for caller in callers]
                 sent = load_client.play if kind is SeatsOnStreams else load_client.decide
@@ -232,7 +236,7 @@ async def _loaded(server: int, number: int, call: Callable[[int], Awaitable[None
     return Load(rate, times, processor_seconds(server) - before)
 
 
-def serve_command(store: Path) -> tuple[str, ...]:
+def serve_command(store: Path | str) -> tuple[str, ...]:
     """What runs the service on a store, without limits."""
     caravan = str(Path(sys.executable).with_name("caravan"))
     return caravan, "serve", "--store", str(store), "--port", "0", "--allow-seeded", "--quiet", "--limit", "none"

@@ -8,8 +8,7 @@ it comes later in the log, and has its number. So it is foreseen, and counted be
 
 import json
 from dataclasses import replace
-from sqlite3 import Cursor
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from domain.event import AnyRecorded
 from domain.matches.archive import Archive
@@ -28,13 +27,15 @@ from domain.matches.events import (
     of_match,
 )
 from domain.matches.outcome import Outcome, SeatOutcome, SeatSummary, evolve
-from projections.store import ProjectionStore, statements
+from projections.databases.statements import Cursor, replacing, statements
+from projections.store import ProjectionStore
 
 CHANGING = (
     MatchCreated | SeatJoined | SeatLeft | MatchStarted | SeatResigned | SeatDeparted | MatchFinished | MatchAbandoned
 )
 """What changes more than the number of decisions."""
 NUMBERS = {DecisionMade: 1, DecisionUndone: -1}
+KEEP = replacing("outcomes", ("match",), ("number", "counted", "decisions", "outcome"))
 
 
 class Ended(NamedTuple):
@@ -48,6 +49,8 @@ class Ended(NamedTuple):
 class OutcomesProjection:
     """Keeps the outcomes in step with the log. Imported matches are left out: nothing counts them."""
 
+    streamed: ClassVar = {"outcomes": "match"}
+    whole: ClassVar = ()
     tables = statements(
         (
             """CREATE TABLE IF NOT EXISTS outcomes
@@ -78,7 +81,7 @@ class OutcomesProjection:
         cursor.execute("SELECT 1 FROM outcomes WHERE match = ? AND number > 0", (outcome.match,))
         waiting = cursor.fetchone() is None
         cursor.execute(
-            "INSERT OR IGNORE INTO archived_matches VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO archived_matches VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             (
                 outcome.match,
                 number,
@@ -92,7 +95,9 @@ class OutcomesProjection:
         )
         for seat in outcome.seats:
             if seat.who:
-                cursor.execute("INSERT OR IGNORE INTO archived_seats VALUES (?, ?)", (seat.who, outcome.match))
+                cursor.execute(
+                    "INSERT INTO archived_seats VALUES (?, ?) ON CONFLICT DO NOTHING", (seat.who, outcome.match)
+                )
 
     def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
         """Writes what an event changes."""
@@ -136,7 +141,7 @@ class OutcomesProjection:
 
     def _write(self, cursor: Cursor, outcome: Outcome, number: int = 0, position: int = 0) -> None:
         values = (outcome.match, number, position, outcome.decisions, _written(outcome))
-        cursor.execute("INSERT OR REPLACE INTO outcomes VALUES (?, ?, ?, ?, ?)", values)
+        cursor.execute(KEEP, values)
 
 
 def _next_number(cursor: Cursor) -> int:
@@ -196,7 +201,7 @@ def archived_of(store: ProjectionStore, wanted: Archived, before: int, limit: in
                JOIN outcomes ON outcomes.match = own.match
                WHERE who = ? AND NOT EXISTS (SELECT 1 FROM directory WHERE directory.match = own.match)
                AND (? = 0 OR outcomes.number < ?)
-               AND (? = '' OR game = ?) AND (? OR public OR (? != '' AND (owner = ? OR EXISTS
+               AND (? = '' OR game = ?) AND (? = 1 OR public = 1 OR (? != '' AND (owner = ? OR EXISTS
                (SELECT 1 FROM archived_seats AS other WHERE other.match = own.match AND other.who = ?))))
                ORDER BY outcomes.number DESC LIMIT ?""",
             (player, before, before, game, game, everything, *(caller,) * 3, limit),

@@ -1,7 +1,8 @@
-"""The store of the projections: one SQLite file that follows the log of all streams.
+"""The store of the projections: tables that follow the log of all streams, in a SQLite file or a PostgreSQL database.
 
 What an event changes in the projections and how far they have come is written in the same transaction, so every event
-counts exactly once. The file can be thrown away: everything in it follows from the log.
+counts exactly once. The tables can be thrown away: everything in them follows from the log. Of several processes on a
+database one keeps them, the others read.
 
 Beside the position stands the mark of the last event that was followed: the SHA-256 of its row. Where the log holds
 another row there, or none, it is not the log that was followed (it lost its end, or a backup took its place), and the
@@ -9,16 +10,18 @@ projections are made from the start. Streams with rows that cannot be read are s
 count, everything else does.
 """
 
-import sqlite3
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from pathlib import Path
-from sqlite3 import Cursor
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from domain.event import AnyRecorded
 from domain.log import Log, Positioned, Unreadable
+from domain.matches.events import of_match
 from domain.persons.erasures import PersonErased
+from projections.databases.database import Database
 from projections.databases.sqlite import SqliteFile, make_private
+from projections.databases.statements import Cursor, replacing
+from projections.databases.working_rows import WorkingRows
 
 UPSTREAM = "matches"
 """The name under which the tracking row says how far the log of the matches has been followed."""
@@ -26,14 +29,14 @@ UPSTREAM = "matches"
 SAVE = "SAVEPOINT event"
 TAKE_BACK = "ROLLBACK TO event"
 KEEP = "RELEASE event"
-OF_THE_EVENT = (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.InterfaceError, sqlite3.ProgrammingError)
-"""Errors of SQLite that an event causes; all others are those of the disk."""
 FOLLOWED = "CREATE TABLE IF NOT EXISTS followed (one INTEGER PRIMARY KEY CHECK (one = 1), mark BLOB)"
 SET_ASIDE = """CREATE TABLE IF NOT EXISTS set_aside
     (stream TEXT PRIMARY KEY, position INTEGER, mark BLOB, version INTEGER, text TEXT)"""
 TRACKING = """CREATE TABLE IF NOT EXISTS tracking
     (application_name TEXT PRIMARY KEY, notification_id INTEGER) WITHOUT ROWID"""
-TRACK = "INSERT OR REPLACE INTO tracking VALUES (?, ?)"
+TRACK = replacing("tracking", ("application_name",), ("notification_id",))
+FOLLOW = replacing("followed", ("one",), ("mark",))
+PUT_ASIDE = "INSERT INTO set_aside VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 TRACKED = "SELECT notification_id FROM tracking WHERE application_name = ?"
 
 T = TypeVar("T")
@@ -61,29 +64,73 @@ class TwoPassProjection(Protocol):
         """Takes note that the log goes on to say that a match was archived."""
 
 
+@runtime_checkable
+class StreamedProjection(Protocol):
+    """A projection that with an event of one match changes only rows of that match, unless the match ends with it.
+
+    ``streamed`` names its tables of which that holds, each with the column that names the match; ``whole`` those which
+    it reads then, and does not change.
+    """
+
+    streamed: Mapping[str, str]
+    whole: Collection[str]
+
+
+class BehindError(Exception):
+    """The projections have not come to where events begin: another process made them from the start."""
+
+
+class _EventError(Exception):
+    """An event cannot be followed."""
+
+
+def tables_of(projections: Sequence[Projection]) -> tuple[str, ...]:
+    """The statements that make the tables of projections, and those of the store itself."""
+    own = (statement for projection in projections for statement in projection.tables)
+    return (TRACKING, FOLLOWED, SET_ASIDE, *own)
+
+
 class ProjectionStore:
-    """The file of the projections. Its methods block: in a coroutine call them in a thread.
+    """The projections in a database, or in the SQLite file at a path. Its methods block: in a coroutine call them in a
+    thread.
 
     ``damaged`` is called with each stream that is set aside.
     """
 
     def __init__(
         self,
-        path: Path,
+        where: Path | Database,
         projections: Sequence[Projection],
         damaged: Callable[[Unreadable], object] | None = None,
     ) -> None:
-        make_private(path)
-        self.path = path
-        self.file = SqliteFile(str(path), synchronous="NORMAL", overwriting=True)
+        if isinstance(where, Path):
+            make_private(where)
+            where = SqliteFile(str(where), synchronous="NORMAL", overwriting=True)
+        self.database = where
         self._damaged = damaged
         self._deleting = True
-        """Whether the write-ahead log may hold names of persons who were erased since."""
+        """Whether the database may hold names of persons who were erased since."""
         self._projections = tuple(projections)
-        own = [statement for projection in projections for statement in projection.tables]
-        with self.file.writing() as cursor:
-            for statement in (TRACKING, FOLLOWED, SET_ASIDE, *own):
-                cursor.execute(statement)
+        alone = [projection for projection in projections if isinstance(projection, StreamedProjection)]
+        streamed = {table: column for projection in alone for table, column in projection.streamed.items()}
+        self.database.make(
+            tables_of(projections), streamed, [table for projection in alone for table in projection.whole]
+        )
+
+    @property
+    def leading(self) -> bool:
+        """Whether this process keeps the projections, as far as it knows. Those in a file it always keeps."""
+        return self.database.leading
+
+    def held(self) -> bool:
+        """Whether this process keeps the projections, which it does from now on if no other process does."""
+        return self.database.held()
+
+    def listen(self, hear: Callable[[int], object], stopped: Callable[[], bool]) -> None:
+        """Calls ``hear`` with each position to which another process has come, until ``stopped``; with 0 where some may
+        have been missed. Returns at once if no other process can.
+        """
+        self.database.listen(hear, stopped)
 
     def position(self) -> int:
         """The position of the last event that counts here; 0 before the first."""
@@ -93,38 +140,73 @@ class ProjectionStore:
         """The streams that are not followed any more, because something in them cannot be."""
         return [Unreadable(*row) for row in self._rows("SELECT stream, version, text FROM set_aside ORDER BY position")]
 
-    def advance(self, events: Sequence[Positioned], mark_of: Callable[[int], bytes] | None = None) -> int:
+    def advance(
+        self, events: Sequence[Positioned], mark_of: Callable[[int], bytes] | None = None, after: int = 0
+    ) -> int:
         """Lets events count, in one transaction; those that counted already do nothing. Returns the new position.
 
         ``mark_of`` gives the mark of the row at a position. Of an event that cannot be read, or followed, the stream is
-        set aside.
+        set aside. ``after`` is the position behind which the events come.
+
+        Raises:
+            BehindError: The projections have not come there.
         """
         mark = mark_of(events[-1].position) if events and mark_of is not None else b""
-        with self.file.writing() as cursor:
-            done = _position(cursor)
-            new = [event for event in events if event.position > done]
-            if not new:
-                return done
-            cursor.execute("SELECT stream FROM set_aside")
-            aside = {str(row["stream"]) for row in cursor.fetchall()}
-            found: list[Unreadable] = []
-            for event in new:
-                for damaged in self._follow(cursor, event, aside):
-                    aside.add(damaged.stream)
-                    found.append(damaged)
-                    own = mark_of(event.position) if mark_of is not None else b""
-                    values = (damaged.stream, event.position, own, damaged.version, damaged.text)
-                    cursor.execute("INSERT OR IGNORE INTO set_aside VALUES (?, ?, ?, ?, ?)", values)
-            cursor.execute(TRACK, (UPSTREAM, new[-1].position))
-            cursor.execute("INSERT OR REPLACE INTO followed VALUES (1, ?)", (mark,))
+        try:
+            new, found = self._advance(events, mark, mark_of, after, self.database.working)
+        except _EventError:  # then each event has a savepoint
+            new, found = self._advance(events, mark, mark_of, after, None)
+        if not new:
+            return self.position()
         if self._damaged is not None:
             for damaged in found:
                 self._damaged(damaged)
         if self._deleting or any(_erases(event) for event in new):
-            self._deleting = not self.file.empty_log()
+            self._deleting = not self.database.forget_deleted()
         return new[-1].position
 
-    def _follow(self, cursor: Cursor, event: Positioned, aside: Container[str]) -> Sequence[Unreadable]:
+    def _advance(
+        self,
+        events: Sequence[Positioned],
+        mark: bytes,
+        mark_of: Callable[[int], bytes] | None,
+        after: int,
+        working: WorkingRows | None,
+    ) -> tuple[Sequence[Positioned], Sequence[Unreadable]]:
+        """The events that are new, once they count, and what was set aside.
+
+        Raises:
+            _EventError: An event cannot be followed with rows that are ``working``.
+        """
+        found: list[Unreadable] = []
+        with self.database.writing() as cursor:
+            done = _position(cursor)
+            if done < after:
+                raise BehindError
+            new = [event for event in events if event.position > done]
+            if not new:
+                return (), ()
+            cursor.execute("SELECT stream FROM set_aside")
+            aside = {str(row["stream"]) for row in cursor.fetchall()}
+            if working is not None:
+                working.begin(cursor, {stream for event in new if (stream := _alone(event))})
+            for event in new:
+                for damaged in self._follow(cursor, event, aside, working):
+                    aside.add(damaged.stream)
+                    found.append(damaged)
+                    own = mark_of(event.position) if mark_of is not None else b""
+                    values = (damaged.stream, event.position, own, damaged.version, damaged.text)
+                    cursor.execute(PUT_ASIDE, values)
+            if working is not None:
+                working.send(cursor)
+            cursor.execute(TRACK, (UPSTREAM, new[-1].position))
+            cursor.execute(FOLLOW, (1, mark))
+            self.database.announce(cursor, new[-1].position)
+        return new, found
+
+    def _follow(
+        self, cursor: Any, event: Positioned, aside: Container[str], working: WorkingRows | None
+    ) -> Sequence[Unreadable]:
         """Lets an event count; gives what is damaged, if that cannot be."""
         recorded = event.recorded
         if isinstance(recorded, Unreadable):
@@ -132,23 +214,35 @@ class ProjectionStore:
         stream, version = recorded.event.stream, recorded.event.version
         if stream in aside:
             return ()
-        cursor.execute(SAVE)
+        if working is None:
+            cursor.execute(SAVE)
         try:
-            for projection in self._projections:
-                projection.apply(cursor, event.position, recorded)
+            if working is None:
+                self._apply(cursor, event.position, recorded)
+            elif alone := _alone(event):
+                self._apply(working.alone(cursor, alone), event.position, recorded)
+            else:
+                with working.together(cursor, stream if of_match(recorded) else ""):
+                    self._apply(cursor, event.position, recorded)
         except Exception as error:  # an event that makes no sense may fail anywhere, and must stop nothing else
-            if isinstance(error, sqlite3.Error) and not isinstance(error, OF_THE_EVENT):
+            if not self.database.blames(error):
                 raise
+            if working is not None:
+                raise _EventError from error
             cursor.execute(TAKE_BACK)
-            text = f"cannot be followed: {error or type(error).__name__}"
+            text = f"cannot be followed: {self.database.words(error) or type(error).__name__}"
             return (Unreadable(stream, version, text),)
-        cursor.execute(KEEP)
+        if working is None:
+            cursor.execute(KEEP)
         return ()
+
+    def _apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:
+        for projection in self._projections:
+            projection.apply(cursor, position, recorded)
 
     def read(self, query: Callable[[Cursor], T]) -> T:
         """Runs a query in a transaction that changes nothing."""
-        with self.file.reading() as cursor:
-            return query(cursor)
+        return self.database.read(query)
 
     def _rows(self, statement: str) -> Sequence[Sequence[Any]]:
         return self.read(lambda cursor: cursor.execute(statement).fetchall())
@@ -173,12 +267,14 @@ class ProjectionStore:
 
     def clear(self) -> None:
         """Empties everything, as if nothing had been followed."""
-        with self.file.writing() as cursor:
+        with self.database.writing() as cursor:
             for projection in self._projections:
                 projection.clear(cursor)
             cursor.execute("DELETE FROM followed")
             cursor.execute("DELETE FROM set_aside")
             cursor.execute("DELETE FROM tracking WHERE application_name = ?", (UPSTREAM,))
+        if self.database.working is not None:
+            self.database.working.clear()
 
     def rebuild(self, log: Log, progress: Callable[[int], object] | None = None) -> int:
         """Empties everything and follows the log from its beginning; ``progress`` is called with each position.
@@ -201,14 +297,14 @@ class ProjectionStore:
     def _foresee(self, log: Log, position: int) -> None:
         """The events of an archived match are gone from where it ended; what is left of it comes later in the log."""
         foreseeing = [projection for projection in self._projections if isinstance(projection, TwoPassProjection)]
-        with self.file.writing() as cursor:
+        with self.database.writing() as cursor:
             for recorded in log.archived(position):
                 for projection in foreseeing:
                     projection.foresee(cursor, recorded)
 
     def close(self) -> None:
-        """Closes the file."""
-        self.file.close()
+        """Closes the database."""
+        self.database.close()
 
 
 def _erases(event: Positioned) -> bool:
@@ -216,11 +312,14 @@ def _erases(event: Positioned) -> bool:
     return not isinstance(recorded, Unreadable) and isinstance(recorded.event.body, PersonErased)
 
 
+def _alone(event: Positioned) -> str:
+    """The match that alone an event concerns; empty where it may concern more: at the end of one everything counts."""
+    recorded = event.recorded
+    if isinstance(recorded, Unreadable) or not of_match(recorded) or recorded.event.ends:
+        return ""
+    return str(recorded.event.match)
+
+
 def _position(cursor: Cursor) -> int:
     row = cursor.execute(TRACKED, (UPSTREAM,)).fetchone()
     return 0 if row is None else int(row[0])
-
-
-def statements(texts: Iterable[str]) -> tuple[str, ...]:
-    """SQL statements without the line breaks of their source."""
-    return tuple(" ".join(text.split()) for text in texts)

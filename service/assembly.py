@@ -7,6 +7,7 @@ before those that stand on it. Only those that act by themselves are entered lat
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, closing, suppress
 from dataclasses import replace
@@ -46,7 +47,7 @@ from domain.play.game import Game
 from projections.databases.sqlite import keep_private
 from projections.matches.directory import matches_awaiting_bots
 from projections.schema_fingerprint import settle
-from projections.store import ProjectionStore
+from projections.store import Projection, ProjectionStore
 from service.access.authority import Authority, identities_of
 from service.api.administration import Administration
 from service.api.audit.servicer import Audit
@@ -108,23 +109,83 @@ from service.persistence.stream_kind import AnyKind
 
 LOG = logging.getLogger("caravanserai")
 
+LOOKING_SECONDS = 0.1
+"""How often a process that starts looks whether another one has brought the projections up to the log."""
+
 
 def open_projections(configuration: Configuration, store: MatchStore | None = None) -> ProjectionStore:
-    """The file of the projections of a store. If it belongs to another ``store``, or was made from another log than the
-    store has now, it begins from the start.
+    """The projections of a store: in its database, or else in a file. If a file belongs to another ``store``, or they
+    were made from another log than the store has now, they begin from the start.
+
+    Raises:
+        StoreError: They may not be made in the database.
     """
     if store is None:
         return ProjectionStore(configuration.projections, all_projections(KINDS))
-    settle(configuration.projections, signature_of(store.information.identity, store.other_kinds))
-    opened = ProjectionStore(configuration.projections, all_projections(store.other_kinds), store.set_aside.add)
-    if difference := opened.difference(store) or _rules_are_back(opened, store):
+    fingerprint, made = signature_of(store.information.identity, store.other_kinds), all_projections(store.other_kinds)
+    if store.shared:
+        opened = _in_database(store, fingerprint, made)
+    else:
+        settle(configuration.projections, fingerprint)
+        opened = ProjectionStore(configuration.projections, made, store.set_aside.add)
+    _prepare(opened, store)
+    return opened
+
+
+def _in_database(store: MatchStore, fingerprint: str, projections: Sequence[Projection]) -> ProjectionStore:
+    from service.persistence.projection_schema import opened  # its driver is an optional dependency
+
+    made: list[ProjectionStore] = []
+    opened(
+        store.location,
+        fingerprint,
+        lambda schema: made.append(ProjectionStore(schema, projections, store.set_aside.add)),
+    )
+    return made[0]
+
+
+def prepare_projections(store: MatchStore, role: str) -> tuple[list[str], list[str]]:
+    """Makes the tables of the projections in a database, for its owner: the statements that let a ``role`` keep them,
+    and the schemas of other programs that were removed, because no service had them open.
+
+    Raises:
+        StoreError: the database refuses.
+    """
+    from service.persistence.projection_schema import drop_unused, grant
+
+    fingerprint = signature_of(store.information.identity, store.other_kinds)
+    with closing(_in_database(store, fingerprint, all_projections(store.other_kinds))) as made:
+        granted = grant(store.location, fingerprint, made.database.tables, role) if role else []
+    return granted, drop_unused(store.location, fingerprint)
+
+
+def bring_up(projections: ProjectionStore, store: MatchStore) -> None:
+    """Lets the projections come to the present end of the log: this process brings them there, or waits for the one
+    that keeps them.
+    """
+    end = store.last_position()
+    led = projections.leading
+    while not projections.held():
+        if projections.position() >= end:
+            return
+        time.sleep(LOOKING_SECONDS)
+    if not led:
+        _prepare(projections, store)
+    projections.catch_up(store)
+
+
+def _prepare(opened: ProjectionStore, store: MatchStore) -> None:
+    """Lets projections begin from the start that were made from another log than the store has now, if this process
+    keeps them; and lets the store know what is set aside.
+    """
+    difference = (opened.difference(store) or _rules_are_back(opened, store)) if opened.held() else ""
+    if difference:
         LOG.warning("%s: %s; the projections are made from the start", store.location, difference)
         opened.clear()
     if opened.position() == 0 and (names := store.not_counted()):
         LOG.warning("%s: %s", store.location, not_counted_text(names))
     for found in opened.set_aside():
         store.set_aside.add(found)
-    return opened
 
 
 def _rules_are_back(opened: ProjectionStore, store: MatchStore) -> str:
@@ -217,7 +278,7 @@ async def assemble(
         LOG.warning("%s may have lost events: %s", store.location, doubt)
     await asyncio.to_thread(destroy_keys, store)
     projections = stack.enter_context(closing(await asyncio.to_thread(open_projections, configuration, store)))
-    await asyncio.to_thread(projections.catch_up, store)
+    await asyncio.to_thread(bring_up, projections, store)
 
     commands = Commands(store, observer)
     hosting = MatchRegistry(store, commands, configuration.hosted_matches)
@@ -240,11 +301,12 @@ async def assemble(
         await stack.enter_async_context(auditing)
         filing = RecordExport(auditing.tree, auditing.signer.keys, auditing.cosigning.quorum)
     projector = await stack.enter_async_context(Projector(store, projections, configuration.polling_seconds))
-    await stack.enter_async_context(StoreListener(store, projector.wake))
+    await stack.enter_async_context(StoreListener(store.listen, projector.wake, shared=store.shared))
+    await stack.enter_async_context(StoreListener(projections.listen, projector.reach, shared=store.shared))
     await stack.enter_async_context(commands)  # after those who hear what it stores: they still do while it ends
 
     pages = Pages(store.information.identity)
-    lists = await stack.enter_async_context(Lists(projections, pages, configuration.limits.page))
+    lists = await stack.enter_async_context(Lists(projector, pages, configuration.limits.page))
     bots = Bots(hosting, [worker("bots", catalogue) for _ in range(configuration.thinkers)])
     analyst = worker("analyses", catalogue, NICE) if configuration.analysis else None
     webhooks, notices = Webhooks(commands), configuration.notices

@@ -39,6 +39,7 @@ from service.limiting.resets import Resets
 from service.messages.games.library import Library
 from service.observation.factory import observer_of
 from service.observation.observer import Observer
+from service.persistence.format import StoreError
 from service.persistence.kinds import KINDS
 from service.persistence.lock import StoreLock
 from service.persistence.matches.codec import decision_messages
@@ -452,12 +453,15 @@ def rebuild(configuration: Configuration, progress: Callable[[int], object] | No
     Raises:
         StoreLockedError: a service runs on this store.
         StoreMissingError: there is no store.
+        StoreError: a service on another machine keeps the projections.
     """
     with StoreLock(configuration.lock):
         store = MatchStore(configuration.location, games(), create=False)
         log_damage(store.bus)
         projections = open_projections(configuration, store)
         try:
+            if not projections.held():
+                raise StoreError(f"a service keeps the projections of {store.location}; stop all services first")
             return projections.rebuild(store, progress)
         finally:
             projections.close()

@@ -137,7 +137,8 @@ def serve(
     projections: Annotated[
         Path | None,
         typer.Option(
-            help="The SQLite file of the scoreboards; each service on a PostgreSQL database needs one of its own."
+            help="The SQLite file of the scoreboards. A PostgreSQL database holds them itself: then the name beside "
+            "which the other files of this service lie; each service needs its own."
         ),
     ] = None,
     persons: Annotated[

@@ -12,6 +12,7 @@ from clients.caravan.opened_store import opened
 from clients.caravan.records import read_receipt
 from clients.caravan.terminal import AsJson, Failure, escaped, failing, out, print_json, progress
 from projections.followed_log import NotRememberedError, Remembered, remembered
+from service.assembly import prepare_projections
 from service.audit.tree import NEEDED, Tree
 from service.persistence.kinds import signature_of
 from service.persistence.location import StoreLocation
@@ -40,17 +41,24 @@ def init(
 ) -> None:
     """Make all that a store needs: schemas, tables, indexes and functions. Run it again after an upgrade.
 
-    Then a service can run as a role that may create nothing. Prints the rights that it gives.
+    Then a service can run as a role that may create nothing. Prints the rights that it gives. In a database it also
+    removes the projections of other versions that no service uses.
     """
     with failing(), opened(store, writing=True) as made:
         Tree(made).prepare()
         granted = [*made.recorder.grant(role, NEEDED), *made.vault.keys.grant(role)] if role else []
+        dropped: list[str] = []
+        if made.shared:
+            more, dropped = prepare_projections(made, role)
+            granted += more
         name = str(made.location)
     if as_json:
-        print_json({"store": name, "granted": granted})
+        print_json({"store": name, "granted": granted, "dropped": dropped})
         return
     for statement in granted:
         out.print_whole(f"{statement};")
+    for schema in dropped:
+        out.print(f"{escaped(schema)} was used by no service, and is removed.")
     out.print(f"{escaped(name)} is ready.")
 
 

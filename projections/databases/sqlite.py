@@ -3,22 +3,29 @@ that is full or fails makes none of them useless.
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from stat import S_IMODE
 from threading import Lock
+from typing import TypeVar
 
 from eventsourcing.persistence import InterfaceError
 
 from projections.databases.errors import translated
+from projections.databases.statements import Cursor
 
 READERS = 5
 """How many connections are kept for reading when nobody reads."""
 LOCK_SECONDS = 5.0
 """How long to wait for another process that has locked the file."""
+OF_THE_EVENT = (sqlite3.IntegrityError, sqlite3.DataError, sqlite3.InterfaceError, sqlite3.ProgrammingError)
+"""Errors that an event causes; all others are those of the disk."""
 PRIVATE = 0o600
 """Who may read and write a file: its owner. SQLite gives the same to what it puts beside it."""
+
+
+T = TypeVar("T")
 
 
 def make_private(path: Path) -> None:
@@ -72,6 +79,10 @@ class SqliteFile:
         PersistenceError: from every method, whatever is wrong with the disk.
     """
 
+    tables: Sequence[str] = ()
+    leading = True
+    working = None
+
     def __init__(
         self, named: str, *, writable: bool = True, synchronous: str = "FULL", overwriting: bool = False
     ) -> None:
@@ -114,6 +125,39 @@ class SqliteFile:
             except BaseException:
                 self._take_back(writer)
                 raise
+
+    def make(self, statements: Sequence[str], streamed: Mapping[str, str], whole: Collection[str]) -> None:
+        """Makes tables, if they are not there."""
+        with self.writing() as cursor:
+            for statement in statements:
+                cursor.execute(statement)
+
+    def read(self, query: Callable[[Cursor], T]) -> T:
+        """Runs a query in a transaction that changes nothing."""
+        with self.reading() as cursor:
+            return query(cursor)
+
+    def held(self) -> bool:
+        """Whether this process writes the file: no other one does."""
+        return True
+
+    def announce(self, cursor: Cursor, position: int) -> None:
+        """Tells nobody: no other process reads the file."""
+
+    def listen(self, hear: Callable[[int], object], stopped: Callable[[], bool]) -> None:
+        """Hears of nothing: no other process writes the file."""
+
+    def blames(self, error: Exception) -> bool:
+        """Whether an error in a transaction is that of what is written, not of the file."""
+        return not isinstance(error, sqlite3.Error) or isinstance(error, OF_THE_EVENT)
+
+    def words(self, error: Exception) -> str:
+        """What an error says."""
+        return str(error)
+
+    def forget_deleted(self) -> bool:
+        """Lets nothing that was deleted stay in the write-ahead log; whether that was possible."""
+        return self.empty_log()
 
     def empty_log(self) -> bool:
         """Writes everything into the file, and empties its write-ahead log, which still holds what was deleted; whether

@@ -1,11 +1,11 @@
 """The list of registered editions."""
 
 from dataclasses import dataclass
-from sqlite3 import Cursor
 
 from domain.editions.edition import EditionCreated
 from domain.event import AnyRecorded
-from projections.store import ProjectionStore, statements
+from projections.databases.statements import Cursor, statements
+from projections.store import ProjectionStore
 
 
 @dataclass(frozen=True, slots=True)

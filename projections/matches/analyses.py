@@ -7,12 +7,12 @@ Nothing here says who wanted an analysis, or who played.
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
-from sqlite3 import Cursor, Row
+from sqlite3 import Row
 from typing import NamedTuple
 
 from projections.databases.sqlite import SqliteFile, make_private
+from projections.databases.statements import Cursor, statements
 from projections.schema_fingerprint import settle, signature
-from projections.store import statements
 
 TABLES = statements(
     (

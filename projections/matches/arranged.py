@@ -1,10 +1,10 @@
 """Matches of tournaments, as the directory knows them."""
 
 from collections.abc import Collection
-from sqlite3 import Cursor
 from typing import NamedTuple
 
 from domain.matches.lifecycle import Phase
+from projections.databases.statements import Cursor, marks
 from projections.store import ProjectionStore
 
 
@@ -42,11 +42,11 @@ def arranged_matches(store: ProjectionStore, tournament: str) -> dict[str, Arran
 
 def tournaments_of(store: ProjectionStore, matches: Collection[str]) -> set[str]:
     """The tournaments to which some of these matches belong."""
-    marks = ", ".join("?" * len(matches))
 
     def query(cursor: Cursor) -> set[str]:
         cursor.execute(
-            f"SELECT DISTINCT tournament FROM directory WHERE match IN ({marks}) AND tournament != ''", tuple(matches)
+            f"SELECT DISTINCT tournament FROM directory WHERE match IN ({marks(matches)}) AND tournament != ''",
+            tuple(matches),
         )
         return {str(row["tournament"]) for row in cursor.fetchall()}
 

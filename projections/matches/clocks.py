@@ -2,15 +2,15 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from sqlite3 import Cursor
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from domain.event import AnyRecorded
 from domain.matches.archive import Archive
 from domain.matches.clock import Clocks, Gain, Paused, SeatClock, begun, followed
 from domain.matches.events import Actor, MatchCreated, MatchStarted, SeatJoined, of_match
 from domain.matches.time_control import Counted, Pausing, TimeControl
-from projections.store import ProjectionStore, statements
+from projections.databases.statements import Cursor, statements
+from projections.store import ProjectionStore
 
 
 class Deadline(NamedTuple):
@@ -23,6 +23,8 @@ class Deadline(NamedTuple):
 class ClocksProjection:
     """Keeps the clocks of all matches with a time control that have not ended."""
 
+    streamed: ClassVar = {"clocks": "match"}
+    whole: ClassVar = ()
     tables = statements(
         (
             """CREATE TABLE IF NOT EXISTS clocks

@@ -5,8 +5,7 @@ import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from sqlite3 import Cursor
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from domain.event import AnyRecorded
 from domain.games import games
@@ -39,9 +38,10 @@ from domain.persons.erasures import PersonErased
 from domain.play.defects import DefectError
 from domain.play.rounds import RoundBegins, rounds_begun
 from domain.table.effects import Ask, Close, Effect
+from projections.databases.statements import Cursor, marks, statements
 from projections.matches.clocks import read_control, written_control
 from projections.matches.scoreboard import points_in
-from projections.store import ProjectionStore, statements
+from projections.store import ProjectionStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +114,8 @@ class DirectoryProjection:
     is read again (because the projections are made again) counts from then.
     """
 
+    streamed: ClassVar = dict.fromkeys(TABLES, "match")
+    whole: ClassVar = ()
     tables = statements(
         (
             """CREATE TABLE IF NOT EXISTS directory
@@ -284,7 +286,7 @@ class DirectoryProjection:
             ),
         )
         for account in created.admitted:
-            cursor.execute("INSERT OR IGNORE INTO directory_admitted VALUES (?, ?)", (match, account))
+            cursor.execute("INSERT INTO directory_admitted VALUES (?, ?) ON CONFLICT DO NOTHING", (match, account))
         for name, value in created.options:
             cursor.execute("INSERT INTO directory_options VALUES (?, ?, ?)", (match, name, value))
         for seat, kept in enumerate(created.reserved or (Reservation(),) * created.players, 1):
@@ -326,7 +328,8 @@ class DirectoryProjection:
     def _phase(self, cursor: Cursor, match: str, phase: Phase) -> None:
         delayed = int(phase is Phase.PLAYING)
         cursor.execute(
-            "UPDATE directory SET phase = ?, delayed = (? AND spectator_delay > 0) WHERE match = ?",
+            """UPDATE directory SET phase = ?, delayed = CASE WHEN spectator_delay > 0 THEN ? ELSE 0 END
+               WHERE match = ?""",
             (phase.value, delayed, match),
         )
         if phase is not Phase.PLAYING:  # what was asked waits for nobody any more
@@ -432,7 +435,7 @@ class Removed(NamedTuple):
 
 def seats_of_removed(store: ProjectionStore, players: Collection[str] | None = None) -> list[Removed]:
     """Where players who were removed still have seats: all of them, or some."""
-    chosen = "" if players is None else f" AND name IN ({', '.join('?' * len(players))})"
+    chosen = "" if players is None else f" AND name IN ({marks(players)})"
 
     def query(cursor: Cursor) -> list[Removed]:
         cursor.execute(f"SELECT name FROM players WHERE removed = 1{chosen} ORDER BY position", tuple(players or ()))
@@ -478,12 +481,11 @@ def names_of(store: ProjectionStore, player: str) -> Named:
 
 
 def _matches_seating(cursor: Cursor, account: str, tokens: Collection[str]) -> list[str]:
-    marks = ", ".join("?" * len(tokens))
     mine = "SELECT match FROM directory_seats WHERE departed = 0 AND"
     cursor.execute(
         f"""SELECT match FROM directory WHERE phase IN (?, ?) AND match IN
             ({mine} account = ? AND account != ''
-            UNION {mine} credential IN ({marks}) AND credential != '' AND account = '') ORDER BY position""",
+            UNION {mine} credential IN ({marks(tokens)}) AND credential != '' AND account = '') ORDER BY position""",
         (Phase.OPEN.value, Phase.PLAYING.value, account, *tokens),
     )
     return [row["match"] for row in cursor.fetchall()]

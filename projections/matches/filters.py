@@ -62,7 +62,7 @@ def condition_of(text: str, compare: Compare) -> Condition:
         raise FilterError(f"is longer than {LENGTH} characters")
     tokens = _tokens(text)
     if not tokens:
-        return Condition("1")
+        return Condition("TRUE")
     return _Parser(tokens, compare).whole()
 
 

@@ -3,12 +3,13 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from sqlite3 import Cursor
+from string import ascii_lowercase, ascii_uppercase
 from typing import NamedTuple
 
 from domain.matches.events import Access
 from domain.matches.lifecycle import Phase
 from domain.table.table import Task
+from projections.databases.statements import Cursor, marks
 from projections.matches.directory import Listed, listed_match
 from projections.matches.filters import (
     Comparison,
@@ -31,6 +32,7 @@ FIELDS = (
 )
 SEARCHES = 4
 """How many comparisons with parts of names a filter may hold: each looks through all seats."""
+LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
 _STATES = {"OPEN": Phase.OPEN, "PLAYING": Phase.PLAYING, "FINISHED": Phase.FINISHED, "ABANDONED": Phase.ABANDONED}
 _NUMBERS = {name: name for name in ("version", "seats", "free", "bots")} | {"round": "tournament_round"}
 
@@ -146,7 +148,7 @@ def _mine(identity: CallerIdentity) -> Condition:
     for credential in identity.credentials:
         parts.append("credential = ? AND credential != '' AND account = ''")
         values.append(credential.hex())
-    return Condition(" OR ".join(f"({part})" for part in parts) or "0", tuple(values))
+    return Condition(" OR ".join(f"({part})" for part in parts) or "FALSE", tuple(values))
 
 
 def _owned(identity: CallerIdentity) -> Condition:
@@ -158,7 +160,7 @@ def _owned(identity: CallerIdentity) -> Condition:
     for credential in identity.credentials:
         parts.append("owner_credential = ? AND owner_credential != ''")
         values.append(credential.hex())
-    return Condition(" OR ".join(f"({part})" for part in parts) or "0", tuple(values))
+    return Condition(" OR ".join(f"({part})" for part in parts) or "FALSE", tuple(values))
 
 
 def _visible(identity: CallerIdentity) -> Condition:
@@ -177,9 +179,9 @@ def _visible(identity: CallerIdentity) -> Condition:
 def _behind(identity: CallerIdentity, everything: bool = False) -> Condition:
     """The condition of a match that is being played, and that somebody sees later."""
     if everything:
-        return Condition("0", ())
+        return Condition("FALSE")
     own = [_seats(_mine(identity)), _owned(identity)] if identity.somebody else []
-    part = " OR ".join(f"({condition.sql})" for condition in own) or "0"
+    part = " OR ".join(f"({condition.sql})" for condition in own) or "FALSE"
     return Condition(f"delayed = 1 AND NOT ({part})", tuple(value for each in own for value in each.values))
 
 
@@ -216,7 +218,8 @@ def _compare_seat(comparison: Comparison, identity: CallerIdentity) -> Condition
         raise FilterError(f"{comparison.field} knows =, != and : only")
     if comparator == ":":
         pattern = "".join(f"\\{sign}" if sign in "%_\\" else sign for sign in value)
-        seat = Condition("bot = '' AND player != '' AND player LIKE ? ESCAPE '\\'", (f"%{pattern}%",))
+        pattern = f"%{pattern.translate(LOWER)}%"
+        seat = Condition("bot = '' AND player != '' AND LOWER(player) LIKE ? ESCAPE '\\'", (pattern,))
     elif value == "me" and not quoted:
         seat = _mine(_known(identity))
     elif value.startswith("players/") and not quoted:
@@ -337,8 +340,7 @@ def open_matches(store: ProjectionStore, identity: CallerIdentity, others: Seque
             (*owned.values, Phase.OPEN.value, Phase.PLAYING.value),
         )
         number = int(cursor.fetchone()["number"])
-        marks = ", ".join("?" * len(others))
-        cursor.execute(f"SELECT match FROM directory WHERE match IN ({marks})", tuple(others))
+        cursor.execute(f"SELECT match FROM directory WHERE match IN ({marks(others)})", tuple(others))
         return number, {str(row["match"]) for row in cursor.fetchall()}
 
     return store.read(query)

@@ -7,8 +7,7 @@ of an event can be counted once only.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from sqlite3 import Cursor
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from domain.event import AnyRecorded
 from domain.matches.events import (
@@ -25,7 +24,8 @@ from domain.persons.erasures import PersonErased
 from domain.play.turn import POINT
 from domain.table.effects import Effect, Move
 from domain.table.names import area_of, owner_of, slot_of
-from projections.store import ProjectionStore, statements
+from projections.databases.statements import Cursor, statements
+from projections.store import ProjectionStore
 
 SCORE = "score"
 """The area whose places `score@seat:category` hold the points."""
@@ -59,9 +59,14 @@ class Scoreboard:
     seats: tuple[SeatScore, ...]
 
 
+TABLES = ("scoreboards", "scoreboard_seats", "scoreboard_points")
+
+
 class ScoreboardProjection:
     """Keeps the scoreboards in step with the log."""
 
+    streamed: ClassVar = dict.fromkeys(TABLES, "match")
+    whole: ClassVar = ()
     tables = statements(
         (
             """CREATE TABLE IF NOT EXISTS scoreboards
@@ -78,7 +83,7 @@ class ScoreboardProjection:
 
     def clear(self, cursor: Cursor) -> None:
         """Empties the tables."""
-        for table in ("scoreboards", "scoreboard_seats", "scoreboard_points"):
+        for table in TABLES:
             cursor.execute(f"DELETE FROM {table}")
 
     def apply(self, cursor: Cursor, position: int, recorded: AnyRecorded) -> None:

@@ -6,8 +6,7 @@ projections are made from the beginning of the log, and what happened while no s
 
 import time
 from collections.abc import Callable
-from sqlite3 import Cursor
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from domain.event import AnyRecorded
 from domain.matches.archive import Archive
@@ -21,7 +20,8 @@ from domain.matches.events import (
     SeatResigned,
     of_match,
 )
-from projections.store import ProjectionStore, statements
+from projections.databases.statements import Cursor, statements
+from projections.store import ProjectionStore
 
 PLAYED = DecisionMade | DecisionUndone | SeatResigned | MatchFinished
 """What happens only in matches that have started."""
@@ -38,6 +38,8 @@ class Waiting(NamedTuple):
 class WaitingProjection:
     """Keeps the matches that are not kept for ever, with the time at which they are given up."""
 
+    streamed: ClassVar = {"waiting": "match"}
+    whole: ClassVar = ()
     tables = statements(
         (
             """CREATE TABLE IF NOT EXISTS waiting

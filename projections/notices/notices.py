@@ -5,8 +5,7 @@ as they are after the event, so their projections come first.
 """
 
 from collections.abc import Sequence
-from sqlite3 import Cursor
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from domain.event import AnyRecorded, Event
 from domain.matches.agreement import ASIDE
@@ -40,8 +39,9 @@ from domain.tournaments.events import (
     TournamentEvent,
     TournamentRecorded,
 )
+from projections.databases.statements import Cursor, marks, statements
 from projections.matches.clocks import clocks_in
-from projections.store import ProjectionStore, statements
+from projections.store import ProjectionStore
 
 WARNING = 3_600_000
 """How long before their time is up players are warned, in milliseconds; not where they never had more."""
@@ -58,6 +58,8 @@ class Seated(NamedTuple):
 class NoticesProjection:
     """Keeps notices and addresses in step with the log."""
 
+    streamed: ClassVar = {"player_notices": "stream"}
+    whole: ClassVar = ("webhooks",)
     tables = statements(
         (
             """CREATE TABLE IF NOT EXISTS webhooks
@@ -99,7 +101,8 @@ class NoticesProjection:
                 cursor.execute("INSERT INTO webhooks VALUES (?, ?, ?, ?, ?, ?, 0)", values)
             case NoticesSent(Told(sent, moment)):
                 cursor.execute(
-                    "UPDATE webhooks SET sent = MAX(sent, ?), moment = ? WHERE name = ?", (sent, moment, name)
+                    """UPDATE webhooks SET sent = CASE WHEN sent > ? THEN sent ELSE ? END, moment = ? WHERE name = ?""",
+                    (sent, sent, moment, name),
                 )
                 self._drop_sent(cursor, name)
             case WebhookDisabled():
@@ -249,9 +252,9 @@ class NoticesProjection:
         )
 
     def _drop(self, cursor: Cursor, match: str, seat: int, *kinds: NoticeKind) -> None:
-        marks = ", ".join("?" * len(kinds))
         cursor.execute(
-            f"DELETE FROM player_notices WHERE stream = ? AND seat = ? AND kind IN ({marks})", (match, seat, *kinds)
+            f"DELETE FROM player_notices WHERE stream = ? AND seat = ? AND kind IN ({marks(kinds)})",
+            (match, seat, *kinds),
         )
 
 
@@ -278,7 +281,7 @@ def _known(cursor: Cursor, match: str, seat: int, kind: NoticeKind) -> int | Non
 # -- queries ----------------------------------------------------------------------------------------------------------
 
 PENDING = """webhooks JOIN player_notices ON player_notices.player = webhooks.owner
-    AND (webhooks.kinds = '' OR instr(webhooks.kinds, ',' || player_notices.kind || ','))
+    AND (webhooks.kinds = '' OR webhooks.kinds LIKE '%,' || player_notices.kind || ',%')
     AND CASE due WHEN 0 THEN player_notices.position > sent ELSE due > moment END"""
 """What is still to be sent, now or later."""
 
@@ -305,7 +308,7 @@ def count_webhooks(store: ProjectionStore, owner: str, others: Sequence[str]) ->
     known = set(webhooks_of(store, owner))
 
     def query(cursor: Cursor) -> set[str]:
-        cursor.execute(f"SELECT name FROM webhooks WHERE name IN ({', '.join('?' * len(others))})", tuple(others))
+        cursor.execute(f"SELECT name FROM webhooks WHERE name IN ({marks(others)})", tuple(others))
         return {str(row["name"]) for row in cursor.fetchall()}
 
     return len(known), store.read(query)

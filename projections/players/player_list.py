@@ -2,12 +2,12 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from sqlite3 import Cursor
 
 from domain.event import AnyRecorded
 from domain.persons.erasures import PersonErased, player_of
 from domain.players.player import PlayerCreated, PlayerRemoved, PlayerRenamed, TokenGranted
-from projections.store import ProjectionStore, statements
+from projections.databases.statements import Cursor, marks, statements
+from projections.store import ProjectionStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class PlayersProjection:
                 cursor.execute("UPDATE players SET display_name = '' WHERE name = ?", (player_of(person),))
             case TokenGranted(player):
                 credential = name.removeprefix("tokens/")
-                cursor.execute("INSERT OR IGNORE INTO player_tokens VALUES (?, ?)", (player, credential))
+                cursor.execute("INSERT INTO player_tokens VALUES (?, ?) ON CONFLICT DO NOTHING", (player, credential))
             case PlayerRemoved():
                 cursor.execute("UPDATE players SET removed = 1 WHERE name = ?", (name,))
 
@@ -72,10 +72,9 @@ def list_players(store: ProjectionStore, before: int, limit: int) -> list[Listed
 
 def names_of(store: ProjectionStore, players: Collection[str]) -> dict[str, str]:
     """The names that are shown of players, by resource name; empty of those who were erased."""
-    marks = ", ".join("?" * len(players))
 
     def query(cursor: Cursor) -> dict[str, str]:
-        cursor.execute(f"SELECT name, display_name FROM players WHERE name IN ({marks})", tuple(players))
+        cursor.execute(f"SELECT name, display_name FROM players WHERE name IN ({marks(players)})", tuple(players))
         return {row["name"]: row["display_name"] for row in cursor.fetchall()}
 
     return store.read(query)

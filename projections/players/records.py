@@ -1,12 +1,12 @@
 """What players achieved: by game, and against each other."""
 
 from dataclasses import dataclass
-from sqlite3 import Cursor
 
 from domain.event import AnyRecorded
 from domain.matches.outcome import PLAYERS, Outcome
+from projections.databases.statements import Cursor, statements
 from projections.outcomes import ended_with
-from projections.store import ProjectionStore, statements
+from projections.store import ProjectionStore
 
 PLACES = 4
 """Places 1 to 4 are counted; who came in behind them is counted as a match only."""
@@ -76,7 +76,9 @@ class RecordsProjection:
     def _game(self, cursor: Cursor, outcome: Outcome, player: str, place: int, *, left: bool) -> None:
         places = [int(place == number) for number in range(1, PLACES + 1)]
         changes = (int(bool(place)), *places, int(left), int(not place))
-        cursor.execute("INSERT OR IGNORE INTO player_games VALUES (?, ?, 0, 0, 0, 0, 0, 0, 0)", (player, outcome.game))
+        cursor.execute(
+            "INSERT INTO player_games VALUES (?, ?, 0, 0, 0, 0, 0, 0, 0) ON CONFLICT DO NOTHING", (player, outcome.game)
+        )
         cursor.execute(
             """UPDATE player_games SET matches = matches + ?, first = first + ?, second = second + ?, third = third + ?,
                fourth = fourth + ?, departures = departures + ?, without_result = without_result + ?
@@ -95,8 +97,8 @@ class RecordsProjection:
             own, best = ranking[index], min(places)
             values = (player, opponent, outcome.game)
             cursor.execute(
-                """INSERT OR IGNORE INTO player_opponents
-                   (player, opponent, game, matches, ahead, level, behind) VALUES (?, ?, ?, 0, 0, 0, 0)""",
+                """INSERT INTO player_opponents (player, opponent, game, matches, ahead, level, behind)
+                   VALUES (?, ?, ?, 0, 0, 0, 0) ON CONFLICT DO NOTHING""",
                 values,
             )
             cursor.execute(

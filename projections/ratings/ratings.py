@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from sqlite3 import Cursor
 from typing import Any
 
 from domain.event import AnyRecorded
@@ -11,13 +10,23 @@ from domain.matches.outcome import BOTS, result_of
 from domain.ratings.plackett_luce import DEVIATIONS, GROWTH, NEWCOMER, START, Key, Rating, Result, rated
 from domain.tournaments.events import Adjudicated, MatchLinked, TournamentEvent
 from domain.tournaments.uncounted import RatedTable, counting
+from projections.databases.statements import Cursor, marks, replacing, statements
 from projections.outcomes import ended_with, number_of, outcome_in
-from projections.store import ProjectionStore, statements
+from projections.store import ProjectionStore
 
 NAMES = 500
 """How many names one statement looks for."""
 EVER = 2**62
 """A number that no match reaches."""
+KEEP_TABLE = replacing("rated_tables", ("tournament", "round", "number"), ("match", "void"))
+KEEP_CHANGE = replacing(
+    "rating_changes",
+    ("game", "who", "seats", "number"),
+    (
+        *("match", "place", "rivals", "mean_before", "uncertainty_before"),
+        *("mean", "uncertainty", "matches", "day"),
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +103,7 @@ def _counting(cursor: Cursor, event: TournamentEvent, place: tuple[str, int, int
     before = RatedTable(row["match"], bool(row["void"])) if row is not None else RatedTable()
     after, found = counting(before, event)
     if after != before:
-        cursor.execute("INSERT OR REPLACE INTO rated_tables VALUES (?, ?, ?, ?, ?)", (*place, *after))
+        cursor.execute(KEEP_TABLE, (*place, *after))
     return found
 
 
@@ -152,7 +161,7 @@ def _rate(cursor: Cursor, number: int, result: Result, seats: int) -> None:
         old = before.get(who, START).at(result.day)
         _write(cursor, keys[who], rating)
         cursor.execute(
-            "INSERT OR REPLACE INTO rating_changes VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            KEEP_CHANGE,
             (
                 *(result.game, who, seats, number, result.match, places[who], len(result.ranked) - 1),
                 *(old.mean, old.uncertainty, rating.mean, rating.uncertainty, rating.matches, rating.day),
@@ -227,14 +236,18 @@ def list_ratings(
     """
     beyond = "AND (safe < ? OR (safe = ? AND number > ?))" if after else ""
     wanted = (board.game, board.seats, board.matches, board.bots, board.since)
-    values = (NEWCOMER, GROWTH, board.day, *wanted, *((after[0], *after) if after else ()), limit)
+    grown = (board.day, GROWTH, board.day)
+    values = (NEWCOMER, NEWCOMER, NEWCOMER, *grown, *wanted, *((after[0], *after) if after else ()), limit)
 
     def query(cursor: Cursor) -> list[ListedRating]:
         cursor.execute(
-            f"""SELECT ratings.*, display_name, mean - {DEVIATIONS} * MAX(uncertainty, MIN(?, uncertainty
-                + CASE day WHEN 0 THEN 0 ELSE ? * MAX(0, ? - day) END)) AS safe FROM ratings
+            f"""SELECT * FROM (SELECT grown_since.*, mean - {DEVIATIONS} *
+                CASE WHEN grown <= ? THEN grown WHEN uncertainty > ? THEN uncertainty ELSE ? END AS safe FROM
+                (SELECT ratings.*, display_name,
+                uncertainty + CASE WHEN day = 0 OR day >= ? THEN 0 ELSE ? * (? - day) END AS grown FROM ratings
                 LEFT JOIN players ON name = who WHERE game = ? AND seats = ? AND matches >= ? AND bot <= ? AND day >= ?
-                AND removed IS NOT 1 {beyond} ORDER BY safe DESC, number LIMIT ?""",
+                AND COALESCE(removed, 0) != 1) AS grown_since) AS listed
+                WHERE TRUE {beyond} ORDER BY safe DESC, number LIMIT ?""",
             values,
         )
         return [
@@ -261,11 +274,10 @@ def list_changes(store: ProjectionStore, key: Key, before: int, limit: int) -> l
 
 def changes_in(store: ProjectionStore, who: str, matches: Sequence[str]) -> dict[str, RatingChange]:
     """What these matches made of the ratings of somebody, by match."""
-    marks = ", ".join("?" * len(matches))
 
     def query(cursor: Cursor) -> dict[str, RatingChange]:
         cursor.execute(
-            f"SELECT * FROM rating_changes WHERE match IN ({marks}) AND seats = 0 AND who = ?", (*matches, who)
+            f"SELECT * FROM rating_changes WHERE match IN ({marks(matches)}) AND seats = 0 AND who = ?", (*matches, who)
         )
         return {row["match"]: _change_in(row) for row in cursor.fetchall()}
 
@@ -287,8 +299,7 @@ def changes_of(store: ProjectionStore, matches: Sequence[str]) -> list[ChangeOf]
         found: list[ChangeOf] = []
         for first in range(0, len(matches), NAMES):
             some = matches[first : first + NAMES]
-            marks = ", ".join("?" * len(some))
-            cursor.execute(f"SELECT * FROM rating_changes WHERE match IN ({marks}) AND seats = 0", some)
+            cursor.execute(f"SELECT * FROM rating_changes WHERE match IN ({marks(some)}) AND seats = 0", some)
             found += [ChangeOf(row["who"], _change_in(row)) for row in cursor.fetchall()]
         return sorted(found, key=lambda entry: (entry.change.number, entry.who))
 

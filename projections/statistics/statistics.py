@@ -8,8 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from sqlite3 import Cursor
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from cachetools import LRUCache
 
@@ -21,21 +20,23 @@ from domain.matches.outcome import Outcome, SeatSummary
 from domain.play.defects import DefectError
 from domain.table.effects import Effect, Move
 from domain.table.names import kind_of, owner_of
+from projections.databases.statements import Cursor, marks, replacing, statements
 from projections.matches.scoreboard import points_in
 from projections.outcomes import ended_with, outcome_in
-from projections.store import ProjectionStore, statements
+from projections.store import ProjectionStore
 
 MATCHES = 1_000
 """How many matches are remembered with their games: those that went on last."""
 DIGITS = 2
 """How many digits of the length of a match are kept."""
 POINTS, DECISIONS, SECONDS = "points", "decisions", "seconds"
+KEEP_ROLE = replacing("statistics_roles", ("match", "seat"), ("role",))
 
 
 class Company(Enum):
     """Who plays in the matches that are looked at."""
 
-    ANY = "1"
+    ANY = "TRUE"
     PEOPLE = "bots = 0"
     BOTS = "bots = seats"
     MIXED = "bots > 0 AND bots < seats"
@@ -100,6 +101,8 @@ class GameStatistics:
 class StatisticsProjection:
     """Keeps the statistics in step with the log."""
 
+    streamed: ClassVar = {"statistics_roles": "match"}
+    whole: ClassVar = ()
     tables = statements(
         (
             """CREATE TABLE IF NOT EXISTS statistics_matches
@@ -140,7 +143,7 @@ class StatisticsProjection:
         if not any(isinstance(effect, Move) for effect in event.effects):
             return
         for seat, role in roles_taken(self._game_of(cursor, event.match), event.effects).items():
-            cursor.execute("INSERT OR REPLACE INTO statistics_roles VALUES (?, ?, ?)", (event.match, seat, role))
+            cursor.execute(KEEP_ROLE, (event.match, seat, role))
 
     def _game_of(self, cursor: Cursor, match: str) -> str:
         """The game of a match; empty if its statistics are not counted."""
@@ -154,7 +157,7 @@ class StatisticsProjection:
 
     def _count(self, cursor: Cursor, outcome: Outcome, seats: Sequence[SeatSummary] | None) -> None:
         key = Played(outcome.game, outcome.edition, outcome.digest, len(outcome.seats), outcome.bots)
-        _add(cursor, "statistics_matches", key, (), matches=1)
+        _add(cursor, "statistics_matches", key, {}, matches=1)
         if seats is None:
             points, roles = points_in(cursor, outcome.match), _roles_in(cursor, outcome.match)
         else:
@@ -162,12 +165,14 @@ class StatisticsProjection:
             roles = {number: seat.role for number, seat in enumerate(seats, 1)}
         for number, seat in enumerate(outcome.seats, 1):
             own = points.get(number, 0)
-            _add(cursor, "statistics_seats", key, (number, roles.get(number, ""), seat.place), matches=1, points=own)
-            _add(cursor, "statistics_values", key, (POINTS, own), number=1)
-        _add(cursor, "statistics_values", key, (DECISIONS, rounded_down(outcome.decisions)), number=1)
+            own_place = {"seat": number, "role": roles.get(number, ""), "place": seat.place}
+            _add(cursor, "statistics_seats", key, own_place, matches=1, points=own)
+            _add(cursor, "statistics_values", key, {"what": POINTS, "value": own}, number=1)
+        decisions = rounded_down(outcome.decisions)
+        _add(cursor, "statistics_values", key, {"what": DECISIONS, "value": decisions}, number=1)
         if outcome.start and outcome.end:
             seconds = rounded_down((outcome.end - outcome.start) // 1000)
-            _add(cursor, "statistics_values", key, (SECONDS, seconds), number=1)
+            _add(cursor, "statistics_values", key, {"what": SECONDS, "value": seconds}, number=1)
 
 
 @cache
@@ -200,12 +205,16 @@ def _roles_in(cursor: Cursor, match: str) -> dict[int, str]:
     return {row["seat"]: row["role"] for row in cursor.fetchall()}
 
 
-def _add(cursor: Cursor, table: str, key: Played, further: tuple[object, ...], **numbers: int) -> None:
+def _add(cursor: Cursor, table: str, played: Played, further: Mapping[str, object], **numbers: int) -> None:
     """Adds numbers to the columns of a row, which is made if it is not there."""
-    values = (*key, *further, *numbers.values())
-    sums = ", ".join(f"{column} = {column} + excluded.{column}" for column in numbers)
-    marks = ", ".join("?" * len(values))
-    cursor.execute(f"INSERT INTO {table} VALUES ({marks}) ON CONFLICT DO UPDATE SET {sums}", values)
+    key = ", ".join((*Played._fields, *further))
+    values = (*played, *further.values(), *numbers.values())
+    sums = ", ".join(f"{column} = {table}.{column} + excluded.{column}" for column in numbers)
+    cursor.execute(
+        f"""INSERT INTO {table} ({key}, {", ".join(numbers)}) VALUES ({marks(values)})
+            ON CONFLICT ({key}) DO UPDATE SET {sums}""",
+        values,
+    )
 
 
 def rounded_down(value: int) -> int:
@@ -233,9 +242,10 @@ def statistics_of(store: ProjectionStore, wanted: Wanted) -> GameStatistics:
 
 def _achieved(cursor: Cursor, wanted: Wanted, by: str) -> Iterable[SeatStatistics]:
     """How seats did, added up by their number or by their role."""
+    having = "AND role != ''" if by == "role" else ""
     cursor.execute(
         f"""SELECT {by}, place, SUM(matches) AS matches, SUM(points) AS points FROM statistics_seats
-            WHERE {wanted.condition} AND {by} != '' GROUP BY {by}, place ORDER BY {by}, place""",
+            WHERE {wanted.condition} {having} GROUP BY {by}, place ORDER BY {by}, place""",
         wanted.values,
     )
     rows = cursor.fetchall()

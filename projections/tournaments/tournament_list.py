@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from sqlite3 import Cursor
 from typing import NamedTuple
 
 from domain.event import AnyRecorded
@@ -16,7 +15,8 @@ from domain.tournaments.events import (
     TournamentFinished,
 )
 from domain.tournaments.tournament import Phase
-from projections.store import ProjectionStore, statements
+from projections.databases.statements import Cursor, marks, statements
+from projections.store import ProjectionStore
 
 PHASES: dict[type, Phase] = {
     RegistrationClosed: Phase.DRAWING,
@@ -25,6 +25,7 @@ PHASES: dict[type, Phase] = {
     TournamentCancelled: Phase.CANCELLED,
 }
 """How far a tournament has come with an event."""
+KEEP_ENTRANT = "INSERT INTO tournament_players VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ class TournamentsProjection:
                 values = (position, name, settings.game, organiser, Phase.REGISTRATION.value)
                 cursor.execute("INSERT INTO tournaments VALUES (?, ?, ?, ?, ?)", values)
             case EntrantRegistered(entrant, account) if account:
-                cursor.execute("INSERT OR IGNORE INTO tournament_players VALUES (?, ?, ?)", (account, name, entrant))
+                cursor.execute(KEEP_ENTRANT, (account, name, entrant))
             case EntrantWithdrawn(entrant):
                 where = "WHERE tournament = ? AND entrant = ?"
                 cursor.execute(f"DELETE FROM tournament_players {where}", (name, entrant))
@@ -94,7 +95,7 @@ def list_tournaments(store: ProjectionStore, chosen: Chosen, before: int, limit:
             conditions.append(f"{column} = ?")
             values.append(value)
     if chosen.phases:
-        conditions.append(f"phase IN ({', '.join('?' * len(chosen.phases))})")
+        conditions.append(f"phase IN ({marks(chosen.phases)})")
         values += [phase.value for phase in chosen.phases]
     if chosen.player:
         conditions.append("name IN (SELECT tournament FROM tournament_players WHERE player = ?)")
@@ -120,7 +121,7 @@ def open_tournaments(store: ProjectionStore, organiser: str, others: Sequence[st
             (organiser, Phase.FINISHED.value, Phase.CANCELLED.value),
         )
         number = int(cursor.fetchone()["number"])
-        cursor.execute(f"SELECT name FROM tournaments WHERE name IN ({', '.join('?' * len(others))})", tuple(others))
+        cursor.execute(f"SELECT name FROM tournaments WHERE name IN ({marks(others)})", tuple(others))
         return number, {str(row["name"]) for row in cursor.fetchall()}
 
     return store.read(query)
@@ -135,7 +136,7 @@ class RemovedEntrant(NamedTuple):
 
 def entrants_of_removed(store: ProjectionStore, players: Collection[str] | None = None) -> list[RemovedEntrant]:
     """Where players who were removed are entrants: all of them, or some. They may have left already."""
-    chosen = "" if players is None else f"AND players.name IN ({', '.join('?' * len(players))})"
+    chosen = "" if players is None else f"AND players.name IN ({marks(players)})"
     over = (Phase.FINISHED.value, Phase.CANCELLED.value)
 
     def query(cursor: Cursor) -> list[RemovedEntrant]:

@@ -13,7 +13,7 @@ from service.audit.tree import BATCH, ForkError, Tree
 from service.bus import Bus
 from service.foundation.part import Part
 from service.persistence.backend import Work
-from service.persistence.log_changes import EventsCommitted
+from service.persistence.log_changes import CommittedHeard, EventsCommitted
 
 LOG = logging.getLogger("caravanserai.audit")
 
@@ -40,8 +40,15 @@ class LiveLog(Part):
         """Whether this process has compared the tree with what was signed before it."""
         self._signed_at = 0.0
         self._leadership = tree.log.recorder.leadership(Work.AUDITING)
+        self._leads = False
         self._task: asyncio.Task[None] | None = None
         bus.subscribe(EventsCommitted, lambda news: self._hear(news.events))
+        bus.subscribe(CommittedHeard, self._on_heard)
+
+    def _on_heard(self, heard: CommittedHeard) -> None:
+        """Who signs hears all: the end of a match is signed at once."""
+        if self._leads:
+            heard.wanted.update(heard.matches)
 
     def _hear(self, events: Sequence[Positioned]) -> None:
         self._ended |= any(_ends(entry) for entry in events)
@@ -94,7 +101,8 @@ class LiveLog(Part):
 
     def _advance(self, last: bool) -> bool:
         """Appends all that is stored, and signs if it is time; whether there may be something to cosign."""
-        if not self._leadership.held():
+        self._leads = self._leadership.held()
+        if not self._leads:
             return False
         first = not self._looked
         ended, self._ended = self._ended, False

@@ -1,7 +1,7 @@
 """The backend of a store: what SQLite and PostgreSQL have in common."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from enum import IntEnum
 from typing import Any
@@ -37,6 +37,7 @@ class Work(IntEnum):
     AUDITING = 0
     TOURNAMENTS = 1
     NOTICES = 2
+    PROJECTIONS = 3
 
 
 class Leadership:
@@ -213,10 +214,9 @@ class Backend(ApplicationRecorder):
         """Damage that the database finds in itself, below the level of events."""
         return []
 
-    def listen(self, notify: Callable[[], object], stopped: Callable[[], bool]) -> None:
-        """Calls ``notify`` whenever some process may have stored events, until ``stopped``.
-
-        Returns at once if no other process can.
+    def listen(self, notify: Callable[[Collection[str]], object], stopped: Callable[[], bool]) -> None:
+        """Calls ``notify`` with the streams of which some process has stored events, until ``stopped``; with none where
+        that is not known. Returns at once if no other process can.
         """
 
     def leadership(self, work: Work) -> Leadership:
@@ -284,6 +284,24 @@ class Backend(ApplicationRecorder):
         )
         order = "originator_version DESC" if desc else "originator_version"
         return [StoredEvent(*row) for row in self._select(COLUMNS, conditions, order, limit)]
+
+    def select_headers(self, after: int, limit: int) -> Sequence[Sequence[Any]]:
+        """The position, stream and topic of each event after a position, in commit order."""
+        statement = (
+            f"SELECT {self.position}, originator_id, topic FROM {self.schema}.{self.table} "
+            f"WHERE {self.position} > {self.parameter} ORDER BY {self.position} LIMIT {limit:d}"
+        )
+        return self.query(statement, (after,))
+
+    def select_at(self, positions: Sequence[int]) -> Sequence[Notification]:
+        """The events at some positions, in commit order."""
+        listed = ", ".join(f"{position:d}" for position in positions)
+        statement = (
+            f"SELECT {COLUMNS}, {self.position} FROM {self.schema}.{self.table} "
+            f"WHERE {self.position} IN ({listed}) ORDER BY {self.position}"
+        )
+        selected = self.query(statement, ())
+        return [Notification(stream, version, topic, state, id=at) for stream, version, topic, state, at in selected]
 
     def select_notifications(
         self,

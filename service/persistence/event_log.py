@@ -4,9 +4,9 @@ It knows about a stream what its kind declares. A row is a message of that kind 
 on the disk before it returns. Streams that cannot be read are set aside.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 from uuid import uuid4
 
 from eventsourcing.persistence import PersistenceError, StoredEvent
@@ -41,6 +41,14 @@ LATEST = 64
 """How many of the last events are looked at when a store is opened: a later program has added its events at the end."""
 PAGE = 1000
 """The number of rows in one query when the whole log is read."""
+
+
+class Header(NamedTuple):
+    """What an event is of: its place in the log, its stream, and the topic of the stream's kind."""
+
+    position: int
+    stream: str
+    topic: str
 
 
 def backend_of(location: StoreLocation, writing: bool) -> Backend:
@@ -204,6 +212,15 @@ class EventLog:
         """The events of all streams after a position, in commit order."""
         return [Positioned(raw.position, self._read(raw)) for raw in self.raw(after, limit)]
 
+    def headers(self, after: int, limit: int) -> list[Header]:
+        """What the events of all streams after a position are of, in commit order."""
+        return [Header(*row) for row in self.recorder.select_headers(after, limit)]
+
+    def at(self, positions: Sequence[int]) -> list[Positioned]:
+        """The events at some positions, in commit order, without those that are not there any more."""
+        found = (raw_event(entry, entry.id) for entry in self.recorder.select_at(positions))
+        return [Positioned(raw.position, self._read(raw)) for raw in found]
+
     def _read(self, raw: RawEvent) -> AnyRecorded | Unreadable:
         try:
             return self.coding.decoded(raw)
@@ -255,8 +272,10 @@ class EventLog:
         """Damage that the database finds in itself, below the level of events."""
         return self.recorder.damage()
 
-    def listen(self, notify: Callable[[], object], stopped: Callable[[], bool]) -> None:
-        """Calls ``notify`` whenever another process may have stored events, until ``stopped``; returns if none can."""
+    def listen(self, notify: Callable[[Collection[str]], object], stopped: Callable[[], bool]) -> None:
+        """Calls ``notify`` with the streams of which some process has stored events, until ``stopped``; with none where
+        that is not known. Returns at once if no other process can.
+        """
         self.recorder.listen(notify, stopped)
 
     def close(self) -> None:

@@ -99,6 +99,11 @@ class StoreLocation:
         """The schema of the keys of persons, if they lie in this database."""
         return PERSONS if self.schema == PUBLIC else f"{self.schema}_persons"
 
+    def projections_schema(self, fingerprint: str) -> str:
+        """The schema of the projections in this database, for those who make the tables with a fingerprint of it."""
+        own = "caravanserai" if self.schema == PUBLIC else self.schema
+        return f"{own}_projections_{fingerprint[:8]}"
+
     @property
     def journal(self) -> Path:
         """The file with all who were erased: beside a file, or beside the projections of a database."""

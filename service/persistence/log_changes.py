@@ -1,7 +1,7 @@
 """News of the event log, in the order in which they are published of an event; and about erased persons."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from domain.log import Positioned
 
@@ -14,17 +14,39 @@ class EventsAppended:
 
 
 @dataclass(frozen=True, slots=True)
+class CommittedHeard:
+    """News: another process has stored events of matches. Who cares for some of them says so: the others are not read.
+
+    ``wanted`` takes the names of the matches whose events are read, and published as `EventsCommitted`.
+    """
+
+    matches: Collection[str]
+    wanted: set[str] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectedHeard:
+    """The same of events that another process has followed; those of ``wanted`` are published as `EventsProjected`."""
+
+    matches: Collection[str]
+    wanted: set[str] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
 class EventsCommitted:
-    """News: events are in the log, from this process or another one; the projections follow them next."""
+    """News: events are in the log, from this process or another one; the projections follow them next. Where another
+    process keeps the projections, its events of matches are left out for which nobody here cares.
+    """
 
     events: Sequence[Positioned]
 
 
 @dataclass(frozen=True, slots=True)
 class EventsProjected:
-    """News: the projections have followed events."""
+    """News: the projections have followed the log up to a position, and these events, as in `EventsCommitted`."""
 
     events: Sequence[Positioned]
+    position: int
 
 
 @dataclass(frozen=True, slots=True)

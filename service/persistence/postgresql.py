@@ -9,7 +9,7 @@ conflict.
 
 import logging
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from hashlib import sha256
 from threading import Lock
@@ -42,6 +42,8 @@ LOCK_SECONDS = 10
 DOUBT_SECONDS = 30.0
 """How long to try to find out whether events were stored after a broken connection."""
 PAUSE_SECONDS = 0.2
+GATHERING_SECONDS = 0.01
+"""How long news may gather behind the first."""
 CONNECTIONS = POOL_SIZE + POOL_OVERFLOW
 """The most connections of the pool."""
 OPENING = 0x63617261
@@ -52,10 +54,12 @@ WRITING = 0x63617264
 """The advisory lock that is held while events are stored. To lock the table needs the right to delete from it."""
 
 DURABLE = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
-BEGIN = """BEGIN; SET LOCAL lock_timeout = '{seconds}s'; SELECT pg_advisory_xact_lock({lock}); NOTIFY "{channel}\""""
+BEGIN = """BEGIN; SET LOCAL lock_timeout = '{seconds}s'; SELECT pg_advisory_xact_lock({lock})"""
 INSERT = """INSERT INTO {table} (originator_id, originator_version, topic, state)
     SELECT match, version, topic, state FROM unnest(%b::text[], %b::bigint[], %b::text[], %b::bytea[])
-    WITH ORDINALITY AS event (match, version, topic, state, number) ORDER BY number RETURNING notification_id"""
+    WITH ORDINALITY AS event (match, version, topic, state, number) ORDER BY number
+    RETURNING notification_id, pg_notify('{channel}', originator_id)"""
+"""Who listens hears of which streams the events are, each name once for a transaction."""
 STORED = "SELECT notification_id, state FROM {table} WHERE originator_id = %s AND originator_version = %s"
 THERE = "SELECT tablename FROM pg_tables WHERE schemaname = %s"
 SCHEMA_THERE = "SELECT COUNT(*) FROM pg_namespace WHERE nspname = %s"
@@ -122,8 +126,8 @@ class PostgresqlBackend(Backend):
         self._channel = TABLE if location.schema == PUBLIC else f"{location.schema}_{TABLE}"
         table = f"{self.schema}.{TABLE}"
         lock = lock_of(location, WRITING)
-        self._begin = BEGIN.format(seconds=LOCK_SECONDS, lock=lock, channel=self._channel)
-        self._insert = INSERT.format(table=table)
+        self._begin = BEGIN.format(seconds=LOCK_SECONDS, lock=lock)
+        self._insert = INSERT.format(table=table, channel=self._channel)
         self._stored = STORED.format(table=table)
         self._pool = _pool(location.url)
 
@@ -229,7 +233,7 @@ class PostgresqlBackend(Backend):
 
     def insert(self, executing: Connection[Any], events: Sequence[StoredEvent]) -> list[int]:
         """Stores events in a transaction; returns their positions."""
-        return [int(position) for (position,) in executing.execute(self._insert.encode(), _columns(events))]
+        return [int(position) for position, _ in executing.execute(self._insert.encode(), _columns(events))]
 
     def _commit(self, connection: Connection[Any]) -> None:
         connection.commit()
@@ -263,16 +267,20 @@ class PostgresqlBackend(Backend):
         """Closes all connections."""
         self._pool.close()
 
-    def listen(self, notify: Callable[[], object], stopped: Callable[[], bool]) -> None:
-        """Calls ``notify`` whenever some process has stored events, until ``stopped``."""
+    def listen(self, notify: Callable[[Collection[str]], object], stopped: Callable[[], bool]) -> None:
+        """Calls ``notify`` with the streams of which some process has stored events, until ``stopped``; with none where
+        that is not known.
+        """
         while not stopped():
             try:
                 with self._connect() as connection:
                     connection.execute(SQL("LISTEN {}").format(Identifier(self._channel)))
-                    notify()  # what came before it listened
+                    notify(())  # what came before it listened
                     while not stopped():
-                        for _ in connection.notifies(timeout=PAUSE_SECONDS, stop_after=1):
-                            notify()
+                        if news := list(connection.notifies(timeout=PAUSE_SECONDS, stop_after=1)):
+                            streams = {each.payload for each in news}
+                            notify(() if "" in streams else streams)
+                            time.sleep(GATHERING_SECONDS)  # others store something all the time
             except psycopg.Error:
                 time.sleep(PAUSE_SECONDS)
 

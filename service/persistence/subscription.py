@@ -1,7 +1,7 @@
 """The subscription of `eventsourcing` to a store of either kind, which another process may write."""
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from threading import Event, Thread
 
 from eventsourcing.persistence import ApplicationRecorder, Notification, Subscription
@@ -22,7 +22,7 @@ class LogSubscription(Subscription[ApplicationRecorder]):
         recorder: ApplicationRecorder,
         gt: int | None,
         topics: Sequence[str],
-        listen: Callable[[Callable[[], object], Callable[[], bool]], None],
+        listen: Callable[[Callable[[Collection[str]], object], Callable[[], bool]], None],
         seconds: float,
     ) -> None:
         super().__init__(recorder, gt, topics)
@@ -30,7 +30,7 @@ class LogSubscription(Subscription[ApplicationRecorder]):
         self._found: deque[Notification] = deque()
         self._news, self._ended = Event(), Event()
         self._listening = Thread(
-            target=listen, args=(self._news.set, self._ended.is_set), name="subscription", daemon=True
+            target=listen, args=(lambda _: self._news.set(), self._ended.is_set), name="subscription", daemon=True
         )
         self._listening.start()
 

@@ -8,10 +8,12 @@ import sqlite3
 from pathlib import Path
 
 import grpc
+import psycopg
 import pytest
 
 from domain.games import games
-from service.assembly import open_projections
+from projections.store import ProjectionStore
+from service.persistence.kinds import all_projections, signature_of
 from service.persistence.matches.store import MatchStore
 from service.verification.verify import verify_stored
 from tests.faults.load import Account, balance
@@ -40,16 +42,38 @@ def tables(path: Path) -> dict[str, list[tuple[object, ...]]]:
 
 
 def columns(connection: sqlite3.Connection, table: str) -> str:
-    """The columns of a table that follow from the log alone: not the moment at which it was followed."""
+    """The columns of a table that follow from the log alone."""
     named = connection.execute(f"PRAGMA table_info({table})")
-    return ", ".join(f'"{column[1]}"' for column in named if column[1] != "since")
+    return ", ".join(f'"{column[1]}"' for column in named if not by_chance(table, column[1]))
+
+
+def by_chance(table: str, column: str) -> bool:
+    """Whether something else than the log decides: the moment at which it was followed, or how rows are numbered."""
+    return column == "since" or (column == "number" and table in ("ratings", "player_opponents"))
+
+
+def tables_in(url: str, schema: str) -> dict[str, list[tuple[object, ...]]]:
+    """All rows of all tables of projections in a database."""
+    named = """SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = %s
+        ORDER BY ordinal_position"""
+    chosen: dict[str, list[str]] = {}
+    with psycopg.connect(url) as connection:
+        for table, column in connection.execute(named, (schema,)):
+            if not by_chance(table, column):
+                chosen.setdefault(table, []).append(f'"{column}"')
+        return {
+            table: sorted(
+                connection.execute(f'SELECT {", ".join(names)} FROM "{schema}".{table}'.encode()).fetchall(), key=repr
+            )
+            for table, names in chosen.items()
+        }
 
 
 def made_again(folder: Path, store: MatchStore) -> dict[str, list[tuple[object, ...]]]:
     """The projections as one pass over the log makes them."""
     path = folder / "again.sqlite"
     path.unlink(missing_ok=True)
-    projections = open_projections(configuration(folder, projections_file=path))
+    projections = ProjectionStore(path, all_projections())
     projections.catch_up(store)
     projections.close()
     return tables(path)
@@ -59,7 +83,11 @@ def inspect(folder: Path, named: str, account: Account, settled: bool) -> None:
     """Holds store and projections, as they lie there, against the account and against each other."""
     store = MatchStore(named, games(), create=False)
     balance(account, store, settled)
-    assert tables(configuration(folder).projections) == made_again(folder, store)
+    if store.shared:
+        schema = store.location.projections_schema(signature_of(store.information.identity))
+        assert tables_in(named, schema) == made_again(folder, store)
+    else:
+        assert tables(configuration(folder).projections) == made_again(folder, store)
     store.close()
 
 

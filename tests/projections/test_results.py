@@ -4,7 +4,6 @@ import json
 import random
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from sqlite3 import Cursor
 from typing import Any
 
 import pytest
@@ -29,6 +28,8 @@ from domain.persons.erasures import PersonErased, person_of
 from domain.players.player import PlayerCreated, PlayerRemoved
 from domain.ratings.plackett_luce import START, Key, Rating, ratings_of
 from domain.table.effects import Move
+from projections.databases.postgresql_schema import PostgresqlSchema
+from projections.databases.statements import Cursor
 from projections.outcomes import Archived, archived_of, outcome_in
 from projections.players.records import GameRecord, HeadToHead, head_to_heads, record_of
 from projections.ratings.ratings import (
@@ -113,14 +114,43 @@ class ListedLog:
         return self.rows[-1].position if self.rows else 0
 
 
+NUMBERED = ("ratings", "player_opponents")
+"""Tables whose rows a database numbers in its own way."""
+
+
+def seeds(number: int) -> pytest.MarkDecorator:
+    """Random logs: some of them in a file, the first one in a database too, which takes ten times as long."""
+    chosen = [*(("sqlite", seed) for seed in range(number)), ("postgresql", 0)]
+    return pytest.mark.parametrize(("world", "seed"), chosen, indirect=["world"])
+
+
 class World:
     """A log, and the projections that follow it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, url: str = "") -> None:
         self.folder = folder
+        self.url = url
         self.log = ListedLog()
-        self.store = ProjectionStore(folder / "projections.sqlite", all_projections(), self._damaged)
+        self.opened: list[ProjectionStore] = []
+        self.store = self.another()
         self.number = 0
+
+    def another(self) -> ProjectionStore:
+        """More projections, which have followed nothing: in a file, or in a schema of the database."""
+        number = len(self.opened)
+        where = (
+            PostgresqlSchema(self.url, f"projections_{number}", 10 * number)
+            if self.url
+            else self.folder / f"{number}.sqlite"
+        )
+        made = ProjectionStore(where, all_projections(), self._damaged)
+        assert made.held()
+        self.opened.append(made)
+        return made
+
+    def close(self) -> None:
+        for store in self.opened:
+            store.close()
 
     def _damaged(self, found: object) -> None:
         raise AssertionError(found)
@@ -151,7 +181,8 @@ class World:
             found = {}
             for table in TABLES:
                 rows = [dict(row) for row in cursor.execute(f"SELECT * FROM {table}").fetchall()]
-                found[table] = sorted(tuple(row.values()) for row in rows)
+                unlike = "number" if table in NUMBERED else ""
+                found[table] = sorted(tuple(value for name, value in row.items() if name != unlike) for row in rows)
             rows = [dict(row) for row in cursor.execute("SELECT match, number, decisions, outcome FROM outcomes")]
             found["outcomes"] = sorted(
                 (row["match"], row["number"], *json.loads(row["outcome"]).values()) for row in rows
@@ -159,11 +190,6 @@ class World:
             return found
 
         return (store or self.store).read(look)
-
-
-@pytest.fixture
-def world(tmp_path: Path) -> World:
-    return World(tmp_path)
 
 
 def test_the_rating_of_a_player_follows_from_the_results(world: World) -> None:
@@ -358,14 +384,14 @@ def many_matches(world: World, dice: random.Random, number: int) -> list[list[An
     return logs
 
 
-@pytest.mark.parametrize("seed", range(5))
+@seeds(5)
 def test_made_again_they_are_the_same_and_the_same_as_without_a_service(seed: int, world: World) -> None:
     dice = random.Random(seed)
     many_matches(world, dice, 60)
     while world.store.position() < world.log.last_position():  # followed in steps of any size
         world.store.advance(world.log.since(world.store.position(), dice.randint(1, 9)), world.log.mark)
     followed = world.tables()
-    again = ProjectionStore(world.folder / "again.sqlite", all_projections())
+    again = world.another()
     again.rebuild(world.log)
     assert world.tables(again) == followed
     world.store.rebuild(world.log)
@@ -410,7 +436,7 @@ def counted(world: World, store: ProjectionStore | None = None) -> dict[str, lis
     return {table: tables[table] for table in (*TABLES, "outcomes") if not table.startswith("archived_")}
 
 
-@pytest.mark.parametrize("seed", range(5))
+@seeds(5)
 def test_archived_matches_count_as_before_when_all_is_made_again(seed: int, world: World) -> None:
     dice = random.Random(seed)
     many_matches(world, dice, 60)
@@ -423,12 +449,11 @@ def test_archived_matches_count_as_before_when_all_is_made_again(seed: int, worl
         world.store.catch_up(world.log)
         assert counted(world) == followed, "archiving changes nothing"
     whole = world.tables()
-    for name, log in (("again", world.log), ("copied", world.log.copied())):
-        again = ProjectionStore(world.folder / f"{name}.sqlite", all_projections(), world._damaged)
+    for log in (world.log, world.log.copied()):
+        again = world.another()
         again.rebuild(log)
         assert world.tables(again) == whole
         assert ended_outcomes(again) == ended_outcomes(world.store)
-        again.close()
 
 
 def test_archived_matches_count_in_their_order_after_an_interruption(world: World) -> None:
@@ -449,12 +474,11 @@ def test_archived_matches_count_in_their_order_after_an_interruption(world: Worl
     whole, since = world.tables(), world.log.since
     world.log.since = lambda after, limit: since(after, min(limit, 30))  # type: ignore[method-assign]
     for position in (1, end // 3, end):  # how far a service came before it was interrupted
-        again = ProjectionStore(world.folder / f"again{position}.sqlite", all_projections(), world._damaged)
+        again = world.another()
         with pytest.raises(KeyboardInterrupt):
             again.catch_up(world.log, stopping(position))
         again.catch_up(world.log)
         assert world.tables(again) == whole
-        again.close()
 
 
 def test_a_match_that_ended_and_was_archived_while_nobody_followed_counts_in_its_place(world: World) -> None:
@@ -463,7 +487,7 @@ def test_a_match_that_ended_and_was_archived_while_nobody_followed_counts_in_its
     world.happens(*first[:3])
     later = logged(*seated([BEN, ANN]), STARTED, MatchFinished((1, 2)), match="matches/laterone")
     world.log.add([*first[3:], *later])
-    fresh = ProjectionStore(world.folder / "fresh.sqlite", all_projections(), world._damaged)
+    fresh = world.another()
     fresh.catch_up(world.log)
     world.log.archive(["matches/archived"])
     world.store.catch_up(world.log)

@@ -2,10 +2,7 @@
 
 import random
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from domain.event import AnyRecorded
 from domain.matches.events import MatchFinished
@@ -29,19 +26,23 @@ from domain.tournaments.events import (
 )
 from domain.tournaments.uncounted import uncounted
 from projections.ratings.ratings import Leaderboard, list_changes, list_ratings, rating_of
-from projections.store import ProjectionStore
-from service.persistence.kinds import all_projections
 from tests.domain.matches.logs import logged, seated
-from tests.projections.test_results import ANN, BEN, CIM, GREEDY, STARTED, ListedLog, World, all_ratings, ended_outcomes
+from tests.projections.test_results import (
+    ANN,
+    BEN,
+    CIM,
+    GREEDY,
+    STARTED,
+    ListedLog,
+    World,
+    all_ratings,
+    ended_outcomes,
+    seeds,
+)
 
 DAN = "players/dandandan"
 OPEN = "tournaments/open"
 ORGANISER = By(Role.ORGANISER, "players/organiser", "Cheating")
-
-
-@pytest.fixture
-def world(tmp_path: Path) -> World:
-    return World(tmp_path)
 
 
 def said(body: TournamentBody, by: By = ORGANISER, version: int = 1) -> TournamentRecorded:
@@ -129,7 +130,7 @@ def mixed(dice: random.Random, tables: int) -> tuple[list[AnyRecorded], list[Tou
     return log, [recorded for recorded in log if isinstance(recorded, TournamentRecorded)]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@seeds(4)
 def test_followed_or_made_again_ratings_are_those_of_the_matches_that_count(seed: int, world: World) -> None:
     log, rulings = mixed(random.Random(seed), 12)
     world.happens(*log)
@@ -143,11 +144,10 @@ def test_followed_or_made_again_ratings_are_those_of_the_matches_that_count(seed
     assert world.tables() == followed, "made again they are the same"
     foreseen = ListedLog()  # nothing is ever taken out of these: every ruling came first
     foreseen.add([*rulings, *(recorded for recorded in log if recorded not in rulings)])
-    again = ProjectionStore(world.folder / "foreseen.sqlite", all_projections(), world._damaged)
+    again = world.another()
     again.catch_up(foreseen)
     assert world.tables(again)["rating_changes"] == followed["rating_changes"]
     assert all_ratings(again) == all_ratings(world.store)
-    again.close()
 
 
 def test_leaderboards_are_by_seats_and_period_and_as_of_a_day(world: World) -> None:

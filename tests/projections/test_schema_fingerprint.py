@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from projections.databases.statements import statements
 from projections.schema_fingerprint import ForeignFileError, settle, signature
-from projections.store import statements
 
 
 def made(path: Path, *tables: str) -> bytes:

@@ -94,8 +94,8 @@ def test_connections_are_shared_and_a_process_that_dies_comes_again(tmp_path: Pa
         first.terminate()
         assert first.wait(PATIENCE) == 0
         assert all(map(gone, (*both, *again)))
-        assert (tmp_path / "lists.sqlite").exists()
-        assert (tmp_path / "lists-2.sqlite").exists()
+        assert (tmp_path / "lists.sqlite.lock").exists()
+        assert (tmp_path / "lists-2.sqlite.lock").exists()
 
 
 def test_no_process_outlives_the_first(tmp_path: Path, postgresql_store: str) -> None:

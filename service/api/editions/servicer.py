@@ -30,6 +30,7 @@ class RegisteredEditions(EditionServiceServicer):
         self._editions = parts.editions
         self._library = parts.library
         self._projections = parts.projections
+        self._projector = parts.projector
         self._pages = parts.pages
         self._limit = parts.configuration.limits.page
 
@@ -54,6 +55,7 @@ class RegisteredEditions(EditionServiceServicer):
         game = self._library.named(request.game) if request.game else ""
         (before,) = self._pages.read(request, 1) or (0,)
         count = page_size(request.page_size, min(PAGE, self._limit), self._limit)
+        await self._projector.caught_up()
         found = await asyncio.to_thread(list_editions, self._projections, game, before, count + 1)
         return messages.ListEditionsResponse(
             editions=[_message(entry.game, entry.name, entry.digest, entry.content_bytes) for entry in found[:count]],

@@ -37,6 +37,7 @@ class Inbox(InboxServiceServicer):
         self._library = parts.library
         self._editions = parts.editions
         self._projections = parts.projections
+        self._projector = parts.projector
         self._inboxes = parts.inboxes
         self._authority = parts.authority
 
@@ -50,7 +51,9 @@ class Inbox(InboxServiceServicer):
             raise ServiceError(Reason.TOKEN_MISSING, "only somebody with a token has an inbox")
         with self._authority.lease(caller) as lease, self._inboxes.watching(identity) as watcher:
             lease.wake = watcher.news.set
+            await self._projector.caught_up()
             self._inboxes.seat(watcher, await asyncio.to_thread(seated_matches, self._projections, identity))
+            await self._projector.caught_up()  # what was asked meanwhile, where they were not known to have a seat
             announced: dict[tuple[str, int, int, int], int] = {}
             """The deadline of each question that was sent."""
             proposed: set[str] = set()

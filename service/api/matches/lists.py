@@ -22,10 +22,10 @@ from projections.matches.match_list import (
     place,
 )
 from projections.matches.scoreboard import scoreboards_of
-from projections.store import ProjectionStore
 from service.access.callers import Caller
 from service.api.calls import Encoded
 from service.api.pages import Pages, page_size
+from service.application.live.projector import Projector
 from service.errors import ServiceError
 from service.foundation.part import Part
 from service.messages.matches.present import listed_message, scoreboard_message
@@ -45,9 +45,10 @@ class Lists(Part):
     lists.
     """
 
-    def __init__(self, projections: ProjectionStore, pages: Pages, limit: int) -> None:
+    def __init__(self, projector: Projector, pages: Pages, limit: int) -> None:
         """``limit`` is the maximum number of matches on a page."""
-        self._projections = projections
+        self._projector = projector
+        self._projections = projector.projections
         self._pages = pages
         self._limit = limit
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="lists")
@@ -90,6 +91,8 @@ class Lists(Part):
         listing = _listing(request, identity)
         count = page_size(request.page_size, min(PAGE, self._limit), self._limit)
         after = self._pages.read(request, 2, caller.identity)
+
+        await self._projector.caught_up()
 
         def read() -> bytes:
             found = matches(self._projections, listing, identity, count + 1, after, everything=caller.admin)

@@ -39,6 +39,7 @@ class Scoreboards(ScoreboardServiceServicer):
         self._authority = parts.authority
         self._registry = parts.hosting
         self._projections = parts.projections
+        self._projector = parts.projector
         self._boards = parts.boards
         self._library = parts.library
         self._lists = parts.lists
@@ -112,6 +113,7 @@ class Scoreboards(ScoreboardServiceServicer):
     async def _look(self, match: str, wanted: int, waiting: Waiting) -> None:
         """Begins to wait for a version: looks how far the projection has come. News tells the rest."""
         waiting.wanted = wanted
+        await self._projector.caught_up()
         waiting.advance(*await asyncio.to_thread(progress_of, self._projections, match))
 
     def _shown_to(self, match: str, caller: Caller, created: MatchCreated) -> _Shown | None:
@@ -156,6 +158,9 @@ class Scoreboards(ScoreboardServiceServicer):
 
     async def _board(self, match: str, shown: _Shown | None) -> Scoreboard:
         board = await asyncio.to_thread(scoreboard_of, self._projections, match)
+        if board is None:
+            await self._projector.caught_up()
+            board = await asyncio.to_thread(scoreboard_of, self._projections, match)
         if board is None:
             raise ServiceError(Reason.VERSION_NOT_REACHED, f"the scoreboard of {match} is not there yet")
         if shown is None or board.over:

@@ -66,6 +66,7 @@ class PlayerAccounts(PlayerServiceServicer):
         self._erasing = parts.erasing
         self._players = parts.players
         self._projections = parts.projections
+        self._projector = parts.projector
         self._pages = parts.pages
         self._limit = parts.configuration.limits.page
 
@@ -124,6 +125,7 @@ class PlayerAccounts(PlayerServiceServicer):
         require_admin(await self._authority.caller(context))
         (before,) = self._pages.read(request, 1) or (0,)
         count = page_size(request.page_size, min(PAGE, self._limit), self._limit)
+        await self._projector.caught_up()
         found = await asyncio.to_thread(list_players, self._projections, before, count + 1)
         more = len(found) > count
         return messages.ListPlayersResponse(

@@ -65,6 +65,7 @@ class Ratings(RatingServiceServicer):
         self._authority = parts.authority
         self._players = parts.players
         self._projections = parts.projections
+        self._projector = parts.projector
         self._library = parts.library
         self._pages = parts.pages
         self._limit = parts.configuration.limits.page
@@ -246,6 +247,7 @@ class Ratings(RatingServiceServicer):
         return page_size(requested, min(PAGE, self._limit), self._limit)
 
     async def _read(self, query: Callable[..., T], *arguments: object) -> T:
+        await self._projector.caught_up()
         return await asyncio.to_thread(query, self._projections, *arguments)
 
 

@@ -112,6 +112,7 @@ class TournamentCalls(TournamentServiceServicer):
         self._library = parts.library
         self._editions = parts.editions
         self._projections = parts.projections
+        self._projector = parts.projector
         self._pages = parts.pages
         self._written = WrittenPages()
         parts.store.bus.subscribe(PersonsErased, lambda _: self._written.forget())
@@ -438,6 +439,7 @@ class TournamentCalls(TournamentServiceServicer):
         chosen = self._chosen(request)
         (before,) = self._pages.read(request, 1) or (0,)
         count = page_size(request.page_size, min(PAGE, self._limit), self._limit)
+        await self._projector.caught_up()
         found = await asyncio.to_thread(list_tournaments, self._projections, chosen, before, count + 1)
         tournaments = await self._tournaments.several([entry.name for entry in found[:count]])
         listed = [tournament_message(tournament) for tournament in tournaments]

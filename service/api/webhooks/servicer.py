@@ -54,6 +54,7 @@ class WebhookCalls(WebhookServiceServicer):
         self._webhooks = parts.webhooks
         self._deliveries = parts.deliveries
         self._projections = parts.projections
+        self._projector = parts.projector
         self._pages = parts.pages
         self._limit = parts.configuration.limits.page
         self._quota = webhook_quota(parts.projections, parts.configuration.limits.webhooks)
@@ -133,6 +134,7 @@ class WebhookCalls(WebhookServiceServicer):
 
     async def _names(self, owner: str) -> list[str]:
         """The webhooks of a player, with those that were added a moment ago."""
+        await self._projector.caught_up()
         known = await asyncio.to_thread(webhooks_of, self._projections, owner)
         return list(dict.fromkeys((*known, *self._webhooks.added(owner))))
 

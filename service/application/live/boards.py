@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from domain.matches.events import of_match
 from service.bus import Bus
 from service.foundation.part import Part
-from service.persistence.log_changes import EventsProjected
+from service.persistence.log_changes import EventsProjected, ProjectedHeard
 
 
 class Waiting:
@@ -45,6 +45,7 @@ class Boards(Part):
     def __init__(self, bus: Bus) -> None:
         self._of_match: dict[str, set[Waiting]] = {}
         bus.subscribe(EventsProjected, self._on_projected)
+        bus.subscribe(ProjectedHeard, lambda heard: heard.wanted.update(self._of_match.keys() & heard.matches))
 
     @contextmanager
     def waiting(self, match: str) -> Iterator[Waiting]:

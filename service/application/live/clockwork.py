@@ -1,8 +1,8 @@
 """Clockwork: lets seats lose turns whose time is up, and gives back the time in which no service was there.
 
 The deadlines are those of the projections, which follow from events alone: so they are there again after a start, and
-every process on a store knows all of them. Each tries what is due; the store takes one time-out only, and the others
-find that the seat has lost the turn already.
+any process on a store can take them over. The one that keeps the projections tries what is due. Should two do so, the
+store takes one time-out only, and the other finds that the seat has lost the turn already.
 
 While clocks run the store keeps, about once a second, that a service is there (the heartbeat). A service that begins
 gives back the time since then, before anybody decides in the match; so does one that stood still.
@@ -57,6 +57,7 @@ class Clockwork(Part):
         """The matches with a time control that have not ended."""
         self._last = 0
         self._beaten = 0
+        self._leading = projections.leading
         registry.store.bus.subscribe(EventsProjected, self._on_projected)
 
     async def begin(self) -> None:
@@ -78,6 +79,12 @@ class Clockwork(Part):
             return
         await self._command(match, lambda live: live.give_back(since))
         self._missed.pop(match, None)
+
+    async def _lead(self) -> None:
+        """Where another process kept the projections so far, it knew of the matches with clocks."""
+        led, self._leading = self._leading, self._projections.leading
+        if self._leading and not led:
+            self._timed |= set(await asyncio.to_thread(timed_matches, self._projections))
 
     def _on_projected(self, news: EventsProjected) -> None:
         """Looks again when something happened in a match with clocks; the others cost nothing."""
@@ -113,7 +120,8 @@ class Clockwork(Part):
         for match in list(self._missed):
             await self._attempt(match, self.settle)
         coming: Sequence[Deadline] = ()
-        if self._timed:
+        await self._lead()
+        if self._timed and self._leading:
             coming = await asyncio.to_thread(deadlines, self._projections, now + BEAT, PAGE)
             await self._beat(now)
         for deadline in coming:

@@ -4,11 +4,16 @@ import asyncio
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from domain.matches.events import Recorded, SeatJoined, of_match
+from cachetools import LRUCache
+
+from domain.matches.events import DecisionMade, MatchStarted, Recorded, SeatJoined, of_match
 from projections.matches.match_list import CallerIdentity
 from service.bus import Bus
 from service.foundation.part import Part
-from service.persistence.log_changes import EventsProjected
+from service.persistence.log_changes import EventsProjected, ProjectedHeard
+
+BEGUN = 100_000
+"""How many matches are remembered that have begun."""
 
 
 class Watcher:
@@ -38,8 +43,11 @@ class Inboxes(Part):
 
     def __init__(self, bus: Bus) -> None:
         bus.subscribe(EventsProjected, self._on_projected)
+        bus.subscribe(ProjectedHeard, self._on_heard)
         self._watchers: set[Watcher] = set()
         self._of_match: dict[str, set[Watcher]] = {}
+        self._begun: LRUCache[str, None] = LRUCache(BEGUN)
+        """Matches that have begun, so that nobody takes a seat there any more; those of which was heard last."""
 
     @contextmanager
     def watching(self, identity: CallerIdentity) -> Iterator[Watcher]:
@@ -65,12 +73,19 @@ class Inboxes(Part):
         if not watching:
             self._of_match.pop(match, None)
 
+    def _on_heard(self, heard: ProjectedHeard) -> None:
+        """While somebody watches, a match is of interest until it has begun: they may take a seat there."""
+        if self._watchers:
+            heard.wanted.update(name for name in heard.matches if name in self._of_match or name not in self._begun)
+
     def _on_projected(self, news: EventsProjected) -> None:
         """Wakes those who are concerned."""
         for _, recorded in news.events:
             if not of_match(recorded):  # of players, not of matches
                 continue
             event = recorded.event
+            if isinstance(event.body, MatchStarted | DecisionMade):
+                self._begun[event.match] = None
             if isinstance(event.body, SeatJoined):
                 for watcher in self._watchers:
                     if watcher.takes(event.body, recorded):

@@ -29,7 +29,7 @@ from service.limiting.turns import Turns
 from service.persistence.backend import DoubtfulError
 from service.persistence.commands import Commands, Decided, require_same, reused
 from service.persistence.damage import StreamDamagedError
-from service.persistence.log_changes import EventsCommitted
+from service.persistence.log_changes import CommittedHeard, EventsCommitted
 from service.persistence.matches.store import MatchStore
 
 T = TypeVar("T")
@@ -119,6 +119,7 @@ class MatchRegistry(Part):
         self.closing = False
         self.past = SnapshotCache(self.store, SNAPSHOTS)
         store.bus.subscribe(EventsCommitted, self.on_logged)
+        store.bus.subscribe(CommittedHeard, lambda heard: heard.wanted.update(self._hosted.keys() & heard.matches))
         self._folding = ThreadPoolExecutor(1, thread_name_prefix="folding")
         self._capacity = capacity
         self._pages = Turns(1)

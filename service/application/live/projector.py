@@ -3,13 +3,23 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
+from contextlib import suppress
+from itertools import takewhile
+from typing import NamedTuple
 
 from domain.log import Positioned
 from projections.store import ProjectionStore
 from service.foundation.part import Part
-from service.persistence.event_log import EventLog
-from service.persistence.log_changes import EventsAppended, EventsCommitted, EventsProjected
+from service.persistence.event_log import EventLog, Header
+from service.persistence.log_changes import (
+    CommittedHeard,
+    EventsAppended,
+    EventsCommitted,
+    EventsProjected,
+    ProjectedHeard,
+)
+from service.persistence.matches.kind import TOPIC
 
 LOG = logging.getLogger("caravanserai.following")
 
@@ -22,6 +32,12 @@ GATHERING_SECONDS_PER_EVENT = 0.0005
 more came together the last time, the longer, up to a limit.
 """
 RETRY_SECONDS = 1.0
+MATCHES = "matches/"
+"""How the names of matches begin."""
+CLAIM_SECONDS = 1.0
+"""How often a process looks whether another one still keeps the projections."""
+CAUGHT_UP_SECONDS = 2.0
+"""How long a caller waits for the projections at most."""
 HANDED = 500
 """How many events that were handed over wait until they are followed; older ones are read from the store."""
 
@@ -87,8 +103,23 @@ class Subscription:
         return found
 
 
+class _Heard(NamedTuple):
+    """What an event of the log is of, and the event, if it was read."""
+
+    header: Header
+    event: Positioned | None
+
+
+def _matches_in(heard: Sequence[_Heard]) -> set[str]:
+    return {each.header.stream for each in heard if each.event is None and each.header.topic == TOPIC}
+
+
 class Projector(Part):
-    """Keeps the projections in step with the log, and publishes all that is in it."""
+    """Keeps the projections in step with the log, and publishes all that is in it.
+
+    Of several processes on a database one does so; it reads every event. The others hear what the events of the log are
+    of, and read those that somebody here cares for; and they look about once a second whether the one is still there.
+    """
 
     def __init__(self, store: EventLog, projections: ProjectionStore, polling_seconds: float) -> None:
         self.projections = projections
@@ -97,8 +128,21 @@ class Projector(Part):
         self._subscription: Subscription | None = None
         self._task: asyncio.Task[None] | None = None
         self._published: int | None = None
-        """The position of the last event that was published as followed; None before the first."""
+        """The position of the last event that was published as followed, or as heard of; None before the first."""
         self._ending = asyncio.Event()
+        self._news = asyncio.Event()
+        self._own: dict[int, Positioned] = {}
+        """What this process has stored since it heard of the log last."""
+        self._heard: deque[_Heard] = deque()
+        """What was heard of as stored, and is not in the projections yet."""
+        self._reached = 0
+        """How far the projections have come, as far as this process knows."""
+        self._unknown = True
+        """Whether they may have come further, and this process has not heard of it."""
+        self._told = -1
+        """How far they had come when that was published last."""
+        self._reaching: set[asyncio.Event] = set()
+        """Set whenever they have come further."""
         store.bus.subscribe(EventsAppended, lambda news: self.hand(news.events))
 
     async def start(self) -> None:
@@ -109,33 +153,166 @@ class Projector(Part):
         """Hands over what this process has stored."""
         if self._subscription is not None:
             self._subscription.hand(stored)
+        elif self._store.shared:
+            self._own.update((entry.position, entry) for entry in stored[:HANDED])
+            self._news.set()
 
-    def wake(self) -> None:
-        """Says that another process may have stored something."""
+    def wake(self, streams: Collection[str] = ()) -> None:
+        """Says that another process may have stored something, of these streams where they are known. Where it keeps
+        the projections too, and nobody here cares for them, they are heard of within a second.
+        """
         if self._subscription is not None:
             self._subscription.wake()
+        elif self._cares(streams):
+            self._news.set()
+
+    def _cares(self, streams: Collection[str]) -> bool:
+        matches = {stream for stream in streams if stream.startswith(MATCHES)}
+        if not matches or len(matches) < len(streams):
+            return True
+        for question in (CommittedHeard(matches), ProjectedHeard(matches)):
+            self._store.bus.publish(question)
+            if question.wanted:
+                return True
+        return False
+
+    def reach(self, position: int) -> None:
+        """Says that another process has brought the projections to a position; 0: nobody knows how far."""
+        self._reached = max(self._reached, position)
+        self._unknown |= not position
+        if self._heard or self._reaching or not position:  # the others hear of it within a second
+            self._news.set()
+
+    async def caught_up(self) -> None:
+        """Waits, for a while at most, until the projections have all that is in the log by now: whatever a caller has
+        done before, at any service, is seen. Where one process alone writes, nothing is waited for.
+        """
+        if not self._store.shared:
+            return
+        end = await asyncio.to_thread(self._store.last_position)
+        news = asyncio.Event()
+        self._reaching.add(news)
+        try:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(CAUGHT_UP_SECONDS):
+                    while self._reached < end:
+                        await news.wait()
+                        news.clear()
+        finally:
+            self._reaching.discard(news)
 
     async def _follow(self) -> None:
         while not self._ending.is_set():
             try:
-                position = self._published  # what was followed, but not published, comes once more
-                if position is None:
-                    position = self._published = await asyncio.to_thread(self.projections.position)
-                self._subscription = Subscription(self._store, position, self._polling_seconds)
-                if self._ending.is_set():  # `close` was called meanwhile
-                    self._subscription.stop()
-                async for events in self._subscription:
-                    self._store.bus.publish(EventsCommitted(events))
-                    await asyncio.to_thread(self.projections.advance, events, self._store.mark)
-                    self._store.bus.publish(EventsProjected(events))
-                    self._published = events[-1].position
+                if self._published is None:
+                    self._published = await asyncio.to_thread(self.projections.position)
+                    self._publish_projected((), self._published)
+                if await asyncio.to_thread(self.projections.held):
+                    await self._keep()
+                else:
+                    await self._hear()
             except Exception:
                 LOG.exception("the projections stopped; they go on from where they were in a moment")
                 await asyncio.sleep(RETRY_SECONDS)
 
+    # -- the process that keeps them ----------------------------------------------------------------------------
+
+    async def _keep(self) -> None:
+        """Follows the log, until this process may not any more."""
+        assert self._published is not None
+        if self._store.shared:  # the one that kept them so far may have left off behind what was heard of here
+            position = await asyncio.to_thread(self.projections.catch_up, self._store)
+            await self._project_heard(position)
+        self._own.clear()
+        position = self._published  # what was followed, but not published, comes once more
+        self._subscription = Subscription(self._store, position, self._polling_seconds)
+        if self._ending.is_set():  # `close` was called meanwhile
+            self._subscription.stop()
+        try:
+            async for events in self._subscription:
+                self._store.bus.publish(EventsCommitted(events))
+                await asyncio.to_thread(self.projections.advance, events, self._store.mark, position)
+                position = self._published = events[-1].position
+                self._publish_projected(events, position)
+        finally:
+            self._subscription = None
+
+    # -- the others ---------------------------------------------------------------------------------------------
+
+    async def _hear(self) -> None:
+        """Hears of the log while another process keeps the projections."""
+        loop = asyncio.get_running_loop()
+        claimed = loop.time()
+        while not self._ending.is_set():
+            self._news.clear()
+            count = await self._hear_of_events()
+            if self._unknown:
+                self._unknown = False
+                self._reached = max(self._reached, await asyncio.to_thread(self.projections.position))
+            await self._project_heard(self._reached)
+            if count == BATCH:
+                continue
+            if loop.time() - claimed > CLAIM_SECONDS:
+                claimed, self._unknown = loop.time(), True
+                if await asyncio.to_thread(self.projections.held):
+                    return
+            try:
+                await asyncio.wait_for(self._news.wait(), CLAIM_SECONDS)
+            except TimeoutError:
+                continue
+            await asyncio.sleep(LONGEST_GATHERING_SECONDS)
+
+    async def _hear_of_events(self) -> int:
+        """Publishes what is new in the log, and cared for here; how many events there were."""
+        assert self._published is not None
+        headers = await asyncio.to_thread(self._store.headers, self._published, BATCH)
+        if not headers:
+            return 0
+        heard = [_Heard(header, self._own.get(header.position)) for header in headers]
+        question = CommittedHeard(_matches_in(heard))
+        heard = await self._read(heard, question)
+        self._published = headers[-1].position
+        self._own = {position: entry for position, entry in self._own.items() if position > self._published}
+        self._store.bus.publish(EventsCommitted([each.event for each in heard if each.event is not None]))
+        self._heard.extend(heard)
+        return len(headers)
+
+    async def _project_heard(self, position: int) -> None:
+        """Publishes that the projections have followed what was heard of. Who cares may have come since."""
+        heard = list(takewhile(lambda each: each.header.position <= position, self._heard))
+        heard = await self._read(heard, ProjectedHeard(_matches_in(heard)))
+        for _ in heard:
+            self._heard.popleft()
+        self._publish_projected([each.event for each in heard if each.event is not None], position)
+
+    async def _read(self, heard: Sequence["_Heard"], question: CommittedHeard | ProjectedHeard) -> list["_Heard"]:
+        """Reads of what was heard that for which somebody here cares, and all that is of no match."""
+        if question.matches:
+            self._store.bus.publish(question)
+        wanted = [
+            each.header.position
+            for each in heard
+            if each.event is None and (each.header.topic != TOPIC or each.header.stream in question.wanted)
+        ]
+        if not wanted:
+            return list(heard)
+        read = {entry.position: entry for entry in await asyncio.to_thread(self._store.at, wanted)}
+        return [
+            each if each.event is not None else each._replace(event=read.get(each.header.position)) for each in heard
+        ]
+
+    def _publish_projected(self, events: Sequence[Positioned], position: int) -> None:
+        if events or position > self._told:
+            self._told = position
+            self._reached = max(self._reached, position)
+            self._store.bus.publish(EventsProjected(events, position))
+            for waiting in self._reaching:
+                waiting.set()
+
     async def close(self) -> None:
-        """Ends when everything that is committed counts."""
+        """Ends when everything that is committed counts, where this process keeps the projections."""
         self._ending.set()
+        self._news.set()
         if self._subscription is not None:
             self._subscription.stop()
         if self._task is not None:

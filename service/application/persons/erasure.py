@@ -156,7 +156,7 @@ class Erasure(Part):
                 await asyncio.sleep(RETRY_SECONDS)
 
     def _on_projected(self, news: EventsProjected) -> None:
-        self._position = news.events[-1].position
+        self._position = max(self._position, news.position)
         for waiting in self._following:
             waiting.set()
 

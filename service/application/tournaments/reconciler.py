@@ -46,7 +46,7 @@ from service.errors import ServiceError
 from service.foundation.part import Part
 from service.persistence.backend import Work
 from service.persistence.damage import StreamDamagedError
-from service.persistence.log_changes import EventsProjected
+from service.persistence.log_changes import EventsProjected, ProjectedHeard
 from service.persistence.tournaments.kind import TOURNAMENTS
 
 LOG = logging.getLogger("caravanserai.tournaments")
@@ -108,6 +108,7 @@ class Reconciler(Part):
         """What leads, and what finds out to which tournaments matches belong."""
         self._at_once = asyncio.Semaphore(AT_ONCE)
         registry.store.bus.subscribe(EventsProjected, self._on_projected)
+        registry.store.bus.subscribe(ProjectedHeard, self._on_heard)
 
     async def start(self) -> None:
         """Looks at all tournaments that are not over, as soon as this process is the one that runs them."""
@@ -157,6 +158,11 @@ class Reconciler(Part):
     async def _pause(self, seconds: float) -> None:
         with suppress(TimeoutError):
             await asyncio.wait_for(self._ending.wait(), seconds)
+
+    def _on_heard(self, heard: ProjectedHeard) -> None:
+        """Who runs the tournaments hears all: any match may be of one."""
+        if self._leading:
+            heard.wanted.update(heard.matches)
 
     def _on_projected(self, news: EventsProjected) -> None:
         """Looks again at the tournaments of these events, and at those of matches that have ended or lost a bot."""

@@ -3,13 +3,13 @@
 import asyncio
 import threading
 from pathlib import Path
-from sqlite3 import Cursor
 from typing import Any
 
 import pytest
 from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1.access_pb2 import ACCESS_UNLISTED
 
+from projections.databases.statements import Cursor
 from projections.matches.match_list import CallerIdentity, condition_of_filter, matches
 from service.assembly import open_projections
 from tests.service.api.matches.test_directory import settled

@@ -21,6 +21,7 @@ from domain.matches.match import Match
 from domain.matches.terms import Terms
 from domain.play.errors import Refused
 from projections.databases.sqlite import SqliteFile
+from projections.databases.statements import Cursor
 from projections.editions.edition_list import EditionsProjection
 from projections.matches.directory import DirectoryProjection, Listed
 from projections.matches.match_list import CallerIdentity, Listing, condition_of_filter, matches
@@ -297,7 +298,7 @@ class Failing(EditionsProjection):
 
     at = 0
 
-    def apply(self, cursor: sqlite3.Cursor, position: int, recorded: Any) -> None:
+    def apply(self, cursor: Cursor, position: int, recorded: Any) -> None:
         """Fails, or applies the event."""
         if position == self.at:
             raise sqlite3.OperationalError("disk I/O error")
@@ -345,7 +346,7 @@ async def test_projections_are_rebuilt(tmp_path: Path) -> None:
     names = await matches_played(tmp_path)
     projections = open_projections(configuration(tmp_path))
     before = [scoreboard_of(projections, name) for name in names], listed(projections)
-    with projections.file.writing() as cursor:
+    with projections.database.writing() as cursor:
         cursor.execute("UPDATE scoreboard_points SET points = points + 1")
         cursor.execute("UPDATE directory SET phase = 'abandoned'")
     assert before != ([scoreboard_of(projections, name) for name in names], listed(projections))

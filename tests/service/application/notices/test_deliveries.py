@@ -5,7 +5,6 @@ import base64
 import hashlib
 import hmac
 from pathlib import Path
-from sqlite3 import Cursor
 
 import pytest
 from caravanserai_protocol.v1 import clock_pb2
@@ -17,6 +16,7 @@ from domain.notices.notice import Notice, NoticeKind
 from domain.notices.webhook import Webhook
 from domain.tournaments.commands import change_settings, close_registration
 from domain.tournaments.settings import Change
+from projections.databases.statements import Cursor
 from projections.notices import notices
 from projections.notices.notices import waiting_webhooks, webhooks_of
 from service.application.notices import deliveries

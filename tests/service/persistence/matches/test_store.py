@@ -159,7 +159,7 @@ def test_commits_of_sqlite_are_on_the_disk(tmp_path: Path) -> None:
 
 def test_commits_of_the_projections_are_in_order(tmp_path: Path) -> None:
     projections = open_projections(Configuration(tmp_path / "s.sqlite"))
-    with projections.file.writing() as cursor:
+    with projections.database.writing() as cursor:
         cursor.execute("PRAGMA synchronous")
         assert (
             cursor.fetchone()[0] == 1

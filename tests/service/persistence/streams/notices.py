@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from sqlite3 import Cursor
 from typing import TypeAlias
 
 from caravanserai_protocol.v1 import event_pb2
@@ -12,7 +11,8 @@ from google.protobuf.message_factory import GetMessageClass
 
 from domain.errors import CommandError, Reason
 from domain.event import AnyRecorded, Envelope, Event, Request
-from projections.store import ProjectionStore, statements
+from projections.databases.statements import Cursor, statements
+from projections.store import ProjectionStore
 from service.persistence.commands import Commands, StreamCommand, first_answer
 from service.persistence.rows import read_request, write_request
 from service.persistence.stream_kind import Kind, Streams
