@@ -5,14 +5,14 @@ losers of its first round meet each other. Then two rounds follow for each later
 who are left meet its losers, and the winners of that meet each other. The winner of each bracket reach the *final*. If
 the one who had not lost loses it, both have lost once: with a ``reset`` they play a second final.
 
-The losers of a round of the winners' bracket do not come to the places below their own tables, where those are whom
-they have beaten: for the round ``j`` the bits of the number of a table are changed by those of ``j - 1`` in reverse
+The losers of a round of the winners' bracket do not come to the places below their own tables, since the players there
+lost to them before: for the round ``j`` the bits of the number of a table are changed by those of ``j - 1`` in reverse
 order. So those who have met are as far from each other as the bracket allows.
 
 A round of the tournament has all tables whose players are known: the second and each later round of the winners'
 bracket is played together with a round of the losers' bracket. A stage in which nobody meets is left out.
 
-Who forfeits loses. If both forfeit, both are out, and whoever would have met them goes on without playing.
+Who forfeits loses. If both forfeit, both are out, and the player who would have met them goes on without playing.
 """
 
 from collections.abc import Iterator, Sequence

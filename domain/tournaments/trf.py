@@ -75,7 +75,7 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Apart:
-    """Players of whom no two meet in the rounds from ``first`` to ``last``."""
+    """Players who do not meet each other in the rounds from ``first`` to ``last``."""
 
     players: tuple[str, ...]
     first: int = 1

@@ -1,8 +1,8 @@
 """A schema of a PostgreSQL database for tables that one process writes and several read.
 
-Whoever holds an advisory lock writes. The lock belongs to the connection over which is written, so it ends with it: a
-process that lost its connection can write nothing, and another one takes over as soon as the server knows. All who
-have the schema open hold another lock together, so that a schema that nobody uses is known.
+The process that holds an advisory lock writes. The lock belongs to the connection over which is written, so it ends
+with it: a process that lost its connection can write nothing, and another one takes over as soon as the server knows.
+All who have the schema open hold another lock together, so that a schema that nobody uses is known.
 """
 
 import re

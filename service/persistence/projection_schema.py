@@ -63,8 +63,8 @@ def grant(location: StoreLocation, fingerprint: str, tables: Sequence[str], role
 
 
 def drop_unused(location: StoreLocation, fingerprint: str) -> list[str]:
-    """Removes the projections of other programs that no service has open; returns the names of their schemas. Whoever
-    needs one again makes it from the log.
+    """Removes the projections of other programs that no service has open; returns the names of their schemas. A program
+    that needs one again makes it from the log.
     """
     own = location.projections_schema(fingerprint)
     dropped: list[str] = []

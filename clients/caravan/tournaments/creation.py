@@ -265,7 +265,8 @@ def change(
     round_time: Annotated[str, typer.Option(help="How long a round may take; `0s`: as long as it takes.")] = "",
     invite: InviteOption = None,
     uninvite: Annotated[
-        list[str] | None, typer.Option(help="A player, or a code, with whom nobody may enter any more.")
+        list[str] | None,
+        typer.Option(help="A player who may not enter any more, or a code that lets nobody in."),
     ] = None,
     least_rating: LeastRatingOption = "",
     most_rating: MostRatingOption = "",

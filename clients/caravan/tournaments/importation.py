@@ -83,7 +83,7 @@ class Importation:
         return called[0] if len(called) == 1 else None
 
     def require_players(self, client: Client) -> None:
-        """Leaves out players whom the service does not know."""
+        """Leaves out players that the service does not know."""
         known = {*self.tournament.settings.entry.players, *(each.player for each in self.entrants)}
         for one in self.wanted.listed:
             if one.player and one.player not in known:
@@ -173,7 +173,7 @@ def import_entrants(
     ] = None,
     reason: Reason = "",
 ) -> None:
-    """Let in those whom a file lists: bots enter, players are put on the list of a private event, and everybody who is
+    """Let in those that a file lists: bots enter, players are put on the list of a private event, and everybody who is
     there by name alone gets a code to enter with.
 
     Nothing is changed if a line is wrong. Run it again when players have entered: it gives seeds to those who are

@@ -39,16 +39,8 @@ export function requireMatch(
     owner: string,
     seat: number,
 ): void {
-    const {
-        game,
-        players,
-        seed,
-        previous,
-        branchedFrom,
-        signaturesRequired,
-        spectatorDelaySeconds,
-        timeControl,
-    } = asked;
+    const { game, players, seed, previous, branchedFrom, signaturesRequired, spectatorDelaySeconds, timeControl } =
+        asked;
     requireAlike(name, MatchCreatedSchema, begun, {
         ...begun,
         ...{ game, players, seed, owner, signaturesRequired, spectatorDelaySeconds },

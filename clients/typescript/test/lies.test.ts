@@ -477,7 +477,10 @@ describe("what this client creates", () => {
             by.createMatch("merv", { players: 2, branchedFrom: { match: source, version, seat: 1 } });
         const fields = BranchPointSchema.fields.map(({ name }) => name);
         for (const lie of [...fields, ...fields.map((field) => `no-${field}`), "no-where"]) {
-            await altered(branch(client(told(`branched-${lie}`))), /does not begin as you asked, look at branched_from/);
+            await altered(
+                branch(client(told(`branched-${lie}`))),
+                /does not begin as you asked, look at branched_from/,
+            );
         }
         await altered(branch(client(told("unshown"))), /shows no event at version/);
         assert.equal((await branch(host)).branchedFrom?.digest.length, 32);

@@ -205,7 +205,7 @@ def first_rematch(masks: Sequence[int]) -> int:
 
 
 def may_have_met(some: set[tuple[int, int]], others: set[tuple[int, int]]) -> bool:
-    """Whether somebody may be among some, and somebody among others, of whom one has beaten the other."""
+    """Whether somebody may be among some, and somebody among others, where one has beaten the other."""
     both = [sorted((one, other)) for one in some for other in others]
     return any(early < late and table >> (late - early) == above for (early, table), (late, above) in both)
 

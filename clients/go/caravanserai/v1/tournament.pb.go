@@ -1496,7 +1496,7 @@ func (*KnockoutFormat) Descriptor() ([]byte, []int) {
 // Double elimination, for two seats: losers of the winners' bracket play on in the losers' bracket, and are out when they lose again.
 type DoubleKnockoutFormat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
-	// Whether there is one final whoever wins it. Otherwise it is played once more if the player loses it who had not lost before.
+	// Whether there is only one final, also if the player loses it who had not lost before; otherwise it is played once more then.
 	SingleFinal   bool `protobuf:"varint,1,opt,name=single_final,json=singleFinal,proto3" json:"single_final,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -61,7 +61,7 @@ export interface Choice {
     /** How many hours a round has; 0: as many as it takes. */
     readonly roundHours: number;
     readonly automatic: boolean;
-    /** In a double elimination: whether there is one final whoever wins it. */
+    /** In a double elimination: whether there is one final, also if the unbeaten player loses it. */
     readonly singleFinal: boolean;
 }
 
