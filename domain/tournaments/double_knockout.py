@@ -198,5 +198,6 @@ def _reached(there: Sequence[Entrant], played: Round) -> dict[str, float]:
     if reached.keys() != {one.player, two.player}:
         raise ValueError(f"there is no result of the table of {one.player}")
     if reached[one.player] == reached[two.player] < inf:
-        raise ValueError(f"{one.player} and {two.player} are tied, and one of them goes on")
+        both = f"{one.player} and {two.player} are tied, and one of them goes on"
+        raise ValueError(f"{both}: decide their places, or let them play again")
     return reached

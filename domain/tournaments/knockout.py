@@ -149,7 +149,6 @@ def _decided(there: Sequence[Entrant], table: TableResult, going_on: int) -> lis
     places = {seat.player: seat.place for seat in table.seats if seat.place is not None}
     came = sorted((one for one in there if one.player in places), key=lambda one: (places[one.player], one.rank))
     if len(came) > going_on and places[came[going_on - 1].player] == places[came[going_on].player]:
-        raise ValueError(
-            f"{came[going_on - 1].player} and {came[going_on].player} are tied for the last place that goes on"
-        )
+        both = f"{came[going_on - 1].player} and {came[going_on].player} are tied for the last place that goes on"
+        raise ValueError(f"{both}: decide their places, or let them play again")
     return came[:going_on]

@@ -108,8 +108,8 @@ def test_what_projections_and_receipts_remember_of_an_archived_match_is_not_miss
     receipt = tmp_path / "last.json"
     receipt.write_text(receipt_of(end[-1].data))
     answer("store", "archive", filled, "--to", str(tmp_path / "records"))
-    known = ("store", "check", filled, "--projections", str(file), "--receipt", str(receipt))
-    found = answer(*known)
+    own = () if filled.startswith("postgresql") else ("--projections", str(file))  # there they go back with the events
+    found = answer("store", "check", filled, *own, "--receipt", str(receipt))
     assert found["bad"] == found["damage"] == []
     assert found["notes"] == [
         "last.json is to be compared with a record: matches/last0000 is archived in the record last0000.record"

@@ -5,8 +5,6 @@ its rules say.
 from importlib import import_module
 from pathlib import Path
 
-import pytest
-
 from caravanserai_kit.matches import Matches
 from caravanserai_kit.position import Position, ScriptedChance
 from caravanserai_kit.secrecy import Secrecy
@@ -40,9 +38,6 @@ def game_of(name: str) -> Game:
 
 class TestGallery(Shape, Matches, Secrecy):
     games = tuple(map(game_of, NAMES))
-
-    @pytest.mark.skip("one match of each setting is enough")
-    def test_many_matches(self, game: Game) -> None: ...
 
 
 class Begun(Position):

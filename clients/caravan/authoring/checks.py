@@ -14,6 +14,7 @@ from caravanserai_kit.coverage import uncited
 from caravanserai_kit.failures import told
 from caravanserai_kit.package import proto_file
 from caravanserai_kit.protos import ProtoError, read, written
+from clients.caravan import shell
 from clients.caravan.authoring.packaged import game_in
 from clients.caravan.terminal import Failure
 from domain.games import games
@@ -85,8 +86,8 @@ def checks_without_checkout(game: str, package: Path | None) -> Iterator[Check]:
     where = str(package.absolute()) if package else ""
     yield Check("the game loads", lambda: _loaded(game, rules))
     if package:
-        command = f"caravan new-proto {game} --package {package}"
-        yield Check("the protocol file", lambda: _proto(rules, package, command))
+        made = shell.command("new-proto", game, "--package", package)
+        yield Check("the protocol file", lambda: _proto(rules, package, made))
     offers = "test_offers_are_what_is_accepted"
     yield Check("shape", suite("shape", "Shape"))
     yield Check("offers", suite("matches", "Matches", offers))
