@@ -10,6 +10,11 @@ import { Piece, PrintedText } from "../table/piece.js";
 import { inside, overlapping, ShownPart } from "../table/parts.js";
 import type { Scene } from "../table/scene.js";
 
+/** A text that begins with a capital letter. */
+export function capital(text: string): string {
+    return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
+}
+
 /** A framed part of a board with its title, which has the whole width unless `room` says how much. */
 export function Panel({
     x,

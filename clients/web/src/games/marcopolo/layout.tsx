@@ -6,7 +6,7 @@ import type { VNode } from "preact";
 import type { Layout, Look, Spot } from "../../table/layout.js";
 import type { Scene } from "../../table/scene.js";
 import type { Forms } from "../../table/text-size.js";
-import { Amounts, Label, line, ofSeats, Panel, shared, upTo } from "../board-parts.js";
+import { Amounts, capital, Label, line, ofSeats, Panel, shared, upTo } from "../board-parts.js";
 import PRINTED from "./printed.json";
 
 const LARGE = { w: 138, h: 94 };
@@ -356,10 +356,6 @@ function Town({ location, scene }: { readonly location: string; readonly scene: 
                 ))}
         </g>
     );
-}
-
-function capital(text: string): string {
-    return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
 }
 
 function look(piece: string): Look | undefined {

@@ -9,7 +9,7 @@ import type { Box, Layout, Look, Section, Spot } from "../../table/layout.js";
 import { Piece, Sign } from "../../table/piece.js";
 import type { Scene } from "../../table/scene.js";
 import { withHyphens } from "../../table/syllables.js";
-import { Label, line, Panel, upTo, Words } from "../board-parts.js";
+import { capital, Label, line, Panel, upTo, Words } from "../board-parts.js";
 import PRINTED from "./printed.json";
 
 const SIZE = 5;
@@ -452,9 +452,6 @@ function Price({
 }
 
 const CUBES = new Set(["purple", "tan", "teal", "orange", "white"]);
-function capital(text: string): string {
-    return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
-}
 
 const SPICES: Readonly<Record<string, "brown" | "amber" | "purple" | "pepper">> = {
     cinnamon: "brown",

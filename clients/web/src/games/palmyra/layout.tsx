@@ -8,7 +8,7 @@ import type { Box, Layout, Look, Spot } from "../../table/layout.js";
 import { Piece } from "../../table/piece.js";
 import type { Forms } from "../../table/text-size.js";
 import type { Scene } from "../../table/scene.js";
-import { Amounts, Label, Panel, upTo, Words } from "../board-parts.js";
+import { Amounts, capital, Label, Panel, upTo, Words } from "../board-parts.js";
 import PRINTED from "./printed.json";
 
 const W = 324;
@@ -186,7 +186,7 @@ function ground(scene: Scene): VNode {
             <Panel {...TOWER} title={scene.areaTitle("tower")}>
                 {standard && <Tower scene={scene} />}
             </Panel>
-            <Panel {...DECKS} title={scene.kindTitle("mission")}>
+            <Panel {...DECKS} title={capital(scene.kindTitle("mission"))}>
                 {(["missions", "discard", "cleared"] as const).map((area, index) => (
                     <Words
                         key={area}

@@ -5,6 +5,7 @@ import type { VNode } from "preact";
 import { type Colour, PAINTS } from "../../table/colours.js";
 import type { PlaceWords } from "../../table/scene.js";
 import { withHyphens } from "../../table/syllables.js";
+import { capital } from "../board-parts.js";
 import { ABILITIES, Icon, ICONS } from "./icons.js";
 
 const COLOURS = ["crimson", "teal", "amber", "violet"] as const satisfies readonly Colour[];
@@ -50,10 +51,6 @@ function beginning(name: string, others: readonly string[]): string {
         length++;
     }
     return name.slice(0, length);
-}
-
-function capital(text: string): string {
-    return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
 }
 
 /** A card in two halves. A narrow one has icons alone; one that was opened large has the words as well. */

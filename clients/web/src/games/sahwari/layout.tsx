@@ -7,7 +7,7 @@ import { PAINTS } from "../../table/colours.js";
 import type { Box, Layout, Look, Section, Spot } from "../../table/layout.js";
 import { seatColour } from "../../table/looks.js";
 import type { Scene } from "../../table/scene.js";
-import { Label, Panel, upTo, Words } from "../board-parts.js";
+import { capital, Label, Panel, upTo, Words } from "../board-parts.js";
 import { Halves } from "./halves.js";
 
 const SIZE = 5;
@@ -340,10 +340,6 @@ function print(piece: string, scene: Scene, large = false): VNode | string | und
         return scene.pieceTitle(piece).replace(/^[^:]*: /u, "");
     }
     return undefined;
-}
-
-function capital(text: string): string {
-    return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
 }
 
 const SEATS = ["blue", "yellow", "green", "red"] as const;
