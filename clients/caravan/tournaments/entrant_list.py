@@ -2,15 +2,16 @@
 
 import csv
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
+from io import StringIO
 from pathlib import Path
 
 from clients.caravan.match_arguments import KINDS
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure
-from clients.caravan.tournaments.seeds import FILE_LENGTH
+from clients.caravan.tournaments.list_files import Line, ListFileError, lines_of, text_of
 from domain.tournaments.commands import CAPACITY
 from domain.tournaments.entry import is_country
 from domain.tournaments.results import Ending
@@ -80,24 +81,16 @@ def read_list(path: Path, speech: Speech) -> EntrantList:
     Raises:
         Failure: the file cannot be read, or is no list.
     """
-    text = _text_of(path, speech)
-    if REPORTED.search(text):
-        try:
-            return _reported(read_report(text), text, speech)
-        except NotTRF as error:
-            raise Failure(speech.plain("import-unreadable", file=str(path), error=str(error))) from error
-    return _Table(path, text, speech).read()
-
-
-def _text_of(path: Path, speech: Speech) -> str:
     try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            text = file.read(FILE_LENGTH + 1)
-    except (OSError, ValueError) as error:
+        text = text_of(path)
+        return (
+            _reported(read_report(text), text, speech) if REPORTED.search(text) else _Table(path, text, speech).read()
+        )
+    except (NotTRF, ListFileError) as error:
+        if isinstance(error, ListFileError) and error.line:
+            text = speech.plain("import-line", line=error.line, problem=str(error))
+            raise Failure(f"{path}: {text}") from error
         raise Failure(speech.plain("import-unreadable", file=str(path), error=str(error))) from error
-    if len(text) > FILE_LENGTH:
-        raise Failure(speech.plain("import-unreadable", file=str(path), error=f"> {FILE_LENGTH}"))
-    return text
 
 
 def _reported(report: Report, text: str, speech: Speech) -> EntrantList:
@@ -113,7 +106,7 @@ def _reported(report: Report, text: str, speech: Speech) -> EntrantList:
 
 
 class _Table:
-    """A CSV file. Commas may be semicolons or tabs."""
+    """A CSV file."""
 
     def __init__(self, path: Path, text: str, speech: Speech) -> None:
         self._path = path
@@ -122,8 +115,8 @@ class _Table:
 
     def read(self) -> EntrantList:
         """The list."""
-        lines = iter(self._lines())
-        line, heading = next(lines, (1, []))
+        lines = lines_of(self._text)
+        line, heading = next(lines, Line(1, []))
         names = [SYNONYMS.get(cell.casefold(), cell.casefold()) for cell in heading]
         unknown = [cell for cell in names if cell not in COLUMNS]
         if unknown or "name" not in names or len(set(names)) < len(names):
@@ -141,18 +134,6 @@ class _Table:
                 mistakes.append(Mistake(number, str(error)))
         listed, more = _checked(given, self._speech)
         return EntrantList(listed, sorted([*mistakes, *more], key=lambda one: one.line))
-
-    def _lines(self) -> Iterator[tuple[int, list[str]]]:
-        """The lines that say something, with their numbers."""
-        delimiter = next((one for one in "\t;" if one in self._text.partition("\n")[0]), ",")
-        reader = csv.reader(self._text.splitlines(), delimiter=delimiter, strict=True)
-        try:
-            for row in reader:
-                if cells := [cell.strip() for cell in row] if any(map(str.strip, row)) else []:
-                    yield reader.line_num, cells
-        except csv.Error as error:
-            text = self._speech.plain("import-line", line=reader.line_num, problem=str(error))
-            raise Failure(f"{self._path}: {text}") from error
 
     def _read(self, number: int, names: Sequence[str], cells: Sequence[str]) -> Listed:
         """A line.
@@ -260,12 +241,9 @@ def with_codes(wanted: EntrantList, path: Path, speech: Speech) -> EntrantList:
 
 def written(listed: Sequence[Listed]) -> str:
     """A list as CSV, which can be imported again."""
-    rows = [",".join(COLUMNS)]
+    file = StringIO()
+    rows = csv.writer(file, lineterminator="\n")
+    rows.writerow(COLUMNS)
     for one in listed:
-        cells = (one.name, one.player, one.bot, one.seed or "", one.rating or "", one.country, one.code)
-        rows.append(",".join(_cell(str(cell)) for cell in cells))
-    return "\n".join([*rows, ""])
-
-
-def _cell(text: str) -> str:
-    return f'"{text.replace(chr(34), chr(34) * 2)}"' if any(letter in text for letter in ',;"\t') else text
+        rows.writerow((one.name, one.player, one.bot, one.seed or "", one.rating or "", one.country, one.code))
+    return file.getvalue()

@@ -1,9 +1,7 @@
 """Seeds of many entrants at once: from a file, or from ratings."""
 
-import csv
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from caravanserai import Client
 from caravanserai_protocol.v1.tournament_pb2 import Entrant
@@ -11,21 +9,13 @@ from caravanserai_protocol.v1.tournament_pb2 import Entrant
 from clients.caravan.entrant_names import EntrantNames, id_in
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure
+from clients.caravan.tournaments.list_files import Line, ListFileError, lines_of, text_of
 from domain.tournaments.commands import CAPACITY
 
 RATINGS = "ratings"
 """What an option names for seeds from ratings, in place of a file."""
-FILE_LENGTH = 1_000_000
-"""How many characters a file has at most."""
 SEED = "seed"
 """What the second column of a heading says."""
-
-
-class Line(NamedTuple):
-    """A line of a file: its number, and its cells."""
-
-    number: int
-    cells: list[str]
 
 
 class SeedFile:
@@ -75,30 +65,14 @@ class SeedFile:
 
     def _lines(self) -> Iterator[Line]:
         """The lines that say something, without a heading."""
-        text = self._text()
-        delimiter = next((one for one in "\t;" if one in text.partition("\n")[0]), ",")
-        reader = csv.reader(text.splitlines(), delimiter=delimiter, strict=True)
         try:
-            for row in reader:
-                cells = [cell.strip() for cell in row]
-                heading = reader.line_num == 1 and [cell.casefold() for cell in cells[1:]] == [SEED]
-                if any(cells) and not heading:
-                    yield Line(reader.line_num, cells)
-        except csv.Error as error:
-            raise self._at(reader.line_num, str(error)) from error
-
-    def _text(self) -> str:
-        try:
-            with self._path.open(encoding="utf-8-sig", newline="") as file:
-                text = file.read(FILE_LENGTH + 1)
-        except (OSError, ValueError) as error:
-            raise self._unreadable(str(error)) from error
-        if len(text) > FILE_LENGTH:
-            raise self._unreadable(f"> {FILE_LENGTH}")
-        return text
-
-    def _unreadable(self, error: str) -> Failure:
-        return Failure(self._speech.plain("seeds-unreadable", file=str(self._path), error=error))
+            for line in lines_of(text_of(self._path)):
+                if line.number > 1 or [cell.casefold() for cell in line.cells[1:]] != [SEED]:
+                    yield line
+        except ListFileError as error:
+            if error.line:
+                raise self._at(error.line, str(error)) from error
+            raise Failure(self._speech.plain("seeds-unreadable", file=str(self._path), error=str(error))) from error
 
     def _unclear(self, line: int, problem: str, **details: str | int) -> Failure:
         return self._at(line, self._speech.plain(f"seeds-{problem}", **details))

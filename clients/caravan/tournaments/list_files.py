@@ -1,0 +1,56 @@
+"""Files with lists that organisers write, such as entrants or seeds: CSV, in which commas may be semicolons or tabs."""
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+FILE_LENGTH = 1_000_000
+"""How many characters a file has at most."""
+
+
+class Line(NamedTuple):
+    """A line of a file: its number, and its cells."""
+
+    number: int
+    cells: list[str]
+
+
+class ListFileError(Exception):
+    """A file cannot be read, for a reason; at a ``line``, if that is not 0."""
+
+    def __init__(self, reason: str, line: int = 0) -> None:
+        super().__init__(reason)
+        self.line = line
+
+
+def text_of(path: Path) -> str:
+    """The text of a file.
+
+    Raises:
+        ListFileError: it cannot be read, or is too long.
+    """
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            text = file.read(FILE_LENGTH + 1)
+    except (OSError, ValueError) as error:
+        raise ListFileError(str(error)) from error
+    if len(text) > FILE_LENGTH:
+        raise ListFileError(f"> {FILE_LENGTH}")
+    return text
+
+
+def lines_of(text: str) -> Iterator[Line]:
+    """The lines that say something.
+
+    Raises:
+        ListFileError: quotes are not closed, and the like.
+    """
+    delimiter = next((one for one in "\t;" if one in text.partition("\n")[0]), ",")
+    reader = csv.reader(text.splitlines(), delimiter=delimiter, strict=True)
+    try:
+        for row in reader:
+            if any(cells := [cell.strip() for cell in row]):
+                yield Line(reader.line_num, cells)
+    except csv.Error as error:
+        raise ListFileError(str(error), reader.line_num) from error
