@@ -4,8 +4,7 @@ import { FluentBundle, type FluentFunction, FluentResource } from "@fluent/bundl
 
 import type { FirstSteps } from "../deciding/first.js";
 import { AUTOMATIC } from "../table/automatic.js";
-import type { Layout } from "../table/layout.js";
-import type { PlaceWords } from "../table/scene.js";
+import type { Layout, PlaceWords } from "../table/scene.js";
 import type { Language } from "../words/language.js";
 import type { GameModule } from "./module.js";
 

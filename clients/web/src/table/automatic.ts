@@ -7,10 +7,10 @@
 import { areaOf, ownerOf, slotOf } from "caravanserai/web";
 
 import { groupedBy } from "./groups.js";
-import type { Layout, Spot } from "./layout.js";
+import type { Lying, Spot } from "./layout.js";
 import { isHidden, lookOf } from "./looks.js";
 import { printForms } from "./piece.js";
-import { inOrder, type Lying, type Scene } from "./scene.js";
+import { inOrder, type Layout, type Scene } from "./scene.js";
 import { fitted } from "./text-size.js";
 
 const WIDTH = 1000;

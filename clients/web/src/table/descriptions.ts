@@ -4,7 +4,8 @@ import { areaOf, kindOf } from "caravanserai/web";
 
 import type { Rule } from "caravanserai/v1/game";
 
-import type { Lying, Scene } from "./scene.js";
+import type { Lying } from "./layout.js";
+import type { Scene } from "./scene.js";
 
 /** Pieces in words, such as `3 × camels, blue 5`. */
 export function piecesInWords(lying: readonly Lying[], scene: Scene): string {

@@ -1,15 +1,6 @@
-/**
- * What a layout of a game says: where places lie on the board, how pieces look, and what belongs to a seat.
- *
- * A layout knows nothing of rules. Places that it does not mention are laid out by themselves (`automatic.ts`), so that nothing that
- * lies on the table is ever missing from the picture.
- */
+/** The parts of a board in a layout: where places lie, how pieces look, and how those of a place are arranged. */
 
-import type { VNode } from "preact";
-import type { Forms } from "./text-size.js";
-import type { Fields } from "./wire.js";
 import type { Colour } from "./colours.js";
-import type { Lying, Scene } from "./scene.js";
 
 /** A part of the board, in the units of the board. */
 export interface Box {
@@ -90,9 +81,6 @@ export interface Shelf {
     readonly hidden?: boolean;
 }
 
-/** Words that mean a kind of piece, so that `2 camels` may be shown as a number and a sign; with `~` before those that need no number. */
-export type Signs = Readonly<Record<string, readonly string[]>>;
-
 /** A part of the board that is shown by itself where the whole board has no room: a page as wide as the window. */
 export interface Section {
     readonly key: string;
@@ -106,32 +94,10 @@ export interface Section {
     readonly largestType?: number;
 }
 
-export interface Layout {
-    readonly width: number;
-    readonly height: number;
-    /** The places on the board; those of one scene. */
-    spots(scene: Scene): readonly Spot[];
-    /** The parts of the board for narrow windows, the most important first. */
-    sections?(scene: Scene): readonly Section[];
-    /** What is printed on the board. */
-    ground?(scene: Scene): VNode | null;
-    /** How a piece looks; undefined: as its name suggests. */
-    look?(piece: string, scene: Scene): Look | undefined;
-    /**
-     * What is printed on a card, if it is not its text: other words, whole and then shorter ones for where they have no room, or a drawing
-     * for a box of HTML. It may be opened large.
-     */
-    print?(piece: string, scene: Scene, large?: boolean): VNode | Forms | undefined;
-    /** The colour of a seat's pieces. */
-    seatColour?(seat: number, scene: Scene): Colour | undefined;
-    readonly shelves?: readonly Shelf[];
-    /** Areas that are in nobody's sight: boxes, decks that are only counted elsewhere. */
-    readonly hidden?: readonly string[];
-    /** The rules that explain an area or a kind. */
-    readonly rules?: Readonly<Record<string, readonly string[]>>;
-    readonly signs?: Signs;
-    /** The places that a decision is about, by its type; otherwise they are found by its values. */
-    readonly targets?: Readonly<Record<string, (fields: Fields, scene: Scene) => readonly string[]>>;
+/** Equal pieces at a place. */
+export interface Lying {
+    readonly piece: string;
+    readonly count: number;
 }
 
 /** A piece with its position on the board: the middle of it. */

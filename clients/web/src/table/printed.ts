@@ -1,6 +1,7 @@
 /** What is printed on a piece, as numbers and signs instead of words where words of a text name pieces: `2 camels` is 2 and a camel. */
 
-import type { Signs } from "./layout.js";
+/** Words that mean a kind of piece, so that `2 camels` may be shown as a number and a sign; with `~` before those that need no number. */
+export type Signs = Readonly<Record<string, readonly string[]>>;
 
 /** A part of a printed text: words, or a number of pieces of a kind instead of words. */
 export type Part = string | { readonly kind: string; readonly count: string; readonly words: string };

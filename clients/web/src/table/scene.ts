@@ -1,14 +1,47 @@
 /** A table with what is needed to draw it: the game that says what there is, and what lies where. */
 
+import type { VNode } from "preact";
 import type { Face, Game, Kind, Rule } from "caravanserai/v1/game";
 import { areaOf, faceOf, kindOf, ownerOf, slotOf, type TableSnapshot } from "caravanserai/web";
 
-import type { Layout } from "./layout.js";
+import type { Colour } from "./colours.js";
+import type { Look, Lying, Section, Shelf, Spot } from "./layout.js";
+import type { Signs } from "./printed.js";
+import type { Forms } from "./text-size.js";
+import type { Fields } from "./wire.js";
 
-/** Equal pieces at a place. */
-export interface Lying {
-    readonly piece: string;
-    readonly count: number;
+/**
+ * What a layout of a game says: where places lie on the board, how pieces look, and what belongs to a seat.
+ *
+ * A layout knows nothing of rules. Places that it does not mention are laid out by themselves (`automatic.ts`), so that nothing that
+ * lies on the table is ever missing from the picture.
+ */
+export interface Layout {
+    readonly width: number;
+    readonly height: number;
+    /** The places on the board; those of one scene. */
+    spots(scene: Scene): readonly Spot[];
+    /** The parts of the board for narrow windows, the most important first. */
+    sections?(scene: Scene): readonly Section[];
+    /** What is printed on the board. */
+    ground?(scene: Scene): VNode | null;
+    /** How a piece looks; undefined: as its name suggests. */
+    look?(piece: string, scene: Scene): Look | undefined;
+    /**
+     * What is printed on a card, if it is not its text: other words, whole and then shorter ones for where they have no room, or a drawing
+     * for a box of HTML. It may be opened large.
+     */
+    print?(piece: string, scene: Scene, large?: boolean): VNode | Forms | undefined;
+    /** The colour of a seat's pieces. */
+    seatColour?(seat: number, scene: Scene): Colour | undefined;
+    readonly shelves?: readonly Shelf[];
+    /** Areas that are in nobody's sight: boxes, decks that are only counted elsewhere. */
+    readonly hidden?: readonly string[];
+    /** The rules that explain an area or a kind. */
+    readonly rules?: Readonly<Record<string, readonly string[]>>;
+    readonly signs?: Signs;
+    /** The places that a decision is about, by its type; otherwise they are found by its values. */
+    readonly targets?: Readonly<Record<string, (fields: Fields, scene: Scene) => readonly string[]>>;
 }
 
 /** The names of the places of a game, in the language of the page. */

@@ -2,9 +2,9 @@
 
 import { areaOf, ownerOf } from "caravanserai/web";
 
-import type { Shelf } from "./layout.js";
+import type { Lying, Shelf } from "./layout.js";
 import { isHidden } from "./looks.js";
-import { inOrder, type Lying, type Scene } from "./scene.js";
+import { inOrder, type Scene } from "./scene.js";
 
 /** A place of a seat, with what lies there. */
 export interface Laden {

@@ -6,9 +6,8 @@
 
 import { createContext } from "preact";
 
-import type { Signs } from "./layout.js";
 import { breadth } from "./letters.js";
-import { printed } from "./printed.js";
+import { printed, type Signs } from "./printed.js";
 import { withHyphens } from "./syllables.js";
 
 /** A size of type in units of the board; larger where the board is drawn so small that nobody could read it. */

@@ -3,8 +3,8 @@
 import { faceOf, kindOf, slotOf } from "caravanserai/web";
 import type { VNode } from "preact";
 
-import type { Layout, Look, Spot } from "../../table/layout.js";
-import type { Scene } from "../../table/scene.js";
+import type { Look, Spot } from "../../table/layout.js";
+import type { Layout, Scene } from "../../table/scene.js";
 import type { Forms } from "../../table/text-size.js";
 import { Amounts, capital, Label, line, ofSeats, Panel, shared, upTo } from "../board-parts.js";
 import PRINTED from "./printed.json";

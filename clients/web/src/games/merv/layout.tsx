@@ -5,9 +5,9 @@ import type { VNode } from "preact";
 
 import { colourNamed } from "../../table/colours.js";
 import { fitting, type Forms, typeOf } from "../../table/text-size.js";
-import type { Box, Layout, Look, Section, Spot } from "../../table/layout.js";
+import type { Box, Look, Section, Spot } from "../../table/layout.js";
 import { Piece, Sign } from "../../table/piece.js";
-import type { Scene } from "../../table/scene.js";
+import type { Layout, Scene } from "../../table/scene.js";
 import { withHyphens } from "../../table/syllables.js";
 import { capital, Label, line, Panel, upTo, Words } from "../board-parts.js";
 import PRINTED from "./printed.json";

@@ -4,10 +4,10 @@ import { faceOf, kindOf } from "caravanserai/web";
 import type { VNode } from "preact";
 
 import { colourNamed } from "../../table/colours.js";
-import type { Box, Layout, Look, Spot } from "../../table/layout.js";
+import type { Box, Look, Spot } from "../../table/layout.js";
 import { Piece } from "../../table/piece.js";
 import type { Forms } from "../../table/text-size.js";
-import type { Scene } from "../../table/scene.js";
+import type { Layout, Scene } from "../../table/scene.js";
 import { Amounts, capital, Label, Panel, upTo, Words } from "../board-parts.js";
 import PRINTED from "./printed.json";
 

@@ -4,9 +4,9 @@ import { areaOf, faceOf, kindOf, slotOf } from "caravanserai/web";
 import type { VNode } from "preact";
 
 import { PAINTS } from "../../table/colours.js";
-import type { Box, Layout, Look, Section, Spot } from "../../table/layout.js";
+import type { Box, Look, Section, Spot } from "../../table/layout.js";
 import { seatColour } from "../../table/looks.js";
-import type { Scene } from "../../table/scene.js";
+import type { Layout, Scene } from "../../table/scene.js";
 import { capital, Label, Panel, upTo, Words } from "../board-parts.js";
 import { Halves } from "./halves.js";
 
