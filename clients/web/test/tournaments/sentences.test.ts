@@ -9,6 +9,7 @@ import {
     EntryConditionsSchema,
     PairingReasonSchema,
     PodsClaimSchema,
+    type Round,
     RoundSchema,
     SeatPreference_Strength,
     Tournament_State,
@@ -151,6 +152,27 @@ test("what happens next follows from the rounds", () => {
     assert.equal(nextStep(running, [], [done]).key, "tournaments-next-round");
     assert.equal(nextStep({ ...running, rounds: 1 }, [], [done]).key, "tournaments-next-finish");
     assert.equal(nextStep({ ...running, paused: true }, [], [done]).key, "tournaments-next-paused");
+});
+
+test("a tie in a bracket has to be decided before the next round, and nowhere else", () => {
+    const round = (places: readonly number[]): Round =>
+        create(RoundSchema, { number: 1, tables: [{ settled: true, seats: places.map((place) => ({ place })) }] });
+    const tied = (format: "swiss" | "knockout" | "doubleKnockout", places: readonly number[], rounds = 3): string =>
+        nextStep(
+            create(TournamentSchema, {
+                state: Tournament_State.RUNNING,
+                rounds,
+                settings: { format: { case: format, value: {} } },
+            }),
+            [],
+            [round(places)],
+        ).key;
+    assert.equal(tied("knockout", [1, 1]), "tournaments-next-tied");
+    assert.equal(tied("doubleKnockout", [1, 1]), "tournaments-next-tied");
+    assert.equal(tied("doubleKnockout", [1, 2]), "tournaments-next-round");
+    assert.equal(tied("doubleKnockout", [0, 0]), "tournaments-next-round");
+    assert.equal(tied("swiss", [1, 1]), "tournaments-next-round");
+    assert.equal(tied("knockout", [1, 1], 1), "tournaments-next-finish");
 });
 
 test("the drawing of lots waits for those who are bound and have not opened", () => {

@@ -17,6 +17,7 @@ import {
     type Tournament,
     Tournament_State,
     type TournamentSettings,
+    type TournamentTable,
 } from "caravanserai/v1/tournament";
 import type { TournamentEvent } from "caravanserai/v1/tournament_event";
 import { TournamentRole } from "caravanserai/v1/tournament_event";
@@ -132,6 +133,14 @@ export function nextStep(
                 return { key: "tournaments-next-tables", values: { count: open.length, round: last.number } };
             }
             const over = tournament.rounds > 0 && last.number >= tournament.rounds;
+            const tied = last.tables.filter(isTied).length;
+            if (
+                !over &&
+                tied > 0 &&
+                (settings?.format.case === "knockout" || settings?.format.case === "doubleKnockout")
+            ) {
+                return { key: "tournaments-next-tied", values: { count: tied, round: last.number } };
+            }
             const by = settings?.automaticRounds === true ? "service" : "organiser";
             return {
                 key: over ? "tournaments-next-finish" : "tournaments-next-round",
@@ -144,6 +153,12 @@ export function nextStep(
         case Tournament_State.UNSPECIFIED:
             return { key: "tournaments-next-cancelled", values: {} };
     }
+}
+
+/** Whether a table of two has the same place twice: in a bracket, one of them goes on. */
+function isTied({ seats }: TournamentTable): boolean {
+    const [one, two] = seats;
+    return seats.length === 2 && one !== undefined && one.place > 0 && one.place === two?.place;
 }
 
 /** The entrants for whose entropy the drawing of lots waits. */
