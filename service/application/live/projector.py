@@ -55,15 +55,18 @@ class Subscription:
         self._polling_seconds = polling_seconds
         self._handed: deque[Positioned] = deque(maxlen=HANDED)
         self._news = asyncio.Event()
+        self._unread = False
+        """Whether another process may have stored something since the store was read last."""
         self._stopped = False
 
     def hand(self, stored: Sequence[Positioned]) -> None:
         """Hands over what was just stored."""
         self._handed.extend(stored)
-        self.wake()
+        self._news.set()
 
     def wake(self) -> None:
-        """Says that there may be news."""
+        """Says that another process may have stored something."""
+        self._unread = True
         self._news.set()
 
     def stop(self) -> None:
@@ -76,11 +79,11 @@ class Subscription:
             self._news.clear()
             stopping = self._stopped
             handed = self._next_handed()
-            events = handed or await asyncio.to_thread(self._store.since, self._position, BATCH)
+            events = handed or await self._read()
             if events:
                 yield events
                 self._position = events[-1].position
-                if len(events) == BATCH or self._handed or (stopping and handed):
+                if len(events) == BATCH or self._handed or self._unread or (stopping and handed):
                     continue
             if stopping:
                 return
@@ -91,6 +94,11 @@ class Subscription:
                     continue
                 gathering = GATHERING_SECONDS + GATHERING_SECONDS_PER_EVENT * len(events)
                 await asyncio.sleep(min(gathering, LONGEST_GATHERING_SECONDS))
+
+    async def _read(self) -> Sequence[Positioned]:
+        """What the store holds after the position."""
+        self._unread = False
+        return await asyncio.to_thread(self._store.since, self._position, BATCH)
 
     def _next_handed(self) -> Sequence[Positioned]:
         """What was handed over of the events right after the position, without a gap."""

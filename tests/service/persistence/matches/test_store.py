@@ -96,6 +96,31 @@ async def test_a_follower_is_handed_new_rows_and_reads_those_of_other_processes(
     other.close()
 
 
+async def test_news_of_another_process_is_not_lost_in_rows_that_are_handed_over_at_the_same_moment(
+    any_store: str,
+) -> None:
+    """What is handed over needs no look at the store: those of the other process came to nobody until the next poll."""
+    store, other = MatchStore(any_store, games()), MatchStore(any_store, games())
+    commit = GroupCommit(store)
+    await commit.append(log("matches/a"))
+    subscription = Subscription(store, store.last_position(), 3600)
+    store.bus.subscribe(EventsAppended, lambda news: subscription.hand(news.events))
+    own, foreign = log("matches/b"), log("matches/c")
+    await commit.append(own)
+    other.append(foreign)
+    subscription.wake()
+    found = []
+    async with asyncio.timeout(60):
+        async for batch in subscription:
+            found += [entry.recorded for entry in batch]
+            if len(found) == len([*own, *foreign]):
+                break
+    assert found == [*own, *foreign]
+    await commit.close()
+    store.close()
+    other.close()
+
+
 async def test_rows_that_nobody_follows_are_not_kept_for_ever(any_store: str) -> None:
     store = MatchStore(any_store, games())
     rows = [row for number in range(HANDED // 3 + 2) for row in log(f"matches/{number}")]
