@@ -2,6 +2,7 @@
 
 import logging
 import os
+import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Self, TypeVar
 from uuid import uuid4
@@ -25,7 +26,9 @@ LOG = logging.getLogger("caravanserai.persons")
 
 POOL_SIZE = 4
 SECONDS = 10
-"""How long to wait for a connection, or for a lock."""
+"""How long to wait for a connection, for a lock, or for the transactions of others."""
+PAUSE_SECONDS = 0.02
+"""How often to look whether they have ended."""
 
 MADE = (
     "CREATE SCHEMA IF NOT EXISTS {schema}",
@@ -61,6 +64,12 @@ UNMARKED = """SELECT wanted.person, known.key IS NOT NULL
     WHERE known.person IS NULL OR known.key IS NOT NULL"""
 """Those of some persons whose key is not destroyed yet, and whether they have one."""
 REWRITE = "SELECT {schema}.rewrite_keys()"
+RUNNING = """SELECT DISTINCT virtualtransaction FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE locktype = 'virtualxid' AND pid <> pg_backend_pid()
+    AND datname = current_database() AND usesysid IS NOT NULL"""
+"""The open transactions of other sessions of the database, of all roles. Those of autovacuum have no role, and keep
+nothing alive."""
+STILL_RUNNING = "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'virtualxid' AND virtualtransaction = ANY(%s))"
 DURABLE = "SELECT set_config('synchronous_commit', 'on', false), set_config('lock_timeout', %s, false)"
 
 
@@ -156,9 +165,12 @@ class PostgresqlKeys:
             connection.execute(self._in_schema(DESTROY), (person,))
         known = any(there for _, there in rows)
         if known:
+            alone = _await_older(connection)
             try:
                 connection.execute(self._in_schema(REWRITE))
             except (psycopg.errors.LockNotAvailable, psycopg.errors.InsufficientPrivilege):
+                alone = False
+            if not alone:
                 LOG.warning(
                     "destroyed keys may lie in the pages of %s.keys until VACUUM FULL", self._location.keys_schema
                 )
@@ -167,6 +179,22 @@ class PostgresqlKeys:
     def close(self) -> None:
         """Closes all connections."""
         self._pool.close()
+
+
+def _await_older(connection: Connection[Any]) -> bool:
+    """Waits until no transaction can see rows as they were before; whether that happened within SECONDS.
+
+    A table that is written again keeps each row that an open transaction might still see. The second round waits for
+    those that began while one of the first was open: PostgreSQL lets them hold what that one could see.
+    """
+    deadline = time.monotonic() + SECONDS
+    for _ in range(2):
+        older = [name for (name,) in connection.execute(RUNNING)]
+        while _first(connection.execute(STILL_RUNNING, (older,)).fetchone()):
+            if time.monotonic() > deadline:
+                return False
+            time.sleep(PAUSE_SECONDS)
+    return True
 
 
 def _connect(location: StoreLocation) -> Connection[Any]:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from service.persistence.format import (
 )
 from service.persistence.location import StoreLocation
 from service.persistence.matches.store import MatchStore
+from service.persistence.persons import postgresql
 from tests.postgres import Postgres
 from tests.service.application.tournaments.organising import Organised
 from tests.service.house import house
@@ -49,8 +51,10 @@ def caravan(*arguments: str, status: int = 0) -> str:
 
 
 @pytest.fixture
-def owned(postgres: Postgres, postgresql_store: str) -> Iterator[str]:
-    """A database whose owner is no superuser; the role of the service may only connect."""
+def owned(postgres: Postgres, postgresql_store: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A database whose owner is no superuser; the role of the service may only connect. Files beside it lie in a
+    folder of the test."""
+    monkeypatch.chdir(tmp_path)
     for role in (OWNER, ROLE):
         postgres.role(role)
     with psycopg.connect(postgresql_store, autocommit=True) as connection:
@@ -107,6 +111,52 @@ async def test_a_service_needs_no_more_than_it_is_given(ready: tuple[str, str], 
     location = StoreLocation.of(store)
     with psycopg.connect(location.url) as connection, pytest.raises(psycopg.errors.InsufficientPrivilege):
         connection.execute(f'DELETE FROM "{location.schema}".matches_events'.encode())
+
+
+def test_a_destroyed_key_leaves_the_pages_although_others_read_meanwhile(ready: tuple[str, str]) -> None:
+    """A row stays on the pages of a table that is written again while a transaction might still see it, and while one
+    does that began beside such a transaction."""
+    owner, store = ready
+    location = StoreLocation.of(store)
+    with (
+        closing(MatchStore(store, games())) as opened,
+        psycopg.connect(location.url) as first,
+        psycopg.connect(StoreLocation.of(owner).url) as second,
+        ThreadPoolExecutor() as threads,
+    ):
+        keys = opened.vault.keys
+        key = keys.make("persons/ann00000")
+        assert in_pages(owner, key)
+        first.execute("SELECT pg_current_xact_id()")
+        destroyed = threads.submit(keys.destroy, ["persons/ann00000"])
+        while keys.find("persons/ann00000"):
+            assert not wait([destroyed], 0.01).done
+        second.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        second.execute("SELECT 1")
+        assert not wait([destroyed], 0.1).done
+        first.commit()
+        assert not wait([destroyed], 0.1).done
+        second.commit()
+        assert destroyed.result()
+        assert not in_pages(owner, key)
+
+
+def test_a_transaction_that_does_not_end_does_not_hold_up_an_erasure(
+    ready: tuple[str, str], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    _, store = ready
+    monkeypatch.setattr(postgresql, "SECONDS", 0.1)
+    with (
+        closing(MatchStore(store, games())) as opened,
+        psycopg.connect(StoreLocation.of(store).url) as reader,
+    ):
+        keys = opened.vault.keys
+        assert keys.make("persons/ann00000")
+        reader.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        reader.execute("SELECT 1")
+        assert keys.destroy(["persons/ann00000"])
+        assert not keys.find("persons/ann00000")
+        assert f"destroyed keys may lie in the pages of {StoreLocation.of(store).keys_schema}.keys" in caplog.text
 
 
 def in_pages(store: str, key: bytes) -> bool:
