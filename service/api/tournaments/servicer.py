@@ -5,6 +5,7 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from cachetools import LRUCache
 from caravanserai_protocol.v1 import tournament_pb2 as pb
 from caravanserai_protocol.v1 import tournament_service_pb2 as messages
 from caravanserai_protocol.v1.tournament_service_pb2_grpc import TournamentServiceServicer
@@ -91,6 +92,8 @@ LOOKED_UP = 32
 """How many players and codes that are looked up and stored take as much as a decision."""
 ARCHIVED = 4
 """How many events of a tournament take as much as a decision where they are archived."""
+REMEMBERED = 1024
+"""Of how many tournaments it is remembered that their archive can be made."""
 LOOK_SECONDS = 0.5
 LOOKS = 20
 """How often an archive looks whether all is in the signed log, with a pause of `LOOK_SECONDS` each; then it goes
@@ -107,6 +110,7 @@ class TournamentCalls(TournamentServiceServicer):
         self._views = parts.looking
         self._peers = parts.peers
         self._exporting = ArchiveExport(parts.store, parts.filing, parts.projections)
+        self._archived: LRUCache[tuple[str, int], bool] = LRUCache(REMEMBERED)
         self._tournaments = parts.tournaments
         self._following = parts.following
         self._library = parts.library
@@ -580,8 +584,8 @@ class TournamentCalls(TournamentServiceServicer):
             tournament = await self._tournaments.find(tournament_name(request.tournament))
             self._admission.call(self._admission.client(context), tournament.version // ARCHIVED)
             await self._require_over(tournament)
-            parts = self._exporting.file(tournament.name)
-            while data := await asyncio.to_thread(next, parts, b""):
+            peer = self._peers.machine(context)
+            async for data in self._exporting.made(tournament, self._views, peer):
                 for start in range(0, len(data), CHUNK):
                     self._following.require_open()
                     lease.check()
@@ -594,12 +598,15 @@ class TournamentCalls(TournamentServiceServicer):
             ServiceError: TOURNAMENT_NOT_OVER.
         """
         missing, text = "", f"{tournament.name} is not over"
+        if (tournament.name, tournament.version) in self._archived:  # what is over and signed stays so
+            return
         if tournament.over:
             end = await asyncio.to_thread(self._exporting.position)  # the log of a busy service never stands still
             for _ in range(LOOKS):
                 if missing := await asyncio.to_thread(self._exporting.missing, tournament):
                     end = await asyncio.to_thread(self._exporting.position)
                 elif await asyncio.to_thread(self._exporting.proven, tournament, end):
+                    self._archived[tournament.name, tournament.version] = True
                     return
                 self._following.require_open()
                 await asyncio.sleep(LOOK_SECONDS)

@@ -239,7 +239,7 @@ class MatchViews(Part):
         answer = GetMatchResponse.FromString(data)
         return self._remember(key, answer) if forgotten == self._forgotten else answer
 
-    async def elsewhere(self, work: Callable[..., bytes], *given: Any, peer: str, about: Hashable) -> bytes:
+    async def elsewhere(self, work: Callable[..., T], *given: Any, peer: str, about: Hashable) -> T:
         """What ``work`` makes in the process that looks back: of the games, the store, and what is given. The machines
         that ask have their turns.
 

@@ -75,7 +75,7 @@ class RecordExport:
             RecordError: the match is not over, or no record may hold its events.
             ServiceError: OVERLOADED.
         """
-        data = await views.elsewhere(filed, match, self._tree is not None, self.signer, peer=peer, about=match)
+        data = await views.elsewhere(filed, match, self.logged, self.signer, peer=peer, about=match)
         if not self._keys:
             return data
         from caravanserai_protocol.records import with_signature  # a service that starts files nothing
@@ -96,6 +96,11 @@ class RecordExport:
         return (
             len(Note.of(signed.note.encode()).signatures) >= wanted or time.time() - signed.time / 1000 > FRESH_SECONDS
         )
+
+    @property
+    def logged(self) -> bool:
+        """Whether there is a log."""
+        return self._tree is not None
 
     @property
     def signer(self) -> str:

@@ -3,9 +3,11 @@
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from caravanserai_protocol.archives import TournamentArchive
+from caravanserai_protocol.records import Record
 from caravanserai_protocol.v1 import player_service_pb2 as p
 from caravanserai_protocol.v1.tournament_pb2 import Tournament
 
@@ -71,6 +73,24 @@ async def test_a_store_has_the_archive_that_its_service_had(tmp_path: Path) -> N
         one.ratings,
     )
     assert prove_archive(kept, TRUST, deciding=False).ok
+
+
+async def test_an_archive_is_made_elsewhere_a_match_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No decision waits for it, and others who look back have their turns between two matches."""
+    made = []
+    async with house(tmp_path) as home:
+        name = await play(home)
+        views = home.service.parts.looking
+        elsewhere = views.elsewhere
+
+        async def seen(work: Any, *given: Any, peer: str, about: Any) -> Any:
+            made.append((work.__name__, about))
+            return await elsewhere(work, *given, peer=peer, about=about)
+
+        monkeypatch.setattr(views, "elsewhere", seen)
+        archive = TournamentArchive.from_bytes(await file_of(home.spectator, name))
+    matches = [Record.from_bytes(entry.record).match for entry in archive.matches]
+    assert made == [("outlined", name), *(("filed", match) for match in matches)]
 
 
 async def test_the_archive_of_an_erased_entrant_holds_without_their_name(tmp_path: Path) -> None:
