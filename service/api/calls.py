@@ -36,6 +36,8 @@ PULSE_SECONDS = 20.0
 """How long a stream is silent before it sends a message without content: proxies cut what is silent for a minute."""
 PACE = 32
 """The number of messages of a stream between two checks of its rate."""
+AS_A_CALL = 4
+"""The number of messages of a stream that take about as much of the event loop as a call, and go at the same pace."""
 FAREWELL_SECONDS = 1.0
 """How long the service waits for an idle reader to receive the status that ends their stream."""
 
@@ -199,8 +201,8 @@ class Calls(grpc.GenericRpcHandler):
         async def wrapped(data: bytes, context: Any) -> None:
             with self._observer.call(method, context) as seen:
                 try:
+                    await self._turn(self._admission.client(context))
                     client = self._open(context)
-                    await self._steps.step(client.peer)
                     request = read(data)
                     self._admission.weigh(client, request)
                     seen.about(request)
@@ -279,7 +281,7 @@ class Calls(grpc.GenericRpcHandler):
         return request
 
     async def _turn(self, client: Client) -> None:
-        """Waits until a unary call, or a message that is as much, may go on beside those of other peers.
+        """Waits until a call, or messages that are as much, may go on beside those of other peers.
 
         Raises:
             ServiceError: RATE_LIMITED.
@@ -311,7 +313,7 @@ class Calls(grpc.GenericRpcHandler):
         async for answer in answers:
             number += 1
             if client is not None:
-                await self._steps.step(client.peer)
+                await (self._steps.step(client.peer) if number % AS_A_CALL else self._turn(client))
                 if not number % PACE:
                     await self._admission.pace(client)
             try:

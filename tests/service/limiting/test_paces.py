@@ -1,11 +1,13 @@
 """Who goes on at once while several peers call, and who waits; the clock stands still or is set."""
 
 import asyncio
+from typing import Any
 
 import pytest
 from caravanserai_protocol.v1 import match_service_pb2 as m
 
 from domain.errors import Reason
+from service.api.calls import AS_A_CALL
 from service.errors import ServiceError, exhausted
 from service.limiting.paces import (
     ALONE_SECONDS,
@@ -125,6 +127,34 @@ async def test_calls_go_on_at_the_pace_of_their_peer(home: House, monkeypatch: p
     monkeypatch.setattr(Paces, "pace", pace)
     await home.spectator.get(name)
     assert paced == ["127.0.0.1"]
+
+
+async def test_a_stream_goes_on_at_the_pace_of_its_peer(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its opening is as much as a call, and so are a few of its messages; meanwhile others are answered."""
+    name = await home.begin(2)
+    await home.play(name, 2 * AS_A_CALL)
+    paced, spent, refilled = list[str](), asyncio.Event(), asyncio.Event()
+
+    async def pace(_: Paces, peer: str) -> None:
+        paced.append(peer)
+        if len(paced) == 2:  # the first messages of the stream
+            spent.set()
+            await refilled.wait()
+
+    monkeypatch.setattr(Paces, "pace", pace)
+    read: list[Any] = []
+
+    async def replay() -> None:
+        async for part in home.spectator.stream(home.spectator.matches.ReplayMatch, m.ReplayMatchRequest(match=name)):
+            read.append(part)
+
+    replaying = asyncio.create_task(replay())
+    await spent.wait()
+    await home.spectator.get(name)
+    assert len(read) < AS_A_CALL
+    refilled.set()
+    await replaying
+    assert paced == ["127.0.0.1"] * (1 + len(read) // AS_A_CALL + 1)
 
 
 async def test_a_flood_on_a_stream_of_play_slows_only_itself(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
