@@ -7,29 +7,30 @@ never played here. Nor do bots think here: they know positions by their fingerpr
 imagined wrongly the checks of the rules tell them so.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from functools import cache
-from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from domain.play.chance import Chance
+from domain.play.decision import AnyDecision
 from domain.play.errors import RuleError
 from domain.play.game import AnyTurn, Game
 from domain.play.playing import Playing
 from domain.play.seat import Facade
-from domain.play.turn import Setting, Turn
+from domain.play.turn import DEPARTED, Setting, Turn
 from domain.simulation.random_play import Picks
 from domain.table.areas import Areas
 from domain.table.effects import Ask, Close, Move, Step
-from domain.table.names import face_of
+from domain.table.names import face_of, place_name
 from domain.table.table import FoldError, Placement, Table, Task
+
+T = TypeVar("T")
 
 MASK = 2**64 - 1
 GAMMA = 0x9E3779B97F4A7C15
 _NO_RULE = ""
 _NO_BLOCK = nullcontext()
-_NOTHING: Mapping[str, int] = MappingProxyType({})
 _new = tuple.__new__
 
 
@@ -55,20 +56,26 @@ class QuickPicks(Picks):
     """A sequence of random choices that follows from a number, made as fast as the sandbox plays."""
 
     def __init__(self, seed: int) -> None:
-        self._quick = QuickChance(seed).below
-        self._made = 0
+        self._state = seed & MASK
 
     def below(self, limit: int) -> int:
         """A number from 0 to ``limit`` - 1."""
-        self._made += 1
-        return self._quick(limit, 0, 0, self._made)
+        self._state = mixed = (self._state + GAMMA) & MASK
+        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & MASK
+        return ((mixed ^ (mixed >> 31)) * limit) >> 64
+
+    def shuffled(self, things: Sequence[T]) -> list[T]:
+        """The same things in a random order; nothing is drawn for a single one."""
+        return super().shuffled(things) if len(things) > 1 else list(things)
 
 
 class _Places(dict[str, dict[str, int]]):
-    """What lies at each place; nothing where nothing has lain yet."""
+    """What lies at each place; nothing where nothing has lain yet, which is found at once the next time."""
 
     def __missing__(self, place: str) -> Mapping[str, int]:
-        return _NOTHING
+        pieces = self[place] = {}
+        return pieces
 
 
 class SandboxTable(Table):
@@ -140,6 +147,15 @@ class SandboxTable(Table):
             pieces[becomes] = more
         else:
             del pieces[becomes]
+
+    def lies_at(self, places: Collection[str]) -> bool:
+        """Whether anything lies at one of these places."""
+        return any(map(self._places.get, places))
+
+    @property
+    def waits(self) -> bool:
+        """Whether anything is due."""
+        return any(self._stacks.values())
 
     def push(self, stack: int, task: Task) -> None:
         """Puts a task on a stack."""
@@ -235,7 +251,10 @@ class SandboxTurn(Turn[Any, Any]):
     def face(self, place: str) -> str:
         """The face of the one piece that lies at a place, or the empty string."""
         pieces = self._pieces(place)
-        return face_of(self.only(place)) if pieces else ""
+        if len(pieces) == 1:
+            for piece in pieces:
+                return face_of(piece)
+        return face_of(self.only(place))
 
     def count(self, place: str, piece: str) -> int:
         """How many ``piece`` lie at ``place``."""
@@ -262,6 +281,16 @@ class Sandbox(Playing):
         turn = game.turn
         make = _turn_class(turn) if isinstance(turn, type) else turn  # a function makes the turn that it makes
         self.turn = make(self.table, box, setting, chance)
+        self._departed = [place_name(DEPARTED, seat) for seat in self.turn.numbers]
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is due any more. Also true of a match that has not started."""
+        return not self.table.waits
+
+    def absent_decision(self, timed_out: Collection[int] = ()) -> tuple[int, AnyDecision] | None:
+        """The decision that the game's default makes for a seat that has left, if one is asked."""
+        return super().absent_decision(timed_out) if timed_out or self.table.lies_at(self._departed) else None
 
     def copy(self) -> "Sandbox":
         """The same state, which goes its own way from now on; the same is drawn in both."""

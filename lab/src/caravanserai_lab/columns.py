@@ -11,14 +11,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from enum import IntEnum
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import repeat
 from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from domain.play.playing import Playing
+from domain.play.turn import POINT, SCORE
 from domain.table.effects import Ask, Close, Effect, Move, Show
-from domain.table.names import area_of, face_of, kind_of, owner_of, slot_of
+from domain.table.names import area_of, face_of, kind_of, owner_of, place_name, slot_of
 from domain.table.table import Table
 from domain.table.views import view_layout
 
@@ -28,6 +30,8 @@ SEATS: Final = 8
 """Seats for which there are fixed columns, beginning with the seat that looks."""
 COLUMNS: Final = 2048
 """The length of an observation, unless another one is chosen."""
+
+_POINTS = repeat(POINT)
 
 
 class Fixed(IntEnum):
@@ -108,6 +112,10 @@ class Eyes:
         self._seat = seat
         self._columns = columns
         self._players = playing.setting.players
+        self._scores = {
+            number: [place_name(SCORE, number, category) for category in playing.game.categories]
+            for number in playing.turn.numbers
+        }
         self._counts: Vector | None = None
         self._pending: list[Effect] = []
 
@@ -130,15 +138,14 @@ class Eyes:
         else:
             self._add(self._counts, pending)
         seen = self._counts.copy()
-        turn = playing.turn
-        seen[Fixed.VERSION] = playing.version
-        seen[Fixed.PLAYERS] = self._players
-        seen[Fixed.SEAT] = seat
+        turn, fixed = playing.turn, [0] * Fixed.FEATURES
+        fixed[: Fixed.ASKED] = playing.version, self._players, seat
         for number in turn.numbers:
             behind = (number - seat) % self._players
-            seen[Fixed.ASKED + behind] = playing.question(number) is not None
-            seen[Fixed.POINTS + behind] = turn.points(number, playing.game.categories)
-            seen[Fixed.PLACE + behind] = turn.place_of(number)
+            fixed[Fixed.ASKED + behind] = playing.table.top(number) is not None
+            fixed[Fixed.POINTS + behind] = sum(map(turn.count, self._scores[number], _POINTS))
+            fixed[Fixed.PLACE + behind] = turn.place_of(number)
+        seen[: Fixed.FEATURES] = fixed
         return seen
 
     def _counted(self) -> Vector:
@@ -160,19 +167,23 @@ class Eyes:
 
     def _add(self, counts: Vector, effects: Iterable[Effect]) -> None:
         table, seat, players, columns = self._playing.table, self._seat, self._players, self._columns
+        changes: dict[int, int] = {}
         for effect in effects:
             if effect.__class__ is Move:
                 piece, number, source, target, becomes, _ = effect
-                seen = piece if table.sees(seat, source) else kind_of(piece)
-                turned = becomes if table.sees(seat, target) else kind_of(becomes)
-                for column in _piece_columns(source, seen, seat, players, columns):
-                    counts[column] -= number
-                for column in _piece_columns(target, turned, seat, players, columns):
-                    counts[column] += number
+                if face_of(piece):
+                    piece = piece if table.sees(seat, source) else kind_of(piece)
+                    becomes = becomes if table.sees(seat, target) else kind_of(becomes)
+                for column in _piece_columns(source, piece, seat, players, columns):
+                    changes[column] = changes.get(column, 0) - number
+                for column in _piece_columns(target, becomes, seat, players, columns):
+                    changes[column] = changes.get(column, 0) + number
             elif isinstance(effect, Ask | Close):
                 sign = 1 if isinstance(effect, Ask) else -1
                 for column in self._of_task(effect.stack, effect.kind, effect.arguments):
-                    counts[column] += sign
+                    changes[column] = changes.get(column, 0) + sign
+        if changes:
+            counts[list(changes)] += list(changes.values())
 
     def _of_task(self, stack: int, kind: str, arguments: tuple[str, ...]) -> tuple[int, ...]:
         return _task_columns(stack, kind, arguments, self._seat, self._players, self._columns)

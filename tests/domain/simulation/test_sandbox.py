@@ -94,6 +94,16 @@ def test_a_match_follows_from_its_seed_and_a_copy_goes_its_own_way() -> None:
         assert position(one) == position(copied)
 
 
+def test_the_default_decides_for_a_seat_that_has_left() -> None:
+    playing = sandbox(games()["sahwari"], 2, {}, 1)
+    playing.start()
+    assert playing.absent_decision() is None
+    assert playing.absent_decision((1, 2)) is not None
+    playing.resign(min(playing.awaiting()))
+    assert playing.absent_decision() is not None
+    assert len(list(random_events(playing, QuickPicks(1)))) > 20
+
+
 def test_an_imagined_match_goes_on_in_the_sandbox() -> None:
     playing = sandbox(games()["sahwari"], 2, {}, 1)
     playing.start()
@@ -158,5 +168,6 @@ def test_quick_numbers_are_even_and_do_not_repeat_each_other() -> None:
     assert len(pairs) == 36
     assert all(110 < count < 230 for count in pairs.values())
     assert [QuickPicks(9).below(100) for _ in range(3)] == [QuickPicks(9).below(100)] * 3
+    assert QuickPicks(9).shuffled("a") == ["a"]
     picks = QuickPicks(9)
     assert sorted(picks.shuffled("abc")) == ["a", "b", "c"]
