@@ -126,7 +126,7 @@ class SandboxTable(Table):
         Raises:
             TypeError: always.
         """
-        raise TypeError("a sandbox keeps no fingerprints")
+        return self.fingerprint
 
     def shift(self, piece: str, count: int, source: str, target: str, becomes: str) -> None:
         """Moves pieces, without asking whether they are there."""

@@ -22,7 +22,7 @@ def any_action(mask: Any, picks: QuickPicks) -> int:
 
 
 def play_on(env: MatchEnv, picks: QuickPicks, steps: int) -> list[tuple[Any, ...]]:
-    """Plays so many steps, or to the end; what each agent saw, got and did."""
+    """Plays a number of steps, or to the end; what each agent saw, got and did."""
     seen: list[tuple[Any, ...]] = []
     for agent in env.agent_iter(steps):
         observation, reward, terminated, truncated, info = env.last()

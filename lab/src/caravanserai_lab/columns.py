@@ -3,7 +3,7 @@
 The first columns have a meaning of their own (`Fixed`). The others count features, which are the same for every game
 and which no game writes. A feature has a name, and its column follows from the name alone, by a hash: so the layout is
 the same in every match, process and version, and no list of what a game may bring has to be made. Two features may
-share a column, and then their counts are added; with the 2,048 columns of the default about one in six features that
+share a column, and then their counts are added; with the 2,048 columns of the default about one in eight features that
 lie on the table shares with another one.
 """
 
@@ -71,7 +71,7 @@ def features_of_piece(place: str, piece: str, seat: int, players: int) -> Iterat
 
 
 def features_of_task(stack: int, kind: str, arguments: Iterable[str], seat: int, players: int) -> Iterator[str]:
-    """The features of something due: its kind, and each of its arguments with the kind; of whom as in
+    """The features of something due: its kind, and each of its arguments with the kind; owners as in
     `features_of_piece`.
     """
     whose = f"?{(stack - seat) % players if stack else 'table'} {kind}"
@@ -81,7 +81,7 @@ def features_of_task(stack: int, kind: str, arguments: Iterable[str], seat: int,
 
 
 def column_of(feature: str, columns: int = COLUMNS) -> int:
-    """The column of a feature among so many."""
+    """The column of a feature, where observations have this many ``columns``."""
     hashed = int.from_bytes(blake2b(feature.encode(), digest_size=8).digest(), "big")
     return Fixed.FEATURES + hashed % (columns - Fixed.FEATURES)
 

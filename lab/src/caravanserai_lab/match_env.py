@@ -13,6 +13,7 @@ from caravanserai_lab.lab_match import LIMIT, MATCH_SEEDS, LabMatch, Observation
 from caravanserai_lab.slots import SLOTS
 from domain.play.decision import AnyDecision
 from domain.play.game import Game
+from domain.simulation.sandbox import QuickChance
 
 Env: TypeAlias = AECEnv[str, Observation, Any]
 
@@ -50,7 +51,8 @@ class MatchEnv(Env):
         self.observation_spaces = {agent: terms.observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: terms.action_space() for agent in self.possible_agents}
         self._laid_out = terms.laid_out()
-        self._random, _ = seeding.np_random()
+        _, self._seed = seeding.np_random()
+        self._begun = 0
 
     def observation_space(self, agent: str) -> Space[Any]:
         """The space of what an agent sees."""
@@ -65,8 +67,10 @@ class MatchEnv(Env):
         one the next match. There are no ``options``.
         """
         if seed is not None:
-            self._random, _ = seeding.np_random(seed)
-        self.match = LabMatch.begun(self.terms, self._laid_out, int(self._random.integers(MATCH_SEEDS)))
+            self._seed, self._begun = seed, 0
+        self._begun += 1
+        match_seed = QuickChance(self._seed).below(MATCH_SEEDS, 0, 0, self._begun)
+        self.match = LabMatch.begun(self.terms, self._laid_out, match_seed)
         self.agents = [*self.possible_agents]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -134,18 +138,14 @@ class MatchEnv(Env):
         return self._with(self.match.imagined(seat_of(agent), seed))
 
     def _with(self, match: LabMatch) -> "MatchEnv":
+        """A copy with another match; only the spaces, from which actions are sampled, are those of both."""
         copied = MatchEnv.__new__(MatchEnv)
-        copied._play(self.terms)
+        vars(copied).update(vars(self))
         copied.match = match
         copied.agents = [*self.agents]
-        copied.rewards = dict(self.rewards)
-        copied._cumulative_rewards = dict(self._cumulative_rewards)
+        copied.rewards, copied._cumulative_rewards = dict(self.rewards), dict(self._cumulative_rewards)
         copied.terminations, copied.truncations = dict(self.terminations), dict(self.truncations)
         copied.infos = {agent: dict(info) for agent, info in self.infos.items()}
-        copied.agent_selection = self.agent_selection
-        if hasattr(self, "_skip_agent_selection"):  # agents have ended, and say so one after another
-            copied._skip_agent_selection = self._skip_agent_selection
-        copied._random.bit_generator.state = self._random.bit_generator.state
         return copied
 
 

@@ -1,6 +1,7 @@
 """The environment of one seat against bots of the catalogue, as Gymnasium has it."""
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from typing import Any, TypeAlias
 
 import gymnasium
@@ -130,10 +131,9 @@ class SeatEnv(Env):
         return self._with(self.match.imagined(self.seat, seed), seed)
 
     def _with(self, match: LabMatch, seed: int) -> "SeatEnv":
+        """A copy with another match; only the spaces, from which actions are sampled, are those of both."""
         copied = SeatEnv.__new__(SeatEnv)
-        copied._play(self.terms, self.seat, self._bots)
-        copied.spec = self.spec
+        vars(copied).update(vars(self))
         copied.match, copied._seed = match, seed
-        copied.np_random = np.random.default_rng(0)
-        copied.np_random.bit_generator.state = self.np_random.bit_generator.state
+        copied.np_random = deepcopy(self.np_random)
         return copied

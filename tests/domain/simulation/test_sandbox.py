@@ -22,7 +22,7 @@ from tests.conformance.cases import EXTREMES
 
 CASES = [case for case in EXTREMES if case.setting.players in (case.game.players[0], case.game.players[-1])]
 LOOKED_AT = 8
-"""Of so many positions one is compared wholly; of all of them what led there."""
+"""One in this many positions is compared wholly; of all of them what led there."""
 
 
 class Noted:
