@@ -1,59 +1,71 @@
 """Train a policy that beats random play in Sahwari, with numpy alone: `python lab/examples/train_sahwari.py`.
 
-REINFORCE: the policy is a softmax over the offers; each has a score for its class and one for itself, its slot. After
-some matches, decisions of those that brought more than usual become more likely, and of the others less likely.
+The policy plays against random bots, and at each decision asks the bot `greedy` what it would do. It is a softmax over
+the offers. The score of an offer is the sum of weights for its class, for each of its fields, and for what the seat
+sees, by class; a step along the gradient of the cross-entropy makes what `greedy` would do more likely.
 """
 
 import argparse
+import json
 import time
-from collections import defaultdict
+from functools import cache
 from typing import Any
 
 import numpy as np
 from caravanserai_lab import SeatEnv
+from caravanserai_lab.columns import Fixed, column_of
+from caravanserai_lab.slots import text_of
 
-SLOTS, BATCH, RATE = 1024, 10, 0.25
-rows: dict[str, int] = defaultdict(lambda: SLOTS + len(rows))  # behind the slots: a row for each class of decisions
+from domain.simulation.bots import choose
+
+ROWS, COLUMNS, RATE = 4096, 128, 0.3
+fields, positions = np.zeros(ROWS), np.zeros((ROWS, COLUMNS - Fixed.FEATURES + 1))  # the weights
 
 
-def play(env: SeatEnv, weights: Any, random: np.random.Generator, seed: int) -> tuple[Any, float]:
-    """A match by the policy: which way the weights make its decisions more likely, and by how much it was ahead."""
-    (seen, _), towards, over = env.reset(seed=seed), np.zeros_like(weights), False
+@cache
+def rows_of(decision: Any) -> list[int]:
+    """The rows of the weights of a decision: of its class, and of each field with the class."""
+    kind, _, values = text_of(decision).partition("[")
+    named = [f"{kind} {number} {value}" for number, value in enumerate(json.loads(f"[{values}" if values else "[]"))]
+    return [column_of(name, ROWS) for name in (kind, *named)]
+
+
+def policy(seen: Any, rows: list[list[int]]) -> tuple[Any, Any]:
+    """How probable each offer is, and the position: roots of counts, and a constant."""
+    counts = np.append(np.sqrt(np.clip(seen["observation"][Fixed.FEATURES :], 0, 9)) / 4, 1.0)
+    scores = np.array([fields[row].sum() + positions[row[0]] @ counts for row in rows])
+    return np.exp(scores - scores.max()) / np.exp(scores - scores.max()).sum(), counts
+
+
+def play(env: SeatEnv, seed: int, random: np.random.Generator | None = None) -> float:
+    """A match by the policy; with ``random`` it learns and tries things out. The reward: 1, 0 or -1."""
+    (seen, _), over, reward = env.reset(seed=seed), False, 0.0
     while not over:
-        slots, offers = np.flatnonzero(seen["action_mask"]), env.match.offered(env.seat).offers
-        classes = [rows[type(offers[int(slot)]).__name__] for slot in slots]
-        scores = weights[slots] + weights[classes]
-        chances = np.exp(scores - scores.max()) / np.exp(scores - scores.max()).sum()
-        taken = random.choice(len(slots), p=chances)
-        push = (np.arange(len(slots)) == taken) - chances
-        towards[slots] += push
-        np.add.at(towards, classes, push)
-        seen, _, ended, truncated, _ = env.step(slots[taken])
+        slots, offers = zip(*env.match.offered(env.seat).offers.items(), strict=True)
+        chances, counts = policy(seen, rows := [rows_of(offer) for offer in offers])
+        if random and len(offers) > 1:
+            best = offers.index(choose("greedy", env.match.playing, env.seat, f"{seed} {env.match.decided}"))
+            for row, push in zip(rows, RATE * ((np.arange(len(offers)) == best) - chances), strict=True):
+                fields[row] += push
+                positions[row[0]] += push * counts / 8
+        taken = random.choice(len(offers), p=chances) if random else chances.argmax()
+        seen, reward, ended, truncated, _ = env.step(slots[taken])
         over = ended or truncated
-    points = env.match.rewards()
-    return towards, 2 * points[env.seat - 1] - sum(points)
+    return reward
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Trains, then plays matches with other seeds.")
-    parser.add_argument("--seconds", type=float, default=540)
+    parser = argparse.ArgumentParser(description="Trains, then plays matches with other seeds, half at each seat.")
+    parser.add_argument("--seconds", type=float, default=360)
     parser.add_argument("--matches", type=int, default=400)
-    given, begun = parser.parse_args(), time.monotonic()
-    envs = [SeatEnv("sahwari", seat, rewarded="points", slots=SLOTS) for seat in (1, 2)]
-    random, weights, squares, trained = np.random.default_rng(1), np.zeros(SLOTS + 64), np.ones(SLOTS + 64), 0
+    given, begun, trained, random = parser.parse_args(), time.monotonic(), 0, np.random.default_rng(1)
+    envs = [SeatEnv("sahwari", seat, columns=COLUMNS) for seat in (1, 2)]
     while time.monotonic() < begun + given.seconds:
-        played = [play(envs[number % 2], weights, random, trained + number) for number in range(BATCH)]
-        margins = np.array([margin for _, margin in played])
-        parts = (margins - margins.mean()) / (margins.std() + 1)
-        change = sum(towards * part for (towards, _), part in zip(played, parts, strict=True))
-        squares += (change**2 - squares) / 10
-        weights += RATE * change / (np.sqrt(squares) + 1)
-        trained += BATCH
-    margins = np.array([play(envs[number % 2], weights, random, 10**6 + number)[1] for number in range(given.matches)])
-    won = (margins > 0) + (margins == 0) / 2
+        play(envs[trained % 2], trained, random)
+        trained += 1
+    won = np.array([(1 + play(envs[number % 2], 10**6 + number)) / 2 for number in range(given.matches)])
     error = 1.96 * won.std() / np.sqrt(len(won))
-    result = f"{won.mean():.3f} ± {error:.3f} of {len(won)} won, {margins.mean():.1f} points ahead"
-    print(f"{trained} matches of training; {result}")
+    print(f"{trained} matches of training; {won.mean():.3f} ± {error:.3f} of {len(won)} won")
 
 
 if __name__ == "__main__":
