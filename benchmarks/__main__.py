@@ -27,6 +27,7 @@ SUITE = Path(__file__).with_name("SUITE.md")
 
 TITLES = {
     "kernel": "The kernel",
+    "lab": "The laboratory",
     "start": "Starting",
     "service": "The service",
     "play": "Decisions on streams",
@@ -80,6 +81,15 @@ def _measured(name: str, arguments: argparse.Namespace) -> str:
             intro = "Marco Polo, four players, in process."
             profile = f"Where the time of random matches goes:\n\n```\n{kernel.profile().strip()}\n```"
             return f"{intro}\n\n{_table(kernel.measure())}\n\n{profile}"
+        case "lab":
+            from benchmarks import lab
+
+            intro = (
+                "Whole matches of two seats that decide at random, in processor time; recorded decisions and those of "
+                f"the sandbox by turns, medians of {lab.ROUNDS} matches. Environments are PettingZoo's, each with the "
+                "same random player; its classic games need `pip install pygame rlcard`."
+            )
+            return f"{intro} {_busy()}\n\n{_table(lab.measure())}"
         case "start":
             from benchmarks import large, start
 

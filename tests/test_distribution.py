@@ -27,7 +27,7 @@ from tests.sdks.toolchains import missing
 from tools.build_wheels import SOURCES
 
 ROOT = Path(__file__).resolve().parent.parent
-CLIENT, PROTOCOL = ROOT / "clients" / "python", ROOT / "protocol" / "python"
+CLIENT, PROTOCOL, LAB = ROOT / "clients" / "python", ROOT / "protocol" / "python", ROOT / "lab"
 APP = ROOT / "clients" / "web" / "dist"
 SITE = APP.with_name("site.zip")
 PACKAGES = {
@@ -37,12 +37,16 @@ PACKAGES = {
     "projections": ".",
     "clients/caravan": ".",
     "clients/python/src": "clients/python/src",
+    "lab/src": "lab/src",
     "protocol/python/src": "protocol/python/src",
 }
 """The folders of the packages, and those from which they are imported."""
 HELD = {".py", ".pyi", ".ftl", ".toml", ".md", ".txt", ".typed"}
 """What lies in a package and belongs to it."""
-TOP_LEVEL = {"caravanserai", "caravanserai_kit", "caravanserai_protocol", "clients", "domain", "projections", "service"}
+TOP_LEVEL = {
+    *("caravanserai", "caravanserai_kit", "caravanserai_lab", "caravanserai_protocol"),
+    *("clients", "domain", "projections", "service"),
+}
 """All names that the wheels put into the packages of an environment."""
 NEIGHBOURS = ("databases", "words")
 """Names of other projects that the service once used for its own packages."""
@@ -80,7 +84,7 @@ def run(*command: str | Path, cwd: Path = ROOT, **environment: str) -> str:
     return finished.stdout
 
 
-MOST_MEGABYTES = 90
+MOST_MEGABYTES = 91
 """The size of an installation that only serves, without extras."""
 
 INSTALLED = """
@@ -177,7 +181,7 @@ def test_wheels_are_built_from_nothing_that_others_build_meanwhile() -> None:
 
 @pytest.mark.timeout(2 * TIMEOUT)
 def test_the_wheels_are_enough_and_small(tmp_path: Path) -> None:
-    """They hold every module, message, text and ledger. With what they need, without extras, they take at most 90 MB;
+    """They hold every module, message, text and ledger. With what they need, without extras, they take at most 91 MB;
     installed beside others, they play a match without the checkout, serve, and check a store."""
     wheels, elsewhere = tmp_path / "wheels", tmp_path / "elsewhere"
     elsewhere.mkdir()
@@ -185,7 +189,7 @@ def test_the_wheels_are_enough_and_small(tmp_path: Path) -> None:
         app_built()
     run(sys.executable, "tools/build_wheels.py", wheels)
     files = sorted(wheels.iterdir())
-    names = ["caravanserai_client", "caravanserai_protocol", "caravanserai_service"]
+    names = ["caravanserai_client", "caravanserai_lab", "caravanserai_protocol", "caravanserai_service"]
     assert [file.name.partition("-")[0] for file in files] == names
     held = {name for file in files for name in ZipFile(file).namelist() if ".dist-info/" not in name}
     assert held == set(packaged())
@@ -193,7 +197,8 @@ def test_the_wheels_are_enough_and_small(tmp_path: Path) -> None:
 
     programs = base_environment(tmp_path / "environment")
     pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--python", programs / "python")
-    run(*pip, "install", "--quiet", "--no-index", "--no-deps", *files, cwd=elsewhere)
+    serving = [file for file in files if not file.name.startswith("caravanserai_lab-")]
+    run(*pip, "install", "--quiet", "--no-index", "--no-deps", *serving, cwd=elsewhere)
     others = [neighbour(elsewhere, name) for name in NEIGHBOURS]
     run(*pip, "install", "--quiet", "--no-index", "--no-deps", *others, cwd=elsewhere)
     run(*pip, "check", cwd=elsewhere)
@@ -212,11 +217,20 @@ def test_the_wheels_are_enough_and_small(tmp_path: Path) -> None:
 
 
 def test_what_needs_another_distribution_of_the_project_needs_its_own_version() -> None:
-    client, protocol, service = map(project, (CLIENT, PROTOCOL, ROOT))
+    client, protocol, service, lab = map(project, (CLIENT, PROTOCOL, ROOT, LAB))
     assert f"{client['name']}=={client['version']}" in service["dependencies"]
+    assert f"{service['name']}=={service['version']}" in lab["dependencies"]
     for one in (client, service):
         assert f"{protocol['name']}[grpc]=={protocol['version']}" in one["dependencies"]
-    assert service["version"] == client["version"] == protocol["version"]
+    assert service["version"] == client["version"] == protocol["version"] == lab["version"]
+
+
+def test_what_the_laboratory_needs_is_pinned_with_what_tests_need_and_no_service_has_it() -> None:
+    lab, service = project(LAB), project(ROOT)
+    libraries = {one for one in lab["dependencies"] if not one.startswith("caravanserai-")}
+    assert {*libraries, *lab["optional-dependencies"]["data"]} <= set(service["optional-dependencies"]["dev"])
+    names = {canonicalize_name(Requirement(one).name) for one in libraries}
+    assert not names & needed("caravanserai-service")
 
 
 # -- the image --------------------------------------------------------------------------------------------------------

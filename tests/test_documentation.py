@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-FOLDERS = ("clients", "protocol", "changelog.d")
+FOLDERS = ("clients", "lab", "protocol", "changelog.d")
 READMES = [page for name in FOLDERS for page in (ROOT / name).rglob("README.md") if "node_modules" not in page.parts]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *READMES])
 LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)")

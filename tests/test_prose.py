@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = [
     *("benchmarks", "caravanserai_kit"),
-    *("clients", "docs", "domain", "projections", "protos", "service", "tests", "tools"),
+    *("clients", "docs", "domain", "lab", "projections", "protos", "service", "tests", "tools"),
 ]
 TEXTS = {".ftl", ".go", ".java", ".md", ".proto", ".py", ".toml", ".ts"}
 FOREIGN = {"build", "dist", "node_modules", "records", "target"}

@@ -28,7 +28,7 @@ from tools.build_go import GO
 from tools.build_wheels import PROJECTS, REPOSITORY, archive, build, copy_sources, with_absolute_links
 
 ROOT = Path(__file__).resolve().parent.parent
-CLIENT, PROTOCOL, SERVICE = ROOT / "clients" / "python", ROOT / "protocol" / "python", ROOT
+CLIENT, PROTOCOL, SERVICE, LAB = ROOT / "clients" / "python", ROOT / "protocol" / "python", ROOT, ROOT / "lab"
 STAMPS = {"source.txt", ".generated"}
 PLACES = "import caravanserai, caravanserai_protocol as one; print(caravanserai.__file__, one.__file__)"
 POM = {"": "http://maven.apache.org/POM/4.0.0"}
@@ -53,17 +53,18 @@ VERSION = project(SERVICE)["version"]
 
 
 def test_all_have_one_version_and_one_address() -> None:
-    assert {project(CLIENT)["version"], project(PROTOCOL)["version"], package()["version"], pom("version")} == {VERSION}
+    assert {project(folder)["version"] for folder in (CLIENT, PROTOCOL, LAB)} == {VERSION}
+    assert {package()["version"], pom("version")} == {VERSION}
     module = re.findall(r"^module (.*)$", (GO / "go.mod").read_text(encoding="utf-8"), re.MULTILINE)
     assert module == [f"{REPOSITORY.removeprefix('https://')}/clients/go"]
-    for folder in (SERVICE, CLIENT, PROTOCOL):
+    for folder in (SERVICE, CLIENT, PROTOCOL, LAB):
         urls = project(folder)["urls"]
         assert urls["Source"] == REPOSITORY
         assert all(url.startswith(REPOSITORY) for url in urls.values())
     assert package()["repository"] == {"type": "git", "url": f"git+{REPOSITORY}.git", "directory": "clients/typescript"}
     assert {pom("url"), pom("scm/url")} == {REPOSITORY}
     assert pom("scm/connection") == f"scm:git:{REPOSITORY}.git"
-    authors = [project(folder)["authors"][0]["name"] for folder in (SERVICE, CLIENT, PROTOCOL)]
+    authors = [project(folder)["authors"][0]["name"] for folder in (SERVICE, CLIENT, PROTOCOL, LAB)]
     assert {*authors, package()["author"], pom("developers/developer/name")} == {"Caravanserai"}
 
 
@@ -114,7 +115,8 @@ def archives(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_an_archive_holds_its_sources_and_says_what_an_index_wants_to_know(archives: Path) -> None:
-    for name, folder in (("service", "."), ("client", "clients/python"), ("protocol", "protocol/python")):
+    folders = {"service": ".", "client": "clients/python", "protocol": "protocol/python", "lab": "lab"}
+    for name, folder in folders.items():
         with tarfile.open(archives / f"caravanserai_{name}-{VERSION}.tar.gz") as file:
             held = {member.name.partition("/")[2] for member in file.getmembers() if member.isfile()}
             facts = file.extractfile(f"caravanserai_{name}-{VERSION}/PKG-INFO")
@@ -122,7 +124,7 @@ def test_an_archive_holds_its_sources_and_says_what_an_index_wants_to_know(archi
             metadata = Metadata.from_email(facts.read(), validate=True)
         copied = {str(path.relative_to(archives / "copy" / folder)) for path in _files(archives / "copy" / folder)}
         if name == "service":
-            copied = {path for path in copied if not path.startswith(("clients/python/", "protocol/"))}
+            copied = {path for path in copied if not path.startswith(("clients/python/", "lab/", "protocol/"))}
         assert copied - held == set()
         assert metadata.summary
         assert metadata.keywords

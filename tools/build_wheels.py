@@ -1,5 +1,5 @@
-"""Build the wheels of the service, of the client library and of the protocol into a folder, `dist` unless another is
-named.
+"""Build the wheels of the service, of the client library, of the laboratory and of the protocol into a folder, `dist`
+unless another is named.
 
 With `--sources` build the archives of their sources, too. All are built from a copy of the sources, so that nothing
 left over from an earlier build gets in. The messages must be there: run `tools/build_protos.py` first. Nothing is
@@ -17,10 +17,10 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = (
     *("clients/__init__.py", "clients/caravan", "clients/python", "clients/web/dist", "clients/web/site.zip"),
-    *("caravanserai_kit", "domain", "projections", "protocol", "service", "pyproject.toml", "README.md"),
+    *("caravanserai_kit", "domain", "lab", "projections", "protocol", "service", "pyproject.toml", "README.md"),
 )
 """What the wheels are built from. What else lies in `clients` may be built at the same time."""
-PROJECTS = (Path("protocol", "python"), Path("clients", "python"), Path())
+PROJECTS = (Path("protocol", "python"), Path("clients", "python"), Path(), Path("lab"))
 MESSAGES = ROOT / "protocol" / "python" / "src" / "caravanserai_protocol" / ".generated"
 APP = ROOT / "clients" / "web" / "dist" / "index.html"
 REPOSITORY = "https://github.com/caravanserai/caravanserai"

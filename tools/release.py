@@ -16,12 +16,14 @@ from tools import changelog
 
 ROOT = Path(__file__).resolve().parent.parent
 OWN = '"caravanserai-client=={}"', '"caravanserai-protocol[grpc]=={}"'
+SERVICE = '"caravanserai-service=={}"'
 LOCKED = '"name": "{name}",\n{indent}"version": "{}"'
 WHEELS = "caravanserai_{part}-{}-py3"
 JAR = "clients/java/target/caravanserai-client-{}.jar"
 STATED: dict[str, Sequence[str]] = {
     "pyproject.toml": ('\nversion = "{}"', *OWN),
     "clients/python/pyproject.toml": ('\nversion = "{}"', OWN[1]),
+    "lab/pyproject.toml": ('\nversion = "{}"', SERVICE),
     "protocol/python/pyproject.toml": ('\nversion = "{}"',),
     "clients/typescript/package.json": ('"version": "{}"',),
     "clients/typescript/package-lock.json": tuple(

@@ -1,0 +1,97 @@
+"""The laboratory: decisions in the sandbox beside recorded ones, steps of environments beside those of PettingZoo."""
+
+import random
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+from caravanserai_lab import env as lab_env
+from caravanserai_lab import raw_env
+
+from benchmarks.measurement import Row, rate
+from domain.games import games
+from domain.play.game import Game
+from domain.play.playing import Playing
+from domain.simulation.random_play import Picks, new_match, random_events
+from domain.simulation.sandbox import QuickPicks, sandbox
+
+PLAYERS = 2
+ROUNDS = 9
+CLASSIC = {
+    "tictactoe_v3": "Tic-tac-toe",
+    "connect_four_v3": "Connect four",
+    "texas_holdem_v4": "Texas hold'em",
+}
+"""Games of PettingZoo, which need `pip install pygame rlcard`."""
+
+
+def measure(seconds: float = 1.0, rounds: int = ROUNDS) -> list[Row]:
+    """All figures of the laboratory, in processor time; classic games where what they need is installed."""
+    rows = [row for game in games().values() for row in _sandbox(game, rounds)]
+    rows += [row for game in games().values() for row in _environments(game, seconds)]
+    return [*rows, *_classic(seconds)]
+
+
+def _sandbox(game: Game, rounds: int) -> Iterator[Row]:
+    """Whole random matches, recorded and in the sandbox by turns."""
+    recorded, fast = [], []
+    for number in range(rounds):
+        recorded.append(_decided(new_match(game, PLAYERS, {}, f"{number}"), Picks(f"{number}")))
+        fast.append(_decided(sandbox(game, PLAYERS, {}, number), QuickPicks(number)))
+    before, after = statistics.median(recorded), statistics.median(fast)
+    yield Row(f"{game.title}: decisions as they are recorded", f"{before:,.0f}/s", "random players, without set-up")
+    yield Row(f"{game.title}: decisions in the sandbox", f"{after:,.0f}/s", f"{after / before:.2f} times")
+
+
+def _decided(playing: Playing, picks: Picks) -> float:
+    """Decisions in a second of a random match after its set-up."""
+    events = random_events(playing, picks)
+    next(events)
+    started = time.process_time()
+    decided = sum(1 for _ in events)
+    return decided / (time.process_time() - started)
+
+
+def _environments(game: Game, seconds: float) -> Iterator[Row]:
+    steps = rate(_whole_match(lambda: lab_env(game, players=PLAYERS)), seconds, 3)
+    yield Row(f"{game.title}: steps of its environment", f"{steps:,.0f}/s", "with an observation and a mask for each")
+    env = raw_env(game, players=PLAYERS)
+    env.reset(seed=1)
+
+    def copied() -> int:
+        for _ in range(10):
+            env.copy()
+        return 10
+
+    yield Row(f"{game.title}: copies of its environment", f"{rate(copied, seconds / 5, 3):,.0f}/s", "")
+
+
+def _whole_match(make: Callable[[], Any]) -> Callable[[], int]:
+    """A match of any environment with masks, in which agents act at random; its steps."""
+    env, picks, seeds = make(), random.Random(1), iter(range(10**9))
+
+    def play() -> int:
+        env.reset(seed=next(seeds))
+        steps = 0
+        for _ in env.agent_iter():
+            seen, _, terminated, truncated, info = env.last()
+            ended = terminated or truncated
+            mask = seen["action_mask"] if "action_mask" in seen else info.get("action_mask")
+            env.step(None if ended else picks.choice(np.flatnonzero(mask).tolist()))
+            steps += not ended
+        return steps
+
+    return play
+
+
+def _classic(seconds: float) -> Iterator[Row]:
+    for name, title in CLASSIC.items():
+        try:
+            module = import_module(f"pettingzoo.classic.{name}")
+        except ImportError:
+            continue
+        steps = rate(_whole_match(module.env), seconds, 3)
+        yield Row(f"{title} of PettingZoo: steps of its environment", f"{steps:,.0f}/s", f"`{name}`, the same player")
