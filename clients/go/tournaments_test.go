@@ -129,11 +129,11 @@ func TestAWatchThatIsCancelledLeavesNothingBehind(t *testing.T) {
 	until(t, "no goroutine is left", func() bool { return runtime.NumGoroutine() <= before+4 })
 }
 
-func TestAThousandEntrantsAreListedPageByPage(t *testing.T) {
+func TestHundredsOfEntrantsAreListedPageByPage(t *testing.T) {
 	ctx := limited(t)
 	ann, _ := registered(t, ctx, "Ann")
 	name := organised(t, ctx, ann, false)
-	const many = 1000
+	const many = 240 // the service lists a hundred on a page: one is the first, one the last, and one between
 	var adding sync.WaitGroup
 	errs := make(chan error, many)
 	for range 20 {
