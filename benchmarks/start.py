@@ -29,7 +29,7 @@ from benchmarks.service import Running, process, serve_command, service_port
 from service.application.games import soundness
 
 ROUNDS = 7
-CARAVAN = (sys.executable, "-c", "from clients.caravan.main import main; main()")
+CARAVAN = (sys.executable, "-c", "from clients.caravan.start import main; main()")
 
 
 def spent(*command: str) -> float:

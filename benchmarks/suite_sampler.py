@@ -35,7 +35,7 @@ PYTHON_KINDS: Mapping[str, Sequence[str]] = {
     "forks of workers": ("import sys;exec(eval(sys.stdin.readline()))",),
     "processes of services": ("service.foundation.workers", "multiprocessing"),
     "services": ("caravan serve", " serve --", "service.server", "tests.faults.nursery"),
-    "command lines": ("bin/caravan", "clients.caravan.main"),
+    "command lines": ("bin/caravan", "clients.caravan.main", "clients.caravan.start"),
     "pytest in tests": ("-m pytest",),
     "building": PYTHON_SCRIPTS,
 }

@@ -33,6 +33,11 @@ LONGEST = (
 )
 """Where the tests lie that take longest: they begin, so that no worker is left alone with one of them at the end."""
 
+PLAYED = "tests/conformance/"
+"""Where tests look at the same random matches: those of one setting stay together, whatever they look at. A worker that
+has played a match keeps it, and no other one plays it again.
+"""
+
 AS_WRITTEN = "written"
 """Instead of a seed: the tests run as they are written."""
 
@@ -98,9 +103,19 @@ def turn(item: pytest.Item) -> int:
 
 
 def groups(item: pytest.Item) -> list[str]:
-    """The module, the classes and the name of a test: names of what stays together."""
+    """The module, the classes and the name of a test: names of what stays together. Before them the setting of a game,
+    if others look at the same matches.
+    """
     parts = item.nodeid.split("::")
-    return ["::".join(parts[: number + 1]) for number in range(len(parts))]
+    within = ["::".join(parts[: number + 1]) for number in range(len(parts))]
+    setting = setting_of(item)
+    return [PLAYED, setting, *within] if setting else within
+
+
+def setting_of(item: pytest.Item) -> str:
+    """The name of the setting whose matches a test of the conformance suite looks at; empty: it is no such test."""
+    taken = item.callspec.params if item.nodeid.startswith(PLAYED) and hasattr(item, "callspec") else {}
+    return getattr(taken.get("case", taken.get("extreme")), "name", "")
 
 
 def drawn(seed: str, name: str) -> bytes:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.order import LONGEST, begun_elsewhere, turn
+from tests.order import LONGEST, PLAYED, begun_elsewhere, turn
 
 ROOT = Path(__file__).resolve().parents[1]
 WITHOUT = [part for name in ("cacheprovider", "hypothesispytest", "asyncio") for part in ("-p", f"no:{name}")]
@@ -35,6 +35,28 @@ class TestTwo:
     @pytest.mark.parametrize("number", range(6))
     def test_in_class(self, number):
         pass
+"""
+CASES = """
+from types import SimpleNamespace
+import pytest
+
+CASES = [pytest.param(SimpleNamespace(name=name), id=name) for name in ("one", "two", "three", "four")]
+
+@pytest.mark.parametrize("case", CASES)
+class TestOne:
+    def test_first(self, case):
+        pass
+
+    def test_second(self, case):
+        pass
+
+class TestTwo:
+    @pytest.mark.parametrize("extreme", CASES)
+    def test_first(self, extreme):
+        pass
+
+def test_without():
+    pass
 """
 
 
@@ -75,6 +97,18 @@ def test_the_longest_tests_begin(request: pytest.FixtureRequest) -> None:
     turns = [turn(item) for item in request.session.items]
     assert turns == sorted(turns)
     assert turns[-1] == len(LONGEST), "this test is none of them"
+
+
+def test_what_looks_at_the_same_matches_stays_together(tmp_path: Path) -> None:
+    folder = tmp_path / PLAYED
+    folder.mkdir(parents=True)
+    for name in "ab":
+        (folder / f"test_{name}.py").write_text(CASES, encoding="utf-8")
+    order = names(run(tmp_path, "--order", "6"))
+    assert len(order) == 2 * (3 * 4 + 1)
+    settings = runs_of([name.rpartition("[")[2] for name in order if "[" in name])
+    assert len(settings) == 4, "over all modules and classes"
+    assert len({name.partition("::")[0] for name in order[:6]}) == 2
 
 
 def test_each_worker_begins_elsewhere_and_collects_all() -> None:

@@ -1,52 +1,53 @@
 """`caravan health`: checks whether a service answers calls."""
 
-import asyncio
-from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated
 
 import grpc
 import typer
-from caravanserai.connection import Tls, open_channel
-from grpc_health.v1.health_pb2 import HealthCheckRequest, HealthCheckResponse
-from grpc_health.v1.health_pb2_grpc import HealthStub
+from grpc_health.v1.health_pb2 import HealthCheckResponse
 
-from clients.caravan.encryption import trusted
-from clients.caravan.terminal import ANSWER_SECONDS, DEFAULT_ADDRESS, Address, Failure, failing, out
-from service.audit.reported import WITNESSES
+from clients.caravan.health_question import (
+    OF_WITNESSES,
+    SERVER_NAME,
+    SERVER_NAME_VARIABLE,
+    SERVING,
+    Asked,
+    Question,
+    ask,
+)
+from clients.caravan.terminal import DEFAULT_ADDRESS, Address, Failure, failing, out
 
 
 def health(
+    context: typer.Context,
     address: Address = DEFAULT_ADDRESS,
     server_name: Annotated[
         str,
         typer.Option(
-            envvar="CARAVAN_TLS_SERVER_NAME", help="The name in the service's certificate, if it is not the host."
+            SERVER_NAME,
+            envvar=SERVER_NAME_VARIABLE,
+            help="The name in the service's certificate, if it is not the host.",
         ),
     ] = "",
     witnesses: Annotated[
-        bool, typer.Option("--witnesses", help="Check instead that enough witnesses cosign the transparency log.")
+        bool, typer.Option(OF_WITNESSES, help="Check instead that enough witnesses cosign the transparency log.")
     ] = False,
 ) -> None:
     """Check that a service answers calls; the exit status is 1 if it does not."""
+    question = Question(address, server_name, witnesses)
+    asked = context.find_object(Asked)
+    if asked is None or asked.question != question:
+        asked = ask(question)
     with failing():
         try:
-            tls = trusted()
-            named = WITNESSES if witnesses else ""
-            status = asyncio.run(_status(address, replace(tls, server_name=server_name) if tls else None, named))
+            status = asked.status()
         except ValueError as error:
             raise Failure(str(error)) from error
         except grpc.aio.AioRpcError as error:
             from caravanserai.errors import error_of
 
             raise error_of(error) from error
-        if status != HealthCheckResponse.SERVING:
+        if status != SERVING:
             shown = HealthCheckResponse.ServingStatus.Name(HealthCheckResponse.ServingStatus.ValueType(status))
             raise Failure(f"{'The cosigning' if witnesses else 'The service'} is {shown}.")
         out.print("SERVING")
-
-
-async def _status(address: str, tls: Tls | None, service: str) -> int:
-    """The status that the service reports. No token is sent, so plain text is safe on any network."""
-    async with open_channel(address, tls, insecure=True) as channel:
-        stub: Any = HealthStub(channel)
-        return int((await stub.Check(HealthCheckRequest(service=service), timeout=ANSWER_SECONDS)).status)

@@ -38,9 +38,12 @@ def caravan(
     """Heavy strategy board games: host them, play them, watch them, replay them, verify them."""
 
 
-def main() -> None:
-    """Runs the command line. Characters that the terminal cannot show become `?`."""
+def main(known: object = None) -> None:
+    """Runs the command line. Characters that the terminal cannot show become `?`.
+
+    ``known`` is what a command would have to find out otherwise.
+    """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
-    app()
+    app(obj=known)

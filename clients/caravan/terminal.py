@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 from caravanserai_protocol.harmless import json_line
 
+from clients.caravan.address_option import ADDRESS, ADDRESS_VARIABLE, ANSWER_SECONDS, DEFAULT_ADDRESS
 from clients.caravan.expected_errors import Expected, expected
 from clients.caravan.screen import Screen, escaped
 
@@ -20,9 +21,7 @@ if TYPE_CHECKING:  # commands that need none of these start sooner
 
 T = TypeVar("T")
 
-Address = Annotated[
-    str, typer.Option("--address", envvar="CARAVAN_ADDRESS", help="Where the service listens, host:port.")
-]
+Address = Annotated[str, typer.Option(ADDRESS, envvar=ADDRESS_VARIABLE, help="Where the service listens, host:port.")]
 Language = Annotated[
     str,
     typer.Option("--lang", envvar="CARAVAN_LANG", help="The language in which a game speaks; not all games speak all."),
@@ -39,11 +38,8 @@ Auto = Annotated[bool, typer.Option("--auto", help="Take the only answer to a qu
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 Rules = Annotated[bool, typer.Option("--rules", help="Name the rule behind each line of the log.")]
 
-DEFAULT_ADDRESS = "127.0.0.1:50051"
 DEFAULT_LANGUAGE = "en"
-ANSWER_SECONDS = 5.0
-"""How long a service may take for its first answer."""
-__all__ = ["escaped"]
+__all__ = ["ANSWER_SECONDS", "DEFAULT_ADDRESS", "escaped"]
 
 out = Screen()
 err = Screen(stderr=True)

@@ -1,14 +1,21 @@
 """The exit status of `caravan health` says whether a service answers calls."""
 
 import asyncio
+import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 import trustme
 
+from clients.caravan.health import health
+from clients.caravan.health_question import Question, understood
+from clients.caravan.start import main
 from service.access.security import Security
 from tests.clients.python.serving import serving
-from tests.clients.test_caravan import caravan
+from tests.clients.test_caravan import ROOT, caravan
+
+MINE = {"CARAVAN_ADDRESS": "10.0.0.1:1", "CARAVAN_TLS_SERVER_NAME": "mine.example"}
 
 
 async def test_a_service_that_serves_is_healthy_and_one_that_is_gone_is_not(tmp_path: Path) -> None:
@@ -43,3 +50,64 @@ async def test_the_certificate_of_a_service_with_tls_is_checked_by_its_name(
             caravan, "health", "--address", service.address, "--server-name", "other.example"
         )
         assert other.exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "question"),
+    [
+        ("", {}, Question()),
+        ("", MINE, Question("10.0.0.1:1", "mine.example")),
+        ("--address a:1 --witnesses", MINE, Question("a:1", "mine.example", True)),
+        ("--server-name=b --address=a:1", MINE, Question("a:1", "b")),
+        ("--address a:1 --address b:2", {}, Question("b:2")),
+        ("", {"CARAVAN_ADDRESS": ""}, Question()),
+    ],
+)
+def test_a_question_is_understood_as_the_command_line_understands_it(
+    arguments: str, environment: dict[str, str], question: Question, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert understood(arguments.split(), environment) == question
+    asked: list[Question] = []
+
+    def remember(question: Question) -> None:
+        asked.append(question)
+        raise SystemExit
+
+    monkeypatch.setitem(health.__globals__, "ask", remember)
+    for name in MINE:
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    caravan("health", *arguments.split())
+    assert asked == [question]
+
+
+@pytest.mark.parametrize(
+    "arguments", ["--help", "--address", "--address=", "--address --witnesses", "a:1", "--lang ru"]
+)
+def test_the_command_line_reads_all_else(arguments: str) -> None:
+    assert understood(arguments.split(), {}) is None
+
+
+async def test_a_service_is_asked_once_whatever_it_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["scripts"]["caravan"] == f"{main.__module__}:{main.__name__}"
+    monkeypatch.setitem(health.__globals__, "ask", None)  # the command would ask a second time
+
+    async def said(*arguments: str) -> tuple[object, str, str]:
+        monkeypatch.setattr(sys, "argv", ["caravan", "health", *arguments])
+        with pytest.raises(SystemExit) as ended:
+            sys.exit(await asyncio.to_thread(main))
+        return ended.value.code, *capsys.readouterr()
+
+    async with serving(tmp_path) as service:
+        assert await said("--address", service.address) == (None, "SERVING\n", "")
+        await service._health.enter_graceful_shutdown()
+        assert await said("--address", service.address) == (1, "", "Error: The service is NOT_SERVING.\n")
+    assert await said("--address", "nowhere") == (
+        1,
+        "",
+        "Error: 'nowhere' is not the address of a service: use host:port, such as 127.0.0.1:50051\n",
+    )

@@ -7,9 +7,13 @@ import (
 	"net"
 	"strings"
 	"testing"
+	"time"
 
 	"google.golang.org/grpc"
 )
+
+// thinking is how long the service of tests takes for an answer: a client that never rests would keep a processor busy.
+const thinking = 20 * time.Millisecond
 
 // echo is a service that sends back what it gets.
 func echo(t *testing.T) string {
@@ -25,6 +29,7 @@ func echo(t *testing.T) string {
 				if err := stream.RecvMsg(&message); err != nil {
 					return nil
 				}
+				time.Sleep(thinking)
 				if err := stream.SendMsg(&message); err != nil {
 					return err
 				}

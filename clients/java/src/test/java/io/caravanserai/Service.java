@@ -75,8 +75,7 @@ final class Service implements AutoCloseable {
                 "--port=0",
                 "--registration=open",
                 "--allow-seeded",
-                "--limit=calls_per_second_of_token=100000",
-                "--limit=calls_per_second_of_peer=100000",
+                "--limit=none",
                 "--quiet",
                 "--store=" + folder.resolve("matches.sqlite")));
         try {
