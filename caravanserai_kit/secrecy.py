@@ -9,6 +9,8 @@ from caravanserai_kit.failures import Findings
 from caravanserai_kit.leaks import leaks
 from caravanserai_kit.suite import Suite
 from domain.play.answers import ANSWER
+from domain.play.statements import standing
+from domain.simulation.imagined_match import imagine
 from domain.simulation.resample import resample
 from domain.table.names import face_of, kind_of
 from domain.table.table import Placement, Table
@@ -86,12 +88,16 @@ class Secrecy(Suite):
                 playing.table.apply(exchanged)
                 assert is_seen_by(viewer, seen, playing.table)
                 assert playing.table.fingerprint == before[1]
+                assert all(statement.holds(playing.table) for statement in standing(playing.table))
                 exchanged_layout = playing.table.layout()
                 assert faces(exchanged_layout) == faces(layout)
                 exchanged_once |= _without_answers(exchanged_layout) != _without_answers(layout)
                 exchangeable |= can_be_exchanged(playing.table, viewer)
                 playing.table.revert(exchanged)
                 assert (fingerprints(playing), playing.table.layout()) == (before, layout)
+                if stated := standing(playing.table):
+                    imagined = imagine(playing, viewer, picks).table
+                    assert all(statement.holds(imagined) for statement in stated)
         assert exchanged_once == exchangeable
 
     def test_what_a_viewer_cannot_know_changes_nothing_that_they_see(self, case: Case) -> None:

@@ -23,7 +23,7 @@ CHECKS: Mapping[str, Sequence[str]] = {
     "seals": ("seals", "box"),
     "chance": ("chance",),
     "rules": ("decided again",),
-    "table": ("fingerprint", "secret fingerprint", "spectator", "census", "way back"),
+    "table": ("fingerprint", "secret fingerprint", "spectator", "census", "statements", "way back"),
     "signatures": ("signatures",),
     "times": ("times", "clocks"),
     "result": ("result",),

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from caravanserai import CallError, Client
 from caravanserai.watch import Update
-from caravanserai_protocol.folding import kind_of
+from caravanserai_protocol.folding import area_of, kind_of, owner_of
+from caravanserai_protocol.statements import Statement, read_statement
 from caravanserai_protocol.v1.event_pb2 import MatchEvent
 from caravanserai_protocol.v1.game_pb2 import Game
 from caravanserai_protocol.v1.match_pb2 import Match
@@ -69,8 +70,18 @@ class DescribedGame:
         return self._seats[number - 1] if 0 < number <= len(self._seats) else str(number)
 
     def piece(self, piece: str) -> str:
-        """A piece, or a kind with an unknown face."""
-        return self._pieces.get(piece) or self._kinds.get(kind_of(piece)) or piece
+        """A piece, or a kind with an unknown face; a statement about hidden pieces says what it states."""
+        said = read_statement(piece)
+        return self._stated(said) if said else self._pieces.get(piece) or self._kinds.get(kind_of(piece)) or piece
+
+    def _stated(self, said: Statement) -> str:
+        """A statement in signs, which are the same in all languages, such as `Hand (Red): 1 x card 5`."""
+        least, most = said.least, said.most
+        among = str(least) if least == most else f"{least}\N{EN DASH}{most}" if least else f"≤ {most}"
+        number = f"≥ {least}" if most is None else among
+        owner = f" ({self.seat(owner_of(said.place))})" if owner_of(said.place) else ""
+        pieces = ", ".join(map(self.piece, sorted(said.pieces)))
+        return f"{self.area(area_of(said.place))}{owner}: {number} \N{MULTIPLICATION SIGN} {pieces}"
 
     def pieces(self, counts: Mapping[str, int]) -> str:
         """Several pieces: `3 silk, camel`."""

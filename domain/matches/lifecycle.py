@@ -16,6 +16,7 @@ from domain.play.answers import only_seals
 from domain.play.chance import committed_key
 from domain.play.errors import NOT_PLAYING_RULE, SEAT_DEPARTED, refused
 from domain.play.position import Position
+from domain.play.statements import states
 from domain.table.areas import Visibility
 from domain.table.effects import Effect, Move, Show
 from domain.table.names import area_of, face_of
@@ -313,10 +314,10 @@ def _unbound(state: SeatState | None) -> SeatState | None:
 
 
 def _turns_up(lifecycle: Lifecycle, effects: Sequence[Effect]) -> bool:
-    """Whether somebody comes to see a face that not everybody saw: what has been seen cannot be taken back."""
+    """Whether somebody comes to see a face that not everybody saw, or to know of one: that cannot be taken back."""
     hidden = lifecycle.hidden
     for effect in effects:
-        if isinstance(effect, Show):
+        if isinstance(effect, Show) or states(effect):
             return True
         if (
             isinstance(effect, Move)

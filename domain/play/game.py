@@ -17,6 +17,7 @@ from domain.play.package import COMPONENTS, Package, TaskStep
 from domain.play.rounds import RoundBegins
 from domain.play.sealed import Sealed
 from domain.play.skipping import nobody_skipped
+from domain.play.statements import AREAS as STATEMENT_AREAS
 from domain.play.thinking import USUAL
 from domain.play.turn import DEPARTED, POINT, RANK, SCORE, STOCK, Setting, Turn
 from domain.table.areas import Area, Areas
@@ -159,6 +160,8 @@ class Game:
     """The kind of the pieces that make seats play differently, such as characters: who has one in a place of their own
     plays it. Statistics count by it; no rule depends on it. Empty: all seats play alike.
     """
+    states: bool = False
+    """Whether its rules state something about hidden pieces (`Turn.state`)."""
     missing: bool = False
     """Whether this stands in for a game whose rules are not here: its matches can be folded, and nothing is decided."""
     bots: BotHooks = field(default_factory=BotHooks)
@@ -187,6 +190,7 @@ class Game:
         uncitable: Mapping[str, str] | None = None,
         round_begins: RoundBegins | None = None,
         role: str = "",
+        states: bool = False,
         game: str = "",
     ) -> "Game":
         """The game of the package ``name``: what it does not say here, its files say. Its own name is ``game``, or else
@@ -229,6 +233,7 @@ class Game:
             turning_up=package.found("faces", "turning_up", nothing_turns_up),
             printed=package.found("printed", "printed", nothing_printed),
             role=role,
+            states=states,
             bots=BotHooks(
                 package.found("evaluation", "evaluate", None),
                 package.found("outlook", "outlook", None),
@@ -269,9 +274,13 @@ class Game:
 
     @cached_property
     def table_areas(self) -> Areas:
-        """The game's areas together with those that every game has, or every one in which seats answer in secret."""
+        """The game's areas together with those that every game has, every one in which seats answer in secret, or every
+        one whose rules state something.
+        """
         stock = Area(STOCK, supply=self.unlimited | COMMON_SUPPLY)
-        return Areas((*self.areas, *(ANSWER_AREAS if self.sealed else ()), *COMMON_AREAS, stock))
+        answers = ANSWER_AREAS if self.sealed else ()
+        statements = STATEMENT_AREAS if self.states else ()
+        return Areas((*self.areas, *answers, *statements, *COMMON_AREAS, stock))
 
     @cached_property
     def sealed(self) -> tuple[type[AnyDecision], ...]:

@@ -164,6 +164,7 @@ class Playing:
         """
 
         def perform() -> None:
+            self.turn.weakening = False
             for effect in reversed(effects):
                 match inverse(effect):
                     case Move(piece, number, source, target, becomes, _):
@@ -203,6 +204,7 @@ class Playing:
             turn.push_due()
             if settle:
                 self._settle()
+            turn.conclude()
         except BaseException:
             self.table.revert(turn.effects)
             raise

@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from domain.play.errors import RuleError
 from domain.play.game import AnyTurn
+from domain.play.statements import STATEMENT
 from domain.play.turn import DEPARTED, STOCK
 from domain.table.areas import Area, Areas, Visibility
 from domain.table.effects import Ask, Show
@@ -56,7 +57,7 @@ def bring(turn: AnyTurn, position: Position) -> None:
         RuleError: the pieces are others than those of the box.
     """
     have, want = _by_kind(turn.table.layout()), _by_kind(position.layout)
-    for kind in sorted({*have, *want}):
+    for kind in sorted({*have, *want}, key=lambda kind: (kind == STATEMENT, kind)):  # they are true of the rest
         _Kind(turn, kind, have.get(kind, {}), want.get(kind, {})).bring()
     for place, seat in position.shown:
         turn.show(place, seat)

@@ -5,11 +5,22 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar, get_args, get_origin, overload
 
-from domain.play.answers import ANSWERS, OPEN, SEALED, DecisionT, answers_on, decision_of, place_of
+from domain.play.answers import ANSWER, ANSWERS, OPEN, SEALED, DecisionT, answers_on, decision_of, place_of
 from domain.play.chance import Chance
 from domain.play.due import Due, DueT
 from domain.play.errors import RuleError
 from domain.play.seat import Facade
+from domain.play.statements import (
+    MOST_COUNTED,
+    MOST_FACES,
+    MOST_STANDING,
+    STATE_RULE,
+    STATED,
+    STATEMENTS,
+    Statement,
+    standing,
+)
+from domain.play.statements import piece_of as stating_piece
 from domain.table.effects import Ask, Close, Effect, Move, Show
 from domain.table.names import area_of, face_of, kind_of, owner_of, place_name
 from domain.table.table import Table, Task
@@ -131,6 +142,11 @@ class Turn(Generic[BoxT, SeatT]):
         self.effects: list[Effect] = []
         self.answered = NOTHING
         """The question, closed already, that the decision now being performed answers."""
+        self.weakening = self._stating = STATED in table.areas
+        """Whether statements follow the moves that are recorded. They do not where effects are taken back: theirs are
+        among them.
+        """
+        self._weakened: dict[tuple[str, frozenset[str]], Statement] = {}
         self._due: dict[int, list[_Asked]] = {}
         self.seats: tuple[SeatT, ...] = tuple(self.build_seat(number) for number in self.numbers)
 
@@ -157,6 +173,8 @@ class Turn(Generic[BoxT, SeatT]):
         self.drawn = drawn
         self.effects = []
         self.answered = NOTHING
+        self.weakening = self._stating
+        self._weakened = {}
         self._due = {}
 
     def citing(self, rule: str) -> _Citing:
@@ -165,8 +183,40 @@ class Turn(Generic[BoxT, SeatT]):
 
     def record(self, effect: Effect) -> None:
         """Applies an effect and keeps it."""
+        if self.weakening and effect.__class__ is Move:
+            self._weaken(effect)
         self.table.apply((effect,))
         self.effects.append(effect)
+
+    def _weaken(self, move: Move) -> None:
+        """Takes back the statements of which a move leaves less. What is left of them is stated at the end of the event
+        (`conclude`): a statement after each move would tell into how many moves equal hidden pieces fall apart.
+        """
+        areas = self.table.areas
+        for subject, statement in self._weakened.items():
+            self._weakened[subject] = statement.after(move, areas)
+        for statement in standing(self.table):
+            left = statement.after(move, areas)
+            if left != statement:
+                self._take_back(statement, STATE_RULE)
+                self._weakened[left.subject] = left
+
+    def _take_back(self, statement: Statement, rule: str) -> None:
+        piece = stating_piece(statement)
+        effect = Move(piece, 1, STATED, STATEMENTS, piece, rule)
+        self.table.apply((effect,))
+        self.effects.append(effect)
+
+    def conclude(self) -> None:
+        """Ends the event: what is left of statements stands again, and those end that say nothing any more."""
+        if not self.weakening:
+            return
+        for statement in standing(self.table):
+            if statement.says_nothing(self.table):
+                self._take_back(statement, STATE_RULE)
+        left, self._weakened = self._weakened, {}
+        for piece in sorted(stating_piece(each) for each in left.values() if not each.says_nothing(self.table)):
+            self.move(piece, STATEMENTS, STATED, rule=STATE_RULE)
 
     def move(self, piece: str, source: str, target: str, count: int = 1, becomes: str = "", *, rule: str = "") -> None:
         """Moves pieces, or turns their face; nothing happens for a count of 0. ``rule``: what this effect cites, where
@@ -218,6 +268,67 @@ class Turn(Generic[BoxT, SeatT]):
                 raise RuleError(f"{rule}: {place} shown, and pieces were taken from it that it did not have")
             faces = tuple(piece for piece, count in sorted(pieces.items()) for _ in range(count))
             self.record(Show(place, seat, faces, rule))
+
+    def state(
+        self, place: str, pieces: str | Iterable[str], *, least: int = 0, most: int | None = None, rule: str = ""
+    ) -> None:
+        """States to all how many of the pieces at a place, whose faces not everybody sees, are among some of one kind.
+        It stands, and bots reckon with it, as long as it follows from what everybody sees. Nothing happens if it
+        follows already.
+
+        To state the one where it is true and nothing where it is not would tell that, too: see `state_whether`.
+
+        Raises:
+            RuleError: it is not true, everybody sees what lies there, the game has no such place or pieces, they are of
+                several kinds, or more is stated than there is room for.
+        """
+        rule = rule or self.rule
+        pieces = frozenset((pieces,) if isinstance(pieces, str) else pieces)
+        self._require_statable(place, pieces, rule)
+        if not 0 <= least <= MOST_COUNTED or not 0 <= (most or 0) <= MOST_COUNTED:
+            raise RuleError(f"{rule}: a statement counts from 0 to {MOST_COUNTED}")
+        said = Statement(place, pieces, least, most)
+        if not said.holds(self.table):
+            raise RuleError(f"{rule}: what is stated about {place} is not true")
+        before = next((each for each in standing(self.table) if each.subject == said.subject), None)
+        known = before or self._weakened.get(said.subject) or Statement(place, pieces)
+        said = known.and_also(said)
+        if said == known or said.says_nothing(self.table):
+            return
+        self._weakened.pop(said.subject, None)
+        if len(self.table.pieces(STATED)) + len(self._weakened) >= MOST_STANDING:
+            raise RuleError(f"{rule}: more than {MOST_STANDING} statements would stand")
+        self.move(stating_piece(said), STATEMENTS, STATED, rule=rule)
+        if before is not None:
+            self._take_back(before, rule)
+
+    def state_whether(self, place: str, pieces: str | Iterable[str], least: int = 1, *, rule: str = "") -> bool:
+        """States to all whether at least so many of the pieces at a place are among some of one kind, or fewer; and
+        gives which it is. A rule may do whatever follows from that alone: everybody knows it now.
+
+        Raises:
+            RuleError: as `state`.
+        """
+        pieces = (pieces,) if isinstance(pieces, str) else tuple(pieces)
+        true = Statement(place, frozenset(pieces), least).holds(self.table)
+        self.state(place, pieces, least=least if true else 0, most=None if true else least - 1, rule=rule)
+        return true
+
+    def _require_statable(self, place: str, pieces: frozenset[str], rule: str) -> None:
+        areas = self.table.areas
+        if not self._stating:
+            raise RuleError(f"{rule}: a game whose rules state something says `states=True`")
+        if area_of(place) not in areas:
+            raise RuleError(f"{rule}: {place} is in no area of the game")
+        if areas.seen_by_all(place):
+            raise RuleError(f"{rule}: everybody sees what lies at {place}, and it is stated")
+        if not 1 <= len(pieces) <= MOST_FACES or len({kind_of(piece) for piece in pieces}) > 1:
+            raise RuleError(f"{rule}: a statement is about 1 to {MOST_FACES} pieces of one kind")
+        if any(kind_of(piece) == ANSWER for piece in pieces):
+            raise RuleError(f"{rule}: of answers in secret nothing is stated")  # imagined matches give others
+        lying = {piece for each in self.table.places() for piece in self.table.pieces(each)}
+        if unknown := sorted(piece for piece in pieces if not face_of(piece) or piece not in lying):
+            raise RuleError(f"{rule}: {', '.join(unknown)} stated, and no such piece is on the table")
 
     def reveal(self, *classes: type[DecisionT], rule: str = "") -> dict[int, DecisionT]:
         """Reveals what seats have answered in secret with decisions of these classes, and gives it by seat, in the

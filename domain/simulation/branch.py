@@ -6,10 +6,11 @@ from functools import partial
 from domain.play.errors import RuleError
 from domain.play.playing import Outcome, Playing
 from domain.play.position import Position, bring
+from domain.play.statements import piece_of, standing
 from domain.simulation.imagined_match import dealt_again
 from domain.simulation.unanswered import unseen_answers
 from domain.table.names import face_of
-from domain.table.table import Placement
+from domain.table.table import Placement, Table
 
 PIECES = 10_000
 """How many pieces with faces a position may have: more than any box, and few enough to deal them."""
@@ -30,7 +31,10 @@ def _take_up(playing: Playing, position: Position, seat: int) -> None:
         raise RuleError(f"{playing.turn.rule}: the position has too many pieces")
     if seat:
         table = position.table(playing.table.areas)
-        layout = dealt_again(playing, table, seat, partial(_shuffled, playing))
+        layout = dealt_again(playing, table, seat, partial(_shuffled, playing), playing.turn.below)
+        dealt = Table(table.areas, layout)
+        untrue = {piece_of(each) for each in standing(table) if not each.holds(dealt)}  # where they are too entangled
+        layout = [each for each in layout if each.piece not in untrue]
         tasks = [(answer.seat, *answer.question) for answer in unseen_answers(table, seat)]
         position = position._replace(layout=tuple(_put_together(layout)), tasks=(*position.tasks, *tasks))
     bring(playing.turn, position)

@@ -2,7 +2,8 @@
 
 The decision is performed, and rolled back, in a few imagined matches that differ in what the seat does not see, with a
 chance that refuses to draw. What happens in all of them alike is foreseen; it ends before the first draw and before a
-hidden face comes into sight. So foresight needs nothing but the view of the seat, and tells nothing beyond it.
+hidden face comes into sight, or something is stated of one. So foresight needs nothing but the view of the seat, and
+tells nothing beyond it.
 """
 
 from collections import Counter
@@ -15,6 +16,7 @@ from typing import Any, NamedTuple
 from domain.play.decision import AnyDecision
 from domain.play.game import Game
 from domain.play.playing import Playing
+from domain.play.statements import STATE_RULE, statement_of, states
 from domain.play.turn import Setting
 from domain.simulation.imagined_match import imagine
 from domain.simulation.random_play import Picks
@@ -111,7 +113,7 @@ class Foresight:
         return self._seen(world.table, effects, end)
 
     def _seen(self, table: Table, effects: Sequence[Effect], end: End) -> Foreseen:
-        """The effects in the eyes of the seat, up to the first that would show it a face."""
+        """The effects in the eyes of the seat, up to the first that would show it a face, or tell it of one."""
         seen: list[Effect] = []
         for effect in effects:
             if self._reveals(table, effect):
@@ -122,8 +124,15 @@ class Foresight:
     def _reveals(self, table: Table, effect: Effect) -> bool:
         if isinstance(effect, Move):
             hidden = face_of(effect.piece) and not table.sees(self._seat, effect.source)
-            return bool(hidden) and table.sees(self._seat, effect.target)
+            return (bool(hidden) and table.sees(self._seat, effect.target)) or self._is_told(table, effect)
         return isinstance(effect, Show) and effect.seat == self._seat
+
+    def _is_told(self, table: Table, move: Move) -> bool:
+        """Whether something is stated that the seat cannot see for itself."""
+        if not states(move) or move.rule == STATE_RULE:
+            return False
+        said = statement_of(move.becomes)
+        return said is None or not table.sees(self._seat, said.place)
 
 
 def faces_of(layout: Iterable[Placement], effects: Iterable[Effect]) -> Counter[str]:

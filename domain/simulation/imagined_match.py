@@ -2,8 +2,8 @@
 
 Where the seat does not see a face, one is dealt at random from those that it cannot see anywhere. Which faces these are
 follows from what everybody knows (the box is public, and no face ever changes out of sight), so the copy tells nothing
-about where they really lie. What another seat has answered in secret, it answers there once more, with any of its
-offers. A bot may perform and roll back in it as it likes.
+about where they really lie. What is stated about hidden pieces is true of it as well. What another seat has answered in
+secret, it answers there once more, with any of its offers. A bot may perform and roll back in it as it likes.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +13,9 @@ from domain.play.answers import ANSWER, ANSWERS
 from domain.play.chance import KeyedChance, seeded_key
 from domain.play.game import Game
 from domain.play.playing import Playing
+from domain.play.statements import standing
 from domain.play.turn import Setting
+from domain.simulation.deal import chosen_for
 from domain.simulation.random_play import Picks
 from domain.simulation.unanswered import answer_at_random, asked_once_more, unseen_answers
 from domain.table.areas import Area, Areas
@@ -58,7 +60,7 @@ def imagine(playing: Playing, seat: int, picks: Picks) -> Playing:
 def world(playing: Playing, seat: int, picks: Picks) -> World:
     """What `imagine` makes a match of."""
     table = playing.table
-    layout = dealt_again(playing, table, seat, picks.shuffled)
+    layout = dealt_again(playing, table, seat, picks.shuffled, picks.below)
     shown = (Show(place, viewer, (), "") for place, seats in table.shown().items() for viewer in sorted(seats))
     unseen = unseen_answers(table, seat)
     asked = [Ask(stack, *task, "") for stack, tasks in table.stacks().items() for task in tasks]
@@ -70,10 +72,15 @@ def world(playing: Playing, seat: int, picks: Picks) -> World:
 
 
 def dealt_again(
-    playing: Playing, table: Table, seat: int, shuffled: Callable[[Sequence[str]], Sequence[str]]
+    playing: Playing,
+    table: Table,
+    seat: int,
+    shuffled: Callable[[Sequence[str]], Sequence[str]],
+    below: Callable[[int], int],
 ) -> list[Placement]:
-    """What lies on a table of the match as it may be in the eyes of a seat: what it does not see is ``shuffled``, and
-    what others have answered in secret is not there.
+    """What lies on a table of the match as it may be in the eyes of a seat: what it does not see is ``shuffled`` so
+    that all that stands about it is true (for which ``below`` gives random numbers), and what others have answered in
+    secret is not there.
     """
     layout: list[Placement] = []
     hidden: dict[str, tuple[list[str], list[str]]] = {}
@@ -91,8 +98,14 @@ def dealt_again(
             places.extend([place] * number)
             pieces.extend([piece] * number)
     if hidden:
-        homes = _homes(playing)
-        for _, (places, pieces) in sorted(hidden.items()):
+        homes, stated = _homes(playing), standing(table)
+        for kind, (places, pieces) in sorted(hidden.items()):
+            about = [statement for statement in stated if statement.kind == kind]
+            for place, chosen in chosen_for(places, pieces, about, shuffled, below).items():
+                places = [each for each in places if each != place]
+                for piece in chosen:
+                    pieces.remove(piece)
+                    layout.append(Placement(place, piece, 1))
             layout.extend(_dealt(places, shuffled(sorted(pieces)), homes))
     return layout
 

@@ -140,6 +140,30 @@ effect-reveal = Revealed: { $answer }
 move-answers-sealed-answer = {""}
 move-sealed-answer-answers = {""}
 move-open-answer-answers = {""}
+effect-state = Everybody now knows of { $place }: { $stated }
+effect-state-SVC-STATE-01 = {""}
+move-from-stated = {""}
+
+# What is stated about hidden pieces at one place
+stated = { $bound ->
+    [none] none is
+    [exactly] exactly { $least } { $least ->
+        [1] is
+       *[other] are
+    }
+    [most] at most { $most } { $most ->
+        [1] is
+       *[other] are
+    }
+    [between] { $least } to { $most } are
+   *[least] at least { $least } { $least ->
+        [1] is
+       *[other] are
+    }
+}{ SIZE($pieces) ->
+    [1] {""}
+   *[other] {" "}among these:
+} { PIECE($pieces) }
 
 ## Pieces and areas of every game
 
@@ -169,6 +193,15 @@ piece-answer = { $count ->
 piece-answer-face = { $face }
 area-answers = Answers not given
     .place = the answers not given
+piece-statement = { $count ->
+    [one] 1 statement
+   *[other] { $count } statements
+}
+    .name = statement
+area-statements = Statements not made
+    .place = the statements not made
+area-stated = What is known of hidden pieces
+    .place = what is known of hidden pieces
 area-sealed-answer = Sealed answer
     .place = { $seat }’s sealed answer
 area-open-answer = Revealed answer

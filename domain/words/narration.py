@@ -18,7 +18,8 @@ A step that was carried out by a rule is told too, where a catalogue has `step-<
 of the step: $first, $second, …); and so is one that a rule put up, where it has `due-<kind>-<rule>`: why a seat is not
 asked any more, for example. Seats that a step went past (`LogHooks.find_skipped`) are told where a catalogue has
 `skipped-<kind>`, or `skipped-<kind>-<first argument>` ($seats, $count). An answer in secret that is revealed is
-effect-reveal ($answer: the decision as it is told).
+effect-reveal ($answer: the decision as it is told). What a rule states about hidden pieces is effect-state, or the same
+with a rule behind it ($place, $seat: whose it is, $stated, and all that fills that: see `Vocabulary.stated`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,6 +33,7 @@ from domain.play.answers import OPEN, SEALED
 from domain.play.decision import AnyDecision
 from domain.play.playing import BRANCH_RULE
 from domain.play.skipping import Skipped
+from domain.play.statements import Statement, statement_of, states
 from domain.play.turn import DEPARTED, POINT, STOCK
 from domain.table.effects import Ask, Close, Effect, Move, Show
 from domain.table.names import area_of, face_of, kind_of, owner_of, slot_of
@@ -182,6 +184,9 @@ def _belongs(words: Vocabulary, effect: Telling) -> tuple[str, ...]:
         return message_id(tense, effect.kind, effect.rule), effect.rule, str(effect.stack), *effect.arguments
     if _reveals(effect):
         return "effect-reveal", effect.rule, effect.source, effect.becomes
+    if _stated(effect):
+        name = words.find(message_id("effect-state", effect.rule)) or "effect-state"
+        return name, effect.rule, effect.becomes
     name = _message(words, effect)
     giver, taker = owner_of(effect.source), owner_of(effect.target)
     arguments = {
@@ -201,6 +206,11 @@ def _belongs(words: Vocabulary, effect: Telling) -> tuple[str, ...]:
 def _reveals(move: Move) -> bool:
     """Whether an answer is revealed that was given in secret."""
     return area_of(move.source) == SEALED and area_of(move.target) == OPEN
+
+
+def _stated(effect: Telling) -> Statement | None:
+    """What an effect states; None too if it states what cannot be understood."""
+    return statement_of(effect.becomes) if isinstance(effect, Move) and states(effect) else None
 
 
 def _message(words: Vocabulary, move: Move) -> str:
@@ -252,6 +262,14 @@ def _arguments(words: Vocabulary, effects: Sequence[Telling], actor: int) -> dic
     if _reveals(first):
         answer, seat = words.answer(first.becomes), owner_of(first.source)
         return {"answer": words.decided(seat, answer, ()) if answer is not None else words.piece(first.becomes)}
+    if said := _stated(first):
+        owner = owner_of(said.place)
+        return {
+            **words.bounds_of(said),
+            "seat": words.seat(owner) if owner else "",
+            "place": words.place(said.place),
+            "stated": words.stated(said),
+        }
     before: list[tuple[str, int]] = []
     after: list[tuple[str, int]] = []
     for move in effects:

@@ -25,6 +25,9 @@ Title, pieces, areas, categories and options have names made of their ids where 
     category-<name>             a category of the scoreboard
     rule-<id>                   a rule in a player's words; without it the text of the ledger is shown
     chapter-<chapter>           a chapter of the rules; without it the name in the ledger is shown
+    stated-<area>-<kind>, stated-<area>, stated-<kind>
+                                what is stated about hidden pieces at a place ($pieces; $least, $most; $bound: none,
+                                least, most, exactly or between); else the common `stated`
     option-<name>               an option; its values are option-<name>-<value>, or the common switch-on and switch-off
 
 Functions that a message may call; those with a piece take `kind:` to put in front of a bare face:
@@ -50,6 +53,7 @@ from domain.play.errors import Refusal
 from domain.play.game import Game, Thing
 from domain.play.ledger import Rule
 from domain.play.service_rules import service_ledger
+from domain.play.statements import Statement, statement_of
 from domain.table.effects import Close, Effect, Move
 from domain.table.names import area_of, face_of, kind_of, owner_of, slot_of
 from domain.table.table import Task
@@ -234,6 +238,8 @@ class Vocabulary:
     def _piece(self, piece: str, count: int, options: Mapping[str, Argument], case: str) -> str:
         if (answer := self.answer(piece)) is not None:
             return self.decision(answer)
+        if (said := statement_of(piece)) is not None:
+            return f"{self.place(said.place)}: {self.stated(said)}"
         kind, face = kind_of(piece), face_of(piece)
         arguments: dict[str, Argument] = {"count": count, "face": numbered(face), **options}
         name = message_id("piece", kind)
@@ -244,6 +250,23 @@ class Vocabulary:
         if case and self.catalogues[0].has(f"{name}.{case}"):
             name = f"{name}.{case}"
         return self.text(name, arguments) if self.find(name) else self._lacking(name, piece)
+
+    def stated(self, said: Statement) -> str:
+        """What is stated about the hidden pieces at a place, without the place: `no duke`."""
+        area = area_of(said.place)
+        names = (message_id("stated", area, said.kind), message_id("stated", area), message_id("stated", said.kind))
+        return self.text(self.find(*names) or "stated", self.bounds_of(said))
+
+    def bounds_of(self, said: Statement) -> dict[str, Argument]:
+        """The placeholders of a statement."""
+        least, most = said.least, said.most
+        bound = "least" if most is None else "none" if not most else "exactly" if least == most else "between"
+        return {
+            "pieces": [(piece, 1) for piece in sorted(said.pieces)],
+            "least": least,
+            "most": most or 0,
+            "bound": "most" if bound == "between" and not least else bound,
+        }
 
     def pieces(self, counts: Mapping[str, int]) -> str:
         """Several pieces as a list: `3 silk and 1 camel`."""

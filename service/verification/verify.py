@@ -61,6 +61,7 @@ from domain.play.errors import Refused, RuleError
 from domain.play.game import Game
 from domain.play.position import Position, position_of
 from domain.play.seals import seal
+from domain.play.statements import without_truth
 from domain.play.turn import points_of
 from domain.table.areas import Areas
 from domain.table.effects import Effect, Move, Show
@@ -88,6 +89,7 @@ REPLAY_CHECKS = (
     "secret fingerprint",
     "spectator",
     "census",
+    "statements",
     "result",
     "way back",
 )
@@ -514,6 +516,8 @@ def _replay(result: MatchVerification, rows: Sequence[Recorded], created: MatchC
         result.check(version, "spectator", same, "has another fingerprint in the eyes of a spectator")
         _weigh(balance, effects)
         result.check(version, "census", not balance, "loses or gains pieces")
+        untrue = next(without_truth(table, effects), "")
+        result.check(version, "statements", not untrue, f"states what is not true: {untrue}")
         if isinstance(event.body, MatchFinished):
             same = event.body.places == _places(table, created.players)
             result.check(version, "result", same, "names other places than lie on the table")

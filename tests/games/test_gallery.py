@@ -11,6 +11,9 @@ from caravanserai_kit.secrecy import Secrecy
 from caravanserai_kit.shape import Shape
 from domain.play.chance import KeyedChance, seeded_key
 from domain.play.game import Game
+from domain.simulation.bots import choose
+from domain.simulation.imagined_match import imagine
+from domain.simulation.random_play import Picks
 from domain.table.areas import Visibility
 from domain.table.effects import Close
 from tests.games.gallery.area_majority import PlaceCube
@@ -125,7 +128,7 @@ def test_a_second_storm_takes_all() -> None:
 
 
 def test_the_first_doubt_calls_off_the_others_and_who_is_wrong_drops_out() -> None:
-    match = begun("challenge", 4).only("hand@1", "card/1").decides(1, Claim(2)).asks_only(2, 3, 4)
+    match = begun("challenge", 4).only("hand@1", "card/1", "card/3").decides(1, Claim(2)).asks_only(2, 3, 4)
     match.decides(3, Believe()).decides(2, Doubt()).asks_only(2)
     called_off = [effect for effect in match.effects if isinstance(effect, Close) and effect.kind == Challenge.kind]
     assert [effect.stack for effect in called_off] == [2, 4]
@@ -134,6 +137,25 @@ def test_the_first_doubt_calls_off_the_others_and_who_is_wrong_drops_out() -> No
 
 
 def test_those_who_drop_out_later_come_before() -> None:
-    match = begun("challenge", 3).only("hand@2", "card/3").only("hand@1", "card/1")
+    match = begun("challenge", 3).only("hand@2", "card/3", "card/1").only("hand@1", "card/1", "card/3")
     match.decides(1, Claim(2)).decides(2, Doubt()).decides(2, Claim(3)).decides(3, Doubt())
     match.lies("rank@2", "rank/1").lies("rank@3", "rank/2").lies("rank@1", "rank/3").finishes()
+
+
+def test_all_learn_whether_a_claim_is_true_and_reckon_with_it_while_no_card_is_shown() -> None:
+    match = begun("challenge", 3).only("hand@1", "card/1", "card/2").decides(1, Claim(2)).decides(2, Doubt())
+    match.lies("stated", "statement/hand@1/1/-/card/2").asks_only(3).cites("GAL-BLUFF-02", kind="statement")
+    assert match.seen(3, "hand@1") == ["card", "card"]
+    imagined = [imagine(match.playing, 3, Picks(str(number))).table for number in range(20)]
+    assert all(table.count("hand@1", "card/2") for table in imagined)
+
+
+def test_bots_do_not_reckon_with_cards_that_a_seat_is_known_not_to_hold() -> None:
+    for claimed, held, best in ((2, "1/-", Believe()), (2, "0/0", Doubt())):
+        stated = f"statement/hand@1/{held}/card/{claimed}"
+        cards = ("card/2", "card/1") if best == Believe() else ("card/1", "card/3")
+        match = begun("challenge", 3).only("hand@1", *cards).decides(1, Claim(claimed))
+        guessed = {choose("greedy", match.playing, 2, f"bot {number}") for number in range(12)}
+        match.move(stated, "statements", "stated")
+        known = {choose("greedy", match.playing, 2, f"bot {number}") for number in range(12)}
+        assert (guessed, known) == ({Believe(), Doubt()}, {best})

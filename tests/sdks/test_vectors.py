@@ -64,7 +64,7 @@ def test_everything_that_can_happen_happens_in_some_match() -> None:
     assert bodies == {field.name for field in MatchEvent.DESCRIPTOR.oneofs_by_name["body"].fields}
     assert kinds == {field.name for field in Effect.DESCRIPTOR.oneofs_by_name["kind"].fields}
     assert audiences >= {0, 1}
-    assert secret == {"auction", "marcopolo", "palmyra"}
+    assert secret == {"auction", "lanterns", "marcopolo", "palmyra"}
 
 
 def test_they_are_small_enough_to_keep() -> None:

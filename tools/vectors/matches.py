@@ -21,6 +21,7 @@ from service.messages.matches.present import table_message, update_message
 from tests.games.auction import GAME as AUCTION
 from tests.games.auction.rules import Bid
 from tests.games.messages import require_messages
+from tests.games.stated_lanterns import GAME as STATING
 from tools.vectors.clocks import START
 from tools.vectors.draws import known
 from tools.vectors.story import ACTS, Story
@@ -272,6 +273,19 @@ def auction_3() -> Example:
     )
 
 
+def lanterns_stated() -> Example:
+    """Something is stated of hidden hands, in a game made up for tests: no rule of the catalogue states anything."""
+    require_messages(STATING.name)
+    story = Story("lanterns-stated", STATING.name, 3, rules={STATING.name: STATING})
+    story.join(1, "1").join(2, "2").join(3, bot="random").ready(1, "1").ready(2, "2")
+    story.play(9).command(lambda match: match.resign(2)).play()
+    return Example(
+        "A whole match in which it is stated of each hand, whenever all have drawn, whether it holds a certain card. "
+        "Statements end, or say less, when hidden cards come and go; one seat resigns.",
+        story,
+    )
+
+
 MATCHES: tuple[Callable[[], Example], ...] = (
     marcopolo_3,
     merv_1,
@@ -288,6 +302,7 @@ MATCHES: tuple[Callable[[], Example], ...] = (
     marcopolo_agreed,
     sahwari_acts,
     auction_3,
+    lanterns_stated,
 )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from typing import Any
+from typing import Any, cast
 
 from caravanserai_protocol.v1.actor_pb2 import ACTOR_OWNER
 from caravanserai_protocol.v1.effect_pb2 import Effect, Move, Show
@@ -15,10 +15,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from domain.matches.signatures import PAUSING, Act, joining
 from domain.play.chance import entropy_commitment
 from domain.play.seals import padded, seal, unpadded
+from domain.play.statements import STATED, STATEMENTS, Statement, statement_of
 from domain.table.areas import Areas
 from domain.table.fingerprint import MASK, shown_weight, weights_of
 from tools.vectors.draws import known
-from tools.vectors.matches import VOID, Example, record_of, sahwari_acts
+from tools.vectors.matches import VOID, Example, record_of, sahwari_acts, tables
 from tools.vectors.story import ACTS
 
 Json = Any
@@ -31,6 +32,7 @@ class Forger:
     """Cases made of one match. Versions count from 1."""
 
     def __init__(self, match: Example) -> None:
+        self._match = match
         self.name = match.story.name
         self.good = match.record
         self.last = len(match.updates)
@@ -84,6 +86,12 @@ class Forger:
     def weight(self, place: str, piece: str) -> int:
         """The public weight of a piece at a place."""
         return weights_of(self._areas)[place][piece] & MASK
+
+    def untrue_after(self, version: int) -> Callable[[str], bool]:
+        """Whether a piece states what is not true after a version."""
+        for table, _ in zip(tables(self._match), range(version + 1), strict=False):
+            after = table
+        return lambda piece: not cast(Statement, statement_of(piece)).holds(after)
 
     def full_fingerprint(self, version: int) -> int:
         """The fingerprint of the full table at a version."""
@@ -166,7 +174,7 @@ def written(matches: Mapping[str, Example]) -> Json:
     cases = (*cases, *_persons(Forger(matches["palmyra-erased"])), *_signed(Forger(matches["marcopolo-signed"])))
     cases = (*cases, *_arranged(Forger(matches["palmyra-tournament"])), *_claiming(void))
     agreed = *_agreed(Forger(matches["marcopolo-agreed"])), *_not_agreed(Forger(matches["marcopolo-signed"]))
-    cases = (*cases, *agreed)
+    cases = (*cases, *agreed, *_stated(Forger(matches["lanterns-stated"])))
     return {"records": [*cases, *_acts(matches["sahwari-acts"]), *_keyless(void), *_bounds(void, whole)]}
 
 
@@ -314,6 +322,47 @@ def _pieces(forger: Forger, decided: int) -> Iterator[Json]:
 
     updates = forger.relinked(decided, shown, shift=2 * (shown_weight(source, 1) & MASK))
     yield forger.case("a place that is shown twice to a seat", updates, read=True, finding=(decided, "events"))
+
+
+def _stated(forger: Forger) -> Iterator[Json]:
+    """Statements about hidden pieces that are not true; fingerprints and hashes fit."""
+
+    def first(version: int, source: str, wanted: Callable[[str], bool]) -> str:
+        effects = (each.move for each in MatchEvent.FromString(forger.updates[version - 1].event).effects)
+        return next((move.piece for move in effects if move.source == source and wanted(move.piece)), "")
+
+    def exchanged(version: int, piece: str, other: str) -> list[MatchUpdate]:
+        def said(event: MatchEvent) -> None:
+            move = next(each.move for each in event.effects if each.move.piece == piece)
+            move.piece, move.becomes = other, ""
+
+        shift = sum(
+            sign * forger.weight(place, each)
+            for sign, place, each in (
+                (1, STATED, other),
+                (-1, STATEMENTS, other),
+                (-1, STATED, piece),
+                (1, STATEMENTS, piece),
+            )
+        )
+        return forger.relinked(version, said, shift=shift)
+
+    def case(name: str, version: int, updates: list[MatchUpdate]) -> Json:
+        return forger.case(name, updates, read=True, finding=(version, "statements"))
+
+    versions = range(1, forger.last + 1)
+    at, none = next((at, said) for at in versions if (said := first(at, STATEMENTS, lambda each: "/0/0/" in each)))
+    yield case("a statement that is not true", at, exchanged(at, none, none.replace("/0/0/", "/1/-/")))
+    yield case("a statement that nobody understands", at, exchanged(at, none, none.replace("/0/0/", "/0/00/")))
+    yield case("a statement with another escape", at, exchanged(at, none, none.replace("/hand@", "/%68and@")))
+    yield case("a statement of more pieces than are allowed", at, exchanged(at, none, f"{none}{'/x' * 64}"))
+    at, left = next((at, said) for at in versions if (said := first(at, STATED, forger.untrue_after(at))))
+
+    def kept(event: MatchEvent) -> None:
+        next(each.move for each in event.effects if each.move.piece == left).target = STATED
+
+    shift = forger.weight(STATED, left) - forger.weight(STATEMENTS, left)
+    yield case("a statement that stands when it is not true any more", at, forger.relinked(at, kept, shift=shift))
 
 
 def _again(forger: Forger) -> Iterator[Json]:

@@ -24,7 +24,8 @@ const LargestBox = 1 << 20
 
 // Checks are the names of all checks, in the order in which they are shown.
 var Checks = []string{
-	"events", "openings", "box", "tournament", "supplies", "commitment", "entropy", "signatures", "times", "clocks", "result",
+	"events", "openings", "box", "tournament", "supplies", "statements", "commitment", "entropy", "signatures", "times", "clocks",
+	"result",
 }
 
 // Finding is something that is wrong: the version, the check that found it, and what it is.
@@ -45,8 +46,8 @@ type Standing struct {
 // Verification is what verifying a match found, without its rules and without trust in the service.
 //
 // Checked: each event holds the hash of the one before; every seal fits its opening; the effects lead to the
-// fingerprints; no place gives more than it has; the result is what lies on the table; the secret of the service and
-// the entropy of every seat are those that they had committed to; each seat with a key has signed what its player did;
+// fingerprints; no place gives more than it has; what was stated about hidden pieces was true; the result is what lies
+// on the table; the secret of the service and the entropy of every seat are those that they had committed to; each seat with a key has signed what its player did;
 // a match of a tournament has the name that follows from its table, and the players that its seats are kept for; times
 // never go back, and clocks follow from them. Not checked: whether the rules were kept and each draw was used
 // correctly. That needs the rules: `caravan verify` of the application makes every decision again.
@@ -158,6 +159,8 @@ func (v *verifying) update(update *v1.MatchUpdate) bool {
 	v.check(v.Version, "clocks", len(wrong) == 0, strings.Join(wrong, "; "))
 	v.sources()
 	v.census()
+	untrue := v.following.Table().Untrue(v.following.Steps())
+	v.check(v.Version, "statements", untrue == "", "states what is not true: "+untrue)
 	v.following.Forget()
 	if finished := event.GetFinished(); finished != nil {
 		v.result(finished)

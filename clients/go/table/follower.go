@@ -266,6 +266,9 @@ func (f *Following) Follow(update *v1.MatchUpdate) (*v1.MatchEvent, error) {
 	if err == nil && table.Fingerprint() != event.GetFingerprint() {
 		err = Altered("version %d has another fingerprint", event.GetVersion())
 	}
+	if err == nil && f.viewer != Everything && table.Untrue(steps) != "" {
+		err = Altered("version %d states what is not true", event.GetVersion())
+	}
 	if err != nil {
 		_ = table.TakeBack(steps) // the inverses of steps that were folded always fit
 		return nil, err

@@ -163,3 +163,41 @@ func TestNothingFollowsTheEndOfAMatch(t *testing.T) {
 		})
 	}
 }
+
+func TestStatementsAreReadAndWhoSeesThePiecesSeesWhetherTheyAreTrue(t *testing.T) {
+	read, ok := table.ReadStatement("statement/row:x%2Fy 100%25/1/-/card/a/b%252F/a")
+	expected := table.Statement{Place: "row:x/y 100%", Least: 1, Most: -1, Pieces: []string{"card/a", "card/b%2F"}}
+	if !ok || !reflect.DeepEqual(read, expected) {
+		t.Fatalf("%v", read)
+	}
+	for _, wrong := range []string{"hm", "hand@1/0/00/card/a", "hand@1/0/0/ca%2Frd/a", "hand@1/0/0/card/%41", "a/0/0/b"} {
+		if _, ok := table.ReadStatement("statement/" + wrong); ok {
+			t.Errorf("%s is read", wrong)
+		}
+	}
+	areas := []*v1.TableArea{
+		{Name: "stated", Visibility: v1.Visibility_VISIBILITY_ALL}, {Name: "hand", Visibility: v1.Visibility_VISIBILITY_OWNER},
+	}
+	for _, each := range []struct {
+		viewer int
+		piece  string
+		untrue bool
+	}{
+		{1, "statement/hand@1/0/0/card/a", true},
+		{1, "statement/hand@1/2/2/card/a/b", false},
+		{1, "statement/hand@2/1/-/card/a", false},
+		{0, "statement/hand@1/0/0/card/a", false},
+		{0, "statement/nowhere/1/-/card/a", false},
+		{0, "statement/hand@1/0/0/card", true},
+	} {
+		layout := []*v1.Placement{{Place: "hand@1", Piece: "card/a", Count: 2}, {Place: table.Stated, Piece: each.piece, Count: 1}}
+		shown, err := table.LayOut(areas, layout, each.viewer)
+		must(t, err)
+		if untrue := shown.Untrue(nil); (untrue == each.piece) != each.untrue {
+			t.Errorf("viewer %d finds %q of %s", each.viewer, untrue, each.piece)
+		}
+		if _, readable := table.ReadStatement(each.piece); readable != (len(shown.Statements("")) == 1) {
+			t.Errorf("%s stands or not", each.piece)
+		}
+	}
+}

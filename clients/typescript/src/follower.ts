@@ -22,8 +22,9 @@ import type { Table as TableMessage } from "./generated/caravanserai/v1/match_pb
 import { HarmlessError } from "./harmless.js";
 import { faceOf, kindOf } from "./names.js";
 import { exact } from "./numbers.js";
+import { untrueStatement } from "./statements.js";
 import { readStrictly } from "./strict-reader.js";
-import { type AreaLike, FoldError, type Move, SPECTATOR, type Step, Table } from "./table.js";
+import { type AreaLike, EVERYTHING, FoldError, type Move, SPECTATOR, type Step, Table } from "./table.js";
 
 /** The hash of the event before the first one. */
 export const GENESIS: Uint8Array = new Uint8Array(32);
@@ -255,9 +256,15 @@ export class Following {
             }
             try {
                 const steps = this.#fold(join(event, contents));
-                if (this.table.fingerprint !== event.fingerprint) {
+                const wrong =
+                    this.table.fingerprint !== event.fingerprint
+                        ? "has another fingerprint"
+                        : this.viewer !== EVERYTHING && untrueStatement(this.table, steps) !== undefined
+                          ? "states what is not true"
+                          : undefined;
+                if (wrong !== undefined) {
                     this.table.takeBack(steps);
-                    throw new AlteredError(`version ${String(version)} has another fingerprint`);
+                    throw new AlteredError(`version ${String(version)} ${wrong}`);
                 }
                 this.#history.push({ head: event.previous, steps });
             } catch (error) {

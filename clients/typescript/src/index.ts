@@ -75,6 +75,7 @@ export {
     takingBye,
     withdrawing,
 } from "./signed-acts.js";
+export * from "./statements.js";
 export * from "./table.js";
 export type { ExpectingOptions, ReasonOptions, Tournaments, TournamentStep, TournamentWatch } from "./tournaments.js";
 export { boxOf, type CheckName, CHECKS, type Finding, Verification, verifyUpdates } from "./verification.js";

@@ -161,6 +161,11 @@ export class Table {
         return owned || (this.#shown.get(place)?.includes(this.viewer) ?? false);
     }
 
+    /** Whether the viewer sees the faces at a place, where there is such a place. */
+    knows(place: string): boolean {
+        return this.viewer === EVERYTHING || (this.#visibility.has(areaOf(place)) && this.sees(place));
+    }
+
     /** A piece as the viewer sees it at a place. */
     masked(place: string, piece: string): string {
         return this.sees(place) ? piece : kindOf(piece);

@@ -2,7 +2,7 @@
  * Verifying a match that is over from its published events, without its rules and without trusting the service.
  *
  * Checked: each event holds the hash of the one before; every seal fits its opening; the effects lead to the fingerprints; no place
- * gives more than it has; the result is what lies on the table; the secret of the service and the entropy of every seat are those
+ * gives more than it has; what was stated about hidden pieces was true; the result is what lies on the table; the secret of the service and the entropy of every seat are those
  * that they had committed to; each seat with a key has signed what its player did; a match of a tournament has the name that follows from
  * its table, and the players that its seats are kept for; times never go back, and clocks follow from them. Not checked: whether the
  * rules were kept and each draw was used correctly. That needs the rules: `caravan verify` makes every decision again.
@@ -26,6 +26,7 @@ import { harmless, HarmlessError } from "./harmless.js";
 import { inflated, InflationError } from "./inflation.js";
 import { areaOf, faceOf, kindOf } from "./names.js";
 import { Signatures } from "./signatures.js";
+import { untrueStatement } from "./statements.js";
 import { EVERYTHING } from "./table.js";
 
 /** What is checked. */
@@ -35,6 +36,7 @@ export const CHECKS = [
     "box",
     "tournament",
     "supplies",
+    "statements",
     "commitment",
     "entropy",
     "signatures",
@@ -148,6 +150,13 @@ export function verifyUpdates(
         result.check(following.version, "clocks", wrong.length === 0, wrong.join("; "));
         checkSources(result, following, supplies);
         checkCensus(result, following);
+        const untrue = untrueStatement(following.table, following.steps);
+        result.check(
+            following.version,
+            "statements",
+            untrue === undefined,
+            `states what is not true: ${String(untrue)}`,
+        );
         if (event.body.case === "finished") {
             checkResult(result, event.body.value, following, history.players);
         }

@@ -32,14 +32,17 @@ import {
     ownerOf,
     Policy,
     publicKeyOf,
+    readStatement,
     Receipt,
     ReceiptConflictError,
     ReceiptKeeper,
     RETRYING,
     sign,
     slotOf,
+    statementsOn,
     type Step,
     Table,
+    untrueStatement,
     type WebLocks,
 } from "caravanserai";
 import { FolderKeeping } from "caravanserai/node";
@@ -58,6 +61,7 @@ const AREAS = [
     { name: "board", visibility: Visibility.ALL },
     { name: "hand", visibility: Visibility.OWNER },
     { name: "deck", visibility: Visibility.NONE },
+    { name: "stated", visibility: Visibility.ALL },
 ];
 const LAYOUT = [
     { place: "board:1", piece: "coin", count: 5 },
@@ -107,6 +111,32 @@ describe("the table", () => {
         assert.notEqual(table.fingerprint, before.fingerprint);
         table.takeBack(STEPS);
         assert.deepEqual({ ...table.snapshot() }, before);
+    });
+
+    test("statements are read, and who sees the pieces sees whether they are true", () => {
+        assert.deepEqual(readStatement("statement/row:x%2Fy 100%25/1/-/card/a/b%252F/a"), {
+            place: "row:x/y 100%",
+            least: 1,
+            most: undefined,
+            pieces: ["card/a", "card/b%2F"],
+        });
+        for (const wrong of ["hm", "hand@1/0/00/card/C1", "hand@1/0/0/ca%2Frd/C1", "hand@1/0/0/card/%41", "a/0/0/b"]) {
+            assert.equal(readStatement(`statement/${wrong}`), undefined);
+        }
+        for (const [viewer, piece, untrue] of [
+            [1, "statement/hand@1/0/0/card/C1", true],
+            [1, "statement/hand@1/1/1/card/C1/C2", false],
+            [1, "statement/hand@2/0/0/card/C2", false],
+            [0, "statement/hand@1/0/0/card/C1", false],
+            [0, "statement/nowhere/1/-/card/C1", false],
+            [0, "statement/hand@1/0/0/card", true],
+        ] as const) {
+            const table = laidOut(viewer);
+            table.put("stated", piece, 1);
+            assert.equal(untrueStatement(table, []), untrue ? piece : undefined);
+            const [stated] = statementsOn(table.snapshot(), "hand@1");
+            assert.deepEqual(stated, piece.includes("hand@1") ? readStatement(piece) : undefined);
+        }
     });
 
     test("a step that does not fit is refused and changes nothing", () => {

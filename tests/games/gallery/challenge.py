@@ -1,4 +1,6 @@
-"""A claim that anybody may challenge: the first challenge calls off the others. Who is caught drops out."""
+"""A claim that anybody may challenge: the first challenge calls off the others. Whether the claim is true is stated to
+all, and no card is shown. Who is wrong drops out.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -55,7 +57,7 @@ def drop_out(turn: GalleryTurn, seat: Seat) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Claim(Decision[GalleryTurn, Seat]):
-    """Says what the own card is, true or not."""
+    """Says that a card is among the own two, true or not."""
 
     value: int
     answers = ("claim",)
@@ -78,7 +80,7 @@ class Claim(Decision[GalleryTurn, Seat]):
 
 @dataclass(frozen=True, slots=True)
 class Doubt(Decision[GalleryTurn, Seat]):
-    """Challenges the claim: the card is shown to all, and one of the two drops out."""
+    """Challenges the claim: all learn whether it is true, and one of the two drops out."""
 
     answers = (Challenge.kind,)
 
@@ -86,11 +88,11 @@ class Doubt(Decision[GalleryTurn, Seat]):
     def perform(self, turn: GalleryTurn, seat: Seat) -> None:
         due = turn.answered_as(Challenge)
         turn.cancel(Challenge)
-        turn.then(Shown(due.claimant, seat.number, due.value))
+        turn.then(Verdict(due.claimant, seat.number, due.value))
 
 
-class Shown(Due):
-    """The card of the claimant is turned up."""
+class Verdict(Due):
+    """Whether the claimant holds the card is stated; which cards these are stays hidden."""
 
     claimant: int
     doubter: int
@@ -99,9 +101,7 @@ class Shown(Due):
     @rule("GAL-BLUFF-02")
     def happen(self, turn: GalleryTurn) -> None:
         claimant = turn.seat(self.claimant)
-        turn.move_all(claimant.hand, claimant.played)
-        true = turn.face(claimant.played) == str(self.value)
-        turn.move_all(claimant.played, claimant.hand)
+        true = turn.state_whether(claimant.hand, f"card/{self.value}")
         drop_out(turn, turn.seat(self.doubter) if true else claimant)
 
 
@@ -119,21 +119,28 @@ class Believe(Decision[GalleryTurn, Seat]):
 @step("set up")
 @rule("GAL-BLUFF-01")
 def set_up(turn: GalleryTurn) -> None:
-    """Each draws a card. The result is due from the beginning, below all else."""
-    for seat in turn.seats:
+    """Each draws two cards. The result is due from the beginning, below all else."""
+    for seat in 2 * turn.seats:
         turn.move(turn.draw("deck"), "deck", seat.hand)
     turn.then(NextClaim(1, 4 * turn.setting.players))
     turn.then(Result())
 
 
+def evaluate(turn: GalleryTurn, seat: Seat) -> int:
+    """What a position is worth to bots: to be in, and that others are out."""
+    return 100 * sum(2 * (other is seat) - 1 for other in turn.seats if turn.size(other.hand))
+
+
 GAME = mechanism(
     __name__,
     {
-        "GAL-BLUFF-01": "Claim in turn what your card is; any other player may doubt it.",
-        "GAL-BLUFF-02": "The first doubt counts: the card is shown.",
+        "GAL-BLUFF-01": "Claim in turn to hold a card; any other player may doubt it.",
+        "GAL-BLUFF-02": "The first doubt counts: all learn whether the claim is true.",
         "GAL-BLUFF-03": "Who is wrong drops out; those who drop out later come before.",
     },
-    (Area("deck", Visibility.NONE), Area("hand", Visibility.OWNER), Area("played"), Area("kept")),
-    lambda setting: [Placement("deck", f"card/{value}", 2) for value in range(1, 4)],
+    (Area("deck", Visibility.NONE), Area("hand", Visibility.OWNER), Area("kept")),
+    lambda setting: [Placement("deck", f"card/{value}", 3) for value in range(1, 4)],
     players=(2, 3, 4),
+    states=True,
+    evaluate=evaluate,
 )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from domain.play.decision import Decision
 from domain.play.due import Due
 from domain.play.game import Game
+from domain.play.hooks import BotHooks
 from domain.play.ledger import Ledger, Rule
 from domain.play.rules import is_step, rule, step, step_for, step_of
 from domain.play.seat import Facade, Own
@@ -64,6 +65,8 @@ def mechanism(
     areas: Iterable[Area],
     layout: Callable[[Setting], Iterable[Placement]],
     players: tuple[int, ...] = (2, 3),
+    states: bool = False,
+    evaluate: Callable[[GalleryTurn, Seat], int] | None = None,
 ) -> Game:
     """The game of a module of the gallery: its decisions and steps, with an end, and a ledger of these rules."""
     own = [value for value in vars(sys.modules[module]).values() if getattr(value, "__module__", "") == module]
@@ -75,6 +78,8 @@ def mechanism(
         title=module.rpartition(".")[2].replace("_", " ").capitalize(),
         players=players,
         areas=tuple(areas),
+        states=states,
+        bots=BotHooks(evaluate),
         layout=lambda box, setting: layout(setting),
         turn=GalleryTurn,
         decisions=tuple(value for value in classes if issubclass(value, Decision)),

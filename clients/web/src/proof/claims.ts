@@ -56,6 +56,7 @@ const CLAIM_OF: Readonly<Record<CheckName, ClaimName>> = {
     box: "seals",
     tournament: "chain",
     supplies: "table",
+    statements: "table",
     commitment: "chance",
     entropy: "chance",
     signatures: "signatures",

@@ -1,10 +1,10 @@
 /**
- * Which decisions could be taken back now: the latest one of a seat, unless something was drawn, sealed or shown since, or another seat
- * has decided; and answers in secret, until they are revealed or somebody does anything else than answer. The service decides by the same
- * rule (SVC-UNDO-01); this only says whether asking makes sense.
+ * Which decisions could be taken back now: the latest one of a seat, unless something was drawn, sealed, shown or stated since, or another
+ * seat has decided; and answers in secret, until they are revealed or somebody does anything else than answer. The service decides by the
+ * same rule (SVC-UNDO-01); this only says whether asking makes sense.
  */
 
-import { areaOf, faceOf, type Step, type Update } from "caravanserai/web";
+import { areaOf, faceOf, STATED, type Step, type Update } from "caravanserai/web";
 import { Visibility } from "caravanserai/v1/table";
 
 /** A decision that can be taken back. */
@@ -70,15 +70,16 @@ export class Retraction {
         return this.#increments ? [] : this.#decisions.filter((each) => each.sealed === true && each.seat !== seat);
     }
 
-    /** Whether somebody comes to see a face that not everybody saw. */
+    /** Whether somebody comes to see a face that not everybody saw, or to know something of one. */
     #turnsUp(steps: readonly Step[]): boolean {
         return steps.some(
             (step) =>
                 step.type === "show" ||
                 (step.type === "move" &&
-                    faceOf(step.becomes) !== "" &&
-                    this.#hidden.has(areaOf(step.source)) &&
-                    !this.#hidden.has(areaOf(step.target))),
+                    (step.target === STATED ||
+                        (faceOf(step.becomes) !== "" &&
+                            this.#hidden.has(areaOf(step.source)) &&
+                            !this.#hidden.has(areaOf(step.target))))),
         );
     }
 }

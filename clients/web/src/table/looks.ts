@@ -20,7 +20,7 @@ const COMMON: readonly (readonly [RegExp, Look["shape"], Colour | undefined])[] 
     [/^(point|points|influence)$/u, "star", "amber"],
     [/camel/u, "camel", undefined],
     [/ship|boat/u, "ship", undefined],
-    [/(^|-)(card|contract|mission|objective|order)s?$/u, "card", undefined],
+    [/(^|-)(card|contract|mission|objective|order|statement)s?$/u, "card", undefined],
     [/(tile|improvement|site)/u, "tile", undefined],
     [/(meeple|worker|servant|figure|soldier|recruit|guest|visitor)/u, "meeple", undefined],
     [/(house|building|post|hut)/u, "house", undefined],

@@ -2,11 +2,21 @@
 
 import type { VNode } from "preact";
 import type { Face, Game, Kind, Rule } from "caravanserai/v1/game";
-import { areaOf, faceOf, kindOf, ownerOf, slotOf, type TableSnapshot } from "caravanserai/web";
+import {
+    areaOf,
+    faceOf,
+    kindOf,
+    ownerOf,
+    readStatement,
+    slotOf,
+    statementsOn,
+    type TableSnapshot,
+} from "caravanserai/web";
 
 import type { Colour } from "./colours.js";
 import type { Look, Lying, Section, Shelf, Spot } from "./layout.js";
 import type { Signs } from "./printed.js";
+import { statedInWords } from "./stated.js";
 import type { Forms } from "./text-size.js";
 import type { Fields } from "./wire.js";
 
@@ -114,7 +124,18 @@ export class Scene {
 
     /** A piece in words. */
     pieceTitle(piece: string): string {
+        const said = readStatement(piece);
+        if (said !== undefined) {
+            const owner = ownerOf(said.place);
+            const place = this.placeTitle(said.place) + (owner > 0 ? ` (${this.seatTitle(owner)})` : "");
+            return `${place}: ${statedInWords(said, this)}`;
+        }
         return this.#names.faces.get(piece)?.title ?? this.kindTitle(kindOf(piece));
+    }
+
+    /** What is stated about the hidden pieces at a place, in words. */
+    statedAt(place: string): string[] {
+        return statementsOn(this.table, place).map((said) => statedInWords(said, this));
     }
 
     /** What is printed on a piece. */

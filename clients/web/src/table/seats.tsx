@@ -161,6 +161,13 @@ function Area({ belonging: { area, places }, scene, ...rest }: AreaProps): JSX.E
             {places.map((laden) => (
                 <Shelved key={laden.place} laden={laden} scene={scene} {...rest} />
             ))}
+            {places.flatMap(({ place }) =>
+                scene.statedAt(place).map((said) => (
+                    <small key={said} class="stated">
+                        {said}
+                    </small>
+                )),
+            )}
         </div>
     );
 }

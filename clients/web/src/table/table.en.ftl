@@ -71,3 +71,22 @@ table-forked-go-on = Keep both and go on
 table-receipt-damaged = What this browser kept of the match is damaged
 table-receipt-damaged-text = The receipt of what you saw before cannot be read, so nobody can tell whether the service shows the same history. Nothing was overwritten.
 table-archived = This match is in the archive
+table-stated = { $bound ->
+    [none] none is
+    [exactly] exactly { $least } { $least ->
+        [1] is
+       *[other] are
+    }
+    [most] at most { $most } { $most ->
+        [1] is
+       *[other] are
+    }
+    [between] { $least } to { $most } are
+   *[least] at least { $least } { $least ->
+        [1] is
+       *[other] are
+    }
+}{ $several ->
+    [yes] {" "}among these:
+   *[no] {""}
+} { $pieces }

@@ -98,3 +98,11 @@ describe("answers in secret", () => {
         assert.deepEqual(begun().answers(1, false, asks).retractable, [0, 0, 0]);
     });
 });
+
+test("nothing is taken back after which something was stated about hidden pieces", () => {
+    const piece = "statement/hand@2/0/0/card/5";
+    const stated = { type: "move", piece, count: 1, source: "statements", target: "stated", becomes: piece };
+    const body = { case: "decided", value: { seat: 1, automatic: false } };
+    assert.deepEqual(begun().happens(body, []).retractable, [2, 0, 0]);
+    assert.deepEqual(begun().happens(body, [stated]).retractable, [0, 0, 0]);
+});

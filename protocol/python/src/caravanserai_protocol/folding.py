@@ -161,6 +161,10 @@ class Table:
         owned = visibility == table_pb2.VISIBILITY_OWNER and owner_of(place) == self.viewer
         return owned or self.viewer in self.shown.get(place, ())
 
+    def knows(self, place: str) -> bool:
+        """Whether the viewer sees the faces at a place, where there is such a place."""
+        return self.viewer == EVERYTHING or (area_of(place) in self.visibility and self.sees(place))
+
     def masked(self, place: str, piece: str) -> str:
         """A piece as the viewer sees it at a place."""
         return piece if self.sees(place) else kind_of(piece)

@@ -10,6 +10,7 @@ from google.protobuf.message import DecodeError
 
 from caravanserai_protocol.bounds import UPDATE_BYTES, Bounds, BoundsError
 from caravanserai_protocol.folding import (
+    EVERYTHING,
     SPECTATOR,
     AreaLike,
     Ask,
@@ -23,6 +24,7 @@ from caravanserai_protocol.folding import (
     kind_of,
 )
 from caravanserai_protocol.harmless import HarmlessError
+from caravanserai_protocol.statements import untrue_statements
 from caravanserai_protocol.strictness import NotStrictError, read_strictly
 from caravanserai_protocol.v1 import effect_pb2, event_pb2, match_pb2, match_service_pb2
 
@@ -125,7 +127,8 @@ def _fold(table: Table, event: event_pb2.MatchEvent, joined: Iterable[Step]) -> 
     """Folds the steps of an event; returns them as the viewer sees them. If they do not fit, the table stays.
 
     Raises:
-        AlteredError: they lead to another fingerprint.
+        AlteredError: they lead to another fingerprint, or state what the viewer sees to be untrue. (Who sees everything
+            verifies, and finds that by a check of its own.)
         FoldError: they do not fit the table.
     """
     steps: list[Step] = []
@@ -136,6 +139,8 @@ def _fold(table: Table, event: event_pb2.MatchEvent, joined: Iterable[Step]) -> 
                 steps.append(seen)
         if table.fingerprint != event.fingerprint:
             raise AlteredError(f"version {event.version} has another fingerprint")
+        if table.viewer != EVERYTHING and (untrue := next(untrue_statements(table, steps), "")):
+            raise AlteredError(f"version {event.version} states what is not true: {untrue}")
     except HarmlessError:
         table.take_back(steps)
         raise

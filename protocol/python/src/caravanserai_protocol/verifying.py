@@ -1,7 +1,8 @@
 """Verifying a match that is over from its published events, without its rules and without trusting the service.
 
 Checked: each event holds the hash of the one before; every seal fits its opening; the effects lead to the
-fingerprints; no place gives more than it has; no event loses or gains pieces of a kind; the result is what lies on the
+fingerprints; no place gives more than it has; no event loses or gains pieces of a kind; what was stated about hidden
+pieces was true; the result is what lies on the
 table; the secret of the service and the entropy of every seat are those that they had committed to; each seat with a
 key has signed what its player did; a match of a tournament has the name that follows from its table, and the players
 that its seats are kept for; times never go back, and clocks follow from them. Not checked: whether the rules
@@ -22,6 +23,7 @@ from caravanserai_protocol.folding import EVERYTHING, FoldError, Move, area_of, 
 from caravanserai_protocol.following import AlteredError, Following, read_content
 from caravanserai_protocol.harmless import harmless
 from caravanserai_protocol.signatures import Signatures
+from caravanserai_protocol.statements import untrue_statements
 from caravanserai_protocol.v1 import event_pb2, match_service_pb2
 
 CHECKS = (
@@ -30,6 +32,7 @@ CHECKS = (
     "box",
     "tournament",
     "supplies",
+    "statements",
     "commitment",
     "entropy",
     "signatures",
@@ -129,6 +132,7 @@ def verify_updates(
         result.check(version, "clocks", not wrong, "; ".join(wrong))
         _sources(result, following, supplies)
         _census(result, following)
+        _statements(result, following)
         if event.HasField("finished"):
             _result(result, event, following, len(history.seats))
         result.draws += event.draws
@@ -248,3 +252,9 @@ def _census(result: Verification, following: Following) -> None:
             balance[kind_of(step.becomes)] += step.number
     if any(balance.values()):
         result.wrong(following.version, "supplies", "loses or gains pieces")
+
+
+def _statements(result: Verification, following: Following) -> None:
+    """Checks that what was stated about hidden pieces was true when it was stated, and as long as it stood."""
+    untrue = next(untrue_statements(following.table, following.steps()), "") if following.table is not None else ""
+    result.check(following.version, "statements", not untrue, f"states what is not true: {untrue}")

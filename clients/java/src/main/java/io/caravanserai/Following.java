@@ -198,6 +198,9 @@ public final class Following {
         require(
                 table().fingerprint() == event.getFingerprint(),
                 number(event.getVersion()) + " has another fingerprint");
+        require(
+                viewer == Table.EVERYTHING || Statements.untrue(table(), steps).isEmpty(),
+                number(event.getVersion()) + " states what is not true");
         history.add(new Followed(event.getPrevious(), List.copyOf(steps)));
         version = event.getVersion();
         head = Digests.sha256(update.getEvent());

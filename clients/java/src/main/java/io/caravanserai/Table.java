@@ -132,6 +132,21 @@ public final class Table {
         return owned || shown.getOrDefault(place, Set.of()).contains(viewer);
     }
 
+    /** Whether the viewer sees the faces at a place, where there is such a place. */
+    boolean knows(String place) {
+        return viewer == EVERYTHING || (visibility.containsKey(Names.areaOf(place)) && sees(place));
+    }
+
+    /**
+     * The statements that stand.
+     *
+     * @return what is stated about hidden pieces
+     */
+    public List<Statement> statements() {
+        return new TreeSet<>(pieces(Statement.STATED).keySet())
+                .stream().map(Statement::read).flatMap(Optional::stream).toList();
+    }
+
     /**
      * A piece as the viewer sees it at a place.
      *

@@ -102,6 +102,8 @@ public record Verification(
         TOURNAMENT,
         /** No place gives more than it has. */
         SUPPLIES,
+        /** What was stated about hidden pieces was true. */
+        STATEMENTS,
         /** The service had committed to its secret. */
         COMMITMENT,
         /** Every seat had committed to its entropy, in an order that leaves nobody a choice. */

@@ -130,6 +130,7 @@ final class Verifier {
         check(version, Check.CLOCKS, clocks.follow(event));
         checkSources();
         checkCensus();
+        checkStatements();
         if (event.hasFinished()) {
             checkResult(event);
         }
@@ -225,6 +226,12 @@ final class Verifier {
         if (balance.values().stream().anyMatch(change -> change != 0)) {
             wrong(following.version(), Check.SUPPLIES, "loses or gains pieces");
         }
+    }
+
+    /** What was stated about hidden pieces was true when it was stated, and as long as it stood. */
+    private void checkStatements() {
+        Optional<String> untrue = Statements.untrue(following.table(), following.steps());
+        check(following.version(), Check.STATEMENTS, untrue.isEmpty(), "states what is not true: " + untrue.orElse(""));
     }
 
     /** That of the full table is published with the event that ends the match only; records of 0.1.0 lack it. */

@@ -11,13 +11,15 @@ import io.caravanserai.v1.Visibility;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class TableTest {
     private static final List<TableArea> AREAS = List.of(
             area("purse", Visibility.VISIBILITY_ALL),
             area("hand", Visibility.VISIBILITY_OWNER),
-            area("deck", Visibility.VISIBILITY_NONE));
+            area("deck", Visibility.VISIBILITY_NONE),
+            area(Statement.STATED, Visibility.VISIBILITY_ALL));
     private static final Task TASK = new Task("main action due", List.of("a", "b"), 7);
 
     private static TableArea area(String name, Visibility visibility) {
@@ -50,6 +52,29 @@ class TableTest {
         assertEquals(table(2).layout(), table.layout());
         assertEquals(Optional.empty(), table.question(2));
         assertFalse(table.sees("deck"));
+    }
+
+    @Test
+    void statementsAreReadAndWhoSeesThePiecesSeesWhetherTheyAreTrue() {
+        var read = new Statement("row:x/y 100%", 1, Optional.empty(), Set.of("card/a", "card/b%2F"));
+        assertEquals(Optional.of(read), Statement.read("statement/row:x%2Fy 100%25/1/-/card/a/b%252F/a"));
+        for (String wrong :
+                List.of("hm", "hand@1/0/00/card/a", "hand@1/0/0/ca%2Frd/a", "hand@1/0/0/card/%41", "a/0/0/b")) {
+            assertEquals(Optional.empty(), Statement.read("statement/" + wrong));
+        }
+        requireUntrue(1, "statement/hand@1/0/0/card/C07", true);
+        requireUntrue(1, "statement/hand@1/2/2/card/C07/C08", false);
+        requireUntrue(1, "statement/hand@2/1/-/card/C07", false);
+        requireUntrue(0, "statement/hand@1/0/0/card/C07", false);
+        requireUntrue(0, "statement/nowhere/1/-/card/C07", false);
+        requireUntrue(0, "statement/hand@1/0/0/card", true);
+    }
+
+    private static void requireUntrue(int viewer, String piece, boolean untrue) {
+        Table table = table(viewer);
+        table.put(Statement.STATED, piece, 1);
+        assertEquals(untrue ? Optional.of(piece) : Optional.empty(), Statements.untrue(table, List.of()));
+        assertEquals(Statement.read(piece).stream().toList(), table.statements());
     }
 
     @Test

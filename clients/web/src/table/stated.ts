@@ -1,0 +1,27 @@
+/** What is stated about hidden pieces, in words. */
+
+import type { Statement } from "caravanserai/web";
+
+import { t } from "../words/words.js";
+import type { Scene } from "./scene.js";
+
+/** What a statement says of its place, such as `none is card 5`. */
+export function statedInWords({ least, most, pieces }: Statement, scene: Scene): string {
+    const bound =
+        most === undefined
+            ? "least"
+            : most === 0
+              ? "none"
+              : least === most
+                ? "exactly"
+                : least === 0
+                  ? "most"
+                  : "between";
+    return t("table-stated", {
+        bound,
+        least,
+        most: most ?? 0,
+        several: pieces.length > 1 ? "yes" : "no",
+        pieces: pieces.map((piece) => scene.pieceTitle(piece)).join(", "),
+    });
+}
