@@ -1176,6 +1176,19 @@ error-TOURNAMENT_NOT_OVER = Турнир или одна из его парти�
 
 ## Вебхуки
 
+chat-empty = Здесь пока никто не писал.
+chat-done = Готово.
+chat-said = { $number } [bold]{ $who }[/]: { $text }
+chat-text-deleted = { $number } [bold]{ $who }[/]: [dim](удалено)[/]
+chat-text-erased = { $number } [bold]{ $who }[/]: [dim](данные автора удалены)[/]
+chat-muted = [dim]{ $who }: писать запрещено.[/]
+chat-unmuted = [dim]{ $who }: писать снова можно.[/]
+chat-closed = [dim]Чат закрыт.[/]
+chat-opened = [dim]Чат снова открыт.[/]
+chat-seat = { $player } (место { $seat })
+chat-nameless = кто-то без имени
+chat-impossible = Служба утверждает, что кто-то писал с места { $seat }, за которым писать некому.
+
 webhook-name = Вебхук
 webhook-host = Узел
 webhook-form = Вид
