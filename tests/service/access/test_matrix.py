@@ -434,7 +434,7 @@ def chat(request: Any, room: str = "PLAYERS", **fields: Any) -> "Asked":
 async def said(cast: Cast, role: str) -> Message:
     """A request about a text of the member."""
     calls = cast.member.caller
-    saying = c.SendChatMessageRequest(match=cast.match, room="CHAT_ROOM_PLAYERS", text="hello")
+    saying = c.SendChatMessageRequest(match=cast.match, room=c.CHAT_ROOM_PLAYERS, text="hello")
     answer = await calls.call(calls.chats.SendChatMessage, saying)
     return c.DeleteChatMessageRequest(name=answer.message.name)
 

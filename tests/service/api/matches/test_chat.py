@@ -145,7 +145,7 @@ async def test_who_takes_a_seat_hears_the_spectators_no_more(tmp_path: Path) -> 
         await ann.join(name, 1)
         await following.until(lambda stream: stream.failure == "CHAT_NOT_YOURS")
         assert await texts(ann.caller, name) == []
-        # a text stays with the person who wrote it, whoever sits there next
+        # a text stays with the person who wrote it, whatever becomes of their seat
         await say(ann.caller, name, "I go again")
         await ann.caller.call(ann.caller.matches.LeaveMatch, m.LeaveMatchRequest(match=name))
         await home.join(name, 1)
