@@ -13,7 +13,9 @@ from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1 import player_service_pb2 as p
 
 from domain.chats.chat import Room
+from domain.event import Envelope, Event
 from domain.games import games
+from domain.matches.archive import Archive
 from projections.matches.directory import ended_before
 from service.api.matches import chat
 from service.application.matches.chats import DAY
@@ -377,6 +379,8 @@ async def test_a_copy_and_a_check_know_chats(tmp_path: Path) -> None:
             connection.execute("UPDATE match_chat SET room = 2, position = 1 WHERE position = 2")
         (found,) = check(target).bad
         assert (found.match, found.version, [flaw.check for flaw in found.findings]) == (name, 1, ["chat"])
+        source.archive(Envelope(Event(name, source.load(name).version + 1, Archive(b"", "", b""))))
+        assert not list(source.chats.rows()), "what is archived has no chat"
 
 
 async def test_two_services_share_the_chats_of_a_database(tmp_path: Path, postgresql_store: str) -> None:
