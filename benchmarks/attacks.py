@@ -43,6 +43,7 @@ from benchmarks.large import fill
 from benchmarks.large_tournament import CANCELLED, ENTRANTS, TOURNAMENT, UNPAIRED, store_attacked, store_tournament
 from benchmarks.measurement import Row, percentile
 from benchmarks.service import Running, Seats, free_port, process
+from domain.chats.chat import LONGEST_TEXT, Act, Entry, Room, Speaker
 from domain.games import games
 from domain.matches.match import Match
 from domain.matches.terms import Terms
@@ -70,6 +71,10 @@ BATCH = 100
 """How many calls are opened, and cancelled at once, in one go."""
 
 
+CHATTED = 1_000
+"""How many texts its spectators wrote."""
+
+
 def store_old(path: Path) -> int:
     """Stores a long match that is over; its version."""
     store = MatchStore(path, games())
@@ -83,6 +88,9 @@ def store_old(path: Path) -> int:
         seat = min(awaiting)
         rows += match.decide(seat, dice.choice(list(match.playing.offers(seat))))
     store.append(rows)
+    for number in range(CHATTED):
+        said = Entry(store.clock(), Act.SAID, Speaker(f"persons/chatting{number % 4}", 0, ""))
+        store.chats.add(OLD, Room.SPECTATORS, said, lambda _: True, "a" * LONGEST_TEXT)
     store.close()
     return match.version
 

@@ -14,12 +14,14 @@ import grpc
 from caravanserai_protocol.signing import public_key
 from caravanserai_protocol.v1 import (
     admin_service_pb2_grpc,
+    chat_service_pb2_grpc,
     edition_service_pb2_grpc,
     match_service_pb2_grpc,
     player_service_pb2_grpc,
     tournament_service_pb2_grpc,
     webhook_service_pb2_grpc,
 )
+from caravanserai_protocol.v1 import chat_service_pb2 as chats
 from caravanserai_protocol.v1 import clock_pb2 as clocks
 from caravanserai_protocol.v1 import edition_service_pb2 as editions
 from caravanserai_protocol.v1 import match_service_pb2 as matches
@@ -32,6 +34,7 @@ from caravanserai_protocol.v1.player_pb2 import Player
 from google.protobuf.message import Message
 
 from benchmarks.large_tournament import CHECKING, ENTRANTS, OPEN, TOURNAMENT
+from domain.chats.chat import LONGEST_TEXT
 from domain.games import games
 from domain.play.chance import entropy_commitment
 
@@ -91,6 +94,7 @@ class Company:
             player_service_pb2_grpc.PlayerServiceStub(channel),
             tournament_service_pb2_grpc.TournamentServiceStub(channel),
             webhook_service_pb2_grpc.WebhookServiceStub(channel),
+            chat_service_pb2_grpc.ChatServiceStub(channel),
             admin_service_pb2_grpc.AdminServiceStub(channel),
             edition_service_pb2_grpc.EditionServiceStub(channel),
         )
@@ -273,6 +277,29 @@ async def _matches(company: Company) -> AsyncIterator[Act]:
     yield company.act("Decide", "again", decided)
     yield company.act(
         "Undo", "with words", in_turn(lambda table: matches.UndoRequest(match=table.match, with_words=True))
+    )
+    said = company.act(
+        "SendChatMessage",
+        "500 characters",
+        for_each(
+            lambda table: chats.SendChatMessageRequest(
+                match=table.match, room=chats.CHAT_ROOM_PLAYERS, text="a" * LONGEST_TEXT, request_id="chat"
+            ),
+            1,
+        ),
+    )
+    yield said
+    texts = [(answer.message.name, sent.token) for answer, sent in zip(said.answers, said.sent, strict=True)]
+    deleting = [Sent(chats.DeleteChatMessageRequest(name=name), token) for name, token in texts]
+    yield company.act("DeleteChatMessage", "", deleting)
+    yield company.act(
+        "ModerateChat",
+        "",
+        for_each(
+            lambda table: chats.ModerateChatRequest(
+                match=table.match, room=chats.CHAT_ROOM_PLAYERS, act=chats.CHAT_ACT_CLOSED
+            )
+        ),
     )
     yield company.act("PauseMatch", "", for_each(lambda table: matches.PauseMatchRequest(match=table.match)))
     yield company.act("ResumeMatch", "", for_each(lambda table: matches.ResumeMatchRequest(match=table.match)))

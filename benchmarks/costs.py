@@ -19,6 +19,7 @@ import grpc
 from caravanserai_protocol.v1 import admin_service_pb2 as administration
 from caravanserai_protocol.v1 import analysis_service_pb2 as analyses
 from caravanserai_protocol.v1 import audit_service_pb2 as audits
+from caravanserai_protocol.v1 import chat_service_pb2 as chats
 from caravanserai_protocol.v1 import edition_service_pb2 as editions
 from caravanserai_protocol.v1 import game_service_pb2 as game_messages
 from caravanserai_protocol.v1 import inbox_service_pb2 as inboxes
@@ -32,6 +33,7 @@ from caravanserai_protocol.v1.access_pb2 import BranchPoint
 from caravanserai_protocol.v1.admin_service_pb2_grpc import AdminServiceStub
 from caravanserai_protocol.v1.analysis_service_pb2_grpc import AnalysisServiceStub
 from caravanserai_protocol.v1.audit_service_pb2_grpc import AuditServiceStub
+from caravanserai_protocol.v1.chat_service_pb2_grpc import ChatServiceStub
 from caravanserai_protocol.v1.edition_service_pb2_grpc import EditionServiceStub
 from caravanserai_protocol.v1.game_service_pb2_grpc import GameServiceStub
 from caravanserai_protocol.v1.inbox_service_pb2_grpc import InboxServiceStub
@@ -42,7 +44,7 @@ from caravanserai_protocol.v1.scoreboard_service_pb2_grpc import ScoreboardServi
 from caravanserai_protocol.v1.tournament_service_pb2_grpc import TournamentServiceStub
 from caravanserai_protocol.v1.webhook_service_pb2_grpc import WebhookServiceStub
 
-from benchmarks.attacks import MATCHES, OLD, OLD_GAME, SEARCHED, store_old
+from benchmarks.attacks import CHATTED, MATCHES, OLD, OLD_GAME, SEARCHED, store_old
 from benchmarks.commands import ADMIN, NOWHERE, Act, Company, acts, hash_of
 from benchmarks.large import fill
 from benchmarks.large_tournament import CANCELLED, ENTRANTS, TOURNAMENT, store_open, store_tournament
@@ -153,6 +155,11 @@ def _costings(
     yield _unary("ListScoreboards", "100", scoreboards.ListScoreboardsRequest(page_size=100), board)
     yield _unary("GetScoreboard", "", scoreboards.GetScoreboardRequest(name=f"{OLD}/scoreboard"), board)
     yield _stream("WatchScoreboard", "", scoreboards.WatchScoreboardRequest(name=f"{OLD}/scoreboard"), board, 1)
+    chat = ChatServiceStub(channel)
+    page = chats.ListChatMessagesRequest(match=OLD, room=chats.CHAT_ROOM_SPECTATORS, page_size=100)
+    yield _unary("ListChatMessages", "100", page, chat)
+    everything = chats.WatchChatRequest(match=OLD, room=chats.CHAT_ROOM_SPECTATORS)
+    yield _stream("WatchChat", f"{CHATTED:,} messages", everything, chat, CHATTED // 100 + 1)
     inbox = inboxes.WatchInboxRequest()
     yield _stream("WatchInbox", "opened", inbox, InboxServiceStub(channel), 1)
     yield _unary("ListGames", "all", game_messages.ListGamesRequest(), game)

@@ -17,6 +17,7 @@ from caravanserai_protocol.v1 import (
     admin_service_pb2,
     analysis_service_pb2,
     audit_service_pb2,
+    chat_service_pb2,
     edition_service_pb2,
     game_service_pb2,
     inbox_service_pb2,
@@ -30,6 +31,7 @@ from caravanserai_protocol.v1 import (
 from caravanserai_protocol.v1.admin_service_pb2_grpc import add_AdminServiceServicer_to_server
 from caravanserai_protocol.v1.analysis_service_pb2_grpc import add_AnalysisServiceServicer_to_server
 from caravanserai_protocol.v1.audit_service_pb2_grpc import add_AuditServiceServicer_to_server
+from caravanserai_protocol.v1.chat_service_pb2_grpc import add_ChatServiceServicer_to_server
 from caravanserai_protocol.v1.edition_service_pb2_grpc import add_EditionServiceServicer_to_server
 from caravanserai_protocol.v1.game_service_pb2_grpc import add_GameServiceServicer_to_server
 from caravanserai_protocol.v1.inbox_service_pb2_grpc import add_InboxServiceServicer_to_server
@@ -54,6 +56,7 @@ from service.api.audit.servicer import Audit
 from service.api.editions.servicer import RegisteredEditions
 from service.api.games.servicer import Games
 from service.api.matches.analyses import MatchAnalyses
+from service.api.matches.chat import MatchChats
 from service.api.matches.inbox import Inbox
 from service.api.matches.lists import Lists
 from service.api.matches.scoreboards import Scoreboards
@@ -75,6 +78,7 @@ from service.application.live.projector import Projector
 from service.application.live.stale_matches import StaleMatches
 from service.application.live.store_listener import StoreListener
 from service.application.matches.analyses import NICE, Analyses
+from service.application.matches.chats import ChatRooms
 from service.application.notices.deliveries import Deliveries
 from service.application.notices.push_key import push_key
 from service.application.notices.webhooks import Webhooks
@@ -349,6 +353,7 @@ async def assemble(
         analyses=Analyses(
             store, configuration.analyses, analyst, configuration.limits.analyses, first=configuration.worker < 2
         ),
+        chatting=ChatRooms(store, projections, configuration.chat_days, configuration.forgetting_seconds),
         departures=Departures(hosting, projections, tournaments),
         forgetting=StaleMatches(hosting, projections, configuration.forgetting_seconds),
         webhooks=webhooks,
@@ -365,7 +370,7 @@ async def act(parts: Parts, stack: AsyncExitStack) -> None:
     then commands come to their end, and so do the streams of those who wait.
     """
     awaiting = await asyncio.to_thread(matches_awaiting_bots, parts.projections)
-    for waited_for in (parts.analyses, parts.inboxes, parts.following, parts.boards, parts.hosting):
+    for waited_for in (parts.analyses, parts.inboxes, parts.chatting, parts.following, parts.boards, parts.hosting):
         await stack.enter_async_context(waited_for)
     for acting in (parts.departures, parts.bots, parts.clockwork, parts.running, parts.forgetting, parts.deliveries):
         await stack.enter_async_context(acting)
@@ -405,6 +410,7 @@ SERVICERS: Sequence[tuple[Any, Callable[[Any, Any], None], Callable[[Parts], obj
     (edition_service_pb2, add_EditionServiceServicer_to_server, RegisteredEditions),
     (scoreboard_service_pb2, add_ScoreboardServiceServicer_to_server, Scoreboards),
     (analysis_service_pb2, add_AnalysisServiceServicer_to_server, MatchAnalyses),
+    (chat_service_pb2, add_ChatServiceServicer_to_server, MatchChats),
     (player_service_pb2, add_PlayerServiceServicer_to_server, PlayerAccounts),
     (rating_service_pb2, add_RatingServiceServicer_to_server, Ratings),
     (tournament_service_pb2, add_TournamentServiceServicer_to_server, TournamentCalls),

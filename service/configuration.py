@@ -123,7 +123,8 @@ class Configuration:
     projections poll the store every ``polling_seconds``. At the end of the service, running calls have
     ``grace_seconds`` to finish; before that, callers are notified for ``drain_seconds``. The service looks every
     ``forgetting_seconds`` for matches that waited too long for their start. ``thinkers`` is the number of processes
-    that think for bots. With ``analysis`` one more analyses matches that are over. ``limits`` apply to each caller.
+    that think for bots. With ``analysis`` one more analyses matches that are over. Chats
+    are removed ``chat_days`` days after the end of their match; 0: there are none. ``limits`` apply to each caller.
     ``security`` says who may register and how calls are protected. ``trusted_proxies`` are believed when they say who
     calls; with ``proxy_protocol`` they say it in front of each connection. ``metrics`` opens a port for Prometheus.
     ``web`` opens a second port, for browsers; without it there is none. With ``audit`` the service keeps a transparency
@@ -143,6 +144,7 @@ class Configuration:
     forgetting_seconds: float = 60.0
     thinkers: int = 1
     analysis: bool = True
+    chat_days: int = 30
     persons: str = ""
     web: Web | None = None
     audit: AuditLog | None = None

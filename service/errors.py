@@ -539,6 +539,34 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "This service sends nothing to browsers that are closed.",
         "Its operator turns that on (`--push-subject`). A webhook of another form works.",
     ),
+    Reason.CHAT_OFF: Entry(
+        "UNIMPLEMENTED",
+        "The service has no chats.",
+        "Its operator can have some: `caravan serve --chat-days DAYS`.",
+    ),
+    Reason.CHAT_MESSAGE_NOT_FOUND: Entry(
+        "NOT_FOUND",
+        "There is no such text in the chat.",
+        "`ListChatMessages` lists those that are there.",
+    ),
+    Reason.CHAT_NOT_YOURS: Entry(
+        "PERMISSION_DENIED",
+        "The room of the chat is not for the caller: while a match runs, only its players, its owner and the organisers"
+        " of its tournament read what its players write, and its players do not read what spectators write. Somebody"
+        " without a seat never writes to the players.",
+        "Ask for the other room. When the match is over, everybody who may see it reads both.",
+    ),
+    Reason.CHAT_MUTED: Entry(
+        "PERMISSION_DENIED",
+        "The owner of the match, or an organiser of its tournament, has muted the caller in this room.",
+        "Only they can let the caller speak again.",
+    ),
+    Reason.CHAT_CLOSED: Entry(
+        "FAILED_PRECONDITION",
+        "The room of the chat is closed, by the owner of the match or an organiser of its tournament; or the match"
+        " ended so long ago that its chat is removed.",
+        "Those who closed it can open it again.",
+    ),
     # how much was asked for
     Reason.RATE_LIMITED: Entry(
         "RESOURCE_EXHAUSTED",
@@ -580,6 +608,11 @@ CATALOGUE: Mapping[Reason, Entry] = {
         "RESOURCE_EXHAUSTED",
         "Too many analyses that the caller requested are not done.",
         "Wait until one of them is done. `ErrorInfo.metadata` has the limit.",
+    ),
+    Reason.CHAT_FULL: Entry(
+        "RESOURCE_EXHAUSTED",
+        "The room of the chat has as many messages as it takes.",
+        "Nothing more can be written there. `ErrorInfo.metadata` has the limit.",
     ),
     Reason.TOO_MANY_JOINS: Entry(
         "FAILED_PRECONDITION",

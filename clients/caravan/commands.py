@@ -88,6 +88,7 @@ COMMANDS = (
         "depart:depart",
         "Take a seat out of a match whose player does not answer; the rules decide for it from then on.",
     ),
+    Command("chat", "chat:chat", "Read the chat of a match, or say something in it."),
     Command("pause", "pauses:pause", "Stop all clocks of a match, where its time control allows it."),
     Command("resume", "pauses:resume", "Let the clocks of a match run again, or withdraw your consent to a pause."),
     Command(

@@ -65,6 +65,7 @@ LOG_PANEL = "Transparency log"
 LONGEST_DRAIN = 600
 LONGEST_GRACE = 3_600
 MANY_WORKERS = 64
+MOST_CHAT_DAYS = 3_650
 REFUSED = (
     StoreLockedError,
     SecurityError,
@@ -153,6 +154,15 @@ def serve(
     without_analysis: Annotated[
         bool, typer.Option("--without-analysis", help="Do not analyse matches that are over for those who ask.")
     ] = False,
+    chat_days: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=MOST_CHAT_DAYS,
+            metavar="DAYS",
+            help="How many days after the end of a match its chat is removed; 0: matches have no chat.",
+        ),
+    ] = DEFAULTS.chat_days,
     quiet: Annotated[bool, typer.Option("--quiet", help="Log warnings and errors only.")] = False,
     log_format: Annotated[
         LogFormat, typer.Option(help="How the log is written: lines for people, or a JSON object on each.")
@@ -338,6 +348,7 @@ def configuration_of(options: Mapping[str, Any]) -> Configuration:
         port=options["port"],
         allow_seeded=options["allow_seeded"],
         analysis=not options["without_analysis"],
+        chat_days=options["chat_days"],
         drain_seconds=options["drain_seconds"],
         grace_seconds=options["grace_seconds"],
         limits=limits_of(options["limit"]),

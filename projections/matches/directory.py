@@ -381,6 +381,19 @@ def games_with_matches(store: ProjectionStore) -> list[str]:
     return store.read(query)
 
 
+def ended_before(store: ProjectionStore, matches: Collection[str], time: int) -> list[str]:
+    """Those of some matches that were over at a time, in milliseconds since 1970."""
+
+    def query(cursor: Cursor) -> list[str]:
+        cursor.execute(
+            f"SELECT match FROM directory WHERE match IN ({marks(matches)}) AND phase IN (?, ?) AND live_time < ?",
+            (*matches, Phase.FINISHED.value, Phase.ABANDONED.value, time),
+        )
+        return [row["match"] for row in cursor.fetchall()]
+
+    return store.read(query)
+
+
 def matches_awaiting_bots(store: ProjectionStore) -> list[str]:
     """The names of the matches that are being played and wait for a bot."""
 

@@ -41,24 +41,42 @@ _TAGGED = re.compile(r"\((?:.* )?bot\)|\(бот\b.*\)", re.IGNORECASE)
 _LOOK_ALIKES = str.maketrans("ёавекмнорстух", "eabekmhopctyx")
 
 
+def clean_text(given: str, field: str, length: int) -> str:
+    """A line of text in normal form (NFC), with single spaces.
+
+    Raises:
+        ServiceError: FIELD_INVALID: it is empty, or has characters that cannot be seen or that turn a text, or more
+            characters than ``length``.
+    """
+    text = _visible(given, field, length)
+    if not 1 <= len(text) <= length:
+        raise invalid(field, f"must be 1 to {length} characters that can be shown")
+    return text
+
+
 def clean_name(given: str, field: str = "display_name", length: int = NAME_LENGTH) -> str:
     """A name or another short text in normal form (NFC), with single spaces.
 
     Raises:
-        ServiceError: FIELD_INVALID: it has characters that cannot be seen or that turn a text, nothing that can be
-            read, or more characters than ``length``.
+        ServiceError: FIELD_INVALID: as `clean_text`, or it has nothing that can be read.
     """
-    name = unicodedata.normalize("NFC", " ".join(given[: 16 * length].split()))
-    for index, character in enumerate(name):
-        if _is_hidden(character, name[:index], name[index + 1 :]):
-            raise invalid(field, f"must not contain {_named(character)}, which cannot be seen")
-    if _BLANK.search(name):
-        raise invalid(field, "must not contain characters that look like a space")
-    if _has_many_marks(name):
-        raise invalid(field, f"must not have more than {MARKS} marks on one letter")
+    name = _visible(given, field, length)
     if not 1 <= len(name) <= length or not any(character.isalnum() for character in name):
         raise invalid(field, f"must be 1 to {length} characters that can be shown, with a letter or digit")
     return name
+
+
+def _visible(given: str, field: str, length: int) -> str:
+    text = unicodedata.normalize("NFC", " ".join(given[: 16 * length].split()))
+    # what is far too long is refused in any case, and looking at each character takes time
+    for index, character in enumerate(text[: 2 * length]):
+        if _is_hidden(character, text[max(index - 1, 0) : index], text[index + 1 : index + 2]):
+            raise invalid(field, f"must not contain {_named(character)}, which cannot be seen")
+    if _BLANK.search(text):
+        raise invalid(field, "must not contain characters that look like a space")
+    if _has_many_marks(text):
+        raise invalid(field, f"must not have more than {MARKS} marks on one letter")
+    return text
 
 
 def person_name(given: str, field: str = "display_name") -> str:

@@ -16,6 +16,7 @@ from service.application.live.match_views import MatchViews
 from service.application.live.projector import Projector
 from service.application.live.stale_matches import StaleMatches
 from service.application.matches.analyses import Analyses
+from service.application.matches.chats import ChatRooms
 from service.application.notices.deliveries import Deliveries
 from service.application.notices.webhooks import Webhooks
 from service.application.persons.erasure import Erasure
@@ -66,6 +67,7 @@ class Parts:
     clockwork: Clockwork
     departures: Departures
     analyses: Analyses
+    chatting: ChatRooms
     forgetting: StaleMatches
     running: Reconciler
     webhooks: Webhooks

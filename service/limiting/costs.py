@@ -6,6 +6,7 @@ from typing import Any
 from caravanserai_protocol.v1 import (
     analysis_service_pb2,
     audit_service_pb2,
+    chat_service_pb2,
     edition_service_pb2,
     game_service_pb2,
     match_service_pb2,
@@ -133,6 +134,8 @@ COSTS: Mapping[type[Any], Callable[[Any, Limits], int]] = {
     tournament_service_pb2.FinishTournamentRequest: _record,
     tournament_service_pb2.AdjudicateRequest: _ruling,
     webhook_service_pb2.ListWebhooksRequest: _list,
+    chat_service_pb2.ListChatMessagesRequest: _list,
+    chat_service_pb2.WatchChatRequest: _whole,
 }
 """What requests cost that cost more than a decision; any other one costs 1."""
 

@@ -24,6 +24,13 @@ LOOKING_SECONDS = 0.2
 """How often a subscription looks at a file: nothing says when another process has written it."""
 ANNOUNCED_SECONDS = 5.0
 """How often it looks at a database, which says so."""
+CHAT_TABLE = "match_chat"
+CHAT_DECLARED = """CREATE TABLE IF NOT EXISTS {schema}.match_chat
+    (match text NOT NULL, room bigint NOT NULL, position bigint NOT NULL, time bigint NOT NULL, act bigint NOT NULL,
+    person text NOT NULL, seat bigint NOT NULL, player text NOT NULL, about bigint NOT NULL, subject text NOT NULL,
+    subject_seat bigint NOT NULL, subject_player text NOT NULL, request bytea NOT NULL, key_id bytea, nonce bytea,
+    content bytea, PRIMARY KEY (match, room, position))"""
+"""The table of what is said beside matches, in either database."""
 COLUMNS = "originator_id, originator_version, topic, state"
 
 
@@ -72,6 +79,7 @@ class Backend(ApplicationRecorder):
     create_keys = ""
     create_heartbeat = ""
     create_program = ""
+    create_chat = ""
     """The statements that create the tables when they are needed; empty where opening the store has made them."""
 
     @abstractmethod
@@ -165,6 +173,10 @@ class Backend(ApplicationRecorder):
     def _ensure(self, executing: Any, create: str) -> None:
         if create:
             executing.execute(create)
+
+    def ensure_chat(self, executing: Any) -> None:
+        """Makes the table of chats, in a transaction, where opening the store has not made it."""
+        self._ensure(executing, self.create_chat)
 
     def known_keys(self) -> list[str]:
         """The identities of all stores of keys with which the names in this store were encrypted."""

@@ -23,7 +23,7 @@ from psycopg.sql import SQL, Identifier
 from psycopg_pool import ConnectionPool
 
 from projections.databases.postgresql import LOST, connection_of, over_some_connection, refused
-from service.persistence.backend import Backend, DoubtfulError, Leadership, Work
+from service.persistence.backend import CHAT_DECLARED, CHAT_TABLE, Backend, DoubtfulError, Leadership, Work
 from service.persistence.format import StoreError, StoreNotSetUpError
 from service.persistence.location import PUBLIC, StoreLocation
 from service.persistence.privileges import Needed, What, grants
@@ -77,6 +77,7 @@ TABLES = {
     (one integer PRIMARY KEY CHECK (one = 1), program text)""",
     "store_heartbeat": """CREATE TABLE IF NOT EXISTS {schema}.store_heartbeat
     (one integer PRIMARY KEY CHECK (one = 1), milliseconds bigint)""",
+    CHAT_TABLE: CHAT_DECLARED,
 }
 """The tables of a store, each with the statement that makes it."""
 NEEDED = (
@@ -86,8 +87,9 @@ NEEDED = (
     Needed("store_program", columns=("program",)),
     Needed("store_persons"),
     Needed("store_heartbeat", columns=("milliseconds",)),
+    Needed(CHAT_TABLE, ("SELECT", "INSERT", "DELETE"), ("content",)),
 )
-"""What a service may do with them. It changes no event and removes none."""
+"""What a service may do with them. It changes no event and removes none; what was said in chats it removes."""
 
 LOG = logging.getLogger("caravanserai.store")
 for _name in ("psycopg", "psycopg.pool"):  # callers learn of a missing database

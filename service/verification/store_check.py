@@ -20,6 +20,8 @@ READABLE = "readable"
 """The check that the bytes of a row can be read and belong to its place."""
 LOADS = "loads"
 """The check that the service can load the match."""
+CHAT = "chat"
+"""What is wrong with a chat, which lies beside the events: its version is the position in the room."""
 LOST = "cannot be found by its name, which is damaged"
 REMEMBERED = "remembered"
 """The check that the store has the events that projections followed and receipts vouch for."""
@@ -91,6 +93,9 @@ def check(store: MatchStore, progress: Progress = unwatched) -> StoreCheck:
     for kind in store.other_kinds:
         for name in streams[kind.topic]:
             result.counts[kind.name] += result.add(_stream(store, kind, name, result))
+    with suppress(PersistenceError):
+        for name, position, text in store.chats.faults():
+            result.add(CheckedMatch(name, position, [Flaw(position, CHAT, text)]))
     with suppress(PersistenceError):  # the damage is known already
         if names := store.not_counted():
             result.notes.append(not_counted_text(names))

@@ -372,6 +372,12 @@ SHOWN: dict[str, list[tuple[str, ...]]] = {
     "new-game": [("{text}",)],
     "new-proto": [("{text}",)],
     "depart": [("x", "1", *AT, *OWN)],
+    "chat": [
+        ("x", *AT, *OWN),
+        ("x", "{text}", *AT, *OWN),
+        ("x", "--mute", "{text}", *AT, *OWN),
+        ("x", *AT, *OWN, "--json"),
+    ],
     "pause": [("x", *AT, *OWN), ("{text}", *AT, *OWN), ("x", *AT, *ADMIN, "--json")],
     "resume": [("x", *AT, *OWN), ("x", *AT, *ADMIN, "--json")],
     "give-time": [("x", "1", "5m", *AT, *OWN), ("x", "1", "{text}", *AT, *OWN), ("x", "1", "5m", *AT, *OWN, "--json")],

@@ -17,6 +17,7 @@ from caravanserai_protocol.v1 import match_service_pb2 as m
 from caravanserai_protocol.v1.admin_service_pb2_grpc import AdminServiceStub
 from caravanserai_protocol.v1.analysis_service_pb2_grpc import AnalysisServiceStub
 from caravanserai_protocol.v1.audit_service_pb2_grpc import AuditServiceStub
+from caravanserai_protocol.v1.chat_service_pb2_grpc import ChatServiceStub
 from caravanserai_protocol.v1.edition_service_pb2_grpc import EditionServiceStub
 from caravanserai_protocol.v1.game_service_pb2_grpc import GameServiceStub
 from caravanserai_protocol.v1.inbox_service_pb2_grpc import InboxServiceStub
@@ -112,6 +113,7 @@ class Caller:
     administration = Stub(AdminServiceStub)
     analyses = Stub(AnalysisServiceStub)
     audit = Stub(AuditServiceStub)
+    chats = Stub(ChatServiceStub)
     editions = Stub(EditionServiceStub)
     games = Stub(GameServiceStub)
     inbox = Stub(InboxServiceStub)

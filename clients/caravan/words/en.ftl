@@ -1067,6 +1067,19 @@ page-foot = This page was made from the archive, which program version { $progra
 
 ## Webhooks
 
+chat-empty = Nobody has written anything yet.
+chat-done = Done.
+chat-said = { $number } [bold]{ $who }[/]: { $text }
+chat-text-deleted = { $number } [bold]{ $who }[/]: [dim](deleted)[/]
+chat-text-erased = { $number } [bold]{ $who }[/]: [dim](its author is erased)[/]
+chat-muted = [dim]{ $who } may not write any more.[/]
+chat-unmuted = [dim]{ $who } may write again.[/]
+chat-closed = [dim]The chat is closed.[/]
+chat-opened = [dim]The chat is open again.[/]
+chat-seat = { $player } (seat { $seat })
+chat-nameless = somebody without a name
+chat-impossible = The service says that somebody wrote at seat { $seat }, where nobody can.
+
 webhook-name = Webhook
 webhook-host = Host
 webhook-form = Form

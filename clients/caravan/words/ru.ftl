@@ -808,6 +808,12 @@ error-SIGNATURE_INVALID = Подпись не подходит.
 error-SCHEME_OUTDATED = Партия создана по старой схеме случайности.
 error-SEEDED_NOT_ALLOWED = Служба не проводит партий с заранее известным жребием.
 error-PUSH_NOT_OFFERED = Эта служба не присылает уведомлений, когда страница закрыта.
+error-CHAT_OFF = В этой службе нет чата.
+error-CHAT_MESSAGE_NOT_FOUND = Такого сообщения в чате нет.
+error-CHAT_NOT_YOURS = Эта комната чата не для вас: пока партия идёт, игроки и зрители общаются отдельно.
+error-CHAT_MUTED = Вам запретили писать в этой комнате чата.
+error-CHAT_CLOSED = Эта комната чата закрыта.
+error-CHAT_FULL = В этой комнате чата больше нет места для сообщений.
 error-RATE_LIMITED = Слишком много запросов; подождите немного.
 error-TOO_MANY_TRIES = Слишком много неверных кодов; подождите немного.
 error-OVERLOADED = Служба перегружена; подождите немного.
@@ -1169,6 +1175,19 @@ error-ENGINE_MISSING = Служба установлена без програм
 error-TOURNAMENT_NOT_OVER = Турнир или одна из его партий ещё не закончены.
 
 ## Вебхуки
+
+chat-empty = Здесь пока никто не писал.
+chat-done = Готово.
+chat-said = { $number } [bold]{ $who }[/]: { $text }
+chat-text-deleted = { $number } [bold]{ $who }[/]: [dim](удалено)[/]
+chat-text-erased = { $number } [bold]{ $who }[/]: [dim](данные автора удалены)[/]
+chat-muted = [dim]{ $who }: писать запрещено.[/]
+chat-unmuted = [dim]{ $who }: писать снова можно.[/]
+chat-closed = [dim]Чат закрыт.[/]
+chat-opened = [dim]Чат снова открыт.[/]
+chat-seat = { $player } (место { $seat })
+chat-nameless = кто-то без имени
+chat-impossible = Служба утверждает, что кто-то писал с места { $seat }, за которым писать некому.
 
 webhook-name = Вебхук
 webhook-host = Узел

@@ -13,7 +13,7 @@ const LAYERS = [
     ["parts"],
     ["proof", "rules", "table", "timing"],
     ["replay"],
-    ["charts", "deciding", "log"],
+    ["charts", "chat", "deciding", "log"],
     ["analysis", "ending", "games"],
     ["pages"],
     ["app"],

@@ -26,6 +26,7 @@ from service.persistence.event_log import PAGE, EventLog
 from service.persistence.format import StoreUnreachableError
 from service.persistence.kinds import KINDS, with_vault
 from service.persistence.location import Named
+from service.persistence.matches.chat import Chats
 from service.persistence.matches.codec import ProtobufCodec
 from service.persistence.matches.kind import TOPIC, matches
 from service.persistence.persons.journal import Journal, JournaledKeys
@@ -84,6 +85,7 @@ class MatchStore(EventLog):
             writing = create if writing is None else writing
             self.keys = self._open_keys(writing) if with_keys else JournaledKeys(NoKeys(), Journal(NOWHERE), False)
             self.vault.keys = self.keys
+            self.chats = Chats(self.recorder, self.vault)
             self.lost_keys = self._lost_keys(writing and with_keys)
             """Of stores of keys that this log was written with, and that are not there: their names cannot be read."""
         except BaseException:
@@ -125,9 +127,12 @@ class MatchStore(EventLog):
         return super().append(recorded)
 
     def take_beside(self, source: EventLog) -> None:
-        """Takes the keys of persons of another store. Without own keys it only notes which ones its names need."""
+        """Takes the chats and the keys of persons of another store. Without own keys it only notes which ones its names
+        need.
+        """
         if not isinstance(source, MatchStore):
             return
+        self.chats.take(source.chats)
         if self.vault.keys.identity:
             self.vault.keys.take(source.vault.keys.all())
         else:
@@ -222,7 +227,7 @@ class MatchStore(EventLog):
         return [left.event.stream for left in self.archived(0) if left.event.body.summary is None]
 
     def archive(self, archived: ArchiveRecorded) -> None:
-        """Replaces the events of a match by its archive row, in one transaction.
+        """Replaces the events of a match by its archive row, in one transaction. Then its chat is removed.
 
         Raises:
             PersistenceError: Nothing has changed (`IntegrityError`: the match has other events than were archived), or
@@ -231,6 +236,7 @@ class MatchStore(EventLog):
         self._stored_up_to(
             self.recorder.replace_events(self.coding.to_stored_event(archived), self.coding.schema_of(archived))
         )
+        self.chats.remove(archived.event.stream)
 
     def load(self, match: str, up_to: int | None = None) -> Match:
         """The match as the fold of its events; version 0 if there are none.

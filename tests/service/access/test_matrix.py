@@ -14,6 +14,7 @@ from caravanserai_protocol.signing import public_key
 from caravanserai_protocol.v1 import admin_service_pb2 as a
 from caravanserai_protocol.v1 import analysis_service_pb2 as n
 from caravanserai_protocol.v1 import audit_service_pb2 as u
+from caravanserai_protocol.v1 import chat_service_pb2 as c
 from caravanserai_protocol.v1 import edition_service_pb2 as e
 from caravanserai_protocol.v1 import game_service_pb2 as g
 from caravanserai_protocol.v1 import inbox_service_pb2 as i
@@ -65,6 +66,8 @@ REASONS = {
     "entrant": "ENTRANT_NOT_FOUND",
     "clocks": "NO_CLOCKS",
     "webhook": "WEBHOOK_NOT_FOUND",
+    "room": "CHAT_NOT_YOURS",
+    "text": "CHAT_MESSAGE_NOT_FOUND",
 }
 """The outcomes of calls, as words of the table."""
 
@@ -84,6 +87,15 @@ AuditService.ListCheckpoints      off     off      off     off     off     off  
 AuditService.GetInclusionProof    off     off      off     off     off     off      off     off     revoked removed
 AuditService.GetConsistencyProof  off     off      off     off     off     off      off     off     revoked removed
 AuditService.GetKeys              off     off      off     off     off     off      off     off     revoked removed
+ChatService.SendChatMessage       missing missing  ok      ok      room    missing  room    room    revoked removed
+ChatService.SendChatMessage/apart missing missing  room    room    ok      missing  ok      unknown revoked removed
+ChatService.ListChatMessages      missing missing  ok      ok      room    missing  ok      ok      revoked removed
+ChatService.ListChatMessages/apart missing missing room    room    ok      missing  ok      ok      revoked removed
+ChatService.WatchChat             missing missing  ok      ok      room    missing  ok      ok      revoked removed
+ChatService.WatchChat/apart       missing missing  room    room    ok      missing  ok      ok      revoked removed
+ChatService.DeleteChatMessage     missing missing  text    text    room    missing  text    text    revoked removed
+ChatService.DeleteChatMessage/said missing missing owner   ok      room    missing  ok      ok      revoked removed
+ChatService.ModerateChat          missing missing  owner   owner   owner   missing  ok      ok      revoked removed
 EditionService.CreateEdition      token   admin    admin   admin   admin   admin    admin   ok      revoked removed
 EditionService.ListEditions       ok      ok       ok      ok      ok      ok       ok      ok      revoked removed
 EditionService.GetEdition         ok      ok       ok      ok      ok      ok       ok      ok      revoked removed
@@ -195,7 +207,7 @@ TournamentService.GetTournamentArchive ok      ok      ok      ok      ok      o
 ROLES, *LINES = [line.split() for line in TABLE.strip().splitlines()]
 ROWS: Mapping[str, Mapping[str, str]] = {line[0]: dict(zip(ROLES, line[1:], strict=True)) for line in LINES}
 STREAMS = (
-    "WatchMatch", "ReplayMatch", "GetRecord", "WatchScoreboard", "WatchInbox", "WatchTournament",
+    "WatchMatch", "ReplayMatch", "GetRecord", "WatchScoreboard", "WatchChat", "WatchInbox", "WatchTournament",
     "GetTournamentArchive", "WatchAnalysis",
 )  # fmt: skip
 CONVERSATIONS = ("Play",)
@@ -413,6 +425,20 @@ def webhook(request: Any) -> Callable[[Cast, str], Awaitable[Message]]:
     return made
 
 
+def chat(request: Any, room: str = "PLAYERS", **fields: Any) -> "Asked":
+    """A request about a room of the chat of a match."""
+    room = f"CHAT_ROOM_{room}"
+    return Asked(full_match, lambda cast, _: request(match=cast.match, room=room, **fields))
+
+
+async def said(cast: Cast, role: str) -> Message:
+    """A request about a text of the member."""
+    calls = cast.member.caller
+    saying = c.SendChatMessageRequest(match=cast.match, room=c.CHAT_ROOM_PLAYERS, text="hello")
+    answer = await calls.call(calls.chats.SendChatMessage, saying)
+    return c.DeleteChatMessageRequest(name=answer.message.name)
+
+
 class Asked(NamedTuple):
     """A request, and the preparation before it."""
 
@@ -492,6 +518,17 @@ REQUESTS: dict[str, Asked] = {
     "MatchService.Play/undo": spoken(watched(played_match, m.UndoRequest), "undo"),
     "MatchService.Play/list_offers": spoken(watched(played_match, m.ListOffersRequest), "list_offers"),
     "MatchService.Play/resign": spoken(watched(played_match, m.ResignRequest), "resign"),
+    "ChatService.SendChatMessage": chat(c.SendChatMessageRequest, text="hello"),
+    "ChatService.SendChatMessage/apart": chat(c.SendChatMessageRequest, "SPECTATORS", text="hello"),
+    "ChatService.ListChatMessages": chat(c.ListChatMessagesRequest),
+    "ChatService.ListChatMessages/apart": chat(c.ListChatMessagesRequest, "SPECTATORS"),
+    "ChatService.WatchChat": chat(c.WatchChatRequest),
+    "ChatService.WatchChat/apart": chat(c.WatchChatRequest, "SPECTATORS"),
+    "ChatService.DeleteChatMessage": Asked(
+        full_match, lambda cast, _: c.DeleteChatMessageRequest(name=f"{cast.match}/chat/players/messages/1")
+    ),
+    "ChatService.DeleteChatMessage/said": Asked(full_match, said),
+    "ChatService.ModerateChat": chat(c.ModerateChatRequest, act="CHAT_ACT_CLOSED"),
     "WebhookService.CreateWebhook": Asked(nothing, lambda cast, _: w.CreateWebhookRequest(url=ENDPOINT)),
     "WebhookService.ListWebhooks": Asked(nothing, lambda cast, _: w.ListWebhooksRequest()),
     "WebhookService.DeleteWebhook": Asked(nothing, webhook(w.DeleteWebhookRequest)),
@@ -656,6 +693,7 @@ STUBS = {
     "AdminService": "administration",
     "AnalysisService": "analyses",
     "AuditService": "audit",
+    "ChatService": "chats",
     "EditionService": "editions",
     "GameService": "games",
     "MatchService": "matches",

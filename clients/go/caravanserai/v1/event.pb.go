@@ -2551,6 +2551,8 @@ type PersonalSecret struct {
 	WebhookUrl string `protobuf:"bytes,5,opt,name=webhook_url,json=webhookUrl,proto3" json:"webhook_url,omitempty"`
 	// The key of its signatures.
 	WebhookSecret []byte `protobuf:"bytes,6,opt,name=webhook_secret,json=webhookSecret,proto3" json:"webhook_secret,omitempty"`
+	// What was said in the chat of a match, which is in no event.
+	ChatText      string `protobuf:"bytes,7,opt,name=chat_text,json=chatText,proto3" json:"chat_text,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2625,6 +2627,13 @@ func (x *PersonalSecret) GetWebhookSecret() []byte {
 		return x.WebhookSecret
 	}
 	return nil
+}
+
+func (x *PersonalSecret) GetChatText() string {
+	if x != nil {
+		return x.ChatText
+	}
+	return ""
 }
 
 // A command, for answering its repetition.
@@ -3023,7 +3032,7 @@ const file_caravanserai_v1_event_proto_rawDesc = "" +
 	"\x06person\x18\x02 \x01(\tR\x06person\x12\x15\n" +
 	"\x06key_id\x18\x03 \x01(\fR\x05keyId\x12\x14\n" +
 	"\x05nonce\x18\x04 \x01(\fR\x05nonce\x12\x12\n" +
-	"\x04text\x18\x05 \x01(\fR\x04text\"\xd0\x01\n" +
+	"\x04text\x18\x05 \x01(\fR\x04text\"\xed\x01\n" +
 	"\x0ePersonalSecret\x12\x12\n" +
 	"\x04salt\x18\x01 \x01(\fR\x04salt\x12\x18\n" +
 	"\apayload\x18\x02 \x01(\fR\apayload\x12!\n" +
@@ -3031,7 +3040,8 @@ const file_caravanserai_v1_event_proto_rawDesc = "" +
 	"\x0erequest_digest\x18\x04 \x01(\fR\rrequestDigest\x12\x1f\n" +
 	"\vwebhook_url\x18\x05 \x01(\tR\n" +
 	"webhookUrl\x12%\n" +
-	"\x0ewebhook_secret\x18\x06 \x01(\fR\rwebhookSecret\"w\n" +
+	"\x0ewebhook_secret\x18\x06 \x01(\fR\rwebhookSecret\x12\x1b\n" +
+	"\tchat_text\x18\a \x01(\tR\bchatText\"w\n" +
 	"\rStoredRequest\x12\x16\n" +
 	"\x06caller\x18\x01 \x01(\tR\x06caller\x12\x16\n" +
 	"\x06method\x18\x02 \x01(\tR\x06method\x12\x1e\n" +

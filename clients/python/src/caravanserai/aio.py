@@ -11,6 +11,7 @@ from caravanserai_protocol.identity import new_token
 from caravanserai.connection import CHANNEL_OPTIONS, Tls, has_port, is_loopback, open_channel
 from caravanserai.core import Caller
 from caravanserai.keys import KeyFolder
+from caravanserai.methods.chats import Chats
 from caravanserai.methods.decisions import Decisions
 from caravanserai.methods.games import Games
 from caravanserai.methods.organisers import Organisers
@@ -23,7 +24,7 @@ from caravanserai.retries import Retrying, closing_named
 __all__ = ["CHANNEL_OPTIONS", "ME", "Caller", "Client", "Tls", "has_port", "is_loopback", "open_channel"]
 
 
-class Client(Games, Ratings, Seats, Decisions, Organisers):
+class Client(Games, Ratings, Seats, Decisions, Organisers, Chats):
     """A client of a service. It acts for its token; without a token it is a spectator.
 
     One token can own matches and sit at one seat of each. Calls that fail for passing reasons are repeated until the

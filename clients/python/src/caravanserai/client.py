@@ -19,6 +19,7 @@ from caravanserai import aio
 from caravanserai.core import Core
 from caravanserai.inboxes import Inbox as AsyncInbox
 from caravanserai.inboxes import News, QuestionsView
+from caravanserai.methods.chats import ChatNews
 from caravanserai.retries import CLOSED
 from caravanserai.streams import Stream as AsyncStream
 from caravanserai.watch import MatchView, Update
@@ -311,6 +312,12 @@ class Client(Core):
     scoreboard = waiting(aio.Client.scoreboard)
     scoreboards = waiting(aio.Client.scoreboards)
     watch_scoreboard = opening(Stream[scoreboard_pb2.Scoreboard], aio.Client.watch_scoreboard)
+    say = waiting(aio.Client.say)
+    chat = waiting(aio.Client.chat)
+    watch_chat = opening(Stream[ChatNews], aio.Client.watch_chat)
+    delete_chat_message = waiting(aio.Client.delete_chat_message)
+    mute = waiting(aio.Client.mute)
+    close_chat = waiting(aio.Client.close_chat)
     request_analysis = waiting(aio.Client.request_analysis)
     analysis = waiting(aio.Client.analysis)
     watch_analysis = opening(Stream[analysis_service_pb2.WatchAnalysisResponse], aio.Client.watch_analysis)

@@ -14,6 +14,7 @@ from caravanserai_protocol.signing import (
 from caravanserai_protocol.v1 import match_service_pb2 as messages
 from caravanserai_protocol.v1.admin_service_pb2_grpc import AdminServiceStub
 from caravanserai_protocol.v1.analysis_service_pb2_grpc import AnalysisServiceStub
+from caravanserai_protocol.v1.chat_service_pb2_grpc import ChatServiceStub
 from caravanserai_protocol.v1.edition_service_pb2_grpc import EditionServiceStub
 from caravanserai_protocol.v1.game_service_pb2_grpc import GameServiceStub
 from caravanserai_protocol.v1.inbox_service_pb2_grpc import InboxServiceStub
@@ -95,6 +96,7 @@ class Calls(Core):
         self._channel = channel
         self._administration = AdminServiceStub(channel)
         self._analyses = AnalysisServiceStub(channel)
+        self._chats = ChatServiceStub(channel)
         self._editions = EditionServiceStub(channel)
         self._games = GameServiceStub(channel)
         self._inbox = InboxServiceStub(channel)

@@ -6,6 +6,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { announce } from "../../parts/announcement.js";
+import { loaded } from "../../parts/late-page.js";
 import { Problem } from "../../parts/errors.js";
 import { fragment, Link } from "../../browser/router.js";
 import { useTitle } from "../../browser/titles.js";
@@ -28,6 +29,8 @@ import { BOTS } from "../../session/seat-plan.js";
 import { BranchedFrom } from "../shared/branch.js";
 import { Emblem } from "../shared/emblem.js";
 import { seatNames } from "../shared/names.js";
+
+const Chat = loaded(async () => (await import("../../chat/panel.js")).Chat);
 
 /** After how many milliseconds a start that failed is tried again. */
 const AGAIN = 1500;
@@ -78,6 +81,7 @@ export function Room({ match, seat }: RoomProps): JSX.Element {
                     </Button>
                 )}
             </section>
+            <Chat match={match} seat={seat} nameOf={(each) => seatNames(t, match.seats)[each - 1] ?? ""} />
             {free > 0 && <Invite match={match} code={code} />}
             {owns && (
                 <p>

@@ -8,6 +8,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { announce } from "../../parts/announcement.js";
 import { Link } from "../../browser/router.js";
 import { useTitle } from "../../browser/titles.js";
+import { Chat } from "../../chat/panel.js";
 import { FirstTime } from "../../deciding/first-time.js";
 import { useDeciding } from "../../deciding/model.js";
 import { DecidingPanel, SkipToDeciding } from "../../deciding/panel.js";
@@ -149,6 +150,7 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
                     <DecidingPanel deciding={deciding} scene={scene} asked={asked} onSummary={() => setSummary(true)} />
                 )}
                 <Waiting live={live} scene={scene} />
+                <Chat match={match} seat={seat} nameOf={(each) => seatName(each, scene, match.seats)} />
                 {isOver(match) && live.present && (
                     <Result match={match} id={id} seat={seat} reel={reel} book={book} looks={looks} />
                 )}

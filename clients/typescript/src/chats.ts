@@ -1,0 +1,143 @@
+/**
+ * Chats of matches. They stand beside the client, so a page that shows none need not load them: `new Chats(client).say("matches/…", …)`.
+ *
+ * Nobody signs what is said. Who said it, and whether all is there, is the service's word. That a text is in the room that was asked for,
+ * in its order, and one that a chat can hold, is checked.
+ */
+
+import type { Client } from "./client.js";
+import { AlteredError } from "./follower.js";
+import {
+    ChatAct,
+    type ChatMessage,
+    ChatRoom,
+    ChatService,
+    type ChatSpeaker,
+    type ChatStanding,
+} from "./generated/caravanserai/v1/chat_service_pb.js";
+import { kept } from "./beginnings.js";
+import { type CommandOptions, named, present } from "./requests.js";
+
+/** How many characters a text may have. */
+export const LONGEST_TEXT = 500;
+const ROOMS = { [ChatRoom.PLAYERS]: "players", [ChatRoom.SPECTATORS]: "spectators" };
+const PLAYER = /^(players\/[a-z0-9]{8,40})?$/;
+/** What nobody sees, or turns a text: but for joiners, with which scripts and symbols are spelled. */
+const UNSEEN = /[^\P{C}\u200c\u200d]|[\u2028\u2029]/u;
+
+export type Room = keyof typeof ROOMS;
+
+/** What was said in a room behind a position, and what this client may do there now. */
+export interface Talk {
+    readonly messages: readonly ChatMessage[];
+    readonly standing: ChatStanding;
+}
+
+/** The chats of a service, as a client may read and write them. */
+export class Chats {
+    readonly #client: Client;
+
+    constructor(client: Client) {
+        this.#client = client;
+    }
+
+    /**
+     * Says something in a room of a match.
+     *
+     * @throws AlteredError: the service says that it was something else, or somewhere else.
+     */
+    async say(match: string, room: Room, text: string, options: CommandOptions = {}): Promise<ChatMessage> {
+        const name = named("matches", match);
+        const requestId = options.requestId ?? crypto.randomUUID();
+        const answer = await this.#client.call(ChatService.method.sendChatMessage, {
+            match: name,
+            room,
+            text,
+            requestId,
+        });
+        const said = present(answer, "message");
+        requireMessage(name, room, said);
+        if (said.text !== kept(text) && !said.gone) {
+            throw new AlteredError(`the service was sent ${text}, and says that it was ${said.text || "nothing"}`);
+        }
+        return said;
+    }
+
+    /**
+     * What was said and done in a room behind a position, the oldest first.
+     *
+     * @throws AlteredError: a message is of another room, comes out of order, or makes no sense.
+     */
+    async after(match: string, room: Room, position = 0): Promise<Talk> {
+        const request = { match: named("matches", match), room, afterPosition: position, pageToken: "" };
+        const messages: ChatMessage[] = [];
+        for (;;) {
+            const page = await this.#client.call(ChatService.method.listChatMessages, request);
+            for (const message of page.messages) {
+                requireMessage(request.match, room, message);
+                if (message.position !== position + messages.length + 1) {
+                    throw new AlteredError(`${message.name} comes after ${String(position + messages.length)}`);
+                }
+                messages.push(message);
+            }
+            request.pageToken = page.nextPageToken;
+            if (!request.pageToken) {
+                return { messages, standing: present(page, "standing") };
+            }
+        }
+    }
+
+    /** Deletes a text, by the name of its message: one's own, or any for those who moderate. */
+    async delete(name: string): Promise<void> {
+        await this.#client.call(ChatService.method.deleteChatMessage, { name });
+    }
+
+    /** Mutes somebody at a seat, or a player who watches; closes a room; or takes that back. */
+    async moderate(
+        match: string,
+        room: Room,
+        act: ChatAct,
+        subject?: Pick<ChatSpeaker, "seat" | "player">,
+    ): Promise<void> {
+        await this.#client.call(ChatService.method.moderateChat, {
+            match: named("matches", match),
+            room,
+            act,
+            ...(subject && { subject }),
+        });
+    }
+}
+
+/**
+ * Requires that a message is one that can be in a room of a match.
+ *
+ * @throws AlteredError: it is not.
+ */
+function requireMessage(match: string, room: Room, message: ChatMessage): void {
+    const { name, position } = message;
+    const asked = `${match}/chat/${ROOMS[room]}`;
+    if (position < 1 || name !== `${asked}/messages/${String(position)}`) {
+        throw new AlteredError(`the service was asked for ${asked}, and sent ${name || "nothing"}`);
+    }
+    const wrong = wrongIn(message);
+    if (wrong) {
+        throw new AlteredError(`${name} makes no sense: ${wrong}`);
+    }
+}
+
+function wrongIn({ act, text, gone, position, deletedPosition, speaker, subject }: ChatMessage): string {
+    if (!(act in ChatAct) || !act) {
+        return "nothing is done";
+    }
+    if (Boolean(text) !== (act === ChatAct.SAID && !gone)) {
+        return "a text that is not said, or nothing that is said";
+    }
+    if (Array.from(text).length > LONGEST_TEXT || UNSEEN.test(text)) {
+        return "its text";
+    }
+    if ((act === ChatAct.DELETED) !== (deletedPosition > 0 && deletedPosition < position)) {
+        return "what is deleted";
+    }
+    const people = subject ? [speaker, subject] : [speaker];
+    return people.every((each) => each !== undefined && each.seat >= 0 && PLAYER.test(each.player)) ? "" : "who speaks";
+}

@@ -1,0 +1,330 @@
+/** The chat beside a match: the button that opens it, with what is unread, and the rooms that the visitor may see. */
+
+import { type Match, Match_State, Seat_Occupant } from "caravanserai/v1/match";
+import { ChatAct, type ChatMessage, ChatRoom, ChatTextGone } from "caravanserai/v1/chat_service";
+import { Chats, type ChatRoomName, harmless, LONGEST_TEXT } from "caravanserai/web";
+import type { JSX } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+
+import { choose, chosen } from "../browser/choices.js";
+import { Button } from "../parts/button.js";
+import { Dialog } from "../parts/dialog.js";
+import { Problem } from "../parts/errors.js";
+import { Field } from "../parts/field.js";
+import { nameText } from "../parts/foreign.js";
+import { Icon } from "../parts/icons.js";
+import { useLoaded } from "../parts/resource.js";
+import { SeatMark } from "../parts/seats.js";
+import { Tabs } from "../parts/tabs.js";
+import { ownsMatch } from "../session/ownership.js";
+import { client, keeping, visitor } from "../session/session.js";
+import { describe } from "../session/troubles.js";
+import { addWords, type Translate, useWords } from "../words/words.js";
+import en from "./chat.en.ftl";
+import ru from "./chat.ru.ftl";
+import { isMuted, Talking, unread } from "./talking.js";
+
+addWords({ en, ru });
+
+/** Whether the chat stands open: it does again when the page is loaded again. */
+const OPEN = "chat open";
+const KEYS = { [ChatRoom.PLAYERS]: "players", [ChatRoom.SPECTATORS]: "spectators" } as const;
+
+interface ChatProps {
+    readonly match: Match;
+    /** The seat of the visitor; 0 if they have none. */
+    readonly seat: number;
+    /** What a seat is called. */
+    readonly nameOf: (seat: number) => string;
+}
+
+/** The chat of a match; nothing where there is none. */
+export function Chat({ match, seat, nameOf }: ChatProps): JSX.Element | null {
+    const t = useWords();
+    const over = match.state === Match_State.FINISHED || match.state === Match_State.ABANDONED;
+    const { value: owns = false } = useLoaded(() => ownsMatch(match), [match.name, client.value]);
+    const own: ChatRoomName = seat > 0 ? ChatRoom.PLAYERS : ChatRoom.SPECTATORS;
+    const other: ChatRoomName = seat > 0 ? ChatRoom.SPECTATORS : ChatRoom.PLAYERS;
+    const both = over || (seat === 0 && owns);
+    const first = useTalking(match.name, own, true);
+    const second = useTalking(match.name, other, both);
+    const [open, setOpen] = useState(chosen(OPEN) === "yes");
+    const [shown, setShown] = useState<ChatRoomName>(own);
+    const narrow = useNarrow();
+    const [unfolded, setUnfolded] = useState(false); // a sheet over the board opens only when it is wanted
+    const visible = narrow ? unfolded : open;
+    const talking = both && shown === other ? second : first;
+    useEffect(() => {
+        talking.opened(visible);
+        return () => talking.opened(false);
+    }, [talking, visible]);
+    const isOwn = ({ speaker }: ChatMessage): boolean =>
+        speaker !== undefined && (speaker.seat > 0 ? speaker.seat === seat : speaker.player === visitor.value.player);
+    const count = unread(first.messages.value, first.read.value, isOwn);
+    useEffect(() => {
+        if (visible) {
+            talking.allRead();
+        }
+    });
+    if (first.none.value) {
+        return null;
+    }
+    const toggle = (): void => {
+        setUnfolded(!unfolded);
+        setOpen(!open);
+        choose(OPEN, open ? "no" : "yes");
+    };
+    const said = <Said {...{ match, talking, nameOf, isOwn }} room={talking === second ? other : own} />;
+    const rooms = both ? (
+        <Tabs
+            label={t("chat-rooms")}
+            tabs={[own, other].map((room) => ({ key: KEYS[room], title: t(`chat-${KEYS[room]}`) }))}
+            chosen={KEYS[talking === second ? other : own]}
+            onChoose={(key) => setShown(key === KEYS[own] ? own : other)}
+        >
+            {said}
+        </Tabs>
+    ) : (
+        said
+    );
+    return (
+        <div class="chat">
+            <p>
+                <Button size="small" aria-expanded={visible} onClick={toggle}>
+                    <Icon name="users" /> {t("chat-open")}{" "}
+                    {count > 0 && !visible && (
+                        <>
+                            <span class="chat-count" aria-hidden="true">
+                                {count}
+                            </span>
+                            <span class="unseen" role="status">
+                                {t("chat-unread", { count })}
+                            </span>
+                        </>
+                    )}
+                </Button>
+            </p>
+            {narrow ? (
+                <Dialog title={t("chat-title")} open={visible} onClose={toggle} class="chat-sheet">
+                    <div class="chat">{rooms}</div>
+                </Dialog>
+            ) : (
+                visible && rooms
+            )}
+        </div>
+    );
+}
+
+/** A room as long as the page shows the match, for the visitor of now. */
+function useTalking(match: string, room: ChatRoomName, wanted: boolean): Talking {
+    const from = client.value;
+    const talking = useMemo(() => new Talking(new Chats(from), keeping.value, match, room), [from, match, room]);
+    useEffect(() => {
+        if (wanted) {
+            void talking.run();
+            return () => talking.end();
+        }
+        return undefined;
+    }, [talking, wanted]);
+    return talking;
+}
+
+function useNarrow(): boolean {
+    const query = useMemo(() => matchMedia("(max-width: 859px)"), []);
+    const [narrow, setNarrow] = useState(query.matches);
+    useEffect(() => {
+        const change = (): void => setNarrow(query.matches);
+        query.addEventListener("change", change);
+        return () => query.removeEventListener("change", change);
+    }, [query]);
+    return narrow;
+}
+
+interface SaidProps extends Pick<ChatProps, "match" | "nameOf"> {
+    readonly talking: Talking;
+    readonly room: ChatRoomName;
+    readonly isOwn: (message: ChatMessage) => boolean;
+}
+
+/** What was said in a room, and the line in which the visitor writes. */
+function Said({ match, talking, room, nameOf, isOwn }: SaidProps): JSX.Element {
+    const t = useWords();
+    const messages = talking.messages.value;
+    const list = useRef<HTMLDivElement>(null);
+    useEffect(() => {
+        list.current?.scrollTo({ top: list.current.scrollHeight });
+    }, [messages.length]);
+    const moderates = talking.standing.value?.mayModerate ?? false;
+    const closed =
+        messages.filter(({ act }) => act === ChatAct.CLOSED || act === ChatAct.OPENED).at(-1)?.act === ChatAct.CLOSED;
+    const running = match.state === Match_State.OPEN || match.state === Match_State.PLAYING;
+    return (
+        <section class="chat" aria-label={t(`chat-${KEYS[room]}`)}>
+            {running && <p class="faint">{t(`chat-about-${KEYS[room]}`)}</p>}
+            <div class="chat-list" role="log" aria-live="polite" aria-label={t("chat-title")} tabIndex={0} ref={list}>
+                <ul>
+                    {messages.length === 0 && <li class="faint">{t("chat-empty")}</li>}
+                    {messages.map((message) => (
+                        <Entry
+                            key={message.position}
+                            {...{ match, message, messages, talking, nameOf, isOwn, moderates }}
+                        />
+                    ))}
+                    {talking.waiting.value.map(({ id, text }) => (
+                        <li key={id} class="faint">
+                            <bdi>{harmless(text, LONGEST_TEXT)}</bdi> —{" "}
+                            {t(talking.away.value ? "chat-waits" : "chat-sending")}
+                        </li>
+                    ))}
+                </ul>
+            </div>
+            {talking.away.value && <p role="status">{t("chat-away")}</p>}
+            <Write talking={talking} />
+            {moderates && (
+                <p>
+                    <Button
+                        kind="plain"
+                        size="small"
+                        onClick={() => attempted(talking, talking.moderate(closed ? ChatAct.OPENED : ChatAct.CLOSED))}
+                    >
+                        {t(closed ? "chat-reopen" : "chat-close")}
+                    </Button>
+                </p>
+            )}
+        </section>
+    );
+}
+
+function attempted(talking: Talking, work: Promise<unknown>): void {
+    work.catch((error: unknown) => {
+        talking.refusal.value = error;
+    });
+}
+
+interface EntryProps extends Omit<SaidProps, "room"> {
+    readonly message: ChatMessage;
+    readonly messages: readonly ChatMessage[];
+    readonly moderates: boolean;
+}
+
+function Entry({ match, message, messages, talking, nameOf, isOwn, moderates }: EntryProps): JSX.Element | null {
+    const t = useWords();
+    const { act, speaker, subject, text, gone } = message;
+    if (act === ChatAct.DELETED) {
+        return null;
+    }
+    if (!canSpeak(match, speaker) || !canSpeak(match, subject)) {
+        return <li class="faint">{t("chat-impossible")}</li>;
+    }
+    if (act !== ChatAct.SAID) {
+        const name = subject === undefined ? "" : who(t, subject, nameOf);
+        return <li class="faint">{t(`chat-${ChatAct[act].toLowerCase()}`, { name })}</li>;
+    }
+    const name = who(t, speaker, nameOf);
+    const muted = isMuted(messages, speaker);
+    const own = isOwn(message);
+    return (
+        <li>
+            {speaker !== undefined && speaker.seat > 0 && <SeatMark seat={speaker.seat} />}{" "}
+            <bdi class="chat-who">{name}</bdi>
+            {": "}
+            {text ? (
+                <bdi dir="auto">{harmless(text, LONGEST_TEXT)}</bdi>
+            ) : (
+                <span class="faint">{t(gone === ChatTextGone.DELETED ? "chat-deleted" : "chat-erased")}</span>
+            )}
+            {text && (own || moderates) && (
+                <span class="chat-acts">
+                    <Button
+                        kind="plain"
+                        size="small"
+                        aria-label={t("chat-delete-of", { name })}
+                        onClick={() => attempted(talking, talking.delete(message))}
+                    >
+                        {t("chat-delete")}
+                    </Button>
+                    {moderates && !own && (
+                        <Button
+                            kind="plain"
+                            size="small"
+                            aria-label={t(muted ? "chat-unmute-of" : "chat-mute-of", { name })}
+                            onClick={() =>
+                                attempted(talking, talking.moderate(muted ? ChatAct.UNMUTED : ChatAct.MUTED, speaker))
+                            }
+                        >
+                            {t(muted ? "chat-unmute" : "chat-mute")}
+                        </Button>
+                    )}
+                </span>
+            )}
+        </li>
+    );
+}
+
+/** Whether somebody can be who they are said to be: bots and empty seats say nothing. */
+function canSpeak({ seats }: Match, speaker: ChatMessage["speaker"]): boolean {
+    return !speaker?.seat || seats[speaker.seat - 1]?.occupant === Seat_Occupant.PLAYER;
+}
+
+/** What somebody is called: at a seat as the match says, and otherwise as the service says. */
+function who(t: Translate, speaker: ChatMessage["speaker"], nameOf: (seat: number) => string): string {
+    if (speaker === undefined || (!speaker.seat && !speaker.player)) {
+        return t("chat-left-player");
+    }
+    return speaker.seat > 0 ? nameOf(speaker.seat) : nameText(speaker.displayName) || t("chat-erased-player");
+}
+
+/** The line in which the visitor writes; or why they may not. */
+function Write({ talking }: { readonly talking: Talking }): JSX.Element {
+    const t = useWords();
+    const [text, setText] = useState("");
+    const standing = talking.standing.value;
+    const refusal = talking.refusal.value;
+    useEffect(() => {
+        if (talking.draft.value && text === "") {
+            setText(talking.draft.value);
+            talking.draft.value = "";
+        }
+    });
+    if (standing !== undefined && !standing.mayWrite) {
+        return <p class="faint">{t(obstacle(standing.obstacle))}</p>;
+    }
+    const send = (event: Event): void => {
+        event.preventDefault();
+        if (text.trim()) {
+            talking.say(text);
+            setText("");
+        }
+    };
+    return (
+        <form class="stack" onSubmit={send}>
+            {refusal !== undefined && <Problem text={describe(t, refusal)} />}
+            <div class="chat-form">
+                <Field label={t("chat-write")}>
+                    <input
+                        maxLength={LONGEST_TEXT}
+                        autoComplete="off"
+                        dir="auto"
+                        value={text}
+                        onInput={(event) => setText(event.currentTarget.value)}
+                    />
+                </Field>
+                <Button type="submit">{t("chat-send")}</Button>
+            </div>
+        </form>
+    );
+}
+
+function obstacle(reason: string): string {
+    switch (reason) {
+        case "CHAT_MUTED":
+            return "chat-you-muted";
+        case "CHAT_CLOSED":
+            return "chat-you-closed";
+        case "TOKEN_MISSING":
+        case "PLAYER_UNKNOWN":
+            return "chat-you-account";
+        default:
+            return "chat-you-not";
+    }
+}

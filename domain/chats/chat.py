@@ -1,0 +1,72 @@
+"""The chat of a match: what is said and done in a room, and who may speak there. None of it is an event."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+
+LONGEST_TEXT = 500
+"""How many characters a text may have."""
+MOST_TEXTS = 1_000
+"""How many texts a room takes."""
+MOST_ENTRIES = 3_000
+"""How many entries a room takes. In a full one texts are deleted, and moderators do nothing else."""
+
+
+class Room(IntEnum):
+    """A room of the chat of a match."""
+
+    PLAYERS = 1
+    SPECTATORS = 2
+
+
+class Act(IntEnum):
+    """What somebody does in a room."""
+
+    SAID = 1
+    DELETED = 2
+    MUTED = 3
+    UNMUTED = 4
+    CLOSED = 5
+    OPENED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """Somebody in a chat: a ``person``, with their ``seat`` (0: none) and their name as a ``player`` (empty: a guest).
+    An administrator is nobody of these.
+    """
+
+    person: str = ""
+    seat: int = 0
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry of a room: who did what, at which ``time`` in milliseconds since 1970. ``about`` is the position of the
+    text that is deleted, ``subject`` who is muted or may speak again.
+    """
+
+    time: int
+    act: Act
+    speaker: Speaker
+    about: int = 0
+    subject: Speaker = Speaker()
+
+
+def is_closed(acts: Iterable[Entry]) -> bool:
+    """Whether a room is closed after what moderators did, in order."""
+    closed = False
+    for entry in acts:
+        if entry.act in (Act.CLOSED, Act.OPENED):
+            closed = entry.act is Act.CLOSED
+    return closed
+
+
+def is_muted(acts: Iterable[Entry], person: str) -> bool:
+    """Whether a person is muted after what moderators did, in order."""
+    muted = False
+    for entry in acts:
+        if entry.act in (Act.MUTED, Act.UNMUTED) and entry.subject.person == person:
+            muted = entry.act is Act.MUTED
+    return muted
