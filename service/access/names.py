@@ -67,7 +67,9 @@ def clean_name(given: str, field: str = "display_name", length: int = NAME_LENGT
 
 
 def _visible(given: str, field: str, length: int) -> str:
-    text = unicodedata.normalize("NFC", " ".join(given[: 16 * length].split()))
+    if len(given) > 16 * length:
+        raise invalid(field, f"must be 1 to {length} characters that can be shown")
+    text = unicodedata.normalize("NFC", " ".join(given.split()))
     # what is far too long is refused in any case, and looking at each character takes time
     for index, character in enumerate(text[: 2 * length]):
         if _is_hidden(character, text[max(index - 1, 0) : index], text[index + 1 : index + 2]):

@@ -124,7 +124,8 @@ class Chats:
         request: Request | None = None,
     ) -> Stored | None:
         """Adds an entry, at the next position. ``require`` sees what is stored, raises what forbids it, and says
-        whether there is anything to add. A repeated request gets its first entry. None: there was nothing to add.
+        whether there is anything to add. A repeated request gets its first entry. None: there was nothing to add, or
+        what is to be deleted is gone.
 
         Raises:
             ServiceError: REQUEST_REUSED.
@@ -137,7 +138,7 @@ class Chats:
             if known_as and (known := self._first_answer(executing, match, room, known_as, request)) is not None:
                 return known
             state = self._state(executing, match, room)
-            if not require(state):
+            if not require(state) or (entry.act is Act.DELETED and self._is_gone(executing, match, room, entry.about)):
                 return None
             position = state.entries + 1
             content = self._locked(match, room, position, entry, text, request)
@@ -213,6 +214,12 @@ class Chats:
             WHERE match = ? AND room = ?"""
         ((entries, texts),) = executing.execute(self._statement(text), (match, int(room))).fetchall()
         return RoomState(int(entries), int(texts), [_entry(row) for row in acts])
+
+    def _is_gone(self, executing: Any, match: str, room: Room, position: int) -> bool:
+        """Whether a text was deleted: by somebody else at the same moment, perhaps."""
+        text = f"SELECT content IS NULL FROM {{}}{CHAT_TABLE} WHERE match = ? AND room = ? AND position = ?"
+        ((gone,),) = executing.execute(self._statement(text), (match, int(room), position)).fetchall()
+        return bool(gone)
 
     def _first_answer(
         self, executing: Any, match: str, room: Room, known_as: bytes, request: Request | None
