@@ -20,9 +20,12 @@ its length in front) — or *seeded*, for tests and demos: known from the start 
 import hmac
 from collections.abc import Sequence
 from hashlib import sha256
+from struct import Struct
 from typing import Protocol
 
 _RANGE = 2**64
+_NUMBERS = tuple(Struct(f">{length}Q").pack for length in range(1, 4))
+"""Writes up to two numbers of an address, and one of an attempt."""
 
 SCHEME = 2
 """The scheme of new matches."""
@@ -64,7 +67,7 @@ class Draws:
         fair = _RANGE - _RANGE % limit
         attempt = 0
         while True:
-            message = self._label + b"".join(n.to_bytes(8, "big") for n in (*address, attempt))
+            message = self._label + _NUMBERS[len(address)](*address, attempt)
             draw = self._keyed.copy()  # unlike hmac.digest it works the key in once, and does not let other threads in
             draw.update(message)
             number = int.from_bytes(draw.digest()[:8], "big")
