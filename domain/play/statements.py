@@ -1,9 +1,9 @@
 """Statements: what a rule says about hidden pieces without showing them, and what of it still stands.
 
-A statement says of a place how many of its pieces are among some pieces of one kind: at least so many, and at most so
-many. "Holds no duke" is at most 0, "holds a duke" at least 1, "two of them" both 2, and "nothing else" at least as many
-as lie there, which everybody sees. More can be said of hidden pieces, but only this can be checked by a program that
-knows no rules, and dealt by an imagined match.
+A statement says of a place how many of its pieces are among some pieces of one kind: at least one number, and at most
+another. "Holds no duke" is at most 0, "holds a duke" at least 1, "two of them" both 2, and "nothing else" at least as
+many as lie there, which everybody sees. More can be said of hidden pieces, but only this can be checked by a program
+that knows no rules, and dealt by an imagined match.
 
 A statement is a piece whose face says it, in the sight of all. It comes out of a supply and lies among those that
 stand, until it is taken back. So statements are moves, and every client can fold them.

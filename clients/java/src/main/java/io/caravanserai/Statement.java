@@ -47,7 +47,7 @@ public record Statement(String place, long least, Optional<Long> most, Set<Strin
     }
 
     /**
-     * Whether so many of the pieces may lie there.
+     * Whether this number of the pieces may lie there.
      *
      * @param number how many
      * @return whether they may
