@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { create } from "@bufbuild/protobuf";
 import { ChatAct, ChatMessageSchema, type ChatMessage, ChatTextGone } from "caravanserai/v1/chat_service";
 
-import { isMuted, unread, withoutDeleted } from "../src/chat/talking.js";
+import { isMuted, unread, withoutDeleted } from "../src/chat/conversation.js";
 
 const ANN = { seat: 1, player: "" };
 const BOB = { seat: 2, player: "" };

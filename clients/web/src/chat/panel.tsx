@@ -22,7 +22,7 @@ import { describe } from "../session/troubles.js";
 import { addWords, type Translate, useWords } from "../words/words.js";
 import en from "./chat.en.ftl";
 import ru from "./chat.ru.ftl";
-import { isMuted, Talking, unread } from "./talking.js";
+import { isMuted, Conversation, unread } from "./conversation.js";
 
 addWords({ en, ru });
 
@@ -46,24 +46,24 @@ export function Chat({ match, seat, nameOf }: ChatProps): JSX.Element | null {
     const own: ChatRoomName = seat > 0 ? ChatRoom.PLAYERS : ChatRoom.SPECTATORS;
     const other: ChatRoomName = seat > 0 ? ChatRoom.SPECTATORS : ChatRoom.PLAYERS;
     const both = over || (seat === 0 && owns);
-    const first = useTalking(match.name, own, true);
-    const second = useTalking(match.name, other, both);
+    const first = useConversation(match.name, own, true);
+    const second = useConversation(match.name, other, both);
     const [open, setOpen] = useState(chosen(OPEN) === "yes");
     const [shown, setShown] = useState<ChatRoomName>(own);
     const narrow = useNarrow();
     const [unfolded, setUnfolded] = useState(false); // a sheet over the board opens only when it is wanted
     const visible = narrow ? unfolded : open;
-    const talking = both && shown === other ? second : first;
+    const conversation = both && shown === other ? second : first;
     useEffect(() => {
-        talking.opened(visible);
-        return () => talking.opened(false);
-    }, [talking, visible]);
+        conversation.opened(visible);
+        return () => conversation.opened(false);
+    }, [conversation, visible]);
     const isOwn = ({ speaker }: ChatMessage): boolean =>
         speaker !== undefined && (speaker.seat > 0 ? speaker.seat === seat : speaker.player === visitor.value.player);
     const count = unread(first.messages.value, first.read.value, isOwn);
     useEffect(() => {
         if (visible) {
-            talking.allRead();
+            conversation.allRead();
         }
     });
     if (first.none.value) {
@@ -74,12 +74,12 @@ export function Chat({ match, seat, nameOf }: ChatProps): JSX.Element | null {
         setOpen(!open);
         choose(OPEN, open ? "no" : "yes");
     };
-    const said = <Said {...{ match, talking, nameOf, isOwn }} room={talking === second ? other : own} />;
+    const said = <Said {...{ match, conversation, nameOf, isOwn }} room={conversation === second ? other : own} />;
     const rooms = both ? (
         <Tabs
             label={t("chat-rooms")}
             tabs={[own, other].map((room) => ({ key: KEYS[room], title: t(`chat-${KEYS[room]}`) }))}
-            chosen={KEYS[talking === second ? other : own]}
+            chosen={KEYS[conversation === second ? other : own]}
             onChoose={(key) => setShown(key === KEYS[own] ? own : other)}
         >
             {said}
@@ -116,17 +116,20 @@ export function Chat({ match, seat, nameOf }: ChatProps): JSX.Element | null {
 }
 
 /** A room as long as the page shows the match, for the visitor of now. */
-function useTalking(match: string, room: ChatRoomName, wanted: boolean): Talking {
+function useConversation(match: string, room: ChatRoomName, wanted: boolean): Conversation {
     const from = client.value;
-    const talking = useMemo(() => new Talking(new Chats(from), keeping.value, match, room), [from, match, room]);
+    const conversation = useMemo(
+        () => new Conversation(new Chats(from), keeping.value, match, room),
+        [from, match, room],
+    );
     useEffect(() => {
         if (wanted) {
-            void talking.run();
-            return () => talking.end();
+            void conversation.run();
+            return () => conversation.end();
         }
         return undefined;
-    }, [talking, wanted]);
-    return talking;
+    }, [conversation, wanted]);
+    return conversation;
 }
 
 function useNarrow(): boolean {
@@ -141,20 +144,20 @@ function useNarrow(): boolean {
 }
 
 interface SaidProps extends Pick<ChatProps, "match" | "nameOf"> {
-    readonly talking: Talking;
+    readonly conversation: Conversation;
     readonly room: ChatRoomName;
     readonly isOwn: (message: ChatMessage) => boolean;
 }
 
 /** What was said in a room, and the line in which the visitor writes. */
-function Said({ match, talking, room, nameOf, isOwn }: SaidProps): JSX.Element {
+function Said({ match, conversation, room, nameOf, isOwn }: SaidProps): JSX.Element {
     const t = useWords();
-    const messages = talking.messages.value;
+    const messages = conversation.messages.value;
     const list = useRef<HTMLDivElement>(null);
     useEffect(() => {
         list.current?.scrollTo({ top: list.current.scrollHeight });
     }, [messages.length]);
-    const moderates = talking.standing.value?.mayModerate ?? false;
+    const moderates = conversation.standing.value?.mayModerate ?? false;
     const closed =
         messages.filter(({ act }) => act === ChatAct.CLOSED || act === ChatAct.OPENED).at(-1)?.act === ChatAct.CLOSED;
     const running = match.state === Match_State.OPEN || match.state === Match_State.PLAYING;
@@ -167,25 +170,27 @@ function Said({ match, talking, room, nameOf, isOwn }: SaidProps): JSX.Element {
                     {messages.map((message) => (
                         <Entry
                             key={message.position}
-                            {...{ match, message, messages, talking, nameOf, isOwn, moderates }}
+                            {...{ match, message, messages, conversation, nameOf, isOwn, moderates }}
                         />
                     ))}
-                    {talking.waiting.value.map(({ id, text }) => (
+                    {conversation.waiting.value.map(({ id, text }) => (
                         <li key={id} class="faint">
                             <bdi>{harmless(text, LONGEST_TEXT)}</bdi> —{" "}
-                            {t(talking.away.value ? "chat-waits" : "chat-sending")}
+                            {t(conversation.away.value ? "chat-waits" : "chat-sending")}
                         </li>
                     ))}
                 </ul>
             </div>
-            {talking.away.value && <p role="status">{t("chat-away")}</p>}
-            <Write talking={talking} />
+            {conversation.away.value && <p role="status">{t("chat-away")}</p>}
+            <Write conversation={conversation} />
             {moderates && (
                 <p>
                     <Button
                         kind="plain"
                         size="small"
-                        onClick={() => attempted(talking, talking.moderate(closed ? ChatAct.OPENED : ChatAct.CLOSED))}
+                        onClick={() =>
+                            attempted(conversation, conversation.moderate(closed ? ChatAct.OPENED : ChatAct.CLOSED))
+                        }
                     >
                         {t(closed ? "chat-reopen" : "chat-close")}
                     </Button>
@@ -195,9 +200,9 @@ function Said({ match, talking, room, nameOf, isOwn }: SaidProps): JSX.Element {
     );
 }
 
-function attempted(talking: Talking, work: Promise<unknown>): void {
+function attempted(conversation: Conversation, work: Promise<unknown>): void {
     work.catch((error: unknown) => {
-        talking.refusal.value = error;
+        conversation.refusal.value = error;
     });
 }
 
@@ -207,7 +212,7 @@ interface EntryProps extends Omit<SaidProps, "room"> {
     readonly moderates: boolean;
 }
 
-function Entry({ match, message, messages, talking, nameOf, isOwn, moderates }: EntryProps): JSX.Element | null {
+function Entry({ match, message, messages, conversation, nameOf, isOwn, moderates }: EntryProps): JSX.Element | null {
     const t = useWords();
     const { act, speaker, subject, text, gone } = message;
     if (act === ChatAct.DELETED) {
@@ -239,7 +244,7 @@ function Entry({ match, message, messages, talking, nameOf, isOwn, moderates }: 
                         kind="plain"
                         size="small"
                         aria-label={t("chat-delete-of", { name })}
-                        onClick={() => attempted(talking, talking.delete(message))}
+                        onClick={() => attempted(conversation, conversation.delete(message))}
                     >
                         {t("chat-delete")}
                     </Button>
@@ -249,7 +254,10 @@ function Entry({ match, message, messages, talking, nameOf, isOwn, moderates }: 
                             size="small"
                             aria-label={t(muted ? "chat-unmute-of" : "chat-mute-of", { name })}
                             onClick={() =>
-                                attempted(talking, talking.moderate(muted ? ChatAct.UNMUTED : ChatAct.MUTED, speaker))
+                                attempted(
+                                    conversation,
+                                    conversation.moderate(muted ? ChatAct.UNMUTED : ChatAct.MUTED, speaker),
+                                )
                             }
                         >
                             {t(muted ? "chat-unmute" : "chat-mute")}
@@ -275,15 +283,15 @@ function who(t: Translate, speaker: ChatMessage["speaker"], nameOf: (seat: numbe
 }
 
 /** The line in which the visitor writes; or why they may not. */
-function Write({ talking }: { readonly talking: Talking }): JSX.Element {
+function Write({ conversation }: { readonly conversation: Conversation }): JSX.Element {
     const t = useWords();
     const [text, setText] = useState("");
-    const standing = talking.standing.value;
-    const refusal = talking.refusal.value;
+    const standing = conversation.standing.value;
+    const refusal = conversation.refusal.value;
     useEffect(() => {
-        if (talking.draft.value && text === "") {
-            setText(talking.draft.value);
-            talking.draft.value = "";
+        if (conversation.draft.value && text === "") {
+            setText(conversation.draft.value);
+            conversation.draft.value = "";
         }
     });
     if (standing !== undefined && !standing.mayWrite) {
@@ -292,7 +300,7 @@ function Write({ talking }: { readonly talking: Talking }): JSX.Element {
     const send = (event: Event): void => {
         event.preventDefault();
         if (text.trim()) {
-            talking.say(text);
+            conversation.say(text);
             setText("");
         }
     };

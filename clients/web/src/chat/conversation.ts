@@ -29,7 +29,7 @@ export interface WaitingText {
 }
 
 /** A room, as long as a page shows it. */
-export class Talking {
+export class Conversation {
     readonly messages: Signal<readonly ChatMessage[]> = signal([]);
     readonly standing: Signal<ChatStanding | undefined> = signal(undefined);
     readonly waiting: Signal<readonly WaitingText[]> = signal([]);
