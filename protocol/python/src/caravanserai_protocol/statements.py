@@ -37,7 +37,7 @@ class Statement:
     pieces: frozenset[str]
 
     def allows(self, number: int) -> bool:
-        """Whether so many of the pieces may lie there."""
+        """Whether this number of the pieces may lie there."""
         return self.least <= number and (self.most is None or number <= self.most)
 
 
