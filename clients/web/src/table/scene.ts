@@ -128,14 +128,14 @@ export class Scene {
         if (said !== undefined) {
             const owner = ownerOf(said.place);
             const place = this.placeTitle(said.place) + (owner > 0 ? ` (${this.seatTitle(owner)})` : "");
-            return `${place}: ${statedInWords(said, this)}`;
+            return `${place}: ${statedInWords(said, (each) => this.pieceTitle(each))}`;
         }
         return this.#names.faces.get(piece)?.title ?? this.kindTitle(kindOf(piece));
     }
 
     /** What is stated about the hidden pieces at a place, in words. */
     statedAt(place: string): string[] {
-        return statementsOn(this.table, place).map((said) => statedInWords(said, this));
+        return statementsOn(this.table, place).map((said) => statedInWords(said, (each) => this.pieceTitle(each)));
     }
 
     /** What is printed on a piece. */

@@ -3,10 +3,9 @@
 import type { Statement } from "caravanserai/web";
 
 import { t } from "../words/words.js";
-import type { Scene } from "./scene.js";
 
-/** What a statement says of its place, such as `none is card 5`. */
-export function statedInWords({ least, most, pieces }: Statement, scene: Scene): string {
+/** What a statement says of its place, such as `none is card 5`; `titleOf` says what a piece is called. */
+export function statedInWords({ least, most, pieces }: Statement, titleOf: (piece: string) => string): string {
     const bound =
         most === undefined
             ? "least"
@@ -22,6 +21,6 @@ export function statedInWords({ least, most, pieces }: Statement, scene: Scene):
         least,
         most: most ?? 0,
         several: pieces.length > 1 ? "yes" : "no",
-        pieces: pieces.map((piece) => scene.pieceTitle(piece)).join(", "),
+        pieces: pieces.map(titleOf).join(", "),
     });
 }
