@@ -281,7 +281,7 @@ class Calls(grpc.GenericRpcHandler):
         return request
 
     async def _turn(self, client: Client) -> None:
-        """Waits until a call, or messages that are as much, may go on beside those of other peers.
+        """Waits until a call, or a message that is as much, may go on beside those of other peers.
 
         Raises:
             ServiceError: RATE_LIMITED.
@@ -313,7 +313,9 @@ class Calls(grpc.GenericRpcHandler):
         async for answer in answers:
             number += 1
             if client is not None:
-                await (self._steps.step(client.peer) if number % AS_A_CALL else self._turn(client))
+                if not number % AS_A_CALL:
+                    await self._paces.go_on(client.peer)
+                await self._steps.step(client.peer)
                 if not number % PACE:
                     await self._admission.pace(client)
             try:

@@ -62,22 +62,26 @@ class Paces:
         Raises:
             ServiceError: RATE_LIMITED (too many of its calls wait already).
         """
-        if peer != self._latest:
-            if self._latest:
-                self._alone_at = self._clock() + ALONE_SECONDS
-            self._latest = peer
         if not self._waiting.take(peer):
             error = exhausted(Reason.RATE_LIMITED, f"{WAITING} calls of the peer wait already", "peer")
             error.retry_seconds = self._weight * WAITING / PER_SECOND
             raise error
         try:
-            async with self._turns.setdefault(peer, asyncio.Lock()):
-                seconds = self._wait(peer)
-                while seconds:
-                    await asyncio.sleep(seconds)
-                    seconds = self._wait(peer)
+            await self.go_on(peer)
         finally:
             self._waiting.free(peer)
+
+    async def go_on(self, peer: str) -> None:
+        """Waits as a call does, and is never refused: for a stream that is open, of which there are only so many."""
+        if peer != self._latest:
+            if self._latest:
+                self._alone_at = self._clock() + ALONE_SECONDS
+            self._latest = peer
+        async with self._turns.setdefault(peer, asyncio.Lock()):
+            seconds = self._wait(peer)
+            while seconds:
+                await asyncio.sleep(seconds)
+                seconds = self._wait(peer)
 
     def waiting(self) -> int:
         """How many calls wait."""

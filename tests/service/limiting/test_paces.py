@@ -118,6 +118,24 @@ async def test_what_waits_of_a_peer_is_bounded_and_the_others_still_go_on() -> N
     assert paces.waiting() == 0
 
 
+async def test_a_stream_that_is_open_waits_and_is_not_refused_however_many_calls_wait() -> None:
+    clock = Clock()
+    paces = Paces(clock=clock, spent=Clock())
+    await paces.pace("somebody")
+    clock.now += 1
+    waiting = [asyncio.create_task(paces.pace("hall")) for _ in range(AT_ONCE + WAITING)]
+    await _rounds()
+    stream = asyncio.create_task(paces.go_on("hall"))
+    with pytest.raises(ServiceError):
+        await paces.pace("hall")
+    await _rounds()
+    assert not stream.done()
+    for task in waiting:
+        task.cancel()
+    clock.now += 1
+    await stream
+
+
 async def test_calls_go_on_at_the_pace_of_their_peer(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
     name, paced = await home.create(), list[str]()
 
@@ -142,6 +160,7 @@ async def test_a_stream_goes_on_at_the_pace_of_its_peer(home: House, monkeypatch
             await refilled.wait()
 
     monkeypatch.setattr(Paces, "pace", pace)
+    monkeypatch.setattr(Paces, "go_on", pace)
     read: list[Any] = []
 
     async def replay() -> None:
