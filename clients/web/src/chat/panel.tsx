@@ -16,6 +16,7 @@ import { Icon } from "../parts/icons.js";
 import { useLoaded } from "../parts/resource.js";
 import { SeatMark } from "../parts/seats.js";
 import { Tabs } from "../parts/tabs.js";
+import { useNarrow } from "../parts/width.js";
 import { ownsMatch } from "../session/ownership.js";
 import { client, keeping, visitor } from "../session/session.js";
 import { describe } from "../session/troubles.js";
@@ -130,17 +131,6 @@ function useConversation(match: string, room: ChatRoomName, wanted: boolean): Co
         return undefined;
     }, [conversation, wanted]);
     return conversation;
-}
-
-function useNarrow(): boolean {
-    const query = useMemo(() => matchMedia("(max-width: 859px)"), []);
-    const [narrow, setNarrow] = useState(query.matches);
-    useEffect(() => {
-        const change = (): void => setNarrow(query.matches);
-        query.addEventListener("change", change);
-        return () => query.removeEventListener("change", change);
-    }, [query]);
-    return narrow;
 }
 
 interface SaidProps extends Pick<ChatProps, "match" | "nameOf"> {

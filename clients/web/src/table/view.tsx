@@ -2,8 +2,9 @@
 
 import type { Step } from "caravanserai/web";
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 
+import { useNarrow } from "../parts/width.js";
 import { addWords, useWords } from "../words/words.js";
 import { Board } from "./board.js";
 import { useFlights } from "./flights.js";
@@ -123,16 +124,4 @@ export function TableView({
             {told}
         </div>
     );
-}
-
-/** Whether the window is too narrow for the seats beside the board. */
-function useNarrow(): boolean {
-    const query = useMemo(() => matchMedia("(max-width: 859px)"), []);
-    const [narrow, setNarrow] = useState(query.matches);
-    useEffect(() => {
-        const change = (): void => setNarrow(query.matches);
-        query.addEventListener("change", change);
-        return () => query.removeEventListener("change", change);
-    }, [query]);
-    return narrow;
 }
