@@ -6,6 +6,7 @@ Each call looks at the match first: those who may not see it find no chat.
 import asyncio
 import re
 from collections.abc import AsyncIterator, Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from caravanserai_protocol.v1 import chat_service_pb2 as messages
@@ -28,6 +29,7 @@ from service.access.callers import (
     seat_of,
 )
 from service.access.names import clean_text
+from service.api.calls import Encoded
 from service.api.pages import page_size
 from service.api.parts import Parts
 from service.application.matches.chats import Listener
@@ -204,12 +206,11 @@ class MatchChats(ChatServiceServicer):
         found = await asyncio.to_thread(self._rooms.chats.page, match, room, after, count + 1)
         shown = [await self._message(match, room, stored, part) for stored in found[:count]]
         token = self._pages.token(request, (found[count - 1].position,)) if len(found) > count else ""
-        standing = await self._standing(match, room, part, caller)
+        acts = await asyncio.to_thread(self._rooms.chats.acts, match, room)
+        standing = self._standing(acts, part, caller, room)
         return messages.ListChatMessagesResponse(messages=shown, next_page_token=token, standing=standing)
 
-    async def WatchChat(
-        self, request: messages.WatchChatRequest, context: Any
-    ) -> AsyncIterator[messages.WatchChatResponse]:
+    async def WatchChat(self, request: messages.WatchChatRequest, context: Any) -> AsyncIterator[Any]:
         """Streams the messages of a room."""
         caller, match, room = await self._room(request, context)
         after = _position(request)
@@ -225,20 +226,38 @@ class MatchChats(ChatServiceServicer):
                 self._require_reader(part, room)
                 if forgotten := await self._forgotten(match, room, after, listener):
                     yield await self._several(match, room, forgotten, part)
-                found = await asyncio.to_thread(self._rooms.chats.page, match, room, after, self._limit)
-                if found:
-                    after = found[-1].position
-                    yield await self._several(match, room, found, part)
-                    listener.news.set()  # there may be another page
+                looks = (after, tuple(part.persons), tuple(part.accounts))
+                found, acts = await self._rooms.shared(
+                    match, room, looks, partial(self._news, match, room, after, part)
+                )
+                if found is not None:
+                    after = found.version
+                    yield found
                     said = said or messages.ChatStanding()
+                if acts is None:
                     continue
-                standing = await self._standing(match, room, part, caller)
+                standing = self._standing(acts, part, caller, room)
                 if standing != said:
                     said = standing
                     yield messages.WatchChatResponse(standing=standing)
                 if self._registry.closing:
                     raise ServiceError(Reason.SHUTTING_DOWN, "the service is shutting down")
                 await listener.news.wait()
+
+    async def _news(
+        self, match: str, room: Room, after: int, part: Part
+    ) -> tuple[Encoded | None, Sequence[Entry] | None]:
+        """The messages of a room after a position, if there are any; and what moderators did there, unless there may be
+        more messages.
+        """
+        found = await asyncio.to_thread(self._rooms.chats.page, match, room, after, self._limit)
+        sent = None
+        if found:
+            several = await self._several(match, room, found, part)
+            sent = Encoded(found[-1].position, several.SerializeToString())
+        if len(found) == self._limit:
+            return sent, None
+        return sent, await asyncio.to_thread(self._rooms.chats.acts, match, room)
 
     async def _forgotten(self, match: str, room: Room, after: int, listener: Listener) -> Sequence[Stored]:
         """What was sent already, of persons who were erased since."""
@@ -301,8 +320,7 @@ class MatchChats(ChatServiceServicer):
 
     # -- what is shown ------------------------------------------------------------------------------------------
 
-    async def _standing(self, match: str, room: Room, part: Part, caller: Caller) -> messages.ChatStanding:
-        acts = await asyncio.to_thread(self._rooms.chats.acts, match, room)
+    def _standing(self, acts: Sequence[Entry], part: Part, caller: Caller, room: Room) -> messages.ChatStanding:
         try:
             self._require_speaker(part, caller, room)
             _require_open(acts, part.speaks.person)

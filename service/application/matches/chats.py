@@ -2,9 +2,10 @@
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Hashable, Iterator
 from contextlib import contextmanager
 from threading import Lock
+from typing import Any, TypeVar
 
 from eventsourcing.persistence import PersistenceError
 
@@ -18,6 +19,8 @@ from service.limiting.limits import Buckets
 from service.persistence.log_changes import CommittedHeard, EventsCommitted, PersonsErased
 from service.persistence.matches.chat import Chats
 from service.persistence.matches.store import MatchStore
+
+T = TypeVar("T")
 
 LOG = logging.getLogger("caravanserai.chats")
 
@@ -52,6 +55,8 @@ class ChatRooms(Part):
         self._projections = projections
         self._pause_seconds = pause_seconds
         self._listeners: dict[tuple[str, Room], set[Listener]] = {}
+        self._made: dict[tuple[str, Room], dict[Hashable, asyncio.Task[Any]]] = {}
+        """What was made for those who wait for a room since something was added there."""
         self.paces = Buckets(PER_SECOND, BURST_SECONDS)
         self._pacing = Lock()  # texts are added in threads
         self._tasks: list[asyncio.Task[None]] = []
@@ -78,6 +83,22 @@ class ChatRooms(Part):
             others.discard(listener)
             if not others:
                 self._listeners.pop(key, None)
+                self._made.pop(key, None)
+
+    async def shared(self, match: str, room: Room, about: Hashable, make: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """What ``make`` makes for all who wait for a room and want to know the same at the same time. What was begun
+        before something was added is not shared with those who are woken by it.
+        """
+        made = self._made.setdefault((match, room), {})
+        making = made.get(about)
+        if making is None:
+            making = made[about] = asyncio.create_task(make())
+        try:
+            found: T = await asyncio.shield(making)
+        except Exception:
+            made.pop(about, None)
+            raise
+        return found
 
     def pace(self, identity: str) -> float:
         """Counts a text of somebody; how many seconds they have to wait before, if they write too fast."""
@@ -86,6 +107,7 @@ class ChatRooms(Part):
 
     def added(self, match: str, room: Room) -> None:
         """Wakes those who wait for a room."""
+        self._made.pop((match, room), None)
         for listener in self._listeners.get((match, room), ()):
             listener.news.set()
 
@@ -126,6 +148,7 @@ class ChatRooms(Part):
             await asyncio.sleep(LOOKING_SECONDS)
 
     def _on_erased(self, news: PersonsErased) -> None:
+        self._made.clear()
         for listeners in self._listeners.values():
             for listener in listeners:
                 listener.erased.update(news.persons)

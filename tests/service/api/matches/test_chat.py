@@ -290,6 +290,26 @@ async def test_texts_stay_what_they_are_or_are_refused(tmp_path: Path) -> None:
         assert await texts(one, name) == list(READABLE)
 
 
+async def test_a_text_is_read_once_for_all_who_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with house(tmp_path) as home:
+        name, one = await home.begin(2), home.seat(1)
+        watchers = [Following(home.seat(2), name) for _ in range(8)]
+        for watcher in watchers:
+            await watcher.until(lambda stream: stream.standing is not None)
+        read, page = [], home.service.parts.chatting.chats.page
+
+        def counted(*given: Any) -> Any:
+            read.append(given)
+            return page(*given)
+
+        monkeypatch.setattr(home.service.parts.chatting.chats, "page", counted)
+        await say(one, name, "hello")
+        for watcher in watchers:
+            await watcher.until(lambda stream: len(stream.messages) == 1)
+            await watcher.close()
+        assert len([given for given in read if given[2] == 0]) < len(watchers) / 2
+
+
 async def test_nobody_floods_a_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chat, "MOST_TEXTS", 7)
     monkeypatch.setattr(chat, "MOST_ENTRIES", 9)
