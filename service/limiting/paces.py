@@ -72,7 +72,7 @@ class Paces:
             self._waiting.free(peer)
 
     async def go_on(self, peer: str) -> None:
-        """Waits as a call does, and is never refused: for a stream that is open, of which there are only so many."""
+        """Waits as a call does, and is never refused: for a stream that is open. How many there may be is limited."""
         if peer != self._latest:
             if self._latest:
                 self._alone_at = self._clock() + ALONE_SECONDS
