@@ -43,24 +43,30 @@ func (r Retrying) pause(failures int, failed *CallError) time.Duration {
 }
 
 // passes tells whether a repeated call may succeed. A limit passes if the service says when. VERSION_CHANGED does not:
-// the caller expected another version of the match.
+// the caller expected another version of the match. A service that stops in a hurry answers CANCELED.
 func passes(failed *CallError) bool {
 	switch failed.Status {
-	case codes.Unavailable, codes.DeadlineExceeded, codes.Aborted:
+	case codes.Unavailable, codes.DeadlineExceeded, codes.Aborted, codes.Canceled:
 		return failed.Reason != "VERSION_CHANGED"
 	case codes.ResourceExhausted:
 		return failed.RetryAfter != nil
 	}
-	return false
+	return wasCut(failed)
 }
 
 // resumes tells whether a stream that ended so is opened again: the way to the service broke, or the service asks for it.
-// A service that stops in a hurry answers CANCELED. Unless the service gave a reason, the other statuses are those that
-// gRPC gives to a stream that a proxy reset, or cut off in the middle.
 func resumes(failed *CallError) bool {
 	switch failed.Status {
 	case codes.Unavailable, codes.ResourceExhausted, codes.Canceled:
 		return true
+	}
+	return wasCut(failed)
+}
+
+// wasCut tells whether a call ended without an answer of the service: each error that it answers with has a reason. gRPC
+// gives these statuses to calls that a proxy reset, or cut off in the middle.
+func wasCut(failed *CallError) bool {
+	switch failed.Status {
 	case codes.Internal, codes.Unknown, codes.Aborted, codes.DeadlineExceeded, codes.DataLoss:
 		return failed.Reason == ""
 	}

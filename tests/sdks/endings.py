@@ -1,4 +1,5 @@
-"""A service that ends streams in every way that HTTP/2 knows: it stands before a real one, and passes all else on.
+"""A service that ends streams, or calls, in every way that HTTP/2 knows: it stands before a real one, and passes
+all else on.
 
 Before and behind each message of streams it sends one without content, as the service does in silence, where callers
 expect that.
@@ -27,6 +28,7 @@ from service.web.formats import described
 
 ENDED = "/caravanserai.v1.MatchService/WatchMatch"
 """The method whose streams are ended."""
+PLAY = "/caravanserai.v1.MatchService/Play"
 PREFIX = struct.Struct(">BI")
 PASSED_ON = ("authorization", "accept-language")
 SHARE = "caravanserai-match"
@@ -105,6 +107,10 @@ ENDINGS: Sequence[Ending] = (
     *(_http(status) for status in (429, 502, 503, 504)),
 )
 """Every way in which a stream can end that is no answer of the service."""
+LIMITED = {"ENHANCE_YOUR_CALM", "FLOW_CONTROL_ERROR"}
+"""What a library may call RESOURCE_EXHAUSTED: of a call that may also be a message without room, which lasts."""
+CALLS_ENDINGS = tuple(ending for ending in ENDINGS if LIMITED.isdisjoint(ending.name.split()))
+"""Every way in which a call can end so that it is sent again."""
 
 
 @dataclass
@@ -117,11 +123,17 @@ class Request:
 
 
 class Ender:
-    """Listens. An async context manager. ``used`` are the endings that there were so far."""
+    """Listens. An async context manager. ``used`` are the endings that there were so far.
 
-    def __init__(self, address: str, endings: Sequence[Ending]) -> None:
+    With ``calls`` no stream is ended, but each request that is sent for the first time: where the service has answered
+    it, before its status, or else before the service hears of it. There is no `Play`: each decision is such a call.
+    """
+
+    def __init__(self, address: str, endings: Sequence[Ending], *, calls: bool = False) -> None:
         self._address = address
         self._endings = list(endings)
+        self.calls = calls
+        self._requested: set[tuple[str, bytes]] = set()
         self.used: list[str] = []
         self.shares: dict[str, set[str]] = {}
         """The matches that calls of each method named in their headers; an empty text where they named none."""
@@ -144,9 +156,14 @@ class Ender:
         await self._server.wait_closed()
         await self.channel.close()
 
-    def next(self) -> Ending | None:
-        """How the next stream ends; None: as the service ends it."""
-        if not self._endings:
+    def next(self, path: str, body: bytes) -> Ending | None:
+        """How what is asked for ends; None: as the service ends it."""
+        if self.calls:
+            ended = not described(path).server_streaming and (path, body) not in self._requested
+            self._requested.add((path, body))
+        else:
+            ended = path == ENDED
+        if not ended or not self._endings:
             return None
         ending = self._endings.pop(0)
         self.used.append(ending.name)
@@ -201,10 +218,12 @@ class Connection(asyncio.Protocol):
             case RequestReceived():
                 headers = cast("list[tuple[str, str]]", event.headers)
                 self._requests[event.stream_id] = Request(dict(headers))
+                if dict(headers)[":path"] == PLAY:
+                    self.http.send_headers(event.stream_id, [*BEGIN, ("grpc-status", "12")], end_stream=True)
             case DataReceived():
                 self._requests[event.stream_id].body += event.data
                 self.http.acknowledge_received_data(event.flow_controlled_length, event.stream_id)
-            case StreamEnded():
+            case StreamEnded() if self._requests[event.stream_id].headers[":path"] != PLAY:
                 answering = self._answer(event.stream_id, self._requests[event.stream_id])
                 self._requests[event.stream_id].task = asyncio.create_task(answering)
             case StreamReset():
@@ -214,7 +233,7 @@ class Connection(asyncio.Protocol):
     async def _answer(self, stream: int, request: Request) -> None:
         path = request.headers[":path"]
         self._ender.shares.setdefault(path.rpartition("/")[2], set()).add(request.headers.get(SHARE, ""))
-        ending = self._ender.next() if path == ENDED else None
+        ending = self._ender.next(path, bytes(request.body))
         if ending is not None and not ending.messages:
             self._end(stream, ending)
             return
@@ -232,7 +251,7 @@ class Connection(asyncio.Protocol):
                 if silent:
                     self._ender.silent.add(path)
                 passed += 1
-                if ending is not None and passed == ending.messages:
+                if ending is not None and passed == (1 if self._ender.calls else ending.messages):
                     self._end(stream, ending)
                     return
         except grpc.aio.AioRpcError:

@@ -33,14 +33,15 @@ CLASSES = {
     "DEADLINE_EXCEEDED": "TooLate",
 }
 """The kinds of errors by status; a `RefusalDetail` makes it `Refused`. Of any other status: `CallError`."""
-RETRIED = ("UNAVAILABLE", "DEADLINE_EXCEEDED", "ABORTED")
+RETRIED = ("UNAVAILABLE", "DEADLINE_EXCEEDED", "ABORTED", "CANCELLED")
 """Statuses after which a call is sent again with the same request id. A limit counts if it says when it ends."""
 LASTING = ("VERSION_CHANGED",)
 RESUMED = ("UNAVAILABLE", "RESOURCE_EXHAUSTED", "CANCELLED")
 """Statuses after which a stream is opened again where it was, whatever the reason."""
 BROKEN = ("INTERNAL", "UNKNOWN", "ABORTED", "DEADLINE_EXCEEDED", "DATA_LOSS")
-"""Statuses after which a stream is opened again if nobody gave a reason: the way to the service broke. gRPC gives one
-of them to a stream that a proxy reset (RST_STREAM), that ended without a status, or whose time at the proxy was over.
+"""Statuses after which a call is sent again and a stream is opened again if nobody gave a reason: the way to the
+service broke. gRPC gives one of them to what a proxy reset (RST_STREAM), that ended without a status, or whose time at
+the proxy was over.
 """
 
 
@@ -91,6 +92,10 @@ def _foreign() -> Iterator[Json]:
         ("UNAVAILABLE", "connection refused"),
         ("RESOURCE_EXHAUSTED", "message too large"),
         ("UNKNOWN", ""),
+        ("CANCELLED", "CANCELLED"),
+        ("INTERNAL", "Received RST_STREAM with error code 2"),
+        ("DATA_LOSS", ""),
+        ("UNIMPLEMENTED", "unknown method"),
     ):
         yield _case(f"{name} without details", Status(code=NUMBERS[name], message=text), bare=True)
     yield _case("an empty status", Status())
@@ -181,6 +186,10 @@ def _case(name: str, status: Status, *, bare: bool = False) -> Json:
             "fields": {entry.field: entry.description for entry in request.field_violations},
             "retry_seconds": seconds,
             "repeat": information.reason not in LASTING
-            and (code in RETRIED or (code == "RESOURCE_EXHAUSTED" and seconds is not None)),
+            and (
+                code in RETRIED
+                or (code == "RESOURCE_EXHAUSTED" and seconds is not None)
+                or (code in BROKEN and not information.reason)
+            ),
         },
     }

@@ -26,12 +26,13 @@ export interface Retrying {
 /** How calls are repeated unless you say otherwise. */
 export const RETRYING: Retrying = { deadline: 30, attempt: 10, firstPause: 0.1, longestPause: 3, patience: 120 };
 
-const PASSING: readonly Code[] = [Code.Unavailable, Code.DeadlineExceeded, Code.Aborted];
+/** Statuses after which a call is repeated. A service that stops in a hurry answers `Canceled`. */
+const PASSING: readonly Code[] = [Code.Unavailable, Code.DeadlineExceeded, Code.Aborted, Code.Canceled];
 /** Statuses after which a stream is opened again. A service that stops in a hurry answers `Canceled`. */
 const RESUMED: readonly Code[] = [Code.Unavailable, Code.ResourceExhausted, Code.Canceled];
 /**
- * Statuses after which a stream is opened again unless the service gave a reason: so gRPC names streams that a proxy reset, or cut
- * off in the middle.
+ * Statuses that pass, for calls as for streams, unless the service gave a reason: so gRPC names calls that a proxy reset, or cut off
+ * in the middle.
  */
 const BROKEN: readonly Code[] = [Code.Internal, Code.Unknown, Code.Aborted, Code.DeadlineExceeded, Code.DataLoss];
 /** Reasons that last, whatever the status: the caller expected another version of the match. */
@@ -117,7 +118,8 @@ export function passes(error: CallError): boolean {
     }
     return (
         PASSING.includes(error.code) ||
-        (error.code === Code.ResourceExhausted && error.details.retrySeconds !== undefined)
+        (error.code === Code.ResourceExhausted && error.details.retrySeconds !== undefined) ||
+        wasCut(error)
     );
 }
 

@@ -17,8 +17,13 @@ from caravanserai.errors import CallError, error_of
 
 T = TypeVar("T")
 
-PASSING = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.DEADLINE_EXCEEDED, grpc.StatusCode.ABORTED)
-"""Statuses after which a call is repeated."""
+PASSING = (
+    grpc.StatusCode.UNAVAILABLE,
+    grpc.StatusCode.DEADLINE_EXCEEDED,
+    grpc.StatusCode.ABORTED,
+    grpc.StatusCode.CANCELLED,
+)
+"""Statuses after which a call is repeated. A service that stops in a hurry answers CANCELLED."""
 RESUMED = (grpc.StatusCode.UNAVAILABLE, grpc.StatusCode.RESOURCE_EXHAUSTED, grpc.StatusCode.CANCELLED)
 """Statuses after which a stream is opened again. A service that stops in a hurry answers CANCELLED."""
 BROKEN = (
@@ -28,7 +33,7 @@ BROKEN = (
     grpc.StatusCode.DEADLINE_EXCEEDED,
     grpc.StatusCode.DATA_LOSS,
 )
-"""Statuses after which a stream is opened again unless the service gave a reason: so gRPC names streams that a proxy
+"""Statuses that pass, for calls as for streams, unless the service gave a reason: so gRPC names calls that a proxy
 reset, or cut off in the middle.
 """
 LASTING_REASONS = ("VERSION_CHANGED",)
@@ -63,14 +68,18 @@ def passes(status: grpc.StatusCode, error: CallError) -> bool:
     """Whether a repeated call may succeed. A limit passes if the service says when."""
     if error.reason in LASTING_REASONS:
         return False
-    return status in PASSING or (
-        status is grpc.StatusCode.RESOURCE_EXHAUSTED and error.details.retry_seconds is not None
-    )
+    limited = status is grpc.StatusCode.RESOURCE_EXHAUSTED and error.details.retry_seconds is not None
+    return status in PASSING or limited or _was_cut(status, error)
 
 
 def resumes(status: grpc.StatusCode, error: CallError) -> bool:
     """Whether a stream that ended so is opened again: the way to the service broke, or the service asks for it."""
-    return status in RESUMED or (status in BROKEN and not error.reason)
+    return status in RESUMED or _was_cut(status, error)
+
+
+def _was_cut(status: grpc.StatusCode, error: CallError) -> bool:
+    """Whether a call ended without an answer of the service: each error that it answers with has a reason."""
+    return status in BROKEN and not error.reason
 
 
 @contextmanager

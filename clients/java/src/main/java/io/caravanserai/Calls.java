@@ -4,6 +4,7 @@ import io.caravanserai.v1.PlayRequest;
 import io.caravanserai.v1.PlayResponse;
 import io.grpc.Channel;
 import io.grpc.ClientInterceptors;
+import io.grpc.Context;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.StatusRuntimeException;
@@ -114,7 +115,9 @@ final class Calls {
                 CallException error = CallException.of(failure);
                 Duration pause = retrying.pause(failures, error);
                 boolean late = System.nanoTime() + pause.plus(LEAST).toNanos() >= end;
-                if (late || !Retrying.passes(error) || Thread.currentThread().isInterrupted()) {
+                boolean stopped = Thread.currentThread().isInterrupted()
+                        || Context.current().isCancelled();
+                if (late || stopped || !Retrying.passes(error)) {
                     throw error;
                 }
                 Retrying.sleep(pause, error);

@@ -25,14 +25,17 @@ public record Retrying(
             Duration.ofSeconds(3),
             Duration.ofSeconds(120));
 
+    /** A service that stops in a hurry answers CANCELLED. */
     private static final Set<Status.Code> PASSING =
-            Set.of(Status.Code.UNAVAILABLE, Status.Code.DEADLINE_EXCEEDED, Status.Code.ABORTED);
+            Set.of(Status.Code.UNAVAILABLE, Status.Code.DEADLINE_EXCEEDED, Status.Code.ABORTED, Status.Code.CANCELLED);
     /** Reasons that last, whatever the status: the caller expected another version of the match. */
     private static final Set<String> LASTING = Set.of("VERSION_CHANGED");
-    /** A service that stops in a hurry answers CANCELLED. */
+
     private static final Set<Status.Code> RESUMED =
             Set.of(Status.Code.UNAVAILABLE, Status.Code.RESOURCE_EXHAUSTED, Status.Code.CANCELLED);
-    /** Unless the service gave a reason, gRPC names streams so that a proxy reset, or cut off in the middle. */
+    /**
+     * Unless the service gave a reason, gRPC names calls and streams so that a proxy reset, or cut off in the middle.
+     */
     private static final Set<Status.Code> BROKEN = Set.of(
             Status.Code.INTERNAL,
             Status.Code.UNKNOWN,
@@ -55,13 +58,18 @@ public record Retrying(
         }
         return PASSING.contains(error.status())
                 || (error.status() == Status.Code.RESOURCE_EXHAUSTED
-                        && error.retryAfter().isPresent());
+                        && error.retryAfter().isPresent())
+                || wasCut(error);
     }
 
     /** Whether a stream that ended so is opened again: the way to the service broke, or the service asks for it. */
     static boolean resumes(CallException error) {
-        return RESUMED.contains(error.status())
-                || (BROKEN.contains(error.status()) && error.reason().isEmpty());
+        return RESUMED.contains(error.status()) || wasCut(error);
+    }
+
+    /** Whether a call ended without an answer of the service: each error that it answers with has a reason. */
+    private static boolean wasCut(CallException error) {
+        return BROKEN.contains(error.status()) && error.reason().isEmpty();
     }
 
     /** Waits; an interrupt ends the wait with the error. */
