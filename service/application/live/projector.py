@@ -143,6 +143,8 @@ class Projector(Part):
         """What this process has stored since it heard of the log last."""
         self._heard: deque[_Heard] = deque()
         """What was heard of as stored, and is not in the projections yet."""
+        self._appended = 0
+        """The position of the last event that this process has stored, or found at its start."""
         self._reached = 0
         """How far the projections have come, as far as this process knows."""
         self._unknown = True
@@ -155,10 +157,12 @@ class Projector(Part):
 
     async def start(self) -> None:
         """Begins to follow."""
+        self._appended = max(self._appended, await asyncio.to_thread(self._store.last_position))
         self._task = asyncio.get_running_loop().create_task(self._follow())
 
     def hand(self, stored: Sequence[Positioned]) -> None:
         """Hands over what this process has stored."""
+        self._appended = max(self._appended, stored[-1].position)
         if self._subscription is not None:
             self._subscription.hand(stored)
         elif self._store.shared:
@@ -193,11 +197,11 @@ class Projector(Part):
 
     async def caught_up(self) -> None:
         """Waits, for a while at most, until the projections have all that is in the log by now: whatever a caller has
-        done before, at any service, is seen. Where one process alone writes, nothing is waited for.
+        done before, at any service, is seen.
         """
-        if not self._store.shared:
+        end = await asyncio.to_thread(self._store.last_position) if self._store.shared else self._appended
+        if self._reached >= end:
             return
-        end = await asyncio.to_thread(self._store.last_position)
         news = asyncio.Event()
         self._reaching.add(news)
         try:

@@ -35,6 +35,15 @@ async def refusal(caller: Caller, **fields: Any) -> Refusal:
     return caught.value
 
 
+async def test_who_lists_sees_what_was_just_done(home: House) -> None:
+    """Another caller too: the service answers a command before its projections follow it."""
+    for _ in range(20):
+        made = await home.create(2)
+        assert made in await names(home.spectator)
+        await home.join(made, 1)
+        assert made in await names(home.spectator, "free = 1")
+
+
 async def test_a_filter_chooses(home: House) -> None:
     waiting = await home.create(3)
     await home.join(waiting, 1)
