@@ -51,17 +51,8 @@ func adjusted[Q any](request Q, id *string, adjust []func(Q)) Q {
 
 // Games are the games of the catalogue, without their boxes.
 func (c *Client) Games(ctx context.Context) ([]*v1.Game, error) {
-	request, found := &v1.ListGamesRequest{}, []*v1.Game(nil)
-	for {
-		page, err := call(ctx, c, c.games.ListGames, request)
-		if err != nil {
-			return nil, err
-		}
-		found = append(found, page.GetGames()...)
-		if request.PageToken = page.GetNextPageToken(); request.PageToken == "" {
-			return found, nil
-		}
-	}
+	request := &v1.ListGamesRequest{}
+	return whole(paged(ctx, c, c.games.ListGames, request, &request.PageToken, (*v1.ListGamesResponse).GetGames))
 }
 
 // Game is one game (games/marcopolo, or marcopolo), complete.
@@ -280,17 +271,16 @@ func (c *Client) listOffers(
 }
 
 func (c *Client) allOffers(ctx context.Context, match string) (*v1.Question, []*v1.Offer, error) {
-	request, offers := &v1.ListOffersRequest{Match: match, PageSize: offersPage}, []*v1.Offer(nil)
-	for {
-		page, err := call(ctx, c, c.listOffers(ctx), request)
-		if err != nil {
-			return nil, nil, err
-		}
-		offers = append(offers, page.GetOffers()...)
-		if request.PageToken = page.GetNextPageToken(); request.PageToken == "" {
-			return page.GetQuestion(), offers, nil
-		}
+	request, question := &v1.ListOffersRequest{Match: match, PageSize: offersPage}, (*v1.Question)(nil)
+	entries := func(page *v1.ListOffersResponse) []*v1.Offer {
+		question = page.GetQuestion()
+		return page.GetOffers()
 	}
+	offers, err := whole(paged(ctx, c, c.listOffers(ctx), request, &request.PageToken, entries))
+	if err != nil {
+		return nil, nil, err
+	}
+	return question, offers, nil
 }
 
 // Decide makes a decision: an offer (*v1.Offer), or a message of the game. It is stored when this returns. Name the

@@ -47,6 +47,27 @@ func TestNoFieldOfAnAnswerIsTakenOnTrust(t *testing.T) {
 	t.Cleanup(func() { must(t, lying.Stop()) })
 	t.Run("keys of seats", func(t *testing.T) { keysOfSeats(t, lying) })
 	t.Run("one answer at a time", func(t *testing.T) { oneAnswerAtATime(t, lying) })
+	t.Run("lists that never end", func(t *testing.T) { endlessLists(t, lying) })
+}
+
+func endlessLists(t *testing.T, lying *service.Service) {
+	ctx := limited(t)
+	token := caravanserai.WithToken("endless-lists." + caravanserai.NewToken())
+	ann := dial(t, lying.Address, token, caravanserai.WithoutPlayStream())
+	refused := func(err error) {
+		t.Helper()
+		contradicted(t, err, "an empty page of a list, and names another one")
+	}
+	_, err := ann.Games(ctx)
+	refused(err)
+	_, _, err = ann.Offers(ctx, "one")
+	refused(err)
+	for _, err := range ann.Matches(ctx, "") {
+		refused(err)
+	}
+	for _, err := range ann.Tournaments().List(ctx) {
+		refused(err)
+	}
 }
 
 func keysOfSeats(t *testing.T, lying *service.Service) {

@@ -5,6 +5,8 @@ import (
 	"iter"
 
 	"google.golang.org/grpc"
+
+	"github.com/caravanserai/caravanserai/clients/go/table"
 )
 
 // paged gives the entries of all pages of a list; a page is asked for when its first entry is. The token is that of the
@@ -21,7 +23,8 @@ func paged[Q any, A interface{ GetNextPageToken() string }, E any](
 				yield(none, err)
 				return
 			}
-			for _, entry := range entries(page) {
+			found := entries(page)
+			for _, entry := range found {
 				if !yield(entry, nil) {
 					return
 				}
@@ -29,8 +32,24 @@ func paged[Q any, A interface{ GetNextPageToken() string }, E any](
 			if *token = page.GetNextPageToken(); *token == "" {
 				return
 			}
+			if len(found) == 0 { // otherwise a list might never end
+				yield(none, table.Altered("the service shows an empty page of a list, and names another one"))
+				return
+			}
 		}
 	}
+}
+
+// whole gives the entries of all pages.
+func whole[E any](pages iter.Seq2[E, error]) ([]E, error) {
+	found := []E(nil)
+	for entry, err := range pages {
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, entry)
+	}
+	return found, nil
 }
 
 // changed gives a request after changes.

@@ -5,7 +5,7 @@ hears the truth. A client must refuse each of them: those of `JOINING` when it t
 looks at a match where it has one, those of `FOLLOWING` when it follows such a match to its present, those of
 `ANSWERS` in the answer of the method that they name, `ENTERED` when it follows a tournament that it has entered,
 `ORGANISED` and `begun-` with a setting when it creates one, and `created-` with a field of `MatchCreated` when it
-creates a match. `analysed-` with what is wrong in an analysis is told where one is looked at.
+creates a match. `analysed-` with what is wrong in an analysis is told where one is looked at, `ENDLESS` in every list.
 """
 
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -35,9 +35,11 @@ from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate, ReplayMatchR
 from caravanserai_protocol.v1.tournament_event_pb2 import TournamentCreated, TournamentEvent
 from caravanserai_protocol.v1.tournament_service_pb2 import ListTournamentEventsResponse
 from google.protobuf.message import Message
+from google.protobuf.message_factory import GetMessageClass
 
 from clients.caravan.main import main
 from service.api.calls import Calls, Encoded
+from service.web.formats import described
 
 OPERATOR = new_key()
 """The private key with which the operator signs instead of the player."""
@@ -521,12 +523,30 @@ def lying_of_analyses(name: str, handler: "grpc.RpcMethodHandler[Any, Any]") -> 
     return handler
 
 
+ENDLESS = "endless-lists"
+"""Every page of every list is empty, and names another one."""
+
+
+def lying_of_lists(path: str, handler: "grpc.RpcMethodHandler[Any, Any]") -> "grpc.RpcMethodHandler[Any, Any]":
+    """A method whose list never ends, if it has a list."""
+    answer = GetMessageClass(described(path).output_type)
+    if "next_page_token" not in answer.DESCRIPTOR.fields_by_name:
+        return handler
+
+    async def unary(request: Any, context: Any) -> Any:
+        called: Any = handler.unary_unary
+        return answer(next_page_token="more") if lie_of(context) == ENDLESS else await called(request, context)
+
+    return grpc.unary_unary_rpc_method_handler(unary, handler.request_deserializer, handler.response_serializer)
+
+
 _add = Calls.add_registered_method_handlers
 
 
 def _add_lying(self: Calls, service: str, handlers: Mapping[str, "grpc.RpcMethodHandler[Any, Any]"]) -> None:
     lies = {name: lying_of_analyses(name, lying(name, handler)) for name, handler in handlers.items()}
-    _add(self, service, {name: lying_of_tournaments(name, handler) for name, handler in lies.items()})
+    lies = {name: lying_of_tournaments(name, handler) for name, handler in lies.items()}
+    _add(self, service, {name: lying_of_lists(f"/{service}/{name}", handler) for name, handler in lies.items()})
 
 
 def service_that_lies() -> Any:

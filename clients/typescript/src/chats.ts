@@ -5,6 +5,8 @@
  * in its order, and one that a chat can hold, is checked.
  */
 
+import { create } from "@bufbuild/protobuf";
+
 import type { Client } from "./client.js";
 import { AlteredError } from "./follower.js";
 import {
@@ -14,9 +16,10 @@ import {
     ChatService,
     type ChatSpeaker,
     type ChatStanding,
+    ChatStandingSchema,
 } from "./generated/caravanserai/v1/chat_service_pb.js";
 import { kept } from "./beginnings.js";
-import { type CommandOptions, named, present } from "./requests.js";
+import { type CommandOptions, named, paged, present } from "./requests.js";
 
 /** How many characters a text may have. */
 export const LONGEST_TEXT = 500;
@@ -69,22 +72,21 @@ export class Chats {
      * @throws AlteredError: a message is of another room, comes out of order, or makes no sense.
      */
     async after(match: string, room: ChatRoomName, position = 0): Promise<Talk> {
-        const request = { match: named("matches", match), room, afterPosition: position, pageToken: "" };
+        const request = { match: named("matches", match), room, afterPosition: position };
         const messages: ChatMessage[] = [];
-        for (;;) {
-            const page = await this.#client.call(ChatService.method.listChatMessages, request);
-            for (const message of page.messages) {
-                requireMessage(request.match, room, message);
-                if (message.position !== position + messages.length + 1) {
-                    throw new AlteredError(`${message.name} comes after ${String(position + messages.length)}`);
-                }
-                messages.push(message);
+        let standing = create(ChatStandingSchema);
+        for await (const message of paged(async (pageToken) => {
+            const page = await this.#client.call(ChatService.method.listChatMessages, { ...request, pageToken });
+            standing = present(page, "standing");
+            return [page.messages, page.nextPageToken];
+        })) {
+            requireMessage(request.match, room, message);
+            if (message.position !== position + messages.length + 1) {
+                throw new AlteredError(`${message.name} comes after ${String(position + messages.length)}`);
             }
-            request.pageToken = page.nextPageToken;
-            if (!request.pageToken) {
-                return { messages, standing: present(page, "standing") };
-            }
+            messages.push(message);
         }
+        return { messages, standing };
     }
 
     /** Deletes a text, by the name of its message: one's own, or any for those who moderate. */

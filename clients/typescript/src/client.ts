@@ -38,6 +38,7 @@ import {
     type GiveTimeRequestSchema,
     type LeaveMatchRequestSchema,
     type ListOffersResponse,
+    ListOffersResponseSchema,
     MatchService,
     type MatchUpdate,
     type Offer,
@@ -794,15 +795,12 @@ export class Client {
 
     async #allOffers(match: string): Promise<ListOffersResponse> {
         const request = { match, pageSize: OFFERS_PAGE };
-        const whole = await this.#played(MatchService.method.listOffers, request);
-        let pageToken = whole.nextPageToken;
-        while (pageToken) {
-            const page = await this.#played(MatchService.method.listOffers, { ...request, pageToken });
-            whole.offers.push(...page.offers);
-            pageToken = page.nextPageToken;
-        }
-        whole.nextPageToken = "";
-        return whole;
+        let whole = create(ListOffersResponseSchema);
+        const offers = await this.#listed(async (pageToken) => {
+            whole = await this.#played(MatchService.method.listOffers, { ...request, pageToken });
+            return [whole.offers, whole.nextPageToken];
+        });
+        return { ...whole, offers };
     }
 
     /**
@@ -1115,13 +1113,12 @@ export class Client {
     /** The entries of all pages of a list, or the first ones up to a limit. */
     async #listed<T>(read: (pageToken: string) => Promise<[T[], string]>, limit = Infinity): Promise<T[]> {
         const found: T[] = [];
-        let pageToken = "";
-        do {
-            const [entries, next] = await read(pageToken);
-            found.push(...entries);
-            pageToken = next;
-        } while (pageToken && found.length < limit);
-        return found.slice(0, limit);
+        for await (const entry of paged(read)) {
+            if (found.push(entry) >= limit) {
+                break;
+            }
+        }
+        return found;
     }
 
     async *#stream<Input extends DescMessage, Output extends DescMessage>(

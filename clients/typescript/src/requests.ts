@@ -109,7 +109,11 @@ export function present<Answer extends Message, Key extends keyof Answer>(
     return value;
 }
 
-/** The entries of all pages of a list; a page is asked for when its first entry is. */
+/**
+ * The entries of all pages of a list; a page is asked for when its first entry is.
+ *
+ * @throws AlteredError: an empty page names another one. Otherwise a list might never end.
+ */
 export async function* paged<T>(
     read: (pageToken: string) => Promise<readonly [readonly T[], string]>,
 ): AsyncGenerator<T, void, undefined> {
@@ -118,5 +122,8 @@ export async function* paged<T>(
         const [entries, next] = await read(pageToken);
         yield* entries;
         pageToken = next;
+        if (pageToken && entries.length === 0) {
+            throw new AlteredError("the service shows an empty page of a list, and names another one");
+        }
     } while (pageToken);
 }

@@ -426,6 +426,17 @@ describe("what the service refuses", () => {
     });
 });
 
+describe("a list", () => {
+    test("is not read for ever where it never ends", async () => {
+        const ann = client({ ...told("endless-lists"), playStream: false });
+        const text = /an empty page of a list, and names another one/;
+        await altered(ann.games(), text);
+        await altered(ann.matches(), text);
+        await altered(ann.offers("one"), text);
+        await altered(read(ann.tournaments.list()), text);
+    });
+});
+
 describe("what this client creates", () => {
     const settings: MessageInitShape<typeof TournamentSettingsSchema> = {
         title: " Spring  Open",

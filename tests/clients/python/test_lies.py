@@ -33,6 +33,7 @@ from tests.sdks.lying_service import (
     BEGUN,
     BRANCHED,
     CREATED,
+    ENDLESS,
     ENTERED,
     FOLLOWING,
     HISTORIES,
@@ -638,3 +639,10 @@ async def test_an_answer_holds_the_decision(address: str) -> None:
         await until_asked(guest, match)
         with pytest.raises(AlteredError, match="is not the event that this client asked for"):
             await guest.decide(match, (await guest.offers(match)).offers[0])
+
+
+async def test_a_list_that_never_ends_is_not_read_for_ever(address: str) -> None:
+    async with client(address, f"{ENDLESS}.{token_hex(16)}", play_stream=False) as ann:
+        for listed in (ann.games(), ann.matches(), ann.tournaments(), ann.ratings("merv"), ann.offers("one")):
+            with pytest.raises(AlteredError, match="an empty page of a list, and names another one"):
+                await listed

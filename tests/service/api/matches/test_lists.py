@@ -23,6 +23,7 @@ async def names(caller: Caller, filter_text: str = "", order_by: str = "", page_
     while True:
         page: m.ListMatchesResponse = await caller.call(caller.matches.ListMatches, request)
         assert len(page.matches) <= (page_size or 50)
+        assert page.matches or not page.next_page_token
         found += [match.name for match in page.matches]
         if not page.next_page_token:
             return found

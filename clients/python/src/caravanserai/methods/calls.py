@@ -1,7 +1,7 @@
 """What all methods share: the connection, repetitions, signatures, lists and files."""
 
 import asyncio
-from collections.abc import Callable, Iterable, MutableMapping
+from collections.abc import Callable, Iterable, MutableMapping, Sized
 from typing import Any, Protocol, TypeAlias, TypeVar
 from uuid import uuid4
 
@@ -191,14 +191,20 @@ class Calls(Core):
         entries: Callable[[PageT], Iterable[T]],
         limit: int | None = None,
     ) -> list[T]:
-        """The entries of all pages of a list, or the first ones up to a limit."""
+        """The entries of all pages of a list, or the first ones up to a limit.
+
+        Raises:
+            AlteredError: an empty page names another one.
+        """
         found: list[T] = []
         while limit is None or len(found) < limit:
             request.page_size = 0 if limit is None else limit - len(found)
             page = await self._call(method, request)
-            found.extend(entries(page))
+            shown = list(entries(page))
+            found += shown
             if not page.next_page_token:
                 break
+            require_entries(shown)
             request.page_token = page.next_page_token
         return found[:limit]
 
@@ -237,6 +243,16 @@ def _asked_at(request: Message) -> int | None:
     if not isinstance(request, messages.DecideRequest):
         return 0
     return request.asked_at if request.HasField("asked_at") else None
+
+
+def require_entries(page: Sized) -> None:
+    """Lets a page pass that names another one, and holds something itself: otherwise a list might never end.
+
+    Raises:
+        AlteredError: it is empty.
+    """
+    if not page:
+        raise AlteredError("the service shows an empty page of a list, and names another one")
 
 
 def new_request_id() -> str:

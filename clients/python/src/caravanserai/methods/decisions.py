@@ -12,7 +12,7 @@ from google.protobuf.message import Message
 
 from caravanserai.core import resource
 from caravanserai.errors import InvalidRequest
-from caravanserai.methods.calls import new_request_id
+from caravanserai.methods.calls import new_request_id, require_entries
 from caravanserai.methods.matches import Matches
 
 OFFERS_PAGE = 1000
@@ -39,11 +39,13 @@ class Decisions(Matches):
         request = messages.ListOffersRequest()
         request.CopyFrom(first)
         whole = await self._played(self._matches.ListOffers, request)
-        while whole.next_page_token:
-            request.page_token = whole.next_page_token
+        page = whole
+        while page.next_page_token:
+            require_entries(page.offers)
+            request.page_token = page.next_page_token
             page = await self._played(self._matches.ListOffers, request)
             whole.offers.extend(page.offers)
-            whole.next_page_token = page.next_page_token
+        whole.ClearField("next_page_token")
         return whole
 
     async def decide(

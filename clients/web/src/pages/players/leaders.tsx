@@ -153,7 +153,7 @@ async function read(board: Board, size: number): Promise<{ ratings: readonly Rat
         const request = { ...board, pageToken, pageSize: PAGE };
         const page = await client.value.call(RatingService.method.listRatings, request);
         ratings.push(...page.ratings);
-        pageToken = page.nextPageToken;
+        pageToken = page.ratings.length > 0 ? page.nextPageToken : ""; // otherwise a list might never end
     } while (pageToken && ratings.length < size);
     return { ratings, more: pageToken !== "" };
 }

@@ -66,7 +66,7 @@ async function read(filter: string, size: number): Promise<{ matches: readonly M
         const request = { filter, orderBy: "updated desc", pageSize: PAGE, pageToken };
         const page = await client.value.call(MatchService.method.listMatches, request);
         matches.push(...page.matches);
-        pageToken = page.nextPageToken;
+        pageToken = page.matches.length > 0 ? page.nextPageToken : ""; // otherwise a list might never end
     } while (pageToken && matches.length < size);
     return { matches, more: pageToken !== "" };
 }

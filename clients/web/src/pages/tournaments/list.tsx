@@ -132,7 +132,7 @@ async function read(
             player: show === "mine" ? me : "",
         });
         tournaments.push(...page.tournaments);
-        pageToken = page.nextPageToken;
+        pageToken = page.tournaments.length > 0 ? page.nextPageToken : ""; // otherwise a list might never end
     } while (pageToken && tournaments.length < size);
     return { tournaments, more: pageToken !== "" };
 }

@@ -29,7 +29,9 @@ import io.caravanserai.v1.InboxServiceGrpc;
 import io.caravanserai.v1.JoinMatchRequest;
 import io.caravanserai.v1.LeaveMatchRequest;
 import io.caravanserai.v1.ListGamesRequest;
+import io.caravanserai.v1.ListGamesResponse;
 import io.caravanserai.v1.ListMatchesRequest;
+import io.caravanserai.v1.ListMatchesResponse;
 import io.caravanserai.v1.ListOffersResponse;
 import io.caravanserai.v1.ListScoreboardsRequest;
 import io.caravanserai.v1.ListScoreboardsResponse;
@@ -210,14 +212,14 @@ public final class Client implements AutoCloseable {
      * @return the games
      */
     public List<Game> games() {
-        var found = new ArrayList<Game>();
-        var request = ListGamesRequest.newBuilder();
-        do {
-            var page = calls.call(games, stub -> stub.listGames(request.build()));
-            found.addAll(page.getGamesList());
-            request.setPageToken(page.getNextPageToken());
-        } while (!request.getPageToken().isEmpty());
-        return found;
+        return Requests.whole(
+                token -> {
+                    var asked =
+                            ListGamesRequest.newBuilder().setPageToken(token).build();
+                    return calls.call(games, stub -> stub.listGames(asked));
+                },
+                ListGamesResponse::getGamesList,
+                ListGamesResponse::getNextPageToken);
     }
 
     /**
@@ -766,14 +768,14 @@ public final class Client implements AutoCloseable {
      * @return the matches
      */
     public List<Match> matches(String filter) {
-        var found = new ArrayList<Match>();
         var request = ListMatchesRequest.newBuilder().setFilter(filter);
-        do {
-            var page = calls.call(matches, stub -> stub.listMatches(request.build()));
-            found.addAll(page.getMatchesList());
-            request.setPageToken(page.getNextPageToken());
-        } while (!request.getPageToken().isEmpty());
-        return found;
+        return Requests.whole(
+                token -> {
+                    var asked = request.clone().setPageToken(token).build();
+                    return calls.call(matches, stub -> stub.listMatches(asked));
+                },
+                ListMatchesResponse::getMatchesList,
+                ListMatchesResponse::getNextPageToken);
     }
 
     /**

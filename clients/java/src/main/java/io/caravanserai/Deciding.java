@@ -8,10 +8,12 @@ import io.caravanserai.v1.ListOffersResponse;
 import io.caravanserai.v1.MatchEvent.BodyCase;
 import io.caravanserai.v1.MatchServiceGrpc.MatchServiceBlockingStub;
 import io.caravanserai.v1.MatchUpdate;
+import io.caravanserai.v1.Offer;
 import io.caravanserai.v1.PlayRequest;
 import io.caravanserai.v1.PlayResponse;
 import io.caravanserai.v1.ResignRequest;
 import io.caravanserai.v1.UndoRequest;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.function.LongFunction;
@@ -49,13 +51,15 @@ final class Deciding {
 
     private ListOffersResponse allOffers(String match) {
         var request = ListOffersRequest.newBuilder().setMatch(match).setPageSize(OFFERS_PAGE);
-        var whole = listOffers(request.build()).toBuilder();
-        while (!whole.getNextPageToken().isEmpty()) {
-            request.setPageToken(whole.getNextPageToken());
-            var page = listOffers(request.build());
-            whole.addAllOffers(page.getOffersList()).setNextPageToken(page.getNextPageToken());
-        }
-        return whole.build();
+        var whole = ListOffersResponse.newBuilder();
+        List<Offer> offers = Requests.whole(
+                token -> listOffers(request.clone().setPageToken(token).build()),
+                page -> {
+                    whole.clear().mergeFrom(page);
+                    return page.getOffersList();
+                },
+                ListOffersResponse::getNextPageToken);
+        return whole.clearOffers().addAllOffers(offers).build();
     }
 
     private ListOffersResponse listOffers(ListOffersRequest request) {

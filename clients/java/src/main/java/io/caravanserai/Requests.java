@@ -1,6 +1,7 @@
 package io.caravanserai;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -47,6 +48,7 @@ final class Requests {
      * @param page asks for the page of a token
      * @param entries the entries of a page
      * @param next the token of the page after it
+     * @throws AlteredException (when it is read) an empty page names another one
      */
     static <P, T> Iterable<T> paged(Function<String, P> page, Function<P, List<T>> entries, Function<P, String> next) {
         return () -> new Iterator<>() {
@@ -61,6 +63,9 @@ final class Requests {
                     ready.addAll(entries.apply(read));
                     token = next.apply(read);
                     last = token.isEmpty();
+                    if (ready.isEmpty() && !last) { // otherwise a list might never end
+                        throw new AlteredException("the service shows an empty page of a list, and names another one");
+                    }
                 }
                 return !ready.isEmpty();
             }
@@ -73,5 +78,12 @@ final class Requests {
                 return ready.remove();
             }
         };
+    }
+
+    /** The entries of all pages of a list, as {@link #paged} gives them. */
+    static <P, T> List<T> whole(Function<String, P> page, Function<P, List<T>> entries, Function<P, String> next) {
+        var found = new ArrayList<T>();
+        paged(page, entries, next).forEach(found::add);
+        return found;
     }
 }

@@ -603,4 +603,15 @@ final class LiesIT {
                     () -> guest.play(match, asked -> asked.offers().get(0)));
         }
     }
+
+    @Test
+    void aListThatNeverEndsIsNotReadForEver() {
+        String text = "an empty page of a list, and names another one";
+        try (Client guest = told("endless-lists").withoutPlayStream().connect()) {
+            refused(text, guest::games);
+            refused(text, () -> guest.matches(""));
+            refused(text, () -> guest.offers("one"));
+            refused(text, () -> guest.tournaments().list(asked -> {}).forEach(found -> {}));
+        }
+    }
 }
