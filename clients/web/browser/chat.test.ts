@@ -34,17 +34,26 @@ describe("a chat", { timeout: 300_000 }, () => {
 
         await page.reload();
         await page.waitForSelector(".chat-list >> text=hello");
-        const tab = await ann.context.newPage();
+        let tab = await ann.context.newPage();
         await tab.goto(address);
         await tab.waitForSelector(".chat-list >> text=hello");
 
         await ann.context.setOffline(true);
         await write(page, "are you there?");
         await page.waitForSelector("text=It waits until the service can be reached.");
+        await write(tab, "I wait too");
+        await tab.waitForSelector("text=It waits until the service can be reached.");
+        await tab.close();
         await ann.context.setOffline(false);
         await page.waitForSelector(".chat-list .chat-who >> nth=1");
-        await tab.waitForSelector(".chat-list >> text=are you there?");
-        assert.equal(await page.locator(".chat-list >> text=are you there?").count(), 1);
+        await page.reload(); // it finds what the other tab could not send
+        await page.waitForSelector(".chat-list .chat-who >> nth=2");
+        tab = await ann.context.newPage();
+        await tab.goto(address);
+        await tab.waitForSelector(".chat-list .chat-who >> nth=2");
+        for (const text of ["are you there?", "I wait too"]) {
+            assert.equal(await tab.locator(`.chat-list >> text=${text}`).count(), 1, text);
+        }
 
         await stage.service.restartAfter(() => Promise.resolve());
         await write(tab, "again");

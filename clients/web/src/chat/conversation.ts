@@ -13,6 +13,8 @@ import { isPassing } from "../session/troubles.js";
 /** How often is asked for what is new, in milliseconds: while the chat is open, and while it is not. */
 const OPEN = 2500;
 const CLOSED = 15_000;
+/** Every how many times all is asked for again: texts whose author was erased meanwhile do not stay on an open page. */
+const WHOLE = 100;
 /** Why there is no chat for the visitor, now or ever. */
 const NONE: ReadonlySet<string> = new Set([
     "CHAT_OFF",
@@ -52,6 +54,9 @@ export class Conversation {
     #open = false;
     #ended = false;
     #sending = false;
+    #asked = 0;
+    /** What is being kept, change by change. */
+    #kept: Promise<void> = Promise.resolve();
     #wake: () => void = () => undefined;
 
     constructor(chats: Chats, keeping: Keeping, match: string, room: ChatRoomName) {
@@ -109,7 +114,9 @@ export class Conversation {
     /** Says something, now or when somebody answers again: also after the page was loaded again. */
     say(text: string): void {
         this.refusal.value = undefined;
-        this.#keep([...this.waiting.value, { id: crypto.randomUUID(), text }]);
+        const said = { id: crypto.randomUUID(), text };
+        this.waiting.value = [...this.waiting.value, said];
+        this.#keep((kept) => [...kept, said]);
         void this.#send();
     }
 
@@ -124,11 +131,12 @@ export class Conversation {
     }
 
     async #ask(): Promise<void> {
-        const before = this.messages.value;
+        const shown = this.messages.value;
+        const before = ++this.#asked % WHOLE === 0 ? [] : shown;
         try {
             const { messages, standing } = await this.#chats.after(this.#match, this.#room, before.length);
             this.away.value = false;
-            if (this.messages.value !== before) {
+            if (this.messages.value !== shown) {
                 return; // it begins from the start
             }
             if (messages.length > 0) {
@@ -156,7 +164,9 @@ export class Conversation {
                 this.refusal.value = error;
                 this.draft.value = next.text;
             }
-            this.#keep(this.waiting.value.slice(1));
+            const { id } = next;
+            this.waiting.value = this.waiting.value.filter((each) => each.id !== id);
+            this.#keep((kept) => kept.filter((each) => each.id !== id));
             this.#wake();
         }
         this.#sending = false;
@@ -174,15 +184,22 @@ export class Conversation {
     async #remember(): Promise<void> {
         try {
             this.read.value = Math.max(this.read.value, Number(await this.#keeping.get(`${this.#key} read`)) || 0);
-            this.waiting.value = [...textsIn(await this.#keeping.get(this.#key)), ...this.waiting.value];
+            const kept = textsIn(await this.#keeping.get(this.#key));
+            const said = new Set(this.waiting.value.map(({ id }) => id));
+            this.waiting.value = [...kept.filter(({ id }) => !said.has(id)), ...this.waiting.value];
         } catch {
             // a browser that keeps nothing has nothing
         }
     }
 
-    #keep(texts: readonly WaitingText[]): void {
-        this.waiting.value = texts;
-        this.#keeping.set(this.#key, JSON.stringify(texts)).catch(() => undefined); // they wait as long as the page is there
+    /** Changes what is kept, which may hold texts of other tabs. */
+    #keep(change: (kept: readonly WaitingText[]) => readonly WaitingText[]): void {
+        this.#kept = this.#kept
+            .then(async () => {
+                const texts = change(textsIn(await this.#keeping.get(this.#key)));
+                await this.#keeping.set(this.#key, JSON.stringify(texts));
+            })
+            .catch(() => undefined); // they wait as long as the page is there
     }
 }
 
