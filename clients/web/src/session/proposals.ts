@@ -25,8 +25,10 @@ export async function readDeclined(): Promise<void> {
 
 /** Declines a proposal: the visitor does not hear of it any more, in this browser. */
 export async function decline(match: string): Promise<void> {
-    declined.value = [...declined.value, match].slice(-MOST);
-    await keeping.value.set(DECLINED, declined.value.join(" "));
+    const here = keeping.value;
+    const kept = (await here.get(DECLINED))?.split(" ") ?? []; // another tab may have declined others
+    declined.value = [...new Set([...kept, ...declined.value, match])].slice(-MOST);
+    await here.set(DECLINED, declined.value.join(" "));
 }
 
 /**
