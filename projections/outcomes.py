@@ -8,7 +8,10 @@ it comes later in the log, and has its number. So it is foreseen, and counted be
 
 import json
 from dataclasses import replace
+from threading import Lock
 from typing import Any, ClassVar, NamedTuple
+
+from cachetools import LRUCache
 
 from domain.event import AnyRecorded
 from domain.matches.archive import Archive
@@ -36,6 +39,11 @@ CHANGING = (
 """What changes more than the number of decisions."""
 NUMBERS = {DecisionMade: 1, DecisionUndone: -1}
 KEEP = replacing("outcomes", ("match",), ("number", "counted", "decisions", "outcome"))
+REMEMBERED = 1024
+"""How many outcomes are remembered by their text: what was written is mostly read again soon."""
+
+remembered: LRUCache[str, Outcome] = LRUCache(REMEMBERED)
+_remembering = Lock()
 
 
 class Ended(NamedTuple):
@@ -216,7 +224,10 @@ def _ended(row: Any) -> Ended:
 
 
 def _written(outcome: Outcome) -> str:
-    return json.dumps({**_fields(outcome), "seats": [_fields(seat) for seat in outcome.seats]})
+    text = json.dumps({**_fields(outcome), "seats": [_fields(seat) for seat in outcome.seats]})
+    with _remembering:
+        remembered[text] = outcome
+    return text
 
 
 def _fields(values: Outcome | SeatOutcome | SeatSummary) -> dict[str, Any]:
@@ -229,7 +240,10 @@ def _seats(text: str | None) -> tuple[SeatSummary, ...] | None:
 
 
 def _outcome(text: str, decisions: int | None = None) -> Outcome:
-    fields = json.loads(text)
-    seats = tuple(SeatOutcome(**seat) for seat in fields.pop("seats"))
-    outcome = Outcome(seats=seats, **fields)
-    return replace(outcome, decisions=decisions) if decisions is not None else outcome
+    with _remembering:
+        outcome = remembered.get(text)
+    if outcome is None:
+        fields = json.loads(text)
+        seats = tuple(SeatOutcome(**seat) for seat in fields.pop("seats"))
+        outcome = Outcome(seats=seats, **fields)
+    return outcome if decisions in (None, outcome.decisions) else replace(outcome, decisions=decisions)

@@ -104,6 +104,11 @@ class Listed:
     seats: tuple[ListedSeat, ...]
 
 
+ADVANCE = """UPDATE directory SET live_version = ?, live_fingerprint = ?, live_time = ?,
+    updated = CASE WHEN delayed = 0 THEN ? ELSE updated END,
+    version = CASE WHEN delayed = 0 THEN ? ELSE version END,
+    fingerprint = CASE WHEN delayed = 0 THEN ? ELSE fingerprint END,
+    time = CASE WHEN delayed = 0 THEN ? ELSE time END WHERE match = ?"""
 TABLES = ("directory", "directory_admitted", "directory_companions", "directory_options", "directory_seats")
 
 
@@ -235,14 +240,8 @@ class DirectoryProjection:
         """Keeps how far a match has come. Everybody can order and filter lists by ``updated`` and ``version``: while a
         match is played that those who only watch see later, they stay as they were before its start.
         """
-        live = (event.version, f"{event.fingerprint:016x}", event.time, event.match)
-        cursor.execute(
-            "UPDATE directory SET live_version = ?, live_fingerprint = ?, live_time = ? WHERE match = ?", live
-        )
-        cursor.execute(
-            "UPDATE directory SET updated = ?, version = ?, fingerprint = ?, time = ? WHERE match = ? AND delayed = 0",
-            (position, *live),
-        )
+        live = (event.version, f"{event.fingerprint:016x}", event.time)
+        cursor.execute(ADVANCE, (*live, position, *live, event.match))
 
     def _count_rounds(self, cursor: Cursor, event: MatchEvent) -> None:
         """Keeps how many rounds have begun."""
@@ -287,8 +286,10 @@ class DirectoryProjection:
         )
         for account in created.admitted:
             cursor.execute("INSERT INTO directory_admitted VALUES (?, ?) ON CONFLICT DO NOTHING", (match, account))
-        for name, value in created.options:
-            cursor.execute("INSERT INTO directory_options VALUES (?, ?, ?)", (match, name, value))
+        if options := created.options:
+            rows = ", ".join(["(?, ?, ?)"] * len(options))
+            values = [each for name, value in options for each in (match, name, value)]
+            cursor.execute(f"INSERT INTO directory_options VALUES {rows}", values)
         for seat, kept in enumerate(created.reserved or (Reservation(),) * created.players, 1):
             cursor.execute(
                 "INSERT INTO directory_seats VALUES (?, ?, '', '', '', '', '', 0, 0, 0, 0, '[]', 0, ?, ?, ?)",

@@ -30,7 +30,7 @@ from domain.ratings.plackett_luce import START, Key, Rating, ratings_of
 from domain.table.effects import Move
 from projections.databases.postgresql_schema import PostgresqlSchema
 from projections.databases.statements import Cursor
-from projections.outcomes import Archived, archived_of, outcome_in
+from projections.outcomes import Archived, archived_of, outcome_in, remembered
 from projections.players.records import GameRecord, HeadToHead, head_to_heads, record_of
 from projections.ratings.ratings import (
     Leaderboard,
@@ -398,6 +398,8 @@ def test_made_again_they_are_the_same_and_the_same_as_without_a_service(seed: in
     assert world.tables() == followed
 
     outcomes = ended_outcomes(world.store)
+    remembered.clear()
+    assert ended_outcomes(world.store) == outcomes, "what is read is what was written"
     by_match: dict[str, list[Any]] = {}
     for row in world.log.rows:
         by_match.setdefault(row.recorded.event.stream, []).append(row.recorded)  # type: ignore[union-attr]

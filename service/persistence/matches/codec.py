@@ -107,7 +107,6 @@ MESSAGES = "v1/decisions_pb2.py"
 # -- decisions --------------------------------------------------------------------------------------------------------
 
 
-@cache
 def decision_package(game: str) -> str:
     """The proto package with the decisions of a game."""
     return f"caravanserai.games.{game}.v1"
@@ -584,7 +583,7 @@ class ProtobufCodec:
             message.previous,
             body,
             _read_effects(effects_of(data), message.rules),
-            tuple(Seal(tuple(entry.audience), entry.digest, entry.person) for entry in message.seals),
+            tuple([Seal(tuple(entry.audience), entry.digest, entry.person) for entry in message.seals[:]]),
             message.fingerprint,
             message.draws,
             signed.signature,
@@ -708,8 +707,10 @@ class ProtobufCodec:
         row = event_pb2.StoredEvent.FromString(data)
         data = inflated(row.packed) if row.packed else row.event
         message = event_pb2.MatchEvent.FromString(data)
-        openings = read_beside(self._vault, (message.match, message.version), message.seals, row)
-        known = tuple(self.read_opening(opening) for opening in openings)
+        known: tuple[Opening, ...] = ()
+        if row.openings or row.personal:  # few rows have any
+            openings = read_beside(self._vault, (message.match, message.version), message.seals, row)
+            known = tuple(map(self.read_opening, openings))
         return Recorded(
             named(self._event(message, data, self._box_beside(message)), known),
             read_request(row),
