@@ -31,7 +31,18 @@ WORD = re.compile(r"[^\W\d_][\w’]+")
 CUT = re.compile(r"(\w[\w’-]*)…")
 ASKED_BEFORE = 9
 """How many questions a seat has answered before one is shown: then something lies on the table."""
+EVERY = 4
+"""Each game and language is drawn at every fourth width, so that each width is drawn once in each language: what breaks
+lines knows neither games nor languages. By night each is drawn at all widths.
+"""
 SPOKEN = [(game, language) for game in games() for language in ("en", "ru")]
+DRAWN = [
+    pytest.param(game, language, WIDTHS[(number + number // EVERY) % EVERY :: EVERY], id=f"{game}-{language}")
+    for number, (game, language) in enumerate(SPOKEN)
+] + [
+    pytest.param(game, language, WIDTHS, id=f"{game}-{language}-all", marks=pytest.mark.nightly)
+    for game, language in SPOKEN
+]
 
 
 def test_no_word_in_a_transcript_lacks_its_end() -> None:
@@ -47,7 +58,7 @@ def drawn(draw: Callable[[Screen], None], width: int) -> str:
     return file.getvalue()
 
 
-def require_whole_words(draw: Callable[[Screen], None], widths: Sequence[int] = WIDTHS) -> None:
+def require_whole_words(draw: Callable[[Screen], None], widths: Sequence[int]) -> None:
     """At these widths there are only words that are there where there is room for all, and no line is too long."""
     known = set(WORD.findall(drawn(draw, ROOM)))
     for width in widths:
@@ -79,8 +90,8 @@ def asked(client: Client, game: str, language: str) -> tuple[FoldedMatch, Callab
     raise AssertionError("the match ended before")
 
 
-@pytest.mark.parametrize(("game", "language"), SPOKEN)
-def test_line_mode_and_tables_break_no_word(game: str, language: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("game", "language", "widths"), DRAWN)
+def test_line_mode_and_tables_break_no_word(game: str, language: str, widths: Sequence[int], tmp_path: Path) -> None:
     with served(tmp_path / "s.sqlite") as address, Client.connect(address, language) as spectator:
         folded, put = asked(spectator.with_token(), game, language)
 
@@ -95,5 +106,5 @@ def test_line_mode_and_tables_break_no_word(game: str, language: str, tmp_path: 
     def table(screen: Screen) -> None:
         screen.print(draw_match(folded, folded.table))
 
-    require_whole_words(everything)
-    require_whole_words(table, WIDTHS[::7])
+    require_whole_words(everything, widths)
+    require_whole_words(table, widths[::7])

@@ -44,7 +44,7 @@ export interface Live {
 
 /** The shortest time between two moments that are shown, in milliseconds, and with how many waiting it is cut short. */
 const PACE = 550;
-/** The same where nothing is seen moving, so that nobody waits for it. */
+/** The same where nothing is seen moving, so that nobody waits for it; there they are shown as one, which is drawn sooner. */
 const STILL_PACE = 60;
 const HURRY = 5;
 
@@ -139,12 +139,20 @@ export class Following {
 
     #schedule(): void {
         if (this.#timer === 0 && this.#waiting.length > 0) {
-            const pace = matchMedia("(prefers-reduced-motion: reduce)").matches ? STILL_PACE : PACE;
-            const wait = this.#waiting.length > HURRY ? pace / this.#waiting.length : pace;
-            this.#timer = window.setTimeout(() => {
-                this.#timer = 0;
-                this.#schedule();
-            }, wait);
+            const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+            const hurried = this.#waiting.length > HURRY;
+            const [first, ...others] = this.#waiting;
+            if (still && hurried && first !== undefined) {
+                this.#waiting.splice(0, Infinity, joined([first, ...others]));
+            }
+            const wait = hurried ? PACE / this.#waiting.length : PACE;
+            this.#timer = window.setTimeout(
+                () => {
+                    this.#timer = 0;
+                    this.#schedule();
+                },
+                still ? STILL_PACE : wait,
+            );
             this.#show();
         }
     }
@@ -178,6 +186,13 @@ export class Following {
             this.live.value = { ...live, match: this.#match, moment: { ...live.moment, steps: [] } };
         }
     }
+}
+
+/** Several moments as one; with the words of the last few, for nobody could hear more. */
+export function joined(moments: readonly [Moment, ...Moment[]]): Moment {
+    const { table } = moments.at(-1) ?? moments[0];
+    const steps = moments.flatMap((moment) => moment.steps);
+    return { table, steps, lines: moments.slice(-HURRY).flatMap(({ lines }) => lines) };
 }
 
 /** Whether a match can still change. */
