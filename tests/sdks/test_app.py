@@ -87,7 +87,19 @@ if not missing("TypeScript"):
         assert all("integrity" in each for each in locked.values() if each.get("resolved", "").startswith("https:"))
 
 
-PARTS = ("accounts", "chat", "clocks", "foretold", "persons", "private", "replay", "russian", "shared", "tournaments")
+PARTS = (
+    "accounts",
+    "chat",
+    "clocks",
+    "foretold",
+    "persons",
+    "plans",
+    "private",
+    "replay",
+    "russian",
+    "shared",
+    "tournaments",
+)
 """What is clicked through at night, besides what has a test of its own."""
 
 if not missing("Browser") and not missing("TypeScript"):

@@ -13,12 +13,9 @@ import { copyFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 
-import { type Client, connect, newToken } from "caravanserai/web";
+import { type Client, newToken } from "caravanserai/web";
 import type { Page } from "playwright-core";
 
-import { deviceCode } from "../src/session/device-codes.js";
-import type { Identity } from "../src/session/identities.js";
-import { Keepings } from "../src/session/keepings.js";
 import {
     barriers,
     CARAVAN,
@@ -32,6 +29,7 @@ import {
     type Visit,
 } from "./browser.js";
 import { type Answer, Gateway } from "./gateway.js";
+import { fillToken, Person, signIn } from "./person.js";
 
 /** A match of Sahwari in which who always takes the first offer is asked seven times for what is forced, the third time soon. */
 const FORCED = "forced 27";
@@ -40,42 +38,6 @@ const SECONDS = 1000;
 const READY = ".deciding.asked[aria-busy=false] .offers .offer";
 /** What browsers and pages say while they are cut off. */
 const CUT_OFF = /net::ERR_|status of 50[24]|Failed to fetch|network error/;
-
-/** Somebody with a client in another place, who brings what they have to a browser. */
-class Person {
-    readonly token = newToken();
-    readonly client: Client;
-    readonly #keepings = new Keepings(undefined, "");
-    readonly #name: string;
-    readonly #url: string;
-    player = "";
-
-    constructor(url: string, name: string) {
-        this.#url = url;
-        this.#name = name;
-        this.client = this.another();
-    }
-
-    /** Another client with the same token and keys, which has seen nothing yet. */
-    another(): Client {
-        return connect(this.#url, { token: this.token, keeping: this.#keepings.of("here") });
-    }
-
-    async register(): Promise<void> {
-        this.player = (await this.client.register(this.#name)).name;
-    }
-
-    async sit(match: string): Promise<void> {
-        await this.client.join(match, { displayName: this.#name, seat: 1 });
-    }
-
-    /** The code for another device. */
-    async code(): Promise<string> {
-        const { token, player } = this;
-        const identity: Identity = { token, registered: player !== "", name: this.#name, player };
-        return deviceCode(identity, await this.#keepings.all("here"));
-    }
-}
 
 describe("journeys", { timeout: 1740 * SECONDS }, () => {
     const stage = new Stage("--allow-seeded");
@@ -932,21 +894,6 @@ async function choose(page: Page): Promise<void> {
     while ((await page.locator(".confirm").count()) === 0) {
         await page.locator(".offers .offer").first().click();
     }
-}
-
-async function signIn(page: Page, code: string): Promise<void> {
-    await page.click(".account");
-    await fillToken(page, code);
-}
-
-async function fillToken(page: Page, token: string): Promise<void> {
-    await page.waitForSelector("dialog[open]");
-    if (!(await page.locator("input[type=password]").isVisible())) {
-        await page.click("summary:has-text('token')");
-    }
-    await page.fill("input[type=password]", token);
-    await page.click("dialog form:has(input[type=password]) button");
-    await page.waitForSelector(".dialog", { state: "detached" });
 }
 
 /** Pictures in both sizes, if anybody wants them: a board is laid out again for each size. */

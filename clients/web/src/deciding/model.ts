@@ -13,6 +13,8 @@ import { deliver, type Way } from "./delivery.js";
 import { Mentions } from "./mentions.js";
 import { arranged, type Choice, choicesOf, type Group, matching } from "./choice-groups.js";
 import { meant } from "./obstacles.js";
+import { type Planning, usePlanning } from "./planning.js";
+import { after, decisionOf, doubtOf, type Due, dueOf, ended, sending, settled } from "./plans.js";
 import { type Foresight, useForesight } from "./preview.js";
 
 /** Everything the panel and the board need to know. */
@@ -30,6 +32,8 @@ export interface Deciding {
     readonly confirming: boolean;
     /** What was decided without a click since the player decided last: there was no other way. */
     readonly made: readonly string[];
+    /** What the seat plans ahead. While it plans, the choices are those of an earlier question. */
+    readonly planning: Planning;
     /** What the chosen offer would do. */
     readonly foresight: Foresight | undefined;
     readonly busy: boolean;
@@ -77,10 +81,14 @@ const NONE: State = { asked: "", question: undefined, choices: [] };
 /** What the table says about the seat of the visitor. */
 interface Asked {
     readonly asked: boolean;
+    /** Whether no question waits for the seat, in what is shown. */
+    readonly idle: boolean;
     /** Whether the latest decision is the seat's own, and can be taken back. */
     readonly undoable: boolean;
     /** Whether decisions may be made without a click, where the player wants that and there is no other way. */
     readonly flowing: boolean;
+    /** Whether the match is over. */
+    readonly over: boolean;
     /** The version that is shown. */
     readonly version: number;
 }
@@ -91,7 +99,7 @@ export function useDeciding(
     match: string,
     scene: Scene,
     shown: Iterable<string>,
-    { asked, undoable, flowing, version }: Asked,
+    { asked, idle, undoable, flowing, over, version }: Asked,
 ): Deciding {
     const [state, setState] = useState<State>(NONE);
     const [search, setSearch] = useState("");
@@ -107,8 +115,19 @@ export function useDeciding(
     const tried = useRef<Choice | undefined>(undefined);
     const withdraw = (): void => held.current?.abort(new Error("it was withdrawn"));
     useEffect(() => withdraw, []); // who leaves the page cannot see any more that something waits
+    const planning = usePlanning(match, scene.viewer, { over, asked, idle });
+    const { choices } = planning.open ?? state;
+    const stale = asked && (state.asked !== String(version) || answered === version); // what is offered now is on its way
+    const due = asked && !stale ? dueNow(planning.plan, state) : undefined;
+    const pending = flowing && due?.choice !== undefined; // it is looked at, and carried out
     const unasked = confirmation.value === "never" && (flowing || chosen !== onlyOf(state.choices)); // it is decided at once
-    const foresight = useForesight(client, match, unasked ? undefined : chosen);
+    const told = useForesight(client, match, !asked || (unasked && !pending) ? undefined : chosen);
+    const foresight = asked || chosen === undefined ? told : (planning.foretold(chosen) ?? "unknown");
+    useEffect(() => {
+        if (asked && state.question !== undefined && chosen !== undefined && typeof told === "object") {
+            planning.foretell(state.question, chosen, told);
+        }
+    }, [told]);
     const forget = (): void => {
         setSearch("");
         setPicks([]);
@@ -127,6 +146,9 @@ export function useDeciding(
                 if (!ending.signal.aborted) {
                     const choices = choicesOf(offers);
                     setState({ asked: String(version), question, choices });
+                    if (question !== undefined) {
+                        planning.remember(question, choices);
+                    }
                     forget();
                     setChosen(onlyOf(choices)); // there is nothing to choose
                 }
@@ -141,15 +163,9 @@ export function useDeciding(
         return () => ending.abort(new Error("it is not wanted any more"));
     }, [client, match, asked, version]);
     const mentions = useMemo(() => new Mentions(scene, shown), [scene]);
-    const left = useMemo(
-        () => picked(matching(state.choices, search), picks, mentions),
-        [state.choices, search, picks, mentions],
-    );
+    const left = useMemo(() => picked(matching(choices, search), picks, mentions), [choices, search, picks, mentions]);
     const root = useMemo(() => arranged(left), [left]);
-    const offered = useMemo(
-        () => new Set(state.choices.flatMap((choice) => [...mentions.of(choice)])),
-        [state.choices, mentions],
-    );
+    const offered = useMemo(() => new Set(choices.flatMap((choice) => [...mentions.of(choice)])), [choices, mentions]);
     const lit = useMemo(() => new Set(left.flatMap((choice) => [...mentions.of(choice)])), [left, mentions]);
     const act = async (work: () => Promise<unknown>, complain = true): Promise<boolean> => {
         const withdrawing = new AbortController();
@@ -171,17 +187,39 @@ export function useDeciding(
         }
     };
     const opened = openedOf(root, path);
-    const stale = asked && (state.asked !== String(version) || answered === version); // what is offered now is on its way
     const askedAt = state.question?.askedAt;
     const decide = (choice: Choice, requestId: string, complain?: boolean): Promise<boolean> => {
         const options = { requestId, ...(askedAt !== undefined && { askedAt }) };
         return act(() => client.decide(match, choice.offer, options), complain);
     };
     const confirm = (): void => {
-        if (chosen !== undefined && !busy && !stale) {
-            setMade([]);
-            void decide(chosen, newCode());
+        if (chosen === undefined || busy || stale) {
+            return;
         }
+        if (asked) {
+            setMade([]);
+            void decideByHand(chosen);
+        } else {
+            planning.add(chosen);
+            setChosen(undefined);
+        }
+    };
+    /** Decides what the player chose now; a plan that said something else for this question ends. */
+    const decideByHand = async (choice: Choice): Promise<void> => {
+        const { plan } = planning;
+        if ((await decide(choice, newCode())) && (due !== undefined || plan.told !== undefined)) {
+            const same = due?.step.decision === decisionOf(choice);
+            await planning.change((now) => {
+                const other = due === undefined ? { steps: now.steps } : ended(due.step, "otherwise");
+                return same ? after(now, due.step) : other;
+            });
+        }
+    };
+    /** Decides what was planned. All tabs of the player send the same request, so that it is carried out once. */
+    const carryOut = async ({ step }: Due, choice: Choice): Promise<void> => {
+        await planning.change((now) => sending(now, step.code, String(askedAt)));
+        const done = await decide(choice, `plan-${step.code}`);
+        await planning.change((now) => (done ? after(now, step) : ended(step, "refused")));
     };
     /** Decides what is the only way. All tabs of the player send the same request, so that it is carried out once. */
     const follow = async (choice: Choice): Promise<void> => {
@@ -191,8 +229,12 @@ export function useDeciding(
     };
     const final = typeof foresight === "object" ? isFinal(foresight, scene.viewer, scene.table, scene.game) : undefined;
     const forced = chosen === onlyOf(state.choices);
-    const carried = chosen !== undefined && isCarriedOut(confirmation.value, { forced, flowing, final });
-    const open = confirmation.value === "final" && foresight === "asking" && (flowing || !forced); // it may be carried out
+    const carried =
+        asked &&
+        due === undefined &&
+        chosen !== undefined &&
+        isCarriedOut(confirmation.value, { forced, flowing, final });
+    const open = asked && confirmation.value === "final" && foresight === "asking" && (flowing || !forced); // it may be carried out
     useEffect(() => {
         if (carried && chosen !== tried.current && !busy && !stale) {
             tried.current = chosen; // once: what is refused is left to the player
@@ -203,16 +245,47 @@ export function useDeciding(
             }
         }
     }, [carried, chosen, busy, stale]);
+    useEffect(() => {
+        if (asked && !stale && askedAt !== undefined && planning.plan.steps.some(({ sent }) => sent !== undefined)) {
+            void planning.change((now) => settled(now, String(askedAt)));
+        }
+    }, [asked, stale, askedAt]);
+    const carrying = useRef("");
+    useEffect(() => {
+        if (due === undefined || !flowing || busy || due.step.code === carrying.current) {
+            return;
+        }
+        if (due.choice === undefined) {
+            void planning.change(() => ended(due.step, "gone"));
+        } else if (chosen !== due.choice) {
+            setChosen(due.choice);
+        } else if (foresight !== undefined && foresight !== "asking") {
+            const doubt = doubtOf(due.step, foresight);
+            if (doubt === undefined) {
+                carrying.current = due.step.code; // once: what is refused is left to the player
+                void carryOut(due, due.choice);
+            } else {
+                void planning.change(() => ended(due.step, doubt));
+            }
+        }
+    }, [due?.step.code, due?.choice, flowing, busy, chosen, foresight]);
     return {
-        question: state.question,
-        choices: state.choices,
+        question: (planning.open ?? state).question,
+        choices,
         root,
         path: opened,
         search,
         picks,
         chosen,
-        confirming: chosen !== undefined && !open && !(carried && (busy || chosen !== tried.current)),
+        confirming: chosen !== undefined && !open && !pending && !(carried && (busy || chosen !== tried.current)),
         made,
+        planning: {
+            ...planning,
+            turn: (kind) => {
+                forget();
+                planning.turn(kind);
+            },
+        },
         foresight,
         busy: busy || stale,
         delivery,
@@ -221,7 +294,7 @@ export function useDeciding(
         offered,
         canUndo: undoable,
         canGoBack: chosen !== undefined || opened.length > 0 || picks.length > 0 || search !== "",
-        meantAt: (place) => meant(place, state.choices, scene, mentions),
+        meantAt: (place) => meant(place, choices, scene, mentions),
         open: (group) => {
             setPath([...opened.map(({ label }) => label), group.label]);
             setChosen(undefined);
@@ -244,9 +317,9 @@ export function useDeciding(
         },
         pick: (place) => {
             const more = picks.includes(place) ? picks.filter((each) => each !== place) : [...picks, place];
-            const some = picked(matching(state.choices, search), more, mentions);
+            const some = picked(matching(choices, search), more, mentions);
             const kept = some.length > 0 ? more : [place];
-            const found = some.length > 0 ? some : picked(state.choices, [place], mentions);
+            const found = some.length > 0 ? some : picked(choices, [place], mentions);
             setPicks(kept);
             setPath([]);
             setChosen(found.length === 1 ? found[0] : undefined);
@@ -267,6 +340,11 @@ export function useDeciding(
         },
         withdraw,
     };
+}
+
+/** What is due of a plan for the question that is open. */
+function dueNow(plan: Planning["plan"], { question, choices }: State): Due | undefined {
+    return question && dueOf(plan, question.kind, String(question.askedAt), choices);
 }
 
 /** The choice where there is only one. */

@@ -15,6 +15,7 @@ import en from "./deciding.en.ftl";
 import ru from "./deciding.ru.ftl";
 import { ConfirmationDialog } from "./confirmation-dialog.js";
 import { Foretold } from "./foretold.js";
+import { PlanAhead, PlanList } from "./plan-list.js";
 import type { Deciding } from "./model.js";
 import { type Group, partLabel } from "./choice-groups.js";
 import { hasKeysOfItsOwn } from "./summary.js";
@@ -62,6 +63,8 @@ export function DecidingPanel({ deciding, scene, asked, onSummary }: PanelProps)
                 <h2>
                     {question === undefined ? (
                         t(asked ? "deciding-loading" : "deciding-wait")
+                    ) : !asked ? (
+                        t("deciding-plan")
                     ) : (
                         <Foreign text={question.text} />
                     )}
@@ -92,6 +95,8 @@ export function DecidingPanel({ deciding, scene, asked, onSummary }: PanelProps)
                 </span>
             </header>
             <Made deciding={deciding} />
+            <PlanList planning={deciding.planning} />
+            {!asked && <PlanAhead planning={deciding.planning} />}
             {!deciding.confirming && <Underway deciding={deciding} />}
             <Objections deciding={deciding} scene={scene} />
             {choices.length > SEARCHED && <Search deciding={deciding} />}
@@ -365,6 +370,7 @@ function Confirm({ deciding, scene }: { readonly deciding: Deciding; readonly sc
     const t = useWords();
     const box = useRef<HTMLDivElement>(null);
     const underway = isUnderway(deciding);
+    const planned = deciding.planning.open !== undefined;
     useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [deciding.foresight, underway]);
     return (
         <div class="confirm" ref={box} role="group" aria-label={t("deciding-chosen")}>
@@ -376,8 +382,22 @@ function Confirm({ deciding, scene }: { readonly deciding: Deciding; readonly sc
             ) : (
                 <>
                     <Foretold foresight={deciding.foresight} scene={scene} />
-                    <Button kind="main" disabled={deciding.busy} onClick={() => deciding.confirm()}>
-                        <Icon name="check" /> {t("deciding-confirm")}
+                    {planned && (
+                        <p class="faint">
+                            {t(
+                                deciding.foresight === "unknown"
+                                    ? "deciding-plan-unseen-hint"
+                                    : "deciding-plan-seen-hint",
+                            )}
+                        </p>
+                    )}
+                    <Button
+                        kind="main"
+                        disabled={deciding.busy || (planned && !deciding.planning.room)}
+                        onClick={() => deciding.confirm()}
+                    >
+                        <Icon name={planned ? "clock" : "check"} />{" "}
+                        {t(planned ? "deciding-plan-add" : "deciding-confirm")}
                     </Button>
                     <Button kind="plain" onClick={() => deciding.choose(undefined)}>
                         {t("deciding-not")}

@@ -10,7 +10,7 @@ import { BrowserKeeping, type Keeping, MemoryKeeping, tokenHash } from "caravans
 
 import type { Identity } from "./identities.js";
 
-const KEPT = /^(?:key|player|seat|entrant|entropy|opened entropy|receipt|join|declined) /;
+const KEPT = /^(?:key|player|seat|entrant|entropy|opened entropy|receipt|join|declined|plan) /;
 /** How many bytes of the hash of a token tell guests apart. */
 const TOLD_APART = 12;
 

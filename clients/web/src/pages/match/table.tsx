@@ -88,7 +88,9 @@ function Played({ live, tableau, id }: PlayedProps): JSX.Element {
     const undoable = present && reel.film.retractableBy(seat) !== undefined && match.pause === undefined;
     const flowing = match.pause === undefined && reel.film.frame(reel.film.last)?.kind !== "undone";
     const { version } = table;
-    const deciding = useDeciding(client.value, match.name, scene, shown, { asked, undoable, flowing, version });
+    const idle = moment.table.stacks.get(seat)?.at(-1) === undefined;
+    const standing = { asked, idle, undoable, flowing, over: isOver(match), version };
+    const deciding = useDeciding(client.value, match.name, scene, shown, standing);
     const look = (on: boolean): void => {
         reel.jump(reel.film.last);
         setLooking(on);
