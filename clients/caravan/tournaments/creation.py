@@ -46,9 +46,9 @@ from clients.caravan.match_arguments import option_values
 from clients.caravan.phrases import Speech
 from clients.caravan.service_options import AsOrganiser, AsPlayer, with_options
 from clients.caravan.standings import ABBREVIATIONS
-from clients.caravan.terminal import Failure
+from clients.caravan.terminal import Failure, out
 from clients.caravan.tournaments.group import Named, Reason, about, tell, tournament
-from clients.caravan.tournaments.in_use import AboutTournament
+from clients.caravan.tournaments.in_use import AboutTournament, InUse
 from domain.matches.time_control import SECOND, milliseconds
 from service.persistence.matches.clock_codec import write_time_control
 
@@ -140,7 +140,7 @@ def create(
     ] = None,
     seed: Annotated[str, typer.Option(help="For tests: lots and matches follow from this text. Not fair.")] = "",
 ) -> None:
-    """Create a tournament. You are its organiser."""
+    """Create a tournament. You are its organiser, and other commands are about it where they name none."""
     with understood(own.speech):
         if settings is not None:
             wanted = _read(settings, own.speech)
@@ -182,7 +182,10 @@ def create(
             _choose(wanted, form, rounds, stage, groups, going_on, minutes, single_final=single_final)
         with own.calling() as client:
             made = client.create_tournament(wanted, seed=seed, organisers_sign=organisers_sign)
-    tell(made, own.speech.line("tournament-created", title=made.settings.title, id=made.name), own.as_json)
+        tell(made, own.speech.line("tournament-created", title=made.settings.title, id=made.name), own.as_json)
+        InUse().keep(own.address, made.name)
+    if not own.as_json:
+        out.print(own.speech.line("tournament-in-use-now"))
 
 
 def _seconds(text: str, speech: Speech) -> int:

@@ -773,6 +773,7 @@ entrant-ambiguous = Several entrants fit { $given }: { $entrants }. Name one by 
 entrant-choice = { $number } { $player } [dim]{ $entrant }[/]
 which-entrant = Which { $given }? Number:
 tournament-in-use = In use: [bold]{ $title }[/] [dim]{ $id }[/]
+tournament-in-use-now = It is in use: other commands are about it where they name no tournament.
 no-tournament-in-use = No tournament is in use. Name one, or choose it: caravan tournament use NAME
 tournament-unclear = { $count ->
     [0] No tournament is called { $given }.
@@ -792,7 +793,7 @@ say-table = Say --table.
 bad-penalty = { $given } is not ENTRANT=POINTS, such as bot-3=1/2.
 bad-places = { $given } are no places, such as 1,2,2,4.
 bad-settings = { $file } holds no settings of a tournament: { $error }
-organiser-must-decide = Table { $table } of round { $round } has no result: its match was abandoned. Decide with `caravan tournament adjudicate`, then run it again.
+organiser-must-decide = Table { $table } of round { $round } ({ $players }) has no result: its match was abandoned. Decide with `caravan tournament adjudicate`, then run it again.
 bar-round = Round { $round }
 round-over = Round { $round }: { $leaders }
 tournament-not-drawn = Lots are not drawn yet: some entrants have not opened what they contribute to them.

@@ -677,6 +677,7 @@ entrant-ambiguous = Подходят несколько участников { $
 entrant-choice = { $number } { $player } [dim]{ $entrant }[/]
 which-entrant = Какой { $given }? Номер:
 tournament-in-use = Выбран: [bold]{ $title }[/] [dim]{ $id }[/]
+tournament-in-use-now = Он выбран: другие команды относятся к нему, если турнир в них не назван.
 no-tournament-in-use = Турнир не выбран. Назовите его или выберите: caravan tournament use NAME
 tournament-unclear = { $count ->
     [0] Турнира с названием { $given } нет.
@@ -692,7 +693,7 @@ say-table = Назовите --table.
 bad-penalty = { $given } не похоже на ENTRANT=POINTS, например bot-3=1/2.
 bad-places = { $given } не похоже на места, например 1,2,2,4.
 bad-settings = В { $file } нет настроек турнира: { $error }
-organiser-must-decide = У стола { $table } в туре { $round } нет итога: партия брошена. Решите командой `caravan tournament adjudicate` и запустите ещё раз.
+organiser-must-decide = У стола { $table } в туре { $round } ({ $players }) нет итога: партия брошена. Решите командой `caravan tournament adjudicate` и запустите ещё раз.
 bar-round = Тур { $round }
 round-over = Тур { $round }: { $leaders }
 tournament-not-drawn = Жребий ещё не брошен: не все участники внесли в него своё.

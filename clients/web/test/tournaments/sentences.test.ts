@@ -168,6 +168,18 @@ test("a tie in a bracket has to be decided before the next round, and nowhere el
             [round(places)],
         ).key;
     assert.equal(tied("knockout", [1, 1]), "tournaments-next-tied");
+    const [ann, ben] = [
+        { entrant: "ann", place: 1 },
+        { entrant: "ben", place: 1 },
+    ];
+    const knockout = create(TournamentSchema, {
+        state: Tournament_State.RUNNING,
+        rounds: 2,
+        settings: { format: { case: "knockout", value: {} } },
+    });
+    const undecided = create(RoundSchema, { number: 1, tables: [{ settled: true, seats: [ann, ben] }] });
+    const called = nextStep(knockout, [], [undecided], (entrant) => entrant.toUpperCase());
+    assert.equal(called.values["names"], "ANN – BEN");
     assert.equal(tied("doubleKnockout", [1, 1]), "tournaments-next-tied");
     assert.equal(tied("doubleKnockout", [1, 2]), "tournaments-next-round");
     assert.equal(tied("doubleKnockout", [0, 0]), "tournaments-next-round");

@@ -106,6 +106,7 @@ export function nextStep(
     tournament: Tournament,
     entrants: readonly Entrant[],
     rounds: readonly Round[],
+    nameOf: NameOf = (entrant) => entrant,
 ): { readonly key: string; readonly values: Readonly<Record<string, number | string>> } {
     const { state, settings } = tournament;
     if (tournament.paused && state === Tournament_State.RUNNING) {
@@ -122,24 +123,30 @@ export function nextStep(
         case Tournament_State.RUNNING: {
             const last = rounds.at(-1);
             const open = last?.tables.filter(({ settled }) => !settled) ?? [];
-            const abandoned = open.filter((table) => table.abandoned).length;
+            const abandoned = open.filter((table) => table.abandoned);
             if (last === undefined) {
                 return { key: "tournaments-next-first", values: {} };
             }
-            if (abandoned > 0) {
-                return { key: "tournaments-next-decide", values: { count: abandoned, round: last.number } };
+            if (abandoned.length > 0) {
+                return {
+                    key: "tournaments-next-decide",
+                    values: { count: abandoned.length, round: last.number, names: playersText(abandoned, nameOf) },
+                };
             }
             if (open.length > 0) {
                 return { key: "tournaments-next-tables", values: { count: open.length, round: last.number } };
             }
             const over = tournament.rounds > 0 && last.number >= tournament.rounds;
-            const tied = last.tables.filter(isTied).length;
+            const tied = last.tables.filter(isTied);
             if (
                 !over &&
-                tied > 0 &&
+                tied.length > 0 &&
                 (settings?.format.case === "knockout" || settings?.format.case === "doubleKnockout")
             ) {
-                return { key: "tournaments-next-tied", values: { count: tied, round: last.number } };
+                return {
+                    key: "tournaments-next-tied",
+                    values: { count: tied.length, round: last.number, names: playersText(tied, nameOf) },
+                };
             }
             const by = settings?.automaticRounds === true ? "service" : "organiser";
             return {
@@ -153,6 +160,11 @@ export function nextStep(
         case Tournament_State.UNSPECIFIED:
             return { key: "tournaments-next-cancelled", values: {} };
     }
+}
+
+/** The players of tables: those of a table with dashes between them. */
+function playersText(tables: readonly TournamentTable[], nameOf: NameOf): string {
+    return tables.map(({ seats }) => seats.map(({ entrant }) => nameOf(entrant)).join(" – ")).join(", ");
 }
 
 /** Whether a table of two has the same place twice: in a bracket, one of them goes on. */

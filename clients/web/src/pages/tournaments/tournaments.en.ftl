@@ -63,12 +63,12 @@ tournaments-next-tables = { $count ->
    *[other] { $count } tables of round { $round } are still playing.
 }
 tournaments-next-decide = { $count ->
-    [one] A match of round { $round } ended without a result: the organiser decides.
-   *[other] { $count } matches of round { $round } ended without a result: the organiser decides.
+    [one] A match of round { $round } ended without a result ({ $names }): the organiser decides.
+   *[other] { $count } matches of round { $round } ended without a result ({ $names }): the organiser decides.
 }
 tournaments-next-tied = { $count ->
-    [one] A table of round { $round } ended in a tie, and one of its players goes on: the organiser decides their places, or lets them play again.
-   *[other] { $count } tables of round { $round } ended in ties, and one player of each goes on: the organiser decides their places, or lets them play again.
+    [one] A table of round { $round } ended in a tie ({ $names }), and one of its players goes on: the organiser decides their places, or lets them play again.
+   *[other] { $count } tables of round { $round } ended in ties ({ $names }), and one player of each goes on: the organiser decides their places, or lets them play again.
 }
 tournaments-next-round = Round { $round } is paired next, { $by ->
     [service] by the service itself

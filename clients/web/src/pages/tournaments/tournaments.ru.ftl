@@ -61,8 +61,8 @@ tournaments-next-tables = { $count ->
     [few] В туре { $round } ещё играют { $count } стола.
    *[other] В туре { $round } ещё играют { $count } столов.
 }
-tournaments-next-decide = Партии тура { $round } без результата: { $count }. Решает организатор.
-tournaments-next-tied = Тур { $round }, столов с ничьей: { $count }. С каждого дальше проходит один: организатор назначает места или переигровку.
+tournaments-next-decide = Партии тура { $round } без результата: { $count } ({ $names }). Решает организатор.
+tournaments-next-tied = Тур { $round }, столов с ничьей: { $count } ({ $names }). С каждого дальше проходит один: организатор назначает места или переигровку.
 tournaments-next-round = Дальше тур { $round }: пары составляет { $by ->
     [service] сам сервис
    *[organiser] организатор
