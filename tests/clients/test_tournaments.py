@@ -391,6 +391,32 @@ def test_a_player_takes_a_bye_and_a_club_is_kept_apart(service: LocalService) ->
     assert "Kept apart from" not in said("show", name)
 
 
+def test_players_check_in_to_each_later_round(service: LocalService, tmp_path: Path) -> None:
+    name = created("--rounds", "3", "--round-check-in", "1h", "--come", "0s")
+    said("register", name)
+    said("register", name, "--bot", "random", "--count", "3", "--name", "Robot")
+    said("close", name)
+    said("pair", name)
+    assert "Nobody can check in" not in said("show", name)
+    assert "cannot check in now" in said("check-in", name, status=1)
+    said("adjudicate", name, "--round", "1", "--table", "1", "--void", "--reason", "A fire")
+    shown = said("show", name)
+    assert "Round 2 waits for players to check in until" in shown
+    assert "Not checked in yet: Olga" in shown
+    assert "Players may still check in to round 2" in said("pair", name, status=1)
+    assert "Тур 2 ждёт отметок до" in said("show", name, "--lang", "ru")
+    assert "Olga has checked in to round 2." in said("check-in", name)
+    assert "Olga has checked in to round 2." in said("check-in", name), "again changes nothing"
+    assert not any(text in said("show", name) for text in ("Not checked in yet", "waits for players"))
+    said("pair", name)
+    said("adjudicate", name, "--round", "2", "--table", "1", "--void", "--reason", "Another fire")
+    assert "Olga has checked in to round 3." in said("check-in", name, "Olga")
+    said("finish", name, "--early", "--reason", "No hall left")
+    archive = tmp_path / "fire.tournament"
+    caravan("tournament", "export", name, "--output", str(archive))
+    assert answer("verify", str(archive))["ok"] is True
+
+
 def test_settings_change_until_the_first_round_is_paired(service: LocalService) -> None:
     name = created("--rounds", "2", "--clock", "90m+30s")
     said("register", name, "--bot", "random", "--count", "4")

@@ -121,6 +121,13 @@ def create(
     check_in: Annotated[
         str, typer.Option(help="For how long before the start players check in, such as `30m`; the others are out.")
     ] = "",
+    round_check_in: Annotated[
+        str,
+        typer.Option(
+            help="How long each later round waits for players to check in, such as `5m`; the others sit it out. Only "
+            "in the Swiss system."
+        ),
+    ] = "",
     round_time: Annotated[
         str, typer.Option(help="How long a round may take, such as `7d`; then tables without a result are void.")
     ] = "",
@@ -166,6 +173,7 @@ def create(
                 time_to_come_seconds=_seconds(come, own.speech) if come else None,
                 start_time_milliseconds=_moment(start, own.speech) if start else 0,
                 check_in_seconds=_seconds(check_in, own.speech) if check_in else 0,
+                round_check_in_seconds=_seconds(round_check_in, own.speech) if round_check_in else 0,
                 round_seconds=_seconds(round_time, own.speech) if round_time else 0,
                 byes_to_take=byes,
                 entry=conditions_of(
@@ -265,6 +273,9 @@ def change(
     come: Annotated[str, typer.Option(help="How long players have to come to a match; `0s`: for ever.")] = "",
     start: Annotated[str, typer.Option(help="When registration closes by itself; `none`: you close it.")] = "",
     check_in: Annotated[str, typer.Option(help="For how long before the start players check in; `0s`: not.")] = "",
+    round_check_in: Annotated[
+        str, typer.Option(help="How long each later round waits for players to check in; `0s`: not at all.")
+    ] = "",
     round_time: Annotated[str, typer.Option(help="How long a round may take; `0s`: as long as it takes.")] = "",
     invite: InviteOption = None,
     uninvite: Annotated[
@@ -291,6 +302,7 @@ def change(
             time_to_come_seconds=_seconds(come, own.speech) if come else None,
             start_time_milliseconds=(0 if start == NONE else _moment(start, own.speech)) if start else None,
             check_in_seconds=_seconds(check_in, own.speech) if check_in else None,
+            round_check_in_seconds=_seconds(round_check_in, own.speech) if round_check_in else None,
             round_seconds=_seconds(round_time, own.speech) if round_time else None,
         )
         if clock == NONE:

@@ -561,6 +561,11 @@ tournament-state = { $state ->
 }
 tournament-reason = Reason: { $reason }
 tournament-starts = Starts at { $time }.
+tournament-check-in-round = Round { $round } waits for players to check in{ $paused ->
+    [yes] ; the time begins when the tournament goes on
+   *[no] {" "}until { $time }
+}: caravan tournament check-in
+tournament-not-there = Not checked in yet: { $players }
 tournament-check-in = Players check in from { $time } on: caravan tournament check-in
 tournament-draw-by = Entropy may be opened until { $time }.
 standings = { $round ->
@@ -624,7 +629,10 @@ ruling = Decided{ $table ->
 tournament-created = Created: { $title }, { $id }
 entrant-registered = Registered: { $player } as { $entrant }
 entrant-left = { $player } has left.
-entrant-checked-in = { $player } has checked in.
+entrant-checked-in = { $player } has checked in{ $round ->
+    [0] {""}
+   *[other] {" "}to round { $round }
+}.
 entrant-seeded = { $player }: { $seed ->
     [0] no seed.
    *[other] seed { $seed }.
@@ -717,6 +725,7 @@ setting-time-control = clocks: { $value }
 setting-time-to-come = time to come: { $value }
 setting-start = start: { $value }
 setting-check-in = check-in before it: { $value }
+setting-round-check-in = check-in before each later round: { $value }
 setting-round-time = time for a round: { $value }
 setting-entry = entry: { $value }
 setting-none = none

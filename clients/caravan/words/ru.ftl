@@ -462,6 +462,11 @@ tournament-state = { $state ->
 }
 tournament-reason = Причина: { $reason }
 tournament-starts = Начало: { $time }.
+tournament-check-in-round = Тур { $round } ждёт отметок{ $paused ->
+    [yes] ; время пойдёт, когда турнир продолжится
+   *[no] {" "}до { $time }
+}: caravan tournament check-in
+tournament-not-there = Отметок ещё нет: { $players }
 tournament-check-in = Отметиться нужно начиная с { $time }: caravan tournament check-in
 tournament-draw-by = Энтропию можно раскрыть до { $time }.
 standings = { $round ->
@@ -525,7 +530,10 @@ ruling = Решено{ $table ->
 tournament-created = Создан: { $title }, { $id }
 entrant-registered = Участвует: { $player }, { $entrant }
 entrant-left = { $player } больше не участвует.
-entrant-checked-in = { $player }: отметка есть.
+entrant-checked-in = { $player }: { $round ->
+    [0] отметка есть
+   *[other] отметка к туру { $round } есть
+}.
 entrant-seeded = { $player }: { $seed ->
     [0] без номера посева.
    *[other] номер посева { $seed }.
@@ -622,6 +630,7 @@ setting-time-control = часы: { $value }
 setting-time-to-come = время на приход: { $value }
 setting-start = начало: { $value }
 setting-check-in = отметка перед началом: { $value }
+setting-round-check-in = отметка перед каждым следующим туром: { $value }
 setting-round-time = время на тур: { $value }
 setting-entry = вход: { $value }
 setting-none = нет

@@ -5,6 +5,8 @@ import { test } from "node:test";
 
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import {
+    type Entrant,
+    Entrant_State,
     EntrantSchema,
     EntryConditionsSchema,
     PairingReasonSchema,
@@ -152,6 +154,31 @@ test("what happens next follows from the rounds", () => {
     assert.equal(nextStep(running, [], [done]).key, "tournaments-next-round");
     assert.equal(nextStep({ ...running, rounds: 1 }, [], [done]).key, "tournaments-next-finish");
     assert.equal(nextStep({ ...running, paused: true }, [], [done]).key, "tournaments-next-paused");
+});
+
+test("a round waits for those who must check in, and for nobody else", () => {
+    const playing = create(TournamentSchema, { state: Tournament_State.RUNNING, rounds: 3, checkInRound: 2 });
+    const done = create(RoundSchema, { number: 1, tables: [{ settled: true }] });
+    const entrant = (id: string, fields: MessageInitShape<typeof EntrantSchema> = {}): Entrant =>
+        create(EntrantSchema, {
+            name: `tournaments/t/entrants/${id}`,
+            player: `players/${id}`,
+            state: Entrant_State.ACTIVE,
+            ...fields,
+        });
+    const others = [
+        entrant("there", { checkedIn: true }),
+        entrant("bot", { player: "" }),
+        entrant("gone", { state: Entrant_State.DROPPED_OUT }),
+        entrant("bye", { byes: [{ round: 2 }] }),
+        entrant("late", { firstRound: 2 }),
+    ];
+    assert.deepEqual(nextStep(playing, [entrant("ann"), ...others], [done]), {
+        key: "tournaments-next-check-in",
+        values: { count: 1, round: 2, names: "ann" },
+    });
+    assert.equal(nextStep(playing, others, [done]).key, "tournaments-next-round");
+    assert.equal(nextStep({ ...playing, checkInRound: 0 }, [entrant("ann")], [done]).key, "tournaments-next-round");
 });
 
 test("a tie in a bracket has to be decided before the next round, and nowhere else", () => {

@@ -72,6 +72,7 @@ CHANGES: dict[str, dict[str, Any]] = {
     "settings.time_to_come_seconds": {"time_to_come_seconds": 2**64 - 1},
     "settings.start_time_milliseconds": {"start_time_milliseconds": 2**64 - 1},
     "settings.check_in_seconds": {"check_in_seconds": 1},
+    "settings.round_check_in_seconds": {"round_check_in_seconds": 2**64 - 1},
     "settings.round_seconds": {"round_seconds": 2**64 - 1},
     "change.entry.most_rating": {"entry": pb.EntryConditions(most_rating=2**32 - 1)},
     "change.entry.players": {"entry": pb.EntryConditions(players=["players/nobodynobody"] * 2)},

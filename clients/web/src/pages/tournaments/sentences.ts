@@ -4,6 +4,7 @@ import {
     type Adjudication,
     BracketPartReason_Section,
     type Entrant,
+    Entrant_State,
     type EntryConditions,
     PairingBreach_Kind,
     type PairingReason,
@@ -148,6 +149,14 @@ export function nextStep(
                     values: { count: tied.length, round: last.number, names: playersText(tied, nameOf) },
                 };
             }
+            const away = entrants.filter((entrant) => checksInYet(entrant, tournament.checkInRound));
+            if (tournament.checkInRound > 0 && away.length > 0) {
+                const names = away.map((entrant) => nameOf(entrantId(entrant))).join(", ");
+                return {
+                    key: "tournaments-next-check-in",
+                    values: { count: away.length, round: tournament.checkInRound, names },
+                };
+            }
             const by = settings?.automaticRounds === true ? "service" : "organiser";
             return {
                 key: over ? "tournaments-next-finish" : "tournaments-next-round",
@@ -171,6 +180,12 @@ function playersText(tables: readonly TournamentTable[], nameOf: NameOf): string
 function isTied({ seats }: TournamentTable): boolean {
     const [one, two] = seats;
     return seats.length === 2 && one !== undefined && one.place > 0 && one.place === two?.place;
+}
+
+/** Whether an entrant has to check in still: bots need not. Nor, before a later round, those with a bye, nor late entrants to their first. */
+export function checksInYet({ player, state, checkedIn, firstRound, byes }: Entrant, round = 0): boolean {
+    const plays = round === 0 || (firstRound < round && byes.every((bye) => bye.round !== round));
+    return player !== "" && state === Entrant_State.ACTIVE && !checkedIn && plays;
 }
 
 /** The entrants for whose entropy the drawing of lots waits. */
@@ -414,7 +429,7 @@ export function eventText(t: Translate, { body }: TournamentEvent, nameOf: NameO
         case "droppedOut":
             return t("tournaments-event-dropped-out", { name: nameOf(body.value.entrant) });
         case "checkedIn":
-            return t("tournaments-event-checked-in", { name: nameOf(body.value.entrant) });
+            return t("tournaments-event-checked-in", { name: nameOf(body.value.entrant), round: body.value.round });
         case "seeded":
             return t("tournaments-event-seeded", { name: nameOf(body.value.entrant), seed: body.value.seed });
         case "byeGranted":
