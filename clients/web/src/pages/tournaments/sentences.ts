@@ -154,7 +154,7 @@ export function nextStep(
                 const names = away.map((entrant) => nameOf(entrantId(entrant))).join(", ");
                 return {
                     key: "tournaments-next-check-in",
-                    values: { count: away.length, round: tournament.checkInRound, names },
+                    values: { round: tournament.checkInRound, names },
                 };
             }
             const by = settings?.automaticRounds === true ? "service" : "organiser";

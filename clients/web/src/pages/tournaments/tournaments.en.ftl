@@ -70,10 +70,7 @@ tournaments-next-tied = { $count ->
     [one] A table of round { $round } ended in a tie ({ $names }), and one of its players goes on: the organiser decides their places, or lets them play again.
    *[other] { $count } tables of round { $round } ended in ties ({ $names }), and one player of each goes on: the organiser decides their places, or lets them play again.
 }
-tournaments-next-check-in = { $count ->
-    [one] Round { $round } waits for one player to check in: { $names }.
-   *[other] Round { $round } waits for { $count } players to check in: { $names }.
-}
+tournaments-next-check-in = Round { $round } waits for players to check in: { $names }.
 tournaments-next-round = Round { $round } is paired next, { $by ->
     [service] by the service itself
    *[organiser] by the organiser
