@@ -9,6 +9,7 @@ from caravanserai_protocol.v1.tournament_pb2 import Round, Tournament
 from rich.progress import Progress, TaskID
 
 from clients.caravan.contribution import awaited, contribute, drawn
+from clients.caravan.entrant_names import id_in
 from clients.caravan.phrases import Speech
 from clients.caravan.standings import leaders
 from clients.caravan.terminal import Failure, out, progress
@@ -80,7 +81,7 @@ def _follow(organiser: Client, found: Tournament, speech: Speech, up_to: int, *,
         task = bars.add_task(speech.plain("bar-round", round=found.round), total=None)
         while found.state == RUNNING and not (up_to and found.round > up_to):
             rounds = organiser.rounds(found.name)
-            _require_nothing_to_decide(rounds, speech)
+            _require_nothing_to_decide(organiser, found.name, rounds, speech)
             if up_to and len(rounds) >= up_to and all(table.settled for table in rounds[up_to - 1].tables):
                 return
             tables = [table for played in rounds for table in played.tables]
@@ -90,11 +91,14 @@ def _follow(organiser: Client, found: Tournament, speech: Speech, up_to: int, *,
             found = organiser.tournament(found.name)
 
 
-def _require_nothing_to_decide(rounds: Iterable[Round], speech: Speech) -> None:
+def _require_nothing_to_decide(client: Client, name: str, rounds: Iterable[Round], speech: Speech) -> None:
     for played in rounds:
         for table in played.tables:
             if table.abandoned and not table.settled:
-                raise Failure(speech.plain("organiser-must-decide", round=played.number, table=table.number))
+                called = {id_in(one): one.display_name for one in client.entrants(name)}
+                players = ", ".join(called.get(seat.entrant) or seat.entrant for seat in table.seats)
+                text = speech.plain("organiser-must-decide", round=played.number, table=table.number, players=players)
+                raise Failure(text)
 
 
 def _show(bars: Progress, task: TaskID, done: int, of: int) -> None:
@@ -126,7 +130,7 @@ def _wait(client: Client, name: str, number: int, speech: Speech, show: Callable
         show(sum(table.settled for table in played.tables), len(played.tables))
         if all(table.settled for table in played.tables):
             return
-        _require_nothing_to_decide([played], speech)
+        _require_nothing_to_decide(client, name, [played], speech)
         time.sleep(LOOKING_SECONDS)
 
 

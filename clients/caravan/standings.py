@@ -115,6 +115,14 @@ def _by_the_clock(tournament: Tournament, speech: Speech) -> Iterator[str]:
         yield speech.line("tournament-starts", time=on_the_clock(start))
         if check_in:
             yield speech.line("tournament-check-in", time=on_the_clock(start - check_in))
+    until = tournament.check_in_until_milliseconds
+    if until or (tournament.check_in_round and tournament.paused):
+        yield speech.line(
+            "tournament-check-in-round",
+            round=tournament.check_in_round,
+            time=on_the_clock(until) if until else "",
+            paused="no" if until else "yes",
+        )
     if tournament.draw_by_milliseconds:
         yield speech.line("tournament-draw-by", time=on_the_clock(tournament.draw_by_milliseconds))
 

@@ -128,7 +128,8 @@ func (t Tournaments) Withdraw(
 	return answer.GetEntrant(), err
 }
 
-// CheckIn checks an entrant in before the start, where the tournament asks for that. The organiser may do it for others.
+// CheckIn checks an entrant in, where the tournament asks for that: before the start or, with a Round, before that round. The
+// organiser may do it for others.
 func (t Tournaments) CheckIn(
 	ctx context.Context, entrant string, adjust ...func(*v1.CheckInRequest),
 ) (*v1.Entrant, error) {
@@ -136,9 +137,12 @@ func (t Tournaments) CheckIn(
 	adjusted(request, &request.RequestId, adjust)
 	tournament, id := partsOf(request.GetName())
 	own, err := t.isOwn(ctx, id)
+	round := request.GetRound()
 	if err == nil && !own {
-		checked := &v1.TournamentEvent_CheckedIn{CheckedIn: &v1.EntrantCheckedIn{Entrant: id}}
+		checked := &v1.TournamentEvent_CheckedIn{CheckedIn: &v1.EntrantCheckedIn{Entrant: id, Round: round}}
 		err = t.signOrganised(ctx, tournament, &request.Signature, &v1.TournamentEvent{Body: checked})
+	} else if err == nil && round > 0 {
+		err = t.sign(ctx, tournament, proof.CheckingIn(round), &request.Signature)
 	}
 	if err != nil {
 		return nil, err

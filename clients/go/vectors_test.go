@@ -891,6 +891,7 @@ func TestVectorsEntrants(t *testing.T) {
 			"WithdrawEntrant": proof.Withdrawing(test.Reason),
 			"TakeBye":         proof.TakingBye(test.Round, test.Reason),
 			"TakeBackBye":     proof.TakingBack(test.Round, test.Reason),
+			"CheckIn":         proof.CheckingIn(test.Round),
 			"BindEntropy":     proof.BindingEntrant(unhex(t, test.Commitment)),
 			"OpenEntropy":     proof.OpeningEntropy(unhex(t, test.Entropy)),
 		}[test.Method]

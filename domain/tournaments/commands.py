@@ -24,6 +24,7 @@ from domain.tournaments.course import (
 )
 from domain.tournaments.entry import NEWCOMER, NOTHING, EntryPass, EntryRating
 from domain.tournaments.lots import draw_lots
+from domain.tournaments.pairing import UndecidedError
 from domain.tournaments.results import BYES, Ending
 from domain.tournaments.rules import refused
 from domain.tournaments.settings import (
@@ -255,6 +256,7 @@ def _require_possible(wanted: Settings) -> None:
         ("late_until", not wanted.late_until or arena or (swiss and wanted.late_until <= most)),
         ("byes_to_take", not wanted.byes_to_take or (swiss and wanted.byes_to_take <= most)),
         ("check_in", not wanted.check_in or bool(wanted.start)),
+        ("round_check_in", not wanted.round_check_in or swiss),
         ("round_time", not wanted.round_time or not arena),
         ("entry", wanted.entry.possible),
     ):
@@ -291,19 +293,33 @@ def close_registration(tournament: Tournament, by: ev.By) -> list[Act]:
     return _and_lots(tournament, Act(by, ev.RegistrationClosed()))
 
 
-def check_in(tournament: Tournament, by: ev.By, name: str, time: int) -> list[Act]:
-    """Notes that an entrant will play; no act if that is noted already.
+def check_in(tournament: Tournament, by: ev.By, name: str, time: int, number: int = 0) -> list[Act]:
+    """Notes that an entrant will play, from the start (0) or in the round of a ``number``; no act if that is noted
+    already.
 
     Raises:
-        Refused: TRN-CHECK-01, TRN-LEAVE-01, TRN-END-01.
-        CommandError: ENTRANT_NOT_FOUND.
+        Refused: TRN-CHECK-01, TRN-CHECK-02, TRN-LEAVE-01, TRN-END-01.
+        CommandError: ENTRANT_NOT_FOUND, KEY_MISSING, SIGNATURE_INVALID.
     """
     _require_going_on(tournament)
     entrant = _require_active(tournament, name)
+    if number:
+        return _check_in_to_round(tournament, by, entrant, number)
     opened, time = tournament.settings.check_in_from, max(time, tournament.changed)
     if not opened or time < opened or tournament.phase is not Phase.REGISTRATION:
         raise refused(rules.CHECK_IN, "no-check-in")
     return [] if entrant.checked_in else [Act(by, ev.EntrantCheckedIn(name), time=time)]
+
+
+def _check_in_to_round(tournament: Tournament, by: ev.By, entrant: EntrantState, number: int) -> list[Act]:
+    if number != tournament.check_in_round:
+        raise refused(rules.CHECK_IN_ROUND, "no-check-in-to-round", round=number)
+    if number in entrant.byes:
+        raise refused(rules.CHECK_IN_ROUND, "has-bye", round=number)
+    if entrant.name in tournament.there:
+        return []
+    signatures.may_be_signed(tournament, by, entrant.name, signatures.checking_in(number))
+    return [Act(by, ev.EntrantCheckedIn(entrant.name, number))]
 
 
 def start(tournament: Tournament, time: int) -> list[Act]:
@@ -507,10 +523,11 @@ def pair(
     ``again`` is how it was paired, which is verified.
 
     Raises:
-        Refused: TRN-PAIR-01, TRN-PAIR-02, TRN-PAIR-03, TRN-PAUSE-01, TRN-END-01.
+        Refused: TRN-PAIR-01, TRN-PAIR-02, TRN-PAIR-03, TRN-CHECK-02, TRN-PAUSE-01, TRN-END-01.
     """
     _require_moving(tournament)
-    if tournament.settings.start or isinstance(tournament.settings.format, Continuous):
+    settings = tournament.settings
+    if settings.start or settings.round_check_in or isinstance(settings.format, Continuous):
         time = max(time, tournament.changed)  # the event cannot be earlier than the one before
     _require_next(tournament, number, time)
     if isinstance(tournament.settings.format, Continuous):
@@ -519,10 +536,13 @@ def pair(
         _require_settled(tournament, rules.PAIR_ONCE)
     if 0 < length(tournament) < number:
         raise refused(rules.PAIR_LAST, "no-more-rounds", rounds=length(tournament))
+    _require_checked_in(tournament, time)
     closed = closing(tournament)
     after = changed(tournament, ev.BY_SERVICE, *(act.body for act in closed))
     try:
         paired = pair_round(after, number, time, again)
+    except UndecidedError as error:
+        raise refused(rules.PAIR_POSSIBLE, error.because.value, entrants=", ".join(error.players)) from error
     except ValueError as error:
         raise refused(rules.PAIR_POSSIBLE, "cannot-be-paired", why=str(error)) from error
     return [*closed, Act(by, paired, time=time)]
@@ -539,7 +559,7 @@ def pair_by_hand(
     """Closes the last round, and pairs the next as the organiser says, also while the tournament pauses.
 
     Raises:
-        Refused: TRN-PAIR-01, TRN-PAIR-02, TRN-PAIR-04, TRN-START-01, TRN-END-01.
+        Refused: TRN-PAIR-01, TRN-PAIR-02, TRN-PAIR-04, TRN-CHECK-02, TRN-START-01, TRN-END-01.
     """
     _require_going_on(tournament)
     if not isinstance(tournament.settings.format, Swiss):
@@ -551,6 +571,7 @@ def pair_by_hand(
     _require_settled(tournament, rules.PAIR_ONCE)
     if length(tournament) < number:
         raise refused(rules.PAIR_LAST, "no-more-rounds", rounds=length(tournament))
+    _require_checked_in(tournament, time)
     closed = closing(tournament)
     after = changed(tournament, ev.BY_SERVICE, *(act.body for act in closed))
     return [*closed, Act(by, paired_by_hand(after, number, tables, byes), time=time)]
@@ -560,7 +581,7 @@ def pair_or_say(tournament: Tournament, number: int, time: int) -> list[Act]:
     """Pairs the next round in an automatic tournament; where the format allows no pairing, it says so once.
 
     Raises:
-        Refused: TRN-PAIR-01, TRN-PAIR-02, TRN-START-01, TRN-PAUSE-01, TRN-END-01.
+        Refused: TRN-PAIR-01, TRN-PAIR-02, TRN-CHECK-02, TRN-START-01, TRN-PAUSE-01, TRN-END-01.
     """
     try:
         return pair(tournament, ev.BY_SERVICE, number, time)
@@ -581,6 +602,12 @@ def _require_next(tournament: Tournament, number: int, time: int) -> None:
         raise refused(rules.PAIR_ONCE, "not-next-round", round=number, next=len(tournament.rounds) + 1)
     if time < tournament.settings.start:
         raise refused(rules.START, "time-to-start")
+
+
+def _require_checked_in(tournament: Tournament, time: int) -> None:
+    """Requires that all have checked in to the next round, or that the time for it is over."""
+    if time < tournament.check_in_until and tournament.not_there:
+        raise refused(rules.CHECK_IN_ROUND, "time-to-check-in", round=tournament.check_in_round)
 
 
 def _require_time(tournament: Tournament, chosen: Continuous, time: int) -> None:

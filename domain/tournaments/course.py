@@ -164,8 +164,10 @@ def scheduled(tournament: Tournament) -> list[Entrant]:
 
 
 def absent(tournament: Tournament, number: int) -> dict[str, Ending]:
-    """Those who take part and sit a round of the Swiss system out: their byes were granted, or they enter later."""
-    found: dict[str, Ending] = {}
+    """Those who take part and sit the next round of the Swiss system out: their byes were granted, they enter later, or
+    they have not checked in to it.
+    """
+    found = dict.fromkeys(tournament.not_there, Ending.ABSENT)
     for one in tournament.present:
         if one.first_round > number:
             found[one.name] = tournament.settings.late_bye

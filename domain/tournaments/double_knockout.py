@@ -19,7 +19,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import inf
 
-from domain.tournaments.pairing import BracketPart, BracketSection, Bye, Entrant, PairedRound, Table, in_order
+from domain.tournaments.pairing import (
+    BracketPart,
+    BracketSection,
+    Bye,
+    Entrant,
+    PairedRound,
+    Table,
+    Undecided,
+    UndecidedError,
+    in_order,
+)
 from domain.tournaments.results import Round, sittings
 from domain.tournaments.seating import seated
 
@@ -196,8 +206,10 @@ def _reached(there: Sequence[Entrant], played: Round) -> dict[str, float]:
     table = played.table_of(one.player)
     reached = {seat.player: seat.place or inf for seat in table.seats} if table is not None and not table.void else {}
     if reached.keys() != {one.player, two.player}:
-        raise ValueError(f"there is no result of the table of {one.player}")
+        text = f"there is no result of the table of {one.player}"
+        raise UndecidedError(Undecided.NO_RESULT, (one.player, two.player), text)
     if reached[one.player] == reached[two.player] < inf:
         both = f"{one.player} and {two.player} are tied, and one of them goes on"
-        raise ValueError(f"{both}: decide their places, or let them play again")
+        text = f"{both}: decide their places, or let them play again"
+        raise UndecidedError(Undecided.TIED, (one.player, two.player), text)
     return reached

@@ -101,9 +101,10 @@ class EntrantDroppedOut:
 
 @dataclass(frozen=True, slots=True)
 class EntrantCheckedIn:
-    """An entrant says before the start that they will play."""
+    """An entrant says that they will play: before the start, or (with its number) before a later ``round``."""
 
     entrant: str
+    round: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from domain.tournaments.pairing import Bye, Entrant, PairedRound, Pairing, Scheduled, in_order
+from domain.tournaments.pairing import (
+    Bye,
+    Entrant,
+    PairedRound,
+    Pairing,
+    Scheduled,
+    Undecided,
+    UndecidedError,
+    in_order,
+)
 from domain.tournaments.results import Ending, Round
 from domain.tournaments.round_robin import BalancedRounds, RoundRobin
 from domain.tournaments.scoring import Scoring
@@ -103,5 +112,5 @@ def _first(table: Sequence[Standing], number: int) -> list[str]:
     """The first players of a group."""
     if len({line.place for line in table[: number + 1]}) < len(table[: number + 1]):
         tied = [line.player for line in table if [other.place for other in table].count(line.place) > 1]
-        raise ValueError(f"lots must be drawn for {', '.join(tied)}")
+        raise UndecidedError(Undecided.LOTS, tied, f"lots must be drawn for {', '.join(tied)}")
     return [line.player for line in table[:number]]

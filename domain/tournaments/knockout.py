@@ -15,7 +15,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from domain.tournaments.pairing import Bracket, Bye, Entrant, PairedRound, Table, in_order
+from domain.tournaments.pairing import (
+    Bracket,
+    Bye,
+    Entrant,
+    PairedRound,
+    Table,
+    Undecided,
+    UndecidedError,
+    in_order,
+)
 from domain.tournaments.results import Round, TableResult, sittings
 from domain.tournaments.seating import seated
 
@@ -135,7 +144,8 @@ class Knockout:
             return list(there)
         table = played.table_of(there[0].player)
         if table is None or table.void or set(table.players) != {one.player for one in there}:
-            raise ValueError(f"there is no result of the table of {there[0].player}")
+            players = [one.player for one in there]
+            raise UndecidedError(Undecided.NO_RESULT, players, f"there is no result of the table of {players[0]}")
         return _decided(there, table, self.going_on)
 
 
@@ -149,6 +159,8 @@ def _decided(there: Sequence[Entrant], table: TableResult, going_on: int) -> lis
     places = {seat.player: seat.place for seat in table.seats if seat.place is not None}
     came = sorted((one for one in there if one.player in places), key=lambda one: (places[one.player], one.rank))
     if len(came) > going_on and places[came[going_on - 1].player] == places[came[going_on].player]:
-        both = f"{came[going_on - 1].player} and {came[going_on].player} are tied for the last place that goes on"
-        raise ValueError(f"{both}: decide their places, or let them play again")
+        shared = places[came[going_on].player]
+        tied = [one.player for one in came if places[one.player] == shared]
+        both = f"{' and '.join(tied)} are tied for the last place that goes on"
+        raise UndecidedError(Undecided.TIED, tied, f"{both}: decide their places, or let them play again")
     return came[:going_on]

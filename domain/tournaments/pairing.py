@@ -14,6 +14,14 @@ from typing import Protocol, TypeAlias
 from domain.tournaments.results import Ending, Round
 
 
+class Undecided(Enum):
+    """Why it does not follow from results who goes on."""
+
+    TIED = "players-tied"
+    NO_RESULT = "no-result"
+    LOTS = "lots-needed"
+
+
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """A player who takes part in the round."""
@@ -278,6 +286,15 @@ class Pairing(Protocol):
         Raises:
             ValueError: the format cannot pair these players.
         """
+
+
+class UndecidedError(ValueError):
+    """Results do not say who of these ``players`` goes on."""
+
+    def __init__(self, because: Undecided, players: Sequence[str], text: str) -> None:
+        super().__init__(text)
+        self.because = because
+        self.players = tuple(players)
 
 
 def in_order(field: Sequence[Entrant]) -> list[Entrant]:

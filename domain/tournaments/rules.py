@@ -22,6 +22,7 @@ SEED = "TRN-SEED-01"
 CLOSE = "TRN-CLOSE-01"
 START = "TRN-START-01"
 CHECK_IN = "TRN-CHECK-01"
+CHECK_IN_ROUND = "TRN-CHECK-02"
 OPEN_ENTROPY = "TRN-LOT-01"
 BIND_ENTROPY = "TRN-LOT-02"
 RELEASE = "TRN-LOT-03"
@@ -63,15 +64,16 @@ def tournament_ledger() -> "Ledger":
 TournamentReason: TypeAlias = Literal[
     "another-match", "byes-given", "byes-taken", "cannot-be-paired", "check-in-passed", "closed-before",
     "code-unknown", "code-used", "entered-before", "entropy-opened", "full", "has-bye", "left-before", "left-out",
-    "lots-drawn", "lots-not-drawn", "matches-too-few", "more-entrants", "named-twice", "no-bye", "no-byes",
-    "no-check-in", "no-more-rounds", "no-ranking", "no-reason", "no-such-round-to-come", "nobody-apart",
-    "nobody-forfeits", "nobody-seated", "nobody-to-play", "not-a-ruling", "not-at-table", "not-awaited",
-    "not-by-hand", "not-drawing", "not-next-round", "not-on-list", "not-own-bye", "not-paused", "not-played-yet",
-    "not-playing", "nothing-played", "nothing-to-bind", "nothing-to-change", "nothing-to-open", "other-country",
-    "other-entrants", "other-places", "others-came", "others-unbound", "others-went-on", "over", "paired-before",
-    "paused", "rating-too-high", "rating-too-low", "registration-closed", "result-taken", "round-closed",
-    "rounds-left", "seed-taken", "setting-unfit", "start-passed", "table-has-match", "table-open", "time-over",
-    "time-to-come", "time-to-draw", "time-to-play", "time-to-start", "too-few", "too-many-apart", "too-many-mates",
+    "lots-drawn", "lots-needed", "lots-not-drawn", "matches-too-few", "more-entrants", "named-twice", "no-bye",
+    "no-byes", "no-check-in", "no-check-in-to-round", "no-more-rounds", "no-ranking", "no-reason", "no-result",
+    "no-such-round-to-come", "nobody-apart", "nobody-forfeits", "nobody-seated", "nobody-to-play", "not-a-ruling",
+    "not-at-table", "not-awaited", "not-by-hand", "not-drawing", "not-next-round", "not-on-list", "not-own-bye",
+    "not-paused", "not-played-yet", "not-playing", "nothing-played", "nothing-to-bind", "nothing-to-change",
+    "nothing-to-open", "other-country", "other-entrants", "other-places", "others-came", "others-unbound",
+    "others-went-on", "over", "paired-before", "paused", "players-tied", "rating-too-high", "rating-too-low",
+    "registration-closed", "result-taken", "round-closed", "rounds-left", "seed-taken", "setting-unfit",
+    "start-passed", "table-has-match", "table-open", "time-over", "time-to-check-in", "time-to-come",
+    "time-to-draw", "time-to-play", "time-to-start", "too-few", "too-many-apart", "too-many-mates",
     "too-many-returns", "wrong-size",
 ]  # fmt: skip
 """Why a rule does not admit a command: ids of messages (without ``refusal-tournament-``)."""

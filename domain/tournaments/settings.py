@@ -86,8 +86,9 @@ class Settings:
     ``automatic``: the service pairs each round when the one before is over, and ends the tournament after the last.
     ``time_to_come`` is how many seconds players have to come to a match; 0: for ever. ``start`` is when the service
     closes registration, in milliseconds since 1970, and no round is paired before; 0: the organiser closes it.
-    ``check_in`` is for how many seconds before that players check in; 0: they need not. ``round_time`` is how many
-    seconds a round has; 0: as many as it takes. ``byes_to_take`` is how many half-point byes an entrant may take.
+    ``check_in`` is for how many seconds before that players check in; 0: they need not. ``round_check_in`` is for how
+    many seconds each later round waits for players to check in; 0: they need not. ``round_time`` is how many seconds a
+    round has; 0: as many as it takes. ``byes_to_take`` is how many half-point byes an entrant may take.
     ``entry`` is what players must meet who enter.
     """
 
@@ -115,6 +116,7 @@ class Settings:
     round_time: int = 0
     byes_to_take: int = 0
     entry: EntryConditions = ANYBODY
+    round_check_in: int = 0
 
     @property
     def check_in_from(self) -> int:
@@ -146,6 +148,7 @@ class Change:
     check_in: int | None = None
     round_time: int | None = None
     entry: EntryConditions | None = None
+    round_check_in: int | None = None
 
     @property
     def given(self) -> dict[str, object]:

@@ -53,6 +53,11 @@ def taking_back(number: int, reason: str) -> Act:
     return Act("TakeBackBye", (number.to_bytes(8, "big"), reason.encode()))
 
 
+def checking_in(number: int) -> Act:
+    """Checking in to a round after the first."""
+    return Act("CheckIn", (number.to_bytes(8, "big"),))
+
+
 def may_be_signed(tournament: Tournament, by: By, name: str, act: Act, public_key: bytes | None = None) -> None:
     """Lets an act of an entrant pass that they signed, with their key or a new ``public_key``, or that they did not
     sign: then only the service says that it is theirs.
@@ -147,8 +152,8 @@ def _organised(tournament: Tournament, body: ev.TournamentBody) -> tuple[str | i
             return "RegisterEntrant", bot, name
         case ev.EntrantWithdrawn(name) | ev.EntrantDroppedOut(name):
             return "WithdrawEntrant", name
-        case ev.EntrantCheckedIn(name):
-            return "CheckIn", name
+        case ev.EntrantCheckedIn(name, number):
+            return ("CheckIn", name, number) if number else ("CheckIn", name)
         case ev.EntrantSeeded(name, seed):
             return "SeedEntrant", name, seed
         case ev.ByeGranted(name, number, ending):
@@ -187,6 +192,7 @@ SIGNED_AS = {
     "start": "start_time_milliseconds",
     "check_in": "check_in_seconds",
     "round_time": "round_seconds",
+    "round_check_in": "round_check_in_seconds",
 }
 """The names of settings in what is signed, where they are others: those of the fields of `SettingsChange`."""
 _KINDS = {Counted.DECISION: "decision_seconds", Counted.MATCH: "budget", Counted.TURN: "turn_days"}

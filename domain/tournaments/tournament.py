@@ -17,7 +17,7 @@ from domain.tournaments import events as ev
 from domain.tournaments.pairing import Bye, Table
 from domain.tournaments.results import Ending, Round, Seated, TableResult
 from domain.tournaments.scoring import ZERO
-from domain.tournaments.settings import Settings
+from domain.tournaments.settings import Settings, Swiss
 
 GENESIS = bytes(32)
 """What the first event has in place of the hash of the event before."""
@@ -288,6 +288,8 @@ class Tournament:
     """When it last went on after a pause; 0: it never paused."""
     standings_digest: bytes = b""
     ended: str = ""
+    there: frozenset[str] = frozenset()
+    """Those who have checked in to the next round."""
     impossible: int = 0
     """The last round for which the service found no pairing."""
     settings_version: int = 0
@@ -364,6 +366,41 @@ class Tournament:
         if not self.settings.check_in:
             return []
         return [one.name for one in self.present if one.registered.account and not one.checked_in]
+
+    @property
+    def check_in_round(self) -> int:
+        """The round to which players check in now: a later one than the first, whose tables all have results; 0: to
+        none.
+        """
+        chosen, number = self.settings.format, len(self.rounds) + 1
+        if not self.settings.round_check_in or not isinstance(chosen, Swiss) or self.phase is not Phase.RUNNING:
+            return 0
+        return number if 1 < number <= chosen.rounds and self.rounds[-1].settled else 0
+
+    @property
+    def check_in_until(self) -> int:
+        """Until when the next round waits for players who check in to it; 0: they check in to none."""
+        if not self.check_in_round:
+            return 0
+        known = max(table.settled_time for table in self.rounds[-1].tables)
+        return max(known, self.resumed) + 1000 * self.settings.round_check_in
+
+    @property
+    def not_there(self) -> list[str]:
+        """The players who must check in to the next round, and have not. Those with a bye need not, nor late
+        entrants to their first round.
+        """
+        number = self.check_in_round
+        if not number:
+            return []
+        return [
+            one.name
+            for one in self.present
+            if one.registered.account
+            and one.first_round < number
+            and number not in one.byes
+            and one.name not in self.there
+        ]
 
     def end_by(self, state: RoundState) -> int:
         """Until when the tables of a round may play; 0: as long as it takes, or all have a result."""
@@ -539,13 +576,15 @@ def _changes(before: Tournament, by: ev.By, body: ev.TournamentBody, time: int) 
         case ev.TournamentCancelled():
             return {"phase": Phase.CANCELLED, "paused": False, "ended": by.reason}
         case ev.RoundPaired() as paired:
-            return {"rounds": (*before.rounds, _begun(before, paired, by.reason if paired.by_hand else "", time))}
+            begun = _begun(before, paired, by.reason if paired.by_hand else "", time)
+            return {"rounds": (*before.rounds, begun), "there": frozenset()}
         case ev.PairingImpossible(number):
             return {"impossible": number}
         case ev.RoundClosed(number):
             return {"rounds": _with_round(before, replace(before.rounds[number - 1], closed=True))}
         case ev.MatchLinked() | ev.ResultTaken() | ev.MatchClosed() | ev.Adjudicated():
-            return {"rounds": _with_round(before, _moved_on(before, by, body, time))}
+            rounds = _with_round(before, _moved_on(before, by, body, time))
+            return {"rounds": rounds, "there": before.there if rounds[-1].settled else frozenset()}
         case ev.ByeGranted(name, number, ending):
             entrant = before.entrants[name]
             taken = entrant.taken | {number} if by.role is ev.Role.ENTRANT else entrant.taken
@@ -583,6 +622,8 @@ def _of_entrants(before: Tournament, body: ev.TournamentBody, time: int) -> dict
             return _left(before, name, Presence.WITHDRAWN)
         case ev.EntrantDroppedOut(name):
             return _left(before, name, Presence.DROPPED_OUT)
+        case ev.EntrantCheckedIn(name, number) if number:
+            return {"there": before.there | {name}}
         case ev.EntrantCheckedIn(name):
             return _with_entrant(before, replace(before.entrants[name], checked_in=True))
         case ev.EntrantSeeded(name, seed):

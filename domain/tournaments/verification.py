@@ -31,7 +31,7 @@ SIGNED = (
     ev.EntropyBound,
     ev.EntropyOpened,
 )
-"""What entrants may sign."""
+"""What entrants may sign always; see `signable`."""
 OWN = (*SIGNED, ev.EntrantCheckedIn)
 """What entrants may do."""
 BY_ITSELF = (ev.PairingImpossible, ev.LotsDrawn, ev.RoundClosed, ev.MatchLinked, ev.ResultTaken, ev.MatchClosed)
@@ -112,6 +112,11 @@ def _wrong(before: Tournament, recorded: ev.TournamentRecorded) -> Iterator[tupl
         yield from ((check, text) for text in _decided_otherwise(before, event))
 
 
+def signable(body: ev.TournamentBody) -> bool:
+    """Whether entrants may sign something that they do: also a check-in to a round, but none before the start."""
+    return isinstance(body, SIGNED) or (isinstance(body, ev.EntrantCheckedIn) and body.round > 0)
+
+
 def _unsealed(recorded: ev.TournamentRecorded) -> Iterator[str]:
     """Seals that do not belong there, and openings that do not fit them. Openings of persons may be missing, and that
     of the secret before the end.
@@ -164,7 +169,7 @@ def _removal(before: Tournament, event: ev.TournamentEvent) -> bool:
 
 def _not_entitled(before: Tournament, event: ev.TournamentEvent) -> Iterator[str]:
     by, body = event.by, event.body
-    if by.signature and not isinstance(body, SIGNED):
+    if by.signature and not signable(body):
         yield "has a signature, and nobody signs this"
     if not _by_whom_it_is(before, event):
         yield f"is not for the {by.role.value} to do"
@@ -270,8 +275,8 @@ def _again(before: Tournament, event: ev.TournamentEvent) -> Callable[[], list[A
             return lambda: commands.start(before, event.time)
         case ev.EntrantWithdrawn(name) | ev.EntrantDroppedOut(name):
             return lambda: commands.leave(before, by, name)
-        case ev.EntrantCheckedIn(name):
-            return lambda: commands.check_in(before, by, name, event.time)
+        case ev.EntrantCheckedIn(name, number):
+            return lambda: commands.check_in(before, by, name, event.time, number)
         case ev.EntrantSeeded(name, seed):
             return lambda: commands.seed(before, by, name, seed)
         case ev.ByeGranted(name, number, Ending.HALF_BYE) if by.role is ev.Role.ENTRANT:

@@ -83,7 +83,9 @@ def test_a_run_stops_where_the_organiser_must_decide_and_goes_on_after_that(serv
     assert "lots are drawn" in said("close", name)
     assert "Olga" in said("pair", name)
     abandon(service, TableAttempt(name, 1, 1, 1).match)
-    assert "has no result" in said("run", name, status=1)
+    stopped = said("run", name, status=1)
+    assert "has no result" in stopped
+    assert all(player in stopped for player in ("Olga", "Bot 1", "Bot 2")), "names, and no ids"
     decided = said("adjudicate", name, "--round", "1", "--table", "1", "--places", "1,2,2", "--reason", "no time")
     assert "no time" in decided
     assert "Finished." in said("run", name)
@@ -124,6 +126,14 @@ def test_who_leaves_is_shown_as_gone(service: LocalService) -> None:
     assert "Robot 4 (left)" in said("show", name)
 
 
+def test_the_tournament_that_was_created_is_in_use(service: LocalService) -> None:
+    made = said("create", "Autumn Open", *GAME)
+    assert "It is in use" in made
+    assert "Autumn Open" in said("show")
+    name = created("--rounds", "1")
+    assert name in said("use"), "the last one"
+
+
 def test_entrants_go_by_their_names_and_the_tournament_in_use_by_none(service: LocalService) -> None:
     assert "No tournament is in use" in said("show", status=1)
     name = created("--rounds", "1", "--come", "10m")
@@ -142,7 +152,7 @@ def test_entrants_go_by_their_names_and_the_tournament_in_use_by_none(service: L
     assert all(text in shown for text in ("bot-2", "Standings", "may come until"))
     assert "Round 2 is not paired yet. 1 round is." in said("show", "--round", "2", status=1)
     ruling = ("adjudicate", "--round", "1", "--table", "1", "--reason", "asleep")
-    assert "bot-3 does not sit at table 1. There sit: " in said(*ruling, "--forfeit", "bot-3", status=1)
+    assert "Robot 1 (bot-3) does not sit at table 1. There sit: " in said(*ruling, "--forfeit", "bot-3", status=1)
     assert "belongs to --replay" in said(*ruling, "--void", "--everybody", status=1)
     assert "forfeit of Robot 2" in said(*ruling, "--forfeit", "Robot 2")
     assert "forfeit of Robot 2" in patiently("show", name, until=TableAttempt(name, 1, 1, 2).match)
@@ -379,6 +389,32 @@ def test_a_player_takes_a_bye_and_a_club_is_kept_apart(service: LocalService) ->
     assert organised("show", name)["entrants"][1]["apart"] == ["bot-2"]
     assert "may meet again: Robot 1, Robot 2" in said("apart", name, "bot-1", "bot-2", "--lift")
     assert "Kept apart from" not in said("show", name)
+
+
+def test_players_check_in_to_each_later_round(service: LocalService, tmp_path: Path) -> None:
+    name = created("--rounds", "3", "--round-check-in", "1h", "--come", "0s")
+    said("register", name)
+    said("register", name, "--bot", "random", "--count", "3", "--name", "Robot")
+    said("close", name)
+    said("pair", name)
+    assert "Nobody can check in" not in said("show", name)
+    assert "cannot check in now" in said("check-in", name, status=1)
+    said("adjudicate", name, "--round", "1", "--table", "1", "--void", "--reason", "A fire")
+    shown = said("show", name)
+    assert "Round 2 waits for players to check in until" in shown
+    assert "Not checked in yet: Olga" in shown
+    assert "Players may still check in to round 2" in said("pair", name, status=1)
+    assert "Тур 2 ждёт отметок до" in said("show", name, "--lang", "ru")
+    assert "Olga has checked in to round 2." in said("check-in", name)
+    assert "Olga has checked in to round 2." in said("check-in", name), "again changes nothing"
+    assert not any(text in said("show", name) for text in ("Not checked in yet", "waits for players"))
+    said("pair", name)
+    said("adjudicate", name, "--round", "2", "--table", "1", "--void", "--reason", "Another fire")
+    assert "Olga has checked in to round 3." in said("check-in", name, "Olga")
+    said("finish", name, "--early", "--reason", "No hall left")
+    archive = tmp_path / "fire.tournament"
+    caravan("tournament", "export", name, "--output", str(archive))
+    assert answer("verify", str(archive))["ok"] is True
 
 
 def test_settings_change_until_the_first_round_is_paired(service: LocalService) -> None:

@@ -34,6 +34,7 @@ from caravanserai_protocol.signing import (
     being_ready,
     binding,
     binding_entrant,
+    checking_in,
     deciding,
     ending,
     fits,
@@ -403,6 +404,8 @@ def entering_of(case: Json) -> Act:
         return withdrawing(case["reason"])
     if case["method"] == "TakeBye":
         return taking_bye(case["round"], case["reason"])
+    if case["method"] == "CheckIn":
+        return checking_in(case["round"])
     if case["method"] == "TakeBackBye":
         return taking_back(case["round"], case["reason"])
     about = {"BindEntropy": (binding_entrant, "entropy_commitment"), "OpenEntropy": (opening_entropy, "entropy")}

@@ -16,13 +16,21 @@ from domain.tournaments import commands
 from domain.tournaments.commands import Act
 from domain.tournaments.entry import NOTHING, EntryConditions, EntryPass
 from domain.tournaments.event_draft import record
-from domain.tournaments.events import By, Role, TournamentRecorded
+from domain.tournaments.events import By, Places, Role, TournamentRecorded
 from domain.tournaments.results import Ending
 from domain.tournaments.scoring import MatchPoints
 from domain.tournaments.settings import Settings, Swiss
-from domain.tournaments.signatures import binding, opening, registering, taking_back, taking_bye, withdrawing
+from domain.tournaments.signatures import (
+    binding,
+    checking_in,
+    opening,
+    registering,
+    taking_back,
+    taking_bye,
+    withdrawing,
+)
 from domain.tournaments.tournament import GENESIS, Tournament
-from domain.tournaments.verification import SIGNED, faults
+from domain.tournaments.verification import faults, signable
 from service.persistence.tournaments.codec import TournamentProtobuf
 from tools.vectors.draws import known
 from tools.vectors.signatures import ANN, BOB, Signer
@@ -33,6 +41,7 @@ TOURNAMENT, OTHER = "tournaments/vectorssigned", "tournaments/vectorsother"
 ORGANISER = By(Role.ORGANISER, "players/organiser")
 SETTINGS = Settings("Vectors", "merv", "standard", 2, Swiss(3), MatchPoints(), byes_to_take=2)
 CHECK_IN_TIME = 1_800_000_060_000
+BY_ROUND = replace(SETTINGS, seats=2, format=Swiss(3), scoring=MatchPoints(), round_check_in=60)
 BY_THE_CLOCK = replace(SETTINGS, start=CHECK_IN_TIME + 60_000, check_in=60)
 REASON = "Болею: 39 °C"
 ENTROPIES = {who.name: known(f"entropy of {who.name}") for who in (ANN, BOB)}
@@ -58,6 +67,7 @@ ACTS: tuple[tuple[str, str, bytes, Signed], ...] = (
     ("taking a bye without a reason", TOURNAMENT, known("registration"), taking_bye(2, "")),
     ("taking a bye for a reason", TOURNAMENT, known("registration"), taking_bye(3, REASON)),
     ("taking a bye back", TOURNAMENT, known("registration"), taking_back(2, REASON)),
+    ("checking in to a round", TOURNAMENT, known("registration"), checking_in(2)),
     ("binding", TOURNAMENT, known("registration"), binding(entropy_commitment(FRESH))),
     ("binding to no entropy", TOURNAMENT, known("registration"), binding(b"")),
     ("opening entropy", TOURNAMENT, known("binding"), opening(FRESH)),
@@ -166,6 +176,8 @@ def _act(name: str, tournament: str, head: bytes, act: Signed) -> Json:
         about = {"reason": act.about[0].decode()}
     if act.method in ("TakeBye", "TakeBackBye"):
         about = {"round": int.from_bytes(act.about[0], "big"), "reason": act.about[1].decode()}
+    if act.method == "CheckIn":
+        about = {"round": int.from_bytes(act.about[0], "big")}
     message = act.signed_bytes(tournament, head)
     return {
         "name": name,
@@ -184,6 +196,7 @@ _PARTS = {
     "WithdrawEntrant": ("reason",),
     "TakeBye": ("round", "reason"),
     "TakeBackBye": ("round", "reason"),
+    "CheckIn": ("round",),
     "BindEntropy": ("entropy_commitment",),
     "OpenEntropy": ("entropy",),
 }
@@ -194,7 +207,7 @@ def _log(name: str, log: Log, *, fault: bool) -> Json:
     found = [each.version for each in faults(TOURNAMENT, log.events)]
     if found != [len(log.events)] * fault:
         raise AssertionError(f"{name}: other faults than one at the end: {found}")
-    told = [one.event for one in log.events if isinstance(one.event.body, SIGNED) and one.event.by.role is Role.ENTRANT]
+    told = [one.event for one in log.events if signable(one.event.body) and one.event.by.role is Role.ENTRANT]
     return {
         "name": name,
         "tournament": TOURNAMENT,
@@ -257,9 +270,25 @@ def _good() -> Iterator[tuple[str, Log]]:
     log.enter(ANN, brought=EntryPass(TICKET, "KEN"))
     log.leave(ANN)
     yield "entered with a code and a country, and left", log
+    log = _in_round()
+    log.do(commands.check_in, log.by(ANN, checking_in(2)), ANN.name, 0, 2)
+    log.do(commands.check_in, unsigned(BOB), BOB.name, 0, 2)
+    log.leave(ANN)
+    yield "checked in to a round with a signature and without one, and left", log
     log = _checked_in()
     log.leave(ANN)
     yield "checked in, which nobody signs: the next signature covers the registration", log
+
+
+def _in_round() -> Log:
+    """A log of a tournament in which Ann and Bob check in to the second round, and can."""
+    log = Log(settings=BY_ROUND)
+    log.enter(ANN)
+    log.enter(BOB)
+    log.do(commands.close_registration, ORGANISER)
+    log.do(commands.pair, ORGANISER, 1)
+    log.do(commands.adjudicate, replace(ORGANISER, reason=REASON), 1, 1, Places((1, 2)))
+    return log
 
 
 def _checked_in() -> Log:
@@ -325,6 +354,16 @@ def _forged() -> Iterator[tuple[str, Log]]:
     log = _checked_in()
     log.forge(log.by(ANN, withdrawing("")))
     yield "a signed check-in", log
+    log = _in_round()
+    by = log.by(ANN, checking_in(3))
+    log.do(commands.check_in, unsigned(ANN), ANN.name, 0, 2)
+    log.forge(by)
+    yield "a check-in to another round than was signed", log
+    log = _in_round()
+    by = log.by(ANN, checking_in(2))
+    log.do(commands.check_in, unsigned(BOB), BOB.name, 0, 2)
+    log.forge(replace(unsigned(BOB), signature=by.signature))
+    yield "a check-in with a signature of another entrant", log
 
 
 def _registrations() -> Iterator[tuple[str, Log]]:

@@ -180,6 +180,13 @@ def _good() -> Iterator[tuple[str, Log]]:
     log = Log(settings=replace(SETTINGS, start=BEGUN + 1035, check_in=1))
     log.signed(commands.check_in, ARBITER, "carla", BEGUN + 40)
     yield "an arbiter who checks a player in", log
+    log = Log(settings=replace(SETTINGS, round_check_in=60))
+    log.signed(commands.close_registration, ORGANISER)
+    log.signed(commands.release, ORGANISER, ["elena"])
+    log.signed(commands.pair_by_hand, replace(ARBITER, reason=REASON), 1, [("dmitri", "carla")], ["elena"])
+    log.signed(commands.adjudicate, replace(ARBITER, reason=REASON), 1, 1, ev.Places((1, 2)))
+    log.signed(commands.check_in, ARBITER, "carla", 0, 2)
+    yield "an arbiter who checks a player in to a round", log
     log = Log()
     log.unsigned(commands.close_registration, By(Role.ADMINISTRATOR))
     yield "an administrator, who signs nothing, where organisers sign everything", log

@@ -9,7 +9,7 @@ from domain.tournaments.entry import EntryConditions
 from domain.tournaments.settings import Change, Without
 from service.persistence.tournaments.settings import write_entry
 
-TIMES = ("time_to_come", "check_in", "round_time")
+TIMES = ("time_to_come", "check_in", "round_time", "round_check_in")
 
 
 def changes_in_words(change: Change, speech: Speech) -> str:

@@ -46,9 +46,9 @@ from clients.caravan.match_arguments import option_values
 from clients.caravan.phrases import Speech
 from clients.caravan.service_options import AsOrganiser, AsPlayer, with_options
 from clients.caravan.standings import ABBREVIATIONS
-from clients.caravan.terminal import Failure
+from clients.caravan.terminal import Failure, out
 from clients.caravan.tournaments.group import Named, Reason, about, tell, tournament
-from clients.caravan.tournaments.in_use import AboutTournament
+from clients.caravan.tournaments.in_use import AboutTournament, InUse
 from domain.matches.time_control import SECOND, milliseconds
 from service.persistence.matches.clock_codec import write_time_control
 
@@ -121,6 +121,13 @@ def create(
     check_in: Annotated[
         str, typer.Option(help="For how long before the start players check in, such as `30m`; the others are out.")
     ] = "",
+    round_check_in: Annotated[
+        str,
+        typer.Option(
+            help="How long each later round waits for players to check in, such as `5m`; the others sit it out. Only "
+            "in the Swiss system."
+        ),
+    ] = "",
     round_time: Annotated[
         str, typer.Option(help="How long a round may take, such as `7d`; then tables without a result are void.")
     ] = "",
@@ -140,7 +147,7 @@ def create(
     ] = None,
     seed: Annotated[str, typer.Option(help="For tests: lots and matches follow from this text. Not fair.")] = "",
 ) -> None:
-    """Create a tournament. You are its organiser."""
+    """Create a tournament. You are its organiser, and other commands are about it where they name none."""
     with understood(own.speech):
         if settings is not None:
             wanted = _read(settings, own.speech)
@@ -166,6 +173,7 @@ def create(
                 time_to_come_seconds=_seconds(come, own.speech) if come else None,
                 start_time_milliseconds=_moment(start, own.speech) if start else 0,
                 check_in_seconds=_seconds(check_in, own.speech) if check_in else 0,
+                round_check_in_seconds=_seconds(round_check_in, own.speech) if round_check_in else 0,
                 round_seconds=_seconds(round_time, own.speech) if round_time else 0,
                 byes_to_take=byes,
                 entry=conditions_of(
@@ -182,7 +190,10 @@ def create(
             _choose(wanted, form, rounds, stage, groups, going_on, minutes, single_final=single_final)
         with own.calling() as client:
             made = client.create_tournament(wanted, seed=seed, organisers_sign=organisers_sign)
-    tell(made, own.speech.line("tournament-created", title=made.settings.title, id=made.name), own.as_json)
+        tell(made, own.speech.line("tournament-created", title=made.settings.title, id=made.name), own.as_json)
+        InUse().keep(own.address, made.name)
+    if not own.as_json:
+        out.print(own.speech.line("tournament-in-use-now"))
 
 
 def _seconds(text: str, speech: Speech) -> int:
@@ -262,6 +273,9 @@ def change(
     come: Annotated[str, typer.Option(help="How long players have to come to a match; `0s`: for ever.")] = "",
     start: Annotated[str, typer.Option(help="When registration closes by itself; `none`: you close it.")] = "",
     check_in: Annotated[str, typer.Option(help="For how long before the start players check in; `0s`: not.")] = "",
+    round_check_in: Annotated[
+        str, typer.Option(help="How long each later round waits for players to check in; `0s`: not at all.")
+    ] = "",
     round_time: Annotated[str, typer.Option(help="How long a round may take; `0s`: as long as it takes.")] = "",
     invite: InviteOption = None,
     uninvite: Annotated[
@@ -288,6 +302,7 @@ def change(
             time_to_come_seconds=_seconds(come, own.speech) if come else None,
             start_time_milliseconds=(0 if start == NONE else _moment(start, own.speech)) if start else None,
             check_in_seconds=_seconds(check_in, own.speech) if check_in else None,
+            round_check_in_seconds=_seconds(round_check_in, own.speech) if round_check_in else None,
             round_seconds=_seconds(round_time, own.speech) if round_time else None,
         )
         if clock == NONE:

@@ -67,11 +67,11 @@ def check_in(
     name: Named,
     entrant: Annotated[str, typer.Argument(help="As organiser: the entrant, by id or name; default: you.")] = "",
 ) -> None:
-    """Say before the start that you will play, where the tournament asks for that."""
+    """Say before the start, or before a later round, that you will play, where the tournament asks for that."""
     with about(name, own) as (client, name):
-        who = entrant or client.player().name
-        there = client.check_in(EntrantNames(client, name, own.speech).name_of(who))
-    tell(there, own.speech.line("entrant-checked-in", player=there.display_name), own.as_json)
+        who, number = entrant or client.player().name, client.tournament(name).check_in_round
+        there = client.check_in(EntrantNames(client, name, own.speech).name_of(who), number)
+    tell(there, own.speech.line("entrant-checked-in", player=there.display_name, round=number), own.as_json)
 
 
 @tournament.command()

@@ -134,6 +134,8 @@ def draw(described: Described, speech: Speech, *, cross_table: bool = False) -> 
     for line in heading(found, speech):
         out.print(line)
     names = names_of(described.entrants, speech)
+    if away := [name for one, name in zip(described.entrants, names.values(), strict=True) if _away(found, one)]:
+        out.print(speech.line("tournament-not-there", players=", ".join(away)))
     if not described.rounds:
         out.print(speech.line("no-round-yet"))
         out.print(_entrants(described, names, speech))
@@ -144,6 +146,14 @@ def draw(described: Described, speech: Speech, *, cross_table: bool = False) -> 
     if described.shown or found.state == Tournament.STATE_RUNNING:
         number = described.shown or len(described.rounds)
         draw_with_rulings(described.rounds[number - 1], names, speech)
+
+
+def _away(found: Tournament, entrant: Entrant) -> bool:
+    """Whether an entrant must check in to the next round, and has not."""
+    number = found.check_in_round
+    if not number or entrant.state != Entrant.STATE_ACTIVE or not entrant.player or entrant.checked_in:
+        return False
+    return entrant.first_round < number and all(bye.round != number for bye in entrant.byes)
 
 
 def print_described(described: Described, speech: Speech, as_json: bool, *, cross_table: bool = False) -> None:

@@ -561,6 +561,11 @@ tournament-state = { $state ->
 }
 tournament-reason = Reason: { $reason }
 tournament-starts = Starts at { $time }.
+tournament-check-in-round = Round { $round } waits for players to check in{ $paused ->
+    [yes] ; the time begins when the tournament goes on
+   *[no] {" "}until { $time }
+}: caravan tournament check-in
+tournament-not-there = Not checked in yet: { $players }
 tournament-check-in = Players check in from { $time } on: caravan tournament check-in
 tournament-draw-by = Entropy may be opened until { $time }.
 standings = { $round ->
@@ -624,7 +629,10 @@ ruling = Decided{ $table ->
 tournament-created = Created: { $title }, { $id }
 entrant-registered = Registered: { $player } as { $entrant }
 entrant-left = { $player } has left.
-entrant-checked-in = { $player } has checked in.
+entrant-checked-in = { $player } has checked in{ $round ->
+    [0] {""}
+   *[other] {" "}to round { $round }
+}.
 entrant-seeded = { $player }: { $seed ->
     [0] no seed.
    *[other] seed { $seed }.
@@ -717,6 +725,7 @@ setting-time-control = clocks: { $value }
 setting-time-to-come = time to come: { $value }
 setting-start = start: { $value }
 setting-check-in = check-in before it: { $value }
+setting-round-check-in = check-in before each later round: { $value }
 setting-round-time = time for a round: { $value }
 setting-entry = entry: { $value }
 setting-none = none
@@ -773,6 +782,7 @@ entrant-ambiguous = Several entrants fit { $given }: { $entrants }. Name one by 
 entrant-choice = { $number } { $player } [dim]{ $entrant }[/]
 which-entrant = Which { $given }? Number:
 tournament-in-use = In use: [bold]{ $title }[/] [dim]{ $id }[/]
+tournament-in-use-now = It is in use: other commands are about it where they name no tournament.
 no-tournament-in-use = No tournament is in use. Name one, or choose it: caravan tournament use NAME
 tournament-unclear = { $count ->
     [0] No tournament is called { $given }.
@@ -792,7 +802,7 @@ say-table = Say --table.
 bad-penalty = { $given } is not ENTRANT=POINTS, such as bot-3=1/2.
 bad-places = { $given } are no places, such as 1,2,2,4.
 bad-settings = { $file } holds no settings of a tournament: { $error }
-organiser-must-decide = Table { $table } of round { $round } has no result: its match was abandoned. Decide with `caravan tournament adjudicate`, then run it again.
+organiser-must-decide = Table { $table } of round { $round } ({ $players }) has no result: its match was abandoned. Decide with `caravan tournament adjudicate`, then run it again.
 bar-round = Round { $round }
 round-over = Round { $round }: { $leaders }
 tournament-not-drawn = Lots are not drawn yet: some entrants have not opened what they contribute to them.

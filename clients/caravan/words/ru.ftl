@@ -462,6 +462,11 @@ tournament-state = { $state ->
 }
 tournament-reason = Причина: { $reason }
 tournament-starts = Начало: { $time }.
+tournament-check-in-round = Тур { $round } ждёт отметок{ $paused ->
+    [yes] ; время пойдёт, когда турнир продолжится
+   *[no] {" "}до { $time }
+}: caravan tournament check-in
+tournament-not-there = Отметок ещё нет: { $players }
 tournament-check-in = Отметиться нужно начиная с { $time }: caravan tournament check-in
 tournament-draw-by = Энтропию можно раскрыть до { $time }.
 standings = { $round ->
@@ -525,7 +530,10 @@ ruling = Решено{ $table ->
 tournament-created = Создан: { $title }, { $id }
 entrant-registered = Участвует: { $player }, { $entrant }
 entrant-left = { $player } больше не участвует.
-entrant-checked-in = { $player }: отметка есть.
+entrant-checked-in = { $player }: { $round ->
+    [0] отметка есть
+   *[other] отметка к туру { $round } есть
+}.
 entrant-seeded = { $player }: { $seed ->
     [0] без номера посева.
    *[other] номер посева { $seed }.
@@ -622,6 +630,7 @@ setting-time-control = часы: { $value }
 setting-time-to-come = время на приход: { $value }
 setting-start = начало: { $value }
 setting-check-in = отметка перед началом: { $value }
+setting-round-check-in = отметка перед каждым следующим туром: { $value }
 setting-round-time = время на тур: { $value }
 setting-entry = вход: { $value }
 setting-none = нет
@@ -677,6 +686,7 @@ entrant-ambiguous = Подходят несколько участников { $
 entrant-choice = { $number } { $player } [dim]{ $entrant }[/]
 which-entrant = Какой { $given }? Номер:
 tournament-in-use = Выбран: [bold]{ $title }[/] [dim]{ $id }[/]
+tournament-in-use-now = Он выбран: другие команды относятся к нему, если турнир в них не назван.
 no-tournament-in-use = Турнир не выбран. Назовите его или выберите: caravan tournament use NAME
 tournament-unclear = { $count ->
     [0] Турнира с названием { $given } нет.
@@ -692,7 +702,7 @@ say-table = Назовите --table.
 bad-penalty = { $given } не похоже на ENTRANT=POINTS, например bot-3=1/2.
 bad-places = { $given } не похоже на места, например 1,2,2,4.
 bad-settings = В { $file } нет настроек турнира: { $error }
-organiser-must-decide = У стола { $table } в туре { $round } нет итога: партия брошена. Решите командой `caravan tournament adjudicate` и запустите ещё раз.
+organiser-must-decide = У стола { $table } в туре { $round } ({ $players }) нет итога: партия брошена. Решите командой `caravan tournament adjudicate` и запустите ещё раз.
 bar-round = Тур { $round }
 round-over = Тур { $round }: { $leaders }
 tournament-not-drawn = Жребий ещё не брошен: не все участники внесли в него своё.

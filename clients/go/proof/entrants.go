@@ -74,6 +74,10 @@ func entering(event *v1.TournamentEvent) (string, Act) {
 		return body.ByeGranted.GetEntrant(), TakingBye(body.ByeGranted.GetBye().GetRound(), event.GetReason())
 	case *v1.TournamentEvent_ByeTakenBack:
 		return body.ByeTakenBack.GetEntrant(), TakingBack(body.ByeTakenBack.GetRound(), event.GetReason())
+	case *v1.TournamentEvent_CheckedIn:
+		if body.CheckedIn.GetRound() > 0 {
+			return body.CheckedIn.GetEntrant(), CheckingIn(body.CheckedIn.GetRound())
+		}
 	case *v1.TournamentEvent_EntropyBound:
 		return body.EntropyBound.GetEntrant(), BindingEntrant(body.EntropyBound.GetEntropyCommitment())
 	case *v1.TournamentEvent_EntropyOpened:

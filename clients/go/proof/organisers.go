@@ -109,7 +109,11 @@ func organised(event *v1.TournamentEvent, rounds uint32) Act {
 	case *v1.TournamentEvent_DroppedOut:
 		return organising(event, "WithdrawEntrant", body.DroppedOut.GetEntrant())
 	case *v1.TournamentEvent_CheckedIn:
-		return organising(event, "CheckIn", body.CheckedIn.GetEntrant())
+		parts := []any{body.CheckedIn.GetEntrant()}
+		if body.CheckedIn.GetRound() > 0 {
+			parts = append(parts, body.CheckedIn.GetRound())
+		}
+		return organising(event, "CheckIn", parts...)
 	case *v1.TournamentEvent_Seeded:
 		return organising(event, "SeedEntrant", body.Seeded.GetEntrant(), body.Seeded.GetSeed())
 	case *v1.TournamentEvent_ByeGranted:

@@ -94,6 +94,11 @@ func TakingBack(round uint32, reason string) Act {
 	return Act{"TakeBackBye", TakingBye(round, reason).About}
 }
 
+// CheckingIn checks in to a round of a tournament after the first.
+func CheckingIn(round uint32) Act {
+	return Act{"CheckIn", [][]byte{binary.BigEndian.AppendUint64(nil, uint64(round))}}
+}
+
 // BindingEntrant binds an entrant to fresh entropy by a commitment (empty: to none).
 func BindingEntrant(commitment []byte) Act {
 	return Act{"BindEntropy", [][]byte{commitment}}

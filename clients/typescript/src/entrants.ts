@@ -12,6 +12,7 @@ import { type TournamentEvent, TournamentRole } from "./generated/caravanserai/v
 import {
     type Act,
     bindingEntrant,
+    checkingIn,
     fits,
     openingEntropy,
     registering,
@@ -80,6 +81,8 @@ function actOf({ body, reason }: TournamentEvent): [string, Act] | undefined {
             return [body.value.entrant, takingBye(body.value.bye?.round ?? 0, reason)];
         case "byeTakenBack":
             return [body.value.entrant, takingBack(body.value.round, reason)];
+        case "checkedIn":
+            return body.value.round === 0 ? undefined : [body.value.entrant, checkingIn(body.value.round)];
         case "entropyBound":
             return [body.value.entrant, bindingEntrant(body.value.entropyCommitment)];
         case "entropyOpened":

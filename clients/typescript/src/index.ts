@@ -55,6 +55,7 @@ export {
     beingReady,
     binding,
     bindingEntrant,
+    checkingIn,
     deciding,
     ending,
     fits,

@@ -123,7 +123,9 @@ function organised({ body, reason }: TournamentEvent, rounds: number): Act | und
         case "droppedOut":
             return organising("WithdrawEntrant", reason, body.value.entrant);
         case "checkedIn":
-            return organising("CheckIn", reason, body.value.entrant);
+            return body.value.round === 0
+                ? organising("CheckIn", reason, body.value.entrant)
+                : organising("CheckIn", reason, body.value.entrant, body.value.round);
         case "seeded":
             return organising("SeedEntrant", reason, body.value.entrant, body.value.seed);
         case "byeGranted": {

@@ -100,6 +100,11 @@ export function takingBack(round: number, reason: string): Act {
     return { ...takingBye(round, reason), method: "TakeBackBye" };
 }
 
+/** Checking in to a round of a tournament after the first. */
+export function checkingIn(round: number): Act {
+    return { method: "CheckIn", about: [bigEndian(round)] };
+}
+
 /** Binding an entrant to fresh entropy by a commitment (empty: to none). */
 export function bindingEntrant(commitment: Uint8Array): Act {
     return { method: "BindEntropy", about: [commitment] };

@@ -51,6 +51,7 @@ import { otherOrganisingKey, type Signer } from "./signers.js";
 import {
     type Act,
     bindingEntrant,
+    checkingIn,
     openingEntropy,
     registering,
     takingBack,
@@ -385,14 +386,20 @@ export class Tournaments {
         return present(answer, "entrant");
     }
 
-    /** Checks an entrant in before the start, where the tournament asks for that. The organiser may do it for others. */
-    async checkIn(entrant: string, options: CommandOptions = {}): Promise<Entrant> {
+    /**
+     * Checks an entrant in, where the tournament asks for that: before the start, or before a `round`
+     * (`Tournament.checkInRound`). The organiser may do it for others.
+     */
+    async checkIn(entrant: string, options: CommandOptions & { readonly round?: number } = {}): Promise<Entrant> {
         const [tournament, id] = partsOf(entrant);
+        const { round = 0 } = options;
         const own = await this.#calling.self();
-        const signature = await (own !== undefined && id === idOfPlayer(own.name)
-            ? {}
-            : this.#organised(tournament, { case: "checkedIn", value: { entrant: id } }));
-        const request = { ...options, name: entrant, requestId: idOf(options), ...signature };
+        const signature = await (own === undefined || id !== idOfPlayer(own.name)
+            ? this.#organised(tournament, { case: "checkedIn", value: { entrant: id, round } })
+            : round > 0
+              ? this.#signed(tournament, own, checkingIn(round))
+              : {});
+        const request = { ...options, name: entrant, round, requestId: idOf(options), ...signature };
         return present(await this.#calling.unary(TournamentService.method.checkIn, request), "entrant");
     }
 

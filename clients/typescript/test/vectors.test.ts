@@ -24,6 +24,7 @@ import {
     beingReady,
     binding,
     bindingEntrant,
+    checkingIn,
     chanceCommitment,
     Clocks,
     committedKey,
@@ -836,6 +837,8 @@ function enteringOf(act: EntrantVectors["acts"][number]): Parameters<typeof sign
             return takingBye(act.round ?? 0, act.reason ?? "");
         case "TakeBackBye":
             return takingBack(act.round ?? 0, act.reason ?? "");
+        case "CheckIn":
+            return checkingIn(act.round ?? 0);
         case "BindEntropy":
             return bindingEntrant(bytes(act.entropy_commitment ?? ""));
         default:

@@ -158,6 +158,28 @@ describe("a tournament", { timeout: 240 * SECONDS }, () => {
         await picture(page, "tournament-check-in-narrow");
     });
 
+    test("players check in to a later round on a phone, and the organiser sees who is missing", async () => {
+        const { page } = await visit(stage.service.url, { size: "narrow", locale: "ru-RU" });
+        await register(page, "Zoya");
+        const name = await inRound(stage.service.url, await tokenOf(page));
+        await page.goto(`${stage.service.url}/${name}`);
+        await page.waitForSelector(".next:has-text('Тур 2 ждёт отметок: Zoya.')");
+        await page.locator(".next .clock.runs").waitFor();
+        await picture(page, "tournament-check-in-to-round-narrow");
+        await page.click(".next .button:has-text('Отметиться')");
+        assert.deepEqual(await barriers(page, "dialog"), []);
+        await page.click("dialog button[type=submit]");
+        await page.waitForSelector(".next [role=status]:has-text('Вы отметились к туру 2.')");
+        await page.reload();
+        await page.waitForSelector(".next [role=status]:has-text('Вы отметились к туру 2.')");
+        assert.equal(await page.locator(".next .clock.runs").count(), 0, "it waits for nobody now");
+        await page.click("[role=tab]:has-text('Участники')");
+        await page.waitForSelector("td:has-text('есть отметка')");
+        assert.deepEqual(await barriers(page), []);
+        assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+        await picture(page, "tournament-checked-in-to-round-narrow");
+    });
+
     test("leaderboards and statistics are there for every game", async () => {
         const { page } = await visit(`${stage.service.url}/players?game=sahwari`);
         await page.waitForSelector("[role=tab][aria-selected=true]:has-text('Sahwari')");
@@ -207,6 +229,26 @@ async function announced(service: string, token: string): Promise<string> {
             return name; // a busy machine needs more time for this
         }
     }
+}
+
+/** A tournament that an entrant organises whose first round is over: players check in to the second. */
+async function inRound(service: string, token: string): Promise<string> {
+    using client = connect(service, { token });
+    const { name } = await client.tournaments.create({
+        title: "Autumn",
+        game: "games/sahwari",
+        seats: 2,
+        format: { case: "swiss", value: { rounds: 3 } },
+        timeToComeSeconds: 0n,
+        roundCheckInSeconds: 1800n,
+    });
+    await client.tournaments.register(name, { withEntropy: false });
+    await client.tournaments.register(name, { bot: "random", displayName: "Robot" });
+    await client.tournaments.closeRegistration(name);
+    await client.tournaments.pair(name, 1);
+    const decision = { case: "places" as const, value: { places: [1, 2] } };
+    await client.tournaments.adjudicate(name, { round: 1, table: 1, decision }, "A fire");
+    return name;
 }
 
 /** A tournament for those who have a code, and state a country. */

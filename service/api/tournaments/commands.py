@@ -2,9 +2,9 @@
 rest, which is the same for all: caller, name, reason, repetition, the words of a refusal, and the answer.
 """
 
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
@@ -154,8 +154,25 @@ def in_words(servicer: Servicer, tournament: Tournament, caller: Caller) -> Iter
         yield
     except Refused as error:
         words = servicer._words(tournament.settings.game, caller.language)
-        text = words.refusal(error.refusal)
+        text = words.refusal(replace(error.refusal, details=_named(tournament, error.refusal.details)))
         raise tournament_refused(tournament.name, error.refusal, text, words.language) from error
+
+
+def _named(tournament: Tournament, details: Mapping[str, str | int]) -> dict[str, str | int]:
+    """The details of a refusal with the names of entrants in place of their ids."""
+    shown = dict(details)
+    for key in ("entrant", "entrants"):
+        if key in details:
+            shown[key] = ", ".join(_called(tournament, name) for name in str(details[key]).split(", "))
+    return shown
+
+
+def _called(tournament: Tournament, name: str) -> str:
+    """What an entrant is called; with their id if others are called so too, and only that if nothing is known."""
+    known = tournament.entrants.get(name)
+    called = known.registered.display_name if known is not None else ""
+    same = sum(one.registered.display_name == called for one in tournament.entrants.values())
+    return name if not called else called if same == 1 else f"{called} ({name})"
 
 
 # -- answers ----------------------------------------------------------------------------------------------------------

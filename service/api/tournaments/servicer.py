@@ -232,10 +232,11 @@ class TournamentCalls(TournamentServiceServicer):
     @tournament_command(entered(messages.CheckInResponse))
     def CheckIn(self, tournament: Tournament, call: TournamentCall[messages.CheckInRequest]) -> Sequence[Act]:
         """Checks an entrant in."""
-        caller, account = call.caller, tournament.entrant(call.entrant).registered.account
-        own = bool(caller.player) and account == caller.player
-        by = By(Role.ENTRANT, caller.player) if own else call.organising(tournament)
-        return commands.check_in(tournament, by, call.entrant, self._tournaments.now())
+        caller, number = call.caller, call.request.round
+        own = bool(caller.player) and tournament.entrant(call.entrant).registered.account == caller.player
+        signature = call.request.signature if number else b""
+        by = By(Role.ENTRANT, caller.player, signature=signature) if own else call.organising(tournament)
+        return commands.check_in(tournament, by, call.entrant, self._tournaments.now(), number)
 
     @tournament_command(entered(messages.SeedEntrantResponse), seed_reason)
     def SeedEntrant(self, tournament: Tournament, call: TournamentCall[messages.SeedEntrantRequest]) -> Sequence[Act]:

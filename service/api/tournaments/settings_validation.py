@@ -121,6 +121,7 @@ def settings_of(message: pb.TournamentSettings, game: Game, organiser: str, now:
         _round_time_of(message, chosen),
         _byes_of(message, chosen),
         entry_of(message.entry, "settings.entry"),
+        _round_check_in_of(message, chosen),
     )
 
 
@@ -324,6 +325,11 @@ def _start_of(message: pb.TournamentSettings, now: int) -> tuple[int, int]:
     if check_in and not start:
         raise invalid("settings.check_in_seconds", "needs a start")
     return start, _within(check_in, "settings.check_in_seconds", 0, CHECK_IN_SECONDS)
+
+
+def _round_check_in_of(message: pb.TournamentSettings, chosen: Format) -> int:
+    most = CHECK_IN_SECONDS if isinstance(chosen, Swiss) else 0
+    return _within(message.round_check_in_seconds, "settings.round_check_in_seconds", 0, most)
 
 
 def _round_time_of(message: pb.TournamentSettings, chosen: Format) -> int:

@@ -419,6 +419,10 @@ class Reconciler(Part):
             return
         if not all(state.settled for state in tournament.rounds):
             return
+        if tournament.not_there and not self._passed(
+            tournament, 1000 * tournament.settings.round_check_in, tournament.check_in_until
+        ):
+            return
         number = len(tournament.rounds) + 1
         if 0 < length(tournament) < number:
             await self._tournaments.command(tournament.name, lambda now: commands.finish(now, BY_SERVICE))

@@ -59,6 +59,8 @@ def tournament_message(tournament: Tournament) -> pb.Tournament:
         draw_by_milliseconds=tournament.draw_by,
         settings_version=tournament.settings_version,
         unpaired_round=tournament.unpaired,
+        check_in_round=tournament.check_in_round,
+        check_in_until_milliseconds=_waits_until(tournament),
     )
 
 
@@ -79,11 +81,21 @@ def entrant_message(tournament: Tournament, entrant: EntrantState) -> pb.Entrant
         unbound=entrant.unbound,
         byes=[pb.GrantedBye(round=number, result=ENDINGS[ending]) for number, ending in sorted(entrant.byes.items())],
         erased=bool(registered.person and not registered.display_name),
-        checked_in=entrant.checked_in,
+        checked_in=entrant.name in tournament.there if _by_round(tournament) else entrant.checked_in,
         apart=sorted(entrant.apart),
         entry_ticket=registered.brought.ticket,
         country=registered.brought.country,
     )
+
+
+def _waits_until(tournament: Tournament) -> int:
+    """Until when the next round waits for players who check in; 0: for nobody, or the tournament pauses."""
+    return tournament.check_in_until if tournament.not_there and not tournament.paused else 0
+
+
+def _by_round(tournament: Tournament) -> bool:
+    """Whether players check in to the next round, and no longer before the start."""
+    return bool(tournament.settings.round_check_in and tournament.rounds)
 
 
 # -- rounds -----------------------------------------------------------------------------------------------------------

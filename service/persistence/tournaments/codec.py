@@ -427,8 +427,8 @@ def _write_body(body: TournamentBody) -> dict[str, Any]:
             return {"withdrawn": pb.EntrantWithdrawn(entrant=entrant)}
         case EntrantDroppedOut(entrant):
             return {"dropped_out": pb.EntrantDroppedOut(entrant=entrant)}
-        case EntrantCheckedIn(entrant):
-            return {"checked_in": pb.EntrantCheckedIn(entrant=entrant)}
+        case EntrantCheckedIn(entrant, number):
+            return {"checked_in": pb.EntrantCheckedIn(entrant=entrant, round=number)}
         case EntrantSeeded(entrant, seed):
             return {"seeded": pb.EntrantSeeded(entrant=entrant, seed=seed)}
         case EntrantsKeptApart(entrants, lifted):
@@ -515,7 +515,7 @@ def _read_body(message: pb.TournamentEvent) -> TournamentBody:
         case "dropped_out":
             return EntrantDroppedOut(body.entrant)
         case "checked_in":
-            return EntrantCheckedIn(body.entrant)
+            return EntrantCheckedIn(body.entrant, body.round)
         case "seeded":
             return EntrantSeeded(body.entrant, body.seed)
         case "kept_apart":

@@ -67,6 +67,7 @@ def write_settings(settings: Settings) -> pb.TournamentSettings:
         round_seconds=settings.round_time,
         byes_to_take=settings.byes_to_take,
         entry=write_entry(settings.entry) if settings.entry != ANYBODY else None,
+        round_check_in_seconds=settings.round_check_in,
     )
     _write_format(message, settings.format)
     _write_scoring(message, settings.scoring)
@@ -144,6 +145,7 @@ def read_settings(message: pb.TournamentSettings) -> Settings:
         message.round_seconds,
         message.byes_to_take,
         read_entry(message.entry),
+        message.round_check_in_seconds,
     )
 
 

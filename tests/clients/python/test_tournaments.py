@@ -95,6 +95,40 @@ def test_a_player_leaves_and_an_organiser_cancels(address: str) -> None:
         assert olga.cancel_tournament(name, "Nobody came").reason == "Nobody came"
 
 
+def test_who_checks_in_to_a_round_signs_it_and_nobody_signs_for_others(address: str) -> None:
+    with player(address, "Olga") as olga, player(address, "Anna") as anna:
+        chosen = pb.TournamentSettings(round_check_in_seconds=3_600, time_to_come_seconds=0)
+        chosen.MergeFrom(CHOSEN)
+        chosen.swiss.rounds = 3
+        name = olga.create_tournament(chosen, organisers_sign=True).name
+        own = anna.register_entrant(name, with_entropy=False).name
+        other = olga.register_entrant(name, with_entropy=False).name
+        for _ in range(2):
+            olga.register_entrant(name, bot="random")
+        olga.close_registration(name)
+        for number in (1, 2):
+            for table in olga.pair_round(name, number).tables:
+                void = pb.Adjudication(round=number, table=table.number, void=pb.VoidTable())
+                olga.adjudicate(name, void, "A fire")
+            assert anna.tournament(name).check_in_round == number + 1
+            with pytest.raises(CallError) as refused:
+                anna.check_in(own, number)
+            assert refused.value.reason == "TOURNAMENT_REFUSED"
+            with pytest.raises(CallError) as refused:
+                anna.check_in(other, number + 1)
+            assert refused.value.reason in ("NOT_THE_ORGANISER", "KEY_MISSING")
+            assert anna.check_in(own, number + 1).checked_in
+            assert anna.check_in(own, number + 1).checked_in, "again changes nothing"
+            assert olga.check_in(other, number + 1).checked_in
+            assert anna.tournament(name).check_in_until_milliseconds == 0, "all are there"
+        log = [TournamentEvent.FromString(update.event) for update in anna.tournament_events(name)]
+        checked = [event for event in log if event.WhichOneof("body") == "checked_in"]
+        assert [(event.checked_in.round, bool(event.signature)) for event in checked] == [
+            (2, True), (2, True), (3, True), (3, True)
+        ]  # fmt: skip
+        assert not any(event.organiser_signature for event in checked), "who organises checked herself in as an entrant"
+
+
 def test_where_organisers_sign_everything_nobody_without_their_keys_acts_for_them(address: str) -> None:
     with player(address, "Olga") as olga, player(address, "Anna") as anna, player(address, "Arkady") as arkady:
         with Client.connect(address) as boris:

@@ -25,9 +25,9 @@ from tests.domain.tournaments.walking import ORGANISER, Log, begun, entropy_of, 
 
 
 @contextmanager
-def refusal(rule: str, reason: str) -> Iterator[None]:
+def refusal(rule: str, reason: str) -> Iterator[pytest.ExceptionInfo[Refused]]:
     with pytest.raises(Refused) as error:
-        yield
+        yield error
     assert (error.value.refusal.rule, error.value.refusal.reason) == (rule, f"tournament-{reason}")
 
 
@@ -430,8 +430,10 @@ def test_a_tie_in_a_knockout_must_be_decided() -> None:
     log.do(commands.pair, ORGANISER, 1)
     log.play(1, 1, 1, 1)
     log.play(1, 2, 1, 2)
-    with refusal("TRN-PAIR-03", "cannot-be-paired"):
+    with refusal("TRN-PAIR-03", "players-tied") as refused:
         log.do(commands.pair, ORGANISER, 2)
+    tied = log.tournament.round(1).tables[0].players
+    assert set(str(refused.value.refusal.details["entrants"]).split(", ")) == set(tied)
     log.do(commands.adjudicate, ORGANISER, 1, 1, Places((2, 1)))
     log.do(commands.pair, ORGANISER, 2)
 

@@ -324,8 +324,8 @@ def test_what_does_not_say_who_goes_on_is_decided_by_the_organiser() -> None:
     log.play(1, 1, 1, 1)
     log.do(commands.adjudicate, ORGANISER, 1, 2, VoidTable())
     assert length(log.tournament) == 4
-    for ruling, table in ((Places((2, 1)), 1), (Places((1, 2)), 2)):
-        with refusal("TRN-PAIR-03", "cannot-be-paired"):
+    for ruling, table, because in ((Places((2, 1)), 1, "players-tied"), (Places((1, 2)), 2, "no-result")):
+        with refusal("TRN-PAIR-03", because):
             log.do(commands.pair, ORGANISER, 2)
         log.do(commands.adjudicate, ORGANISER, 1, table, ruling)
     log.play_round(2)

@@ -152,6 +152,8 @@ def walk(seed: int, steps: int = 120) -> tuple[Log, int]:
         fields |= {"start": 2_100, "check_in": dice.choice((0, 1))}
     if not isinstance(chosen, Continuous):
         fields |= {"round_time": dice.choice((0, 1))}
+    if isinstance(chosen, Swiss):
+        fields |= {"round_check_in": dice.choice((0, 1))}
     fields |= {"departure_forfeits": dice.random() < 0.5, "departure_penalty": Fraction(dice.randrange(2), 2)}
     breaks = (
         ()
@@ -270,6 +272,7 @@ def _any(log: Log, dice: random.Random, player: str) -> None:
         lambda: log.do(commands.release, ORGANISER, ()),
         lambda: log.do(commands.pair, ORGANISER, number),
         lambda: log.do(commands.check_in, log.own(player), player, log.time),
+        lambda: log.do(commands.check_in, log.own(player), player, log.time, number),
         lambda: _start(log),
         lambda: log.do(commands.end_round, log.time + dice.choice((0, 1_000))),
         lambda: log.do(commands.pause, ORGANISER),

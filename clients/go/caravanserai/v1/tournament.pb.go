@@ -517,8 +517,12 @@ type Tournament struct {
 	// The round, in an automatic tournament, for which the service found that the format allows no pairing; it tries again when something
 	// changes, and the organiser may pair it by hand. 0: none.
 	UnpairedRound uint32 `protobuf:"varint,19,opt,name=unpaired_round,json=unpairedRound,proto3" json:"unpaired_round,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	// The round to which players check in now (`CheckIn`), the next one; 0: to none. See `TournamentSettings.round_check_in_seconds`.
+	CheckInRound uint32 `protobuf:"varint,20,opt,name=check_in_round,json=checkInRound,proto3" json:"check_in_round,omitempty"`
+	// Until when that round waits for those who have not, in milliseconds since 1970. 0: it waits for nobody, or the tournament pauses.
+	CheckInUntilMilliseconds uint64 `protobuf:"varint,21,opt,name=check_in_until_milliseconds,json=checkInUntilMilliseconds,proto3" json:"check_in_until_milliseconds,omitempty"`
+	unknownFields            protoimpl.UnknownFields
+	sizeCache                protoimpl.SizeCache
 }
 
 func (x *Tournament) Reset() {
@@ -684,6 +688,20 @@ func (x *Tournament) GetUnpairedRound() uint32 {
 	return 0
 }
 
+func (x *Tournament) GetCheckInRound() uint32 {
+	if x != nil {
+		return x.CheckInRound
+	}
+	return 0
+}
+
+func (x *Tournament) GetCheckInUntilMilliseconds() uint64 {
+	if x != nil {
+		return x.CheckInUntilMilliseconds
+	}
+	return 0
+}
+
 // What an organiser chooses. Some of it may be changed before the first round is paired (`ChangeSettings`), never later.
 type TournamentSettings struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -758,9 +776,13 @@ type TournamentSettings struct {
 	// How many half-point byes an entrant may take by themselves (`TakeBye`), up to the number of rounds. Only in the Swiss system. 0: none.
 	ByesToTake uint32 `protobuf:"varint,31,opt,name=byes_to_take,json=byesToTake,proto3" json:"byes_to_take,omitempty"`
 	// Who may enter by themselves; not set: everybody.
-	Entry         *EntryConditions `protobuf:"bytes,32,opt,name=entry,proto3" json:"entry,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Entry *EntryConditions `protobuf:"bytes,32,opt,name=entry,proto3" json:"entry,omitempty"`
+	// For how many seconds each round after the first waits for players to check in to it (`CheckIn`), from the last result of the round
+	// before or from when the tournament is resumed, up to 7 days; it waits no longer when all have. Those who have not when it is paired
+	// are absent in it. Only in the Swiss system. 0: they need not.
+	RoundCheckInSeconds uint64 `protobuf:"varint,34,opt,name=round_check_in_seconds,json=roundCheckInSeconds,proto3" json:"round_check_in_seconds,omitempty"`
+	unknownFields       protoimpl.UnknownFields
+	sizeCache           protoimpl.SizeCache
 }
 
 func (x *TournamentSettings) Reset() {
@@ -1042,6 +1064,13 @@ func (x *TournamentSettings) GetEntry() *EntryConditions {
 	return nil
 }
 
+func (x *TournamentSettings) GetRoundCheckInSeconds() uint64 {
+	if x != nil {
+		return x.RoundCheckInSeconds
+	}
+	return 0
+}
+
 type isTournamentSettings_Format interface {
 	isTournamentSettings_Format()
 }
@@ -1140,9 +1169,11 @@ type SettingsChange struct {
 	// How many seconds a round has.
 	RoundSeconds *uint64 `protobuf:"varint,11,opt,name=round_seconds,json=roundSeconds,proto3,oneof" json:"round_seconds,omitempty"`
 	// Who may enter by themselves from now on, in place of all conditions that there were; empty: everybody. Entrants stay.
-	Entry         *EntryConditions `protobuf:"bytes,12,opt,name=entry,proto3" json:"entry,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Entry *EntryConditions `protobuf:"bytes,12,opt,name=entry,proto3" json:"entry,omitempty"`
+	// For how many seconds each round after the first waits for players to check in to it.
+	RoundCheckInSeconds *uint64 `protobuf:"varint,13,opt,name=round_check_in_seconds,json=roundCheckInSeconds,proto3,oneof" json:"round_check_in_seconds,omitempty"`
+	unknownFields       protoimpl.UnknownFields
+	sizeCache           protoimpl.SizeCache
 }
 
 func (x *SettingsChange) Reset() {
@@ -1257,6 +1288,13 @@ func (x *SettingsChange) GetEntry() *EntryConditions {
 		return x.Entry
 	}
 	return nil
+}
+
+func (x *SettingsChange) GetRoundCheckInSeconds() uint64 {
+	if x != nil && x.RoundCheckInSeconds != nil {
+		return *x.RoundCheckInSeconds
+	}
+	return 0
 }
 
 // Who may enter a tournament. Bots that the organiser enters need meet no conditions, nor do players who come back to an arena. Ratings
@@ -2073,7 +2111,8 @@ type Entrant struct {
 	Byes []*GrantedBye `protobuf:"bytes,12,rep,name=byes,proto3" json:"byes,omitempty"`
 	// Whether the person was erased: `display_name` is empty then.
 	Erased bool `protobuf:"varint,13,opt,name=erased,proto3" json:"erased,omitempty"`
-	// Whether they have checked in; see `TournamentSettings.check_in_seconds`.
+	// Whether they have checked in; see `TournamentSettings.check_in_seconds`. Once a round was paired, where players check in to rounds:
+	// to the next one; see `TournamentSettings.round_check_in_seconds`.
 	CheckedIn bool `protobuf:"varint,14,opt,name=checked_in,json=checkedIn,proto3" json:"checked_in,omitempty"`
 	// The entrants, `{entrant}`, that they never meet; see `EntrantsKeptApart`. Sorted.
 	Apart []string `protobuf:"bytes,15,rep,name=apart,proto3" json:"apart,omitempty"`
@@ -4540,7 +4579,7 @@ var File_caravanserai_v1_tournament_proto protoreflect.FileDescriptor
 
 const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\n" +
-	" caravanserai/v1/tournament.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1bcaravanserai/v1/event.proto\"\xf1\x06\n" +
+	" caravanserai/v1/tournament.proto\x12\x0fcaravanserai.v1\x1a\x1bcaravanserai/v1/clock.proto\x1a\x1bcaravanserai/v1/event.proto\"\xd6\a\n" +
 	"\n" +
 	"Tournament\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x18\n" +
@@ -4562,14 +4601,16 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x14draw_by_milliseconds\x18\x10 \x01(\x04R\x12drawByMilliseconds\x12)\n" +
 	"\x10now_milliseconds\x18\x11 \x01(\x04R\x0fnowMilliseconds\x12)\n" +
 	"\x10settings_version\x18\x12 \x01(\x04R\x0fsettingsVersion\x12%\n" +
-	"\x0eunpaired_round\x18\x13 \x01(\rR\runpairedRound\"\x85\x01\n" +
+	"\x0eunpaired_round\x18\x13 \x01(\rR\runpairedRound\x12$\n" +
+	"\x0echeck_in_round\x18\x14 \x01(\rR\fcheckInRound\x12=\n" +
+	"\x1bcheck_in_until_milliseconds\x18\x15 \x01(\x04R\x18checkInUntilMilliseconds\"\x85\x01\n" +
 	"\x05State\x12\x15\n" +
 	"\x11STATE_UNSPECIFIED\x10\x00\x12\x16\n" +
 	"\x12STATE_REGISTRATION\x10\x01\x12\x11\n" +
 	"\rSTATE_DRAWING\x10\x02\x12\x11\n" +
 	"\rSTATE_RUNNING\x10\x03\x12\x12\n" +
 	"\x0eSTATE_FINISHED\x10\x04\x12\x13\n" +
-	"\x0fSTATE_CANCELLED\x10\x05\"\xc6\f\n" +
+	"\x0fSTATE_CANCELLED\x10\x05\"\xfb\f\n" +
 	"\x12TournamentSettings\x12\x14\n" +
 	"\x05title\x18\x01 \x01(\tR\x05title\x12\x12\n" +
 	"\x04game\x18\x02 \x01(\tR\x04game\x12\x18\n" +
@@ -4605,10 +4646,11 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\rround_seconds\x18\x1e \x01(\x04R\froundSeconds\x12 \n" +
 	"\fbyes_to_take\x18\x1f \x01(\rR\n" +
 	"byesToTake\x126\n" +
-	"\x05entry\x18  \x01(\v2 .caravanserai.v1.EntryConditionsR\x05entryB\b\n" +
+	"\x05entry\x18  \x01(\v2 .caravanserai.v1.EntryConditionsR\x05entry\x123\n" +
+	"\x16round_check_in_seconds\x18\" \x01(\x04R\x13roundCheckInSecondsB\b\n" +
 	"\x06formatB\t\n" +
 	"\ascoringB\x17\n" +
-	"\x15_time_to_come_secondsJ\x04\b\x15\x10\x16J\x04\b\x16\x10\x17\"\xfe\x05\n" +
+	"\x15_time_to_come_secondsJ\x04\b\x15\x10\x16J\x04\b\x16\x10\x17\"\xd3\x06\n" +
 	"\x0eSettingsChange\x12\x19\n" +
 	"\x05title\x18\x01 \x01(\tH\x00R\x05title\x88\x01\x01\x12\x1f\n" +
 	"\bcapacity\x18\x02 \x01(\rH\x01R\bcapacity\x88\x01\x01\x12\x1b\n" +
@@ -4623,7 +4665,9 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x10check_in_seconds\x18\n" +
 	" \x01(\x04H\bR\x0echeckInSeconds\x88\x01\x01\x12(\n" +
 	"\rround_seconds\x18\v \x01(\x04H\tR\froundSeconds\x88\x01\x01\x126\n" +
-	"\x05entry\x18\f \x01(\v2 .caravanserai.v1.EntryConditionsR\x05entryB\b\n" +
+	"\x05entry\x18\f \x01(\v2 .caravanserai.v1.EntryConditionsR\x05entry\x128\n" +
+	"\x16round_check_in_seconds\x18\r \x01(\x04H\n" +
+	"R\x13roundCheckInSeconds\x88\x01\x01B\b\n" +
 	"\x06_titleB\v\n" +
 	"\t_capacityB\t\n" +
 	"\a_roundsB\x19\n" +
@@ -4633,7 +4677,8 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x15_time_to_come_secondsB\x1a\n" +
 	"\x18_start_time_millisecondsB\x13\n" +
 	"\x11_check_in_secondsB\x10\n" +
-	"\x0e_round_seconds\"\xf3\x01\n" +
+	"\x0e_round_secondsB\x19\n" +
+	"\x17_round_check_in_seconds\"\xf3\x01\n" +
 	"\x0fEntryConditions\x12&\n" +
 	"\fleast_rating\x18\x01 \x01(\rH\x00R\vleastRating\x88\x01\x01\x12$\n" +
 	"\vmost_rating\x18\x02 \x01(\rH\x01R\n" +

@@ -1181,11 +1181,13 @@ func (x *EntrantDroppedOut) GetEntrant() string {
 	return ""
 }
 
-// An entrant has checked in before the start: they will play.
+// An entrant has checked in before the start, or before a later round: they will play.
 type EntrantCheckedIn struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The entrant, `{entrant}`.
-	Entrant       string `protobuf:"bytes,1,opt,name=entrant,proto3" json:"entrant,omitempty"`
+	Entrant string `protobuf:"bytes,1,opt,name=entrant,proto3" json:"entrant,omitempty"`
+	// The round; 0: before the start.
+	Round         uint32 `protobuf:"varint,2,opt,name=round,proto3" json:"round,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1225,6 +1227,13 @@ func (x *EntrantCheckedIn) GetEntrant() string {
 		return x.Entrant
 	}
 	return ""
+}
+
+func (x *EntrantCheckedIn) GetRound() uint32 {
+	if x != nil {
+		return x.Round
+	}
+	return 0
 }
 
 // An entrant has a seed: 1 is the best. Those without one follow, by lot.
@@ -2789,9 +2798,10 @@ const file_caravanserai_v1_tournament_event_proto_rawDesc = "" +
 	"\x10EntrantWithdrawn\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\"-\n" +
 	"\x11EntrantDroppedOut\x12\x18\n" +
-	"\aentrant\x18\x01 \x01(\tR\aentrant\",\n" +
+	"\aentrant\x18\x01 \x01(\tR\aentrant\"B\n" +
 	"\x10EntrantCheckedIn\x12\x18\n" +
-	"\aentrant\x18\x01 \x01(\tR\aentrant\"=\n" +
+	"\aentrant\x18\x01 \x01(\tR\aentrant\x12\x14\n" +
+	"\x05round\x18\x02 \x01(\rR\x05round\"=\n" +
 	"\rEntrantSeeded\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x12\x12\n" +
 	"\x04seed\x18\x02 \x01(\rR\x04seed\"G\n" +

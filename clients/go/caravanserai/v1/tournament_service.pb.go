@@ -483,16 +483,19 @@ func (x *WithdrawEntrantResponse) GetEntrant() *Entrant {
 	return nil
 }
 
-// Checks an entrant in before the start.
+// Checks an entrant in before the start, or before a later round.
 type CheckInRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// Resource name, `tournaments/{tournament}/entrants/{entrant}`.
 	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
 	// See CreateMatchRequest.request_id.
 	RequestId string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
-	// The Ed25519 signature of the organiser or arbiter who calls, with the key that `TournamentCreated.signers` states; see
-	// docs/event-format.md for what it covers. Empty: only the service says that it was them. Entrants sign no check-in of their own.
-	Signature     []byte `protobuf:"bytes,3,opt,name=signature,proto3" json:"signature,omitempty"`
+	// The Ed25519 signature of the organiser or arbiter who calls, with the key that `TournamentCreated.signers` states; or that of the
+	// entrant who calls, with the key that they have registered, for a round. See docs/event-format.md for what it covers. Empty: only
+	// the service says that it was them. Entrants sign no check-in before the start.
+	Signature []byte `protobuf:"bytes,3,opt,name=signature,proto3" json:"signature,omitempty"`
+	// The round to which they check in, `Tournament.check_in_round`; 0: before the start.
+	Round         uint32 `protobuf:"varint,4,opt,name=round,proto3" json:"round,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -546,6 +549,13 @@ func (x *CheckInRequest) GetSignature() []byte {
 		return x.Signature
 	}
 	return nil
+}
+
+func (x *CheckInRequest) GetRound() uint32 {
+	if x != nil {
+		return x.Round
+	}
+	return 0
 }
 
 // The answer to CheckIn.
@@ -4083,12 +4093,13 @@ const file_caravanserai_v1_tournament_service_proto_rawDesc = "" +
 	"request_id\x18\x03 \x01(\tR\trequestId\x12\x1c\n" +
 	"\tsignature\x18\x04 \x01(\fR\tsignature\"M\n" +
 	"\x17WithdrawEntrantResponse\x122\n" +
-	"\aentrant\x18\x01 \x01(\v2\x18.caravanserai.v1.EntrantR\aentrant\"a\n" +
+	"\aentrant\x18\x01 \x01(\v2\x18.caravanserai.v1.EntrantR\aentrant\"w\n" +
 	"\x0eCheckInRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x1d\n" +
 	"\n" +
 	"request_id\x18\x02 \x01(\tR\trequestId\x12\x1c\n" +
-	"\tsignature\x18\x03 \x01(\fR\tsignature\"E\n" +
+	"\tsignature\x18\x03 \x01(\fR\tsignature\x12\x14\n" +
+	"\x05round\x18\x04 \x01(\rR\x05round\"E\n" +
 	"\x0fCheckInResponse\x122\n" +
 	"\aentrant\x18\x01 \x01(\v2\x18.caravanserai.v1.EntrantR\aentrant\"\x91\x01\n" +
 	"\x12SeedEntrantRequest\x12\x12\n" +

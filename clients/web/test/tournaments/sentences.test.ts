@@ -5,6 +5,8 @@ import { test } from "node:test";
 
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 import {
+    type Entrant,
+    Entrant_State,
     EntrantSchema,
     EntryConditionsSchema,
     PairingReasonSchema,
@@ -154,6 +156,31 @@ test("what happens next follows from the rounds", () => {
     assert.equal(nextStep({ ...running, paused: true }, [], [done]).key, "tournaments-next-paused");
 });
 
+test("a round waits for those who must check in, and for nobody else", () => {
+    const playing = create(TournamentSchema, { state: Tournament_State.RUNNING, rounds: 3, checkInRound: 2 });
+    const done = create(RoundSchema, { number: 1, tables: [{ settled: true }] });
+    const entrant = (id: string, fields: MessageInitShape<typeof EntrantSchema> = {}): Entrant =>
+        create(EntrantSchema, {
+            name: `tournaments/t/entrants/${id}`,
+            player: `players/${id}`,
+            state: Entrant_State.ACTIVE,
+            ...fields,
+        });
+    const others = [
+        entrant("there", { checkedIn: true }),
+        entrant("bot", { player: "" }),
+        entrant("gone", { state: Entrant_State.DROPPED_OUT }),
+        entrant("bye", { byes: [{ round: 2 }] }),
+        entrant("late", { firstRound: 2 }),
+    ];
+    assert.deepEqual(nextStep(playing, [entrant("ann"), ...others], [done]), {
+        key: "tournaments-next-check-in",
+        values: { round: 2, names: "ann" },
+    });
+    assert.equal(nextStep(playing, others, [done]).key, "tournaments-next-round");
+    assert.equal(nextStep({ ...playing, checkInRound: 0 }, [entrant("ann")], [done]).key, "tournaments-next-round");
+});
+
 test("a tie in a bracket has to be decided before the next round, and nowhere else", () => {
     const round = (places: readonly number[]): Round =>
         create(RoundSchema, { number: 1, tables: [{ settled: true, seats: places.map((place) => ({ place })) }] });
@@ -168,6 +195,18 @@ test("a tie in a bracket has to be decided before the next round, and nowhere el
             [round(places)],
         ).key;
     assert.equal(tied("knockout", [1, 1]), "tournaments-next-tied");
+    const [ann, ben] = [
+        { entrant: "ann", place: 1 },
+        { entrant: "ben", place: 1 },
+    ];
+    const knockout = create(TournamentSchema, {
+        state: Tournament_State.RUNNING,
+        rounds: 2,
+        settings: { format: { case: "knockout", value: {} } },
+    });
+    const undecided = create(RoundSchema, { number: 1, tables: [{ settled: true, seats: [ann, ben] }] });
+    const called = nextStep(knockout, [], [undecided], (entrant) => entrant.toUpperCase());
+    assert.equal(called.values["names"], "ANN – BEN");
     assert.equal(tied("doubleKnockout", [1, 1]), "tournaments-next-tied");
     assert.equal(tied("doubleKnockout", [1, 2]), "tournaments-next-round");
     assert.equal(tied("doubleKnockout", [0, 0]), "tournaments-next-round");

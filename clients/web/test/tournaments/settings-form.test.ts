@@ -123,5 +123,8 @@ test("times are sent in seconds, and what is left empty is left to the service",
     assert.equal(chosen.timeToComeSeconds, 0n);
     assert.equal(chosen.startTimeMilliseconds, BigInt(new Date(start).getTime()));
     assert.deepEqual([chosen.checkInSeconds, chosen.roundSeconds], [1800n, 7200n]);
+    const rounds = settingsOf({ ...CHOICE, format: "swiss", roundCheckInMinutes: 5 });
+    assert.equal(rounds.roundCheckInSeconds, 300n);
+    assert.equal(settingsOf({ ...CHOICE, format: "knockout", roundCheckInMinutes: 5 }).roundCheckInSeconds, 0n);
     assert.equal(settingsOf({ ...CHOICE, format: "arena", roundHours: 2 }).roundSeconds, 0n);
 });

@@ -6,6 +6,7 @@ from caravanserai_protocol.following import GENESIS
 from caravanserai_protocol.signing import (
     Act,
     binding_entrant,
+    checking_in,
     fits,
     opening_entropy,
     registering,
@@ -72,6 +73,8 @@ def _entering(event: TournamentEvent) -> tuple[str, Act | None]:
             return event.bye_granted.entrant, taking_bye(event.bye_granted.bye.round, event.reason)
         case "bye_taken_back":
             return event.bye_taken_back.entrant, taking_back(event.bye_taken_back.round, event.reason)
+        case "checked_in" if event.checked_in.round:
+            return event.checked_in.entrant, checking_in(event.checked_in.round)
         case "entropy_bound":
             return event.entropy_bound.entrant, binding_entrant(event.entropy_bound.entropy_commitment)
         case "entropy_opened":

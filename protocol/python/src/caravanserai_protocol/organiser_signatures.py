@@ -99,7 +99,7 @@ def organised(event: TournamentEvent, rounds: int) -> Act | None:
         case "dropped_out":
             return organising("WithdrawEntrant", event.reason, event.dropped_out.entrant)
         case "checked_in":
-            return organising("CheckIn", event.reason, event.checked_in.entrant)
+            return checking(event.reason, event.checked_in.entrant, event.checked_in.round)
         case "seeded":
             return organising("SeedEntrant", event.reason, event.seeded.entrant, event.seeded.seed)
         case "bye_granted":
@@ -138,6 +138,11 @@ def organising(method: str, reason: str, *about: str | int) -> Act:
     """What the organiser or an arbiter does: the method, why (perhaps empty), and what it is about."""
     parts = (part.to_bytes(8, "big") if isinstance(part, int) else part.encode() for part in about)
     return Act(method, (reason.encode(), *parts))
+
+
+def checking(reason: str, entrant: str, number: int) -> Act:
+    """Checking an entrant in to a round; 0: before the start."""
+    return organising("CheckIn", reason, entrant, *((number,) if number else ()))
 
 
 def granting(reason: str, entrant: str, number: int, result: RoundResult.ValueType) -> Act:

@@ -100,6 +100,11 @@ def taking_back(number: int, reason: str) -> Act:
     return Act("TakeBackBye", (number.to_bytes(8, "big"), reason.encode()))
 
 
+def checking_in(number: int) -> Act:
+    """Checking in to a round of a tournament after the first."""
+    return Act("CheckIn", (number.to_bytes(8, "big"),))
+
+
 def binding_entrant(commitment: bytes) -> Act:
     """Binding an entrant to fresh entropy (empty: to none)."""
     return Act("BindEntropy", (commitment,))

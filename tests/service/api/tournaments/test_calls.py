@@ -72,6 +72,7 @@ CHANGES: dict[str, dict[str, Any]] = {
     "settings.time_to_come_seconds": {"time_to_come_seconds": 2**64 - 1},
     "settings.start_time_milliseconds": {"start_time_milliseconds": 2**64 - 1},
     "settings.check_in_seconds": {"check_in_seconds": 1},
+    "settings.round_check_in_seconds": {"round_check_in_seconds": 2**64 - 1},
     "settings.round_seconds": {"round_seconds": 2**64 - 1},
     "change.entry.most_rating": {"entry": pb.EntryConditions(most_rating=2**32 - 1)},
     "change.entry.players": {"entry": pb.EntryConditions(players=["players/nobodynobody"] * 2)},
@@ -173,6 +174,27 @@ async def test_a_refusal_names_its_rule_in_words(tmp_path: Path, language: str, 
             await caller.call(caller.tournaments.PairRound, t.PairRoundRequest(tournament=games.name, round=2))
     assert (error.value.reason, error.value.refusal.rule) == ("TOURNAMENT_REFUSED", "TRN-PAIR-01")
     assert text in error.value.refusal.message
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "are tied"), ("ru", "Ничья: ")])
+async def test_a_tie_names_the_players_and_not_their_ids(tmp_path: Path, language: str, said: str) -> None:
+    async with house(tmp_path, security=security()) as home:
+        games = await event(home, seats=2, swiss=None, knockout=pb.KnockoutFormat(), tie_breaks=())
+        await games.fill(4)
+        await games.do("CloseRegistration")
+        played = (await games.do("PairRound", round=1)).round
+        tie = pb.Places(places=(1, 1))
+        for table in (1, 2):
+            ruling = pb.Adjudication(round=1, table=table, places=tie)
+            await games.do("Adjudicate", adjudication=ruling, reason="Nobody gave in")
+        caller = Caller(home.channel, games.organiser.token, language)
+        with pytest.raises(Refusal) as error:
+            await caller.call(caller.tournaments.PairRound, t.PairRoundRequest(tournament=games.name, round=2))
+        entrants = (await games.do("ListEntrants")).entrants
+    names = {one.name.rpartition("/")[2]: one.display_name for one in entrants}
+    message, tied = error.value.refusal.message, [seat.entrant for seat in played.tables[0].seats]
+    assert said in message
+    assert all(names[one] in message and one not in message for one in tied)
 
 
 async def test_a_command_for_another_version_is_refused(tmp_path: Path) -> None:

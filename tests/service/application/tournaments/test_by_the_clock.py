@@ -7,12 +7,21 @@ from pathlib import Path
 import pytest
 from caravanserai_protocol.archives import TournamentArchive
 from caravanserai_protocol.v1 import match_service_pb2 as m
-from caravanserai_protocol.v1.tournament_service_pb2 import CheckInRequest
+from caravanserai_protocol.v1.tournament_service_pb2 import CheckInRequest, GetTournamentRequest
 
 from domain.matches.events import Actor
 from domain.matches.time_control import DAY, Counted, Pausing, TimeControl
-from domain.tournaments.events import Adjudicated, EntrantCheckedIn, EntrantWithdrawn, RegistrationClosed, VoidTable
+from domain.tournaments import commands
+from domain.tournaments.events import (
+    Adjudicated,
+    EntrantCheckedIn,
+    EntrantWithdrawn,
+    Places,
+    RegistrationClosed,
+    VoidTable,
+)
 from domain.tournaments.results import Ending
+from domain.tournaments.settings import Swiss
 from domain.tournaments.tournament import Phase
 from service.application.tournaments import reconciler
 from service.audit.tournaments.archive_verification import prove_archive
@@ -20,7 +29,7 @@ from tests.service.application.tournaments.organising import ORGANISER, SETTINGS
 from tests.service.application.tournaments.test_no_shows import AGO, TWO, Played, _moved, endings, entrant, why
 from tests.service.application.tournaments.test_reconciler import seated
 from tests.service.audit.tournaments.archives import changed, file_of
-from tests.service.house import House, house
+from tests.service.house import House, Refusal, house
 from tests.service.members import Member, register
 
 HOUR = 3_600
@@ -53,6 +62,67 @@ async def test_a_tournament_starts_by_the_clock_without_who_has_not_checked_in_a
         assert await played.events(EntrantCheckedIn) == [EntrantCheckedIn(entrant(one)) for one in (anna, carl)]
         assert await played.events(EntrantWithdrawn) == [EntrantWithdrawn(entrant(ben))]
         assert await played.events(RegistrationClosed) == [RegistrationClosed()]
+
+
+@pytest.mark.rules("TRN-CHECK-02")
+async def test_a_round_waits_for_players_who_check_in_also_over_a_restart_and_a_pause(tmp_path: Path) -> None:
+    async with house(tmp_path) as home:
+        members = [await register(home, label) for label in ("Anna", "Ben", "Carl", "Dora")]
+        played = Played(home)
+        wanted = replace(TWO, format=Swiss(2), time_to_come=0, round_check_in=HOUR)
+        await played.create(wanted, [one.name for one in members], bots=0)
+        now = await played.holds(lambda now: bool(now.rounds) and all(table.linked for table in now.rounds[0].tables))
+        there = [now.table(1, table).players[0] for table in (1, 2)]  # these two have not met
+        early, late = [one for name in there for one in members if entrant(one) == name]
+        await played.command(lambda now: commands.pause(now, ORGANISER))
+        for table in (1, 2):
+            await played.rule(1, table, Places((1, 2)))
+        request = CheckInRequest(name=f"{played.name}/entrants/{there[0]}", round=2)
+        assert (await early.caller.call(early.caller.tournaments.CheckIn, request)).entrant.checked_in
+        await played.later(2 * HOUR)
+        await played.command(lambda now: commands.resume(now, ORGANISER))
+        await played.later(HOUR - 60)
+        await played.looked_at()
+        assert len((await played.now()).rounds) == 1, "the time began again after the pause"
+    async with house(tmp_path) as home:
+        played = Played(home, 4 * HOUR * 1000 - AGO)
+        await played.later(60)
+        await played.looked_at()
+        assert len((await played.now()).rounds) == 1, "nobody could check in while the service was away"
+        back = Member(home.channel, late.name, late.token).caller
+        await back.call(back.tournaments.CheckIn, CheckInRequest(name=f"{played.name}/entrants/{there[1]}", round=2))
+        await played.later(HOUR)
+        now = await played.holds(lambda now: len(now.rounds) == 2)
+        assert {one.player for one in now.round(2).paired.field} == set(there)
+        assert {ending for _, ending in now.round(2).paired.absent} == {Ending.ABSENT}
+        assert await played.events(EntrantCheckedIn) == [EntrantCheckedIn(name, 2) for name in there]
+
+
+@pytest.mark.rules("TRN-CHECK-02")
+async def test_a_round_is_paired_as_soon_as_all_have_checked_in_and_nobody_checks_another_in(home: House) -> None:
+    members = [await register(home, label) for label in ("Anna", "Ben")]
+    played = Played(home)
+    wanted = replace(TWO, format=Swiss(2), time_to_come=0, round_check_in=HOUR)
+    await played.create(wanted, [one.name for one in members], bots=1)
+    await played.holds(lambda now: bool(now.rounds) and all(table.linked for table in now.rounds[0].tables))
+    await played.rule(1, 1, Places((1, 2)))
+    anna, ben = members
+    other = CheckInRequest(name=f"{played.name}/entrants/{entrant(ben)}", round=2)
+    with pytest.raises(Refusal) as error:
+        await anna.caller.call(anna.caller.tournaments.CheckIn, other)
+    assert error.value.reason == "NOT_THE_ORGANISER"
+    own = CheckInRequest(name=f"{played.name}/entrants/{entrant(anna)}", round=2, signature=bytes(64))
+    with pytest.raises(Refusal) as error:
+        await anna.caller.call(anna.caller.tournaments.CheckIn, own)
+    assert error.value.reason == "KEY_MISSING"
+    shown = await anna.caller.call(anna.caller.tournaments.GetTournament, GetTournamentRequest(name=played.name))
+    assert shown.tournament.check_in_round == 2
+    assert shown.tournament.check_in_until_milliseconds == (await played.now()).check_in_until
+    for one in members:
+        request = CheckInRequest(name=f"{played.name}/entrants/{entrant(one)}", round=2)
+        await one.caller.call(one.caller.tournaments.CheckIn, request)
+    now = await played.holds(lambda now: len(now.rounds) == 2)
+    assert now.round(2).paired.absent == ()
 
 
 async def test_a_round_ends_by_its_deadline_and_the_archive_shows_that_it_was_not_too_early(home: House) -> None:

@@ -9,11 +9,12 @@ from caravanserai_protocol.archives import ARCHIVE_BYTES, TournamentArchive
 from caravanserai_protocol.chains import Chain
 from caravanserai_protocol.following import GENESIS, AlteredError
 from caravanserai_protocol.identity import entry_ticket
-from caravanserai_protocol.organiser_signatures import organising
+from caravanserai_protocol.organiser_signatures import checking, organising
 from caravanserai_protocol.records import Seen
 from caravanserai_protocol.signing import (
     Act,
     binding_entrant,
+    checking_in,
     opening_entropy,
     registering,
     taking_back,
@@ -39,6 +40,7 @@ from caravanserai.watch import set_back
 EnteringT = TypeVar(
     "EnteringT",
     tournament_messages.WithdrawEntrantRequest,
+    tournament_messages.CheckInRequest,
     tournament_messages.TakeByeRequest,
     tournament_messages.TakeBackByeRequest,
     tournament_messages.BindEntropyRequest,
@@ -215,15 +217,20 @@ class Tournaments(Players):
             await self._entering(self._tournaments.WithdrawEntrant, request, tournament, withdrawing(reason))
         ).entrant
 
-    async def check_in(self, entrant: str, *, request_id: str = "") -> tournament_pb2.Entrant:
-        """Checks an entrant (`tournaments/…/entrants/…`) in before the start, where the tournament asks for that."""
-        request = tournament_messages.CheckInRequest(name=entrant, request_id=request_id or new_request_id())
+    async def check_in(self, entrant: str, number: int = 0, *, request_id: str = "") -> tournament_pb2.Entrant:
+        """Checks an entrant (`tournaments/…/entrants/…`) in, where the tournament asks for that: before the start, or
+        before the round of a ``number`` (`Tournament.check_in_round`). Entrants sign the latter.
+        """
+        request = tournament_messages.CheckInRequest(
+            name=entrant, round=number, request_id=request_id or new_request_id()
+        )
         name, _, who = entrant.partition("/entrants/")
-        if not self.caller.registered or who == (await self.player()).name.removeprefix("players/"):
-            return (await self._call(self._tournaments.CheckIn, request)).entrant
-        return (
-            await self._organising(self._tournaments.CheckIn, request, name, lambda _: organising("CheckIn", "", who))
-        ).entrant
+        method = self._tournaments.CheckIn
+        if not self.caller.registered or who != (await self.player()).name.removeprefix("players/"):
+            return (await self._organising(method, request, name, lambda _: checking("", who, number))).entrant
+        if number:
+            return (await self._entering(method, request, name, checking_in(number))).entrant
+        return (await self._call(method, request)).entrant
 
     async def take_bye(
         self, tournament: str, number: int, reason: str = "", *, request_id: str = ""

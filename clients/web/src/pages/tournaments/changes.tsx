@@ -32,6 +32,7 @@ interface Form {
     readonly comeMinutes: number;
     readonly start: string;
     readonly checkInMinutes: number;
+    readonly roundCheckInMinutes: number;
     readonly roundHours: number;
 }
 
@@ -100,6 +101,7 @@ function Changing({
                 />
             </Field>
             {form.start !== "" && number("organise-check-in", "checkInMinutes")}
+            {format.case === "swiss" && number("organise-round-check-in", "roundCheckInMinutes")}
             {format.case !== "arena" && number("organise-round-time", "roundHours")}
             <label class="row check">
                 <input
@@ -131,6 +133,7 @@ function formOf(settings: TournamentSettings): Form {
         comeMinutes: Number(settings.timeToComeSeconds ?? 0n) / 60,
         start: localTime(settings.startTimeMilliseconds),
         checkInMinutes: Number(settings.checkInSeconds) / 60,
+        roundCheckInMinutes: Number(settings.roundCheckInSeconds) / 60,
         roundHours: Number(settings.roundSeconds) / 3600,
     };
 }
@@ -159,6 +162,7 @@ function changeOf(before: Form, form: Form): Change {
         ...named("comeMinutes", { timeToComeSeconds: seconds(form.comeMinutes, 60) }),
         ...named("start", { startTimeMilliseconds: start }),
         ...(checkIn !== before.checkInMinutes && { checkInSeconds: seconds(checkIn, 60) }),
+        ...named("roundCheckInMinutes", { roundCheckInSeconds: seconds(form.roundCheckInMinutes, 60) }),
         ...named("roundHours", { roundSeconds: seconds(form.roundHours, 3600) }),
     };
 }

@@ -14,8 +14,8 @@ import { describe } from "../../session/troubles.js";
 import { type Translate, useWords } from "../../words/words.js";
 import { Asking, NumberField } from "../../parts/confirmed-button.js";
 import { isOver, type PartProps } from "./parts.js";
-import { entrantId } from "./sentences.js";
-import { checkInFrom, checksInYet, useReached } from "./timetable.js";
+import { checksInYet, entrantId } from "./sentences.js";
+import { useCheckIn } from "./timetable.js";
 
 export function Entrants(props: PartProps): JSX.Element {
     const t = useWords();
@@ -58,7 +58,7 @@ function Row({ entrant, ...props }: PartProps & { readonly entrant: Entrant }): 
     const t = useWords();
     const { nameOf, own, organises, shown } = props;
     const id = entrantId(entrant);
-    const checkInBegan = useReached(checkInFrom(shown.tournament), shown.ahead);
+    const checkInBegan = useCheckIn(shown.tournament, shown.ahead);
     return (
         <tr>
             <th scope="row">
@@ -75,7 +75,7 @@ function Row({ entrant, ...props }: PartProps & { readonly entrant: Entrant }): 
             <td>
                 {[
                     t(`tournaments-entrant-${keyOf(Entrant_State[entrant.state])}`),
-                    ...(checkInBegan && entrant.player !== "" && entrant.state === Entrant_State.ACTIVE
+                    ...(checkInBegan && (entrant.checkedIn || checksInYet(entrant, shown.tournament.checkInRound))
                         ? [t(`tournaments-entrant-${entrant.checkedIn ? "checked-in" : "not-checked-in"}`)]
                         : []),
                     ...(entrant.country === "" ? [] : [t("tournaments-entrant-country", { country: entrant.country })]),
@@ -116,22 +116,22 @@ function EntrantControls({
     const t = useWords();
     const { tournament, entrants, ahead } = shown;
     const [seed, setSeed] = useState(entrant.seed);
-    const checkInBegan = useReached(checkInFrom(tournament), ahead);
+    const checkInBegan = useCheckIn(tournament, ahead);
     const [points, setPoints] = useState(1);
     const calls = client.value.tournaments;
     const name = nameOf(entrantId(entrant));
     if (entrant.state !== Entrant_State.ACTIVE || isOver(tournament.state)) {
         return null;
     }
-    const { state, round } = tournament;
+    const { state, round, checkInRound } = tournament;
     return (
         <div class="row nowrap">
-            {checkInBegan && checksInYet(entrant) && (
+            {checkInBegan && checksInYet(entrant, checkInRound) && (
                 <Asking
                     label={t("tournaments-check-in")}
                     about={name}
                     question={t("tournaments-do-check-in-sure", { name })}
-                    work={() => act(() => calls.checkIn(entrant.name))}
+                    work={() => act(() => calls.checkIn(entrant.name, { round: checkInRound }))}
                 />
             )}
             {(state === Tournament_State.REGISTRATION || state === Tournament_State.DRAWING) && (

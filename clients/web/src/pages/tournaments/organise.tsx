@@ -459,6 +459,16 @@ function Clocked({ choice, change }: PartProps): JSX.Element {
                     onValue={(checkInMinutes) => change({ checkInMinutes })}
                 />
             )}
+            {choice.format === "swiss" && (
+                <Numeric
+                    label={t("organise-round-check-in")}
+                    hint={t("organise-round-check-in-hint")}
+                    value={choice.roundCheckInMinutes}
+                    from={0}
+                    to={10_080}
+                    onValue={(roundCheckInMinutes) => change({ roundCheckInMinutes })}
+                />
+            )}
             {choice.format !== "arena" && (
                 <Numeric
                     label={t("organise-round-time")}

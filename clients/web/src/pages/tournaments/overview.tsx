@@ -121,6 +121,11 @@ function Settings({ shown: { tournament }, organisers }: OverviewProps): JSX.Ele
                             `, ${t("tournaments-set-check-in", { minutes: Number(settings.checkInSeconds) / 60 })}`}
                     </Fact>
                 )}
+                {settings.roundCheckInSeconds > 0n && (
+                    <Fact term={t("tournaments-set-round-check-in")}>
+                        {clockText(t, Number(settings.roundCheckInSeconds) * 1000)}
+                    </Fact>
+                )}
                 {settings.roundSeconds > 0n && (
                     <Fact term={t("tournaments-set-round-time")}>
                         {clockText(t, Number(settings.roundSeconds) * 1000)}

@@ -71,7 +71,7 @@ function Running({ following, shown }: RunningProps): JSX.Element {
     const own = entrants.find(({ player }) => me !== "" && player === me);
     const nameOf = useMemo(() => namesOf(t, entrants), [t, entrants]);
     const opening = useOpening(tournament, own, () => following.look());
-    const next = nextStep(tournament, entrants, rounds);
+    const next = nextStep(tournament, entrants, rounds, nameOf);
     const said = t(next.key, next.values);
     useEffect(() => announce(said), [said]);
     const props: PartProps = {

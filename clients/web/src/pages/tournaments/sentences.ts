@@ -4,6 +4,7 @@ import {
     type Adjudication,
     BracketPartReason_Section,
     type Entrant,
+    Entrant_State,
     type EntryConditions,
     PairingBreach_Kind,
     type PairingReason,
@@ -106,6 +107,7 @@ export function nextStep(
     tournament: Tournament,
     entrants: readonly Entrant[],
     rounds: readonly Round[],
+    nameOf: NameOf = (entrant) => entrant,
 ): { readonly key: string; readonly values: Readonly<Record<string, number | string>> } {
     const { state, settings } = tournament;
     if (tournament.paused && state === Tournament_State.RUNNING) {
@@ -122,24 +124,38 @@ export function nextStep(
         case Tournament_State.RUNNING: {
             const last = rounds.at(-1);
             const open = last?.tables.filter(({ settled }) => !settled) ?? [];
-            const abandoned = open.filter((table) => table.abandoned).length;
+            const abandoned = open.filter((table) => table.abandoned);
             if (last === undefined) {
                 return { key: "tournaments-next-first", values: {} };
             }
-            if (abandoned > 0) {
-                return { key: "tournaments-next-decide", values: { count: abandoned, round: last.number } };
+            if (abandoned.length > 0) {
+                return {
+                    key: "tournaments-next-decide",
+                    values: { count: abandoned.length, round: last.number, names: playersText(abandoned, nameOf) },
+                };
             }
             if (open.length > 0) {
                 return { key: "tournaments-next-tables", values: { count: open.length, round: last.number } };
             }
             const over = tournament.rounds > 0 && last.number >= tournament.rounds;
-            const tied = last.tables.filter(isTied).length;
+            const tied = last.tables.filter(isTied);
             if (
                 !over &&
-                tied > 0 &&
+                tied.length > 0 &&
                 (settings?.format.case === "knockout" || settings?.format.case === "doubleKnockout")
             ) {
-                return { key: "tournaments-next-tied", values: { count: tied, round: last.number } };
+                return {
+                    key: "tournaments-next-tied",
+                    values: { count: tied.length, round: last.number, names: playersText(tied, nameOf) },
+                };
+            }
+            const away = entrants.filter((entrant) => checksInYet(entrant, tournament.checkInRound));
+            if (tournament.checkInRound > 0 && away.length > 0) {
+                const names = away.map((entrant) => nameOf(entrantId(entrant))).join(", ");
+                return {
+                    key: "tournaments-next-check-in",
+                    values: { round: tournament.checkInRound, names },
+                };
             }
             const by = settings?.automaticRounds === true ? "service" : "organiser";
             return {
@@ -155,10 +171,21 @@ export function nextStep(
     }
 }
 
+/** The players of tables: those of a table with dashes between them. */
+function playersText(tables: readonly TournamentTable[], nameOf: NameOf): string {
+    return tables.map(({ seats }) => seats.map(({ entrant }) => nameOf(entrant)).join(" – ")).join(", ");
+}
+
 /** Whether a table of two has the same place twice: in a bracket, one of them goes on. */
 function isTied({ seats }: TournamentTable): boolean {
     const [one, two] = seats;
     return seats.length === 2 && one !== undefined && one.place > 0 && one.place === two?.place;
+}
+
+/** Whether an entrant has to check in still: bots need not. Nor, before a later round, those with a bye, nor late entrants to their first. */
+export function checksInYet({ player, state, checkedIn, firstRound, byes }: Entrant, round = 0): boolean {
+    const plays = round === 0 || (firstRound < round && byes.every((bye) => bye.round !== round));
+    return player !== "" && state === Entrant_State.ACTIVE && !checkedIn && plays;
 }
 
 /** The entrants for whose entropy the drawing of lots waits. */
@@ -402,7 +429,7 @@ export function eventText(t: Translate, { body }: TournamentEvent, nameOf: NameO
         case "droppedOut":
             return t("tournaments-event-dropped-out", { name: nameOf(body.value.entrant) });
         case "checkedIn":
-            return t("tournaments-event-checked-in", { name: nameOf(body.value.entrant) });
+            return t("tournaments-event-checked-in", { name: nameOf(body.value.entrant), round: body.value.round });
         case "seeded":
             return t("tournaments-event-seeded", { name: nameOf(body.value.entrant), seed: body.value.seed });
         case "byeGranted":

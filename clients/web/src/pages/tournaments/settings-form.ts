@@ -58,6 +58,8 @@ export interface Choice {
     /** When registration closes by itself, as `datetime-local` has it: in the time of this device; empty: never. */
     readonly start: string;
     readonly checkInMinutes: number;
+    /** How many minutes each round after the first waits for players to check in, in the Swiss system; 0: not at all. */
+    readonly roundCheckInMinutes: number;
     /** How many hours a round has; 0: as many as it takes. */
     readonly roundHours: number;
     readonly automatic: boolean;
@@ -96,6 +98,7 @@ export function firstChoice(game: string, seats: number): Choice {
         comeMinutes: undefined,
         start: "",
         checkInMinutes: 0,
+        roundCheckInMinutes: 0,
         roundHours: 0,
         automatic: false,
         singleFinal: false,
@@ -173,6 +176,7 @@ export function settingsOf(choice: Choice): MessageInitShape<typeof TournamentSe
         ...(choice.comeMinutes !== undefined && { timeToComeSeconds: BigInt(choice.comeMinutes * 60) }),
         startTimeMilliseconds: BigInt(choice.start === "" ? 0 : new Date(choice.start).getTime()),
         checkInSeconds: BigInt(choice.start === "" ? 0 : choice.checkInMinutes * 60),
+        roundCheckInSeconds: BigInt(choice.format === "swiss" ? choice.roundCheckInMinutes * 60 : 0),
         roundSeconds: BigInt(choice.format === "arena" ? 0 : choice.roundHours * 3600),
     };
 }

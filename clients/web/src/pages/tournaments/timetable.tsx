@@ -1,6 +1,6 @@
 /** What a tournament does by the clock: its start with the check-in before it, and the deadlines of lots and rounds. */
 
-import { type Entrant, Entrant_State, type Tournament, Tournament_State } from "caravanserai/v1/tournament";
+import { Entrant_State, type Tournament, Tournament_State } from "caravanserai/v1/tournament";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
@@ -10,7 +10,7 @@ import { client } from "../../session/session.js";
 import { useWords } from "../../words/words.js";
 import { Moment } from "./overview.js";
 import type { PartProps } from "./parts.js";
-import { entrantId } from "./sentences.js";
+import { checksInYet, entrantId } from "./sentences.js";
 
 /** Browsers wait no longer than this with one timer, in milliseconds. */
 const LONGEST = 2 ** 31 - 1;
@@ -38,9 +38,9 @@ export function useReached(moment: number, ahead: number): boolean {
     return moment > 0 && moment <= now;
 }
 
-/** Whether an entrant has to check in still: bots need not. */
-export function checksInYet({ player, state, checkedIn }: Entrant): boolean {
-    return player !== "" && state === Entrant_State.ACTIVE && !checkedIn;
+/** Whether players check in to a round after the first now, or before the start; it is drawn again when that begins. */
+export function useCheckIn(tournament: Tournament, ahead: number): boolean {
+    return useReached(checkInFrom(tournament), ahead) || tournament.checkInRound > 0;
 }
 
 export function Timetable(props: PartProps): JSX.Element {
@@ -54,6 +54,9 @@ export function Timetable(props: PartProps): JSX.Element {
             )}
             <CheckIn {...props} />
             {tournament.drawByMilliseconds > 0n && <Due what="draw" at={tournament.drawByMilliseconds} ahead={ahead} />}
+            {tournament.checkInUntilMilliseconds > 0n && (
+                <Due what="check-in" at={tournament.checkInUntilMilliseconds} ahead={ahead} />
+            )}
             {roundEnds > 0n && <Due what="round" at={roundEnds} ahead={ahead} />}
         </>
     );
@@ -87,30 +90,31 @@ function Due({ what, at, ahead }: DueProps): JSX.Element {
 /** The way to check in, for the visitor. */
 function CheckIn({ shown: { tournament, entrants, ahead }, own, act }: PartProps): JSX.Element | null {
     const t = useWords();
+    const { checkInRound: round } = tournament;
     const from = checkInFrom(tournament);
     const reached = useReached(from, ahead);
     const mine = entrants.find((entrant) => entrantId(entrant) === own && entrant.state === Entrant_State.ACTIVE);
-    if (from === 0) {
+    if (from === 0 && round === 0) {
         return null;
     }
     if (mine?.checkedIn === true) {
-        return <p role="status">{t("tournaments-checked-in")}</p>;
+        return <p role="status">{t(`tournaments-checked-in${round > 0 ? "-to-round" : ""}`, { round })}</p>;
     }
-    if (!reached) {
+    if (!reached && round === 0) {
         return (
             <p>
                 {t("tournaments-check-in-from")} <Moment at={BigInt(from)} />
             </p>
         );
     }
-    return mine === undefined ? null : (
+    return mine === undefined || !checksInYet(mine, round) ? null : (
         <p class="row">
             <Asking
                 label={t("tournaments-check-in")}
-                question={t("tournaments-check-in-sure")}
+                question={t(`tournaments-check-in-${round > 0 ? "to-round-" : ""}sure`, { round })}
                 kind="main"
                 size="normal"
-                work={() => act(() => client.value.tournaments.checkIn(mine.name))}
+                work={() => act(() => client.value.tournaments.checkIn(mine.name, { round }))}
             />
         </p>
     );

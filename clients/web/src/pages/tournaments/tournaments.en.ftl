@@ -63,13 +63,14 @@ tournaments-next-tables = { $count ->
    *[other] { $count } tables of round { $round } are still playing.
 }
 tournaments-next-decide = { $count ->
-    [one] A match of round { $round } ended without a result: the organiser decides.
-   *[other] { $count } matches of round { $round } ended without a result: the organiser decides.
+    [one] A match of round { $round } ended without a result ({ $names }): the organiser decides.
+   *[other] { $count } matches of round { $round } ended without a result ({ $names }): the organiser decides.
 }
 tournaments-next-tied = { $count ->
-    [one] A table of round { $round } ended in a tie, and one of its players goes on: the organiser decides their places, or lets them play again.
-   *[other] { $count } tables of round { $round } ended in ties, and one player of each goes on: the organiser decides their places, or lets them play again.
+    [one] A table of round { $round } ended in a tie ({ $names }), and one of its players goes on: the organiser decides their places, or lets them play again.
+   *[other] { $count } tables of round { $round } ended in ties ({ $names }), and one player of each goes on: the organiser decides their places, or lets them play again.
 }
+tournaments-next-check-in = Round { $round } waits for players to check in: { $names }.
 tournaments-next-round = Round { $round } is paired next, { $by ->
     [service] by the service itself
    *[organiser] by the organiser
@@ -85,10 +86,14 @@ tournaments-due-start = Start:
 tournaments-due-start-reached = it begins as soon as enough players are there
 tournaments-due-draw = Lots are drawn without those who have not contributed by
 tournaments-due-draw-reached = in a moment
+tournaments-due-check-in = The round waits for them until
+tournaments-due-check-in-reached = it is paired with those who are there; players may check in until then
 tournaments-due-round = The round ends at
 tournaments-due-round-reached = tables without a result are decided in a moment
 tournaments-check-in = Check in
 tournaments-check-in-sure = You will play from the first round. Are you ready?
+tournaments-check-in-to-round-sure = You will play in round { $round }. Are you ready?
+tournaments-checked-in-to-round = You have checked in to round { $round }.
 tournaments-check-in-from = Check-in from
 tournaments-checked-in = You have checked in.
 tournaments-tab-overview = Overview
@@ -155,6 +160,7 @@ tournaments-set-check-in = { $minutes ->
     [one] check-in { $minutes } minute before
    *[other] check-in { $minutes } minutes before
 }
+tournaments-set-round-check-in = Check-in before each later round
 tournaments-set-round-time = Time for a round
 tournaments-set-edition = Edition of the box
 tournaments-set-changed = The organiser changed these settings with event { $version }. What and why is in the log.
@@ -349,7 +355,10 @@ tournaments-event-registered = { $name } enters{ $bot ->
 }
 tournaments-event-withdrawn = { $name } leaves before the start
 tournaments-event-dropped-out = { $name } drops out
-tournaments-event-checked-in = { $name } checks in
+tournaments-event-checked-in = { $name } checks in{ $round ->
+    [0] {""}
+   *[other] {" "}to round { $round }
+}
 tournaments-event-seeded = { $seed ->
     [0] { $name } has no seed any more
    *[other] { $name } has seed { $seed }
@@ -367,6 +376,7 @@ tournaments-changed = { $name ->
     [timeToComeSeconds] time to come to a match: { $value }
     [startTimeMilliseconds] start: { $value }
     [checkInSeconds] check-in before the start: { $value }
+    [roundCheckInSeconds] check-in before each later round: { $value }
     [entry] entry: { $value }
    *[roundSeconds] time for a round: { $value }
 }

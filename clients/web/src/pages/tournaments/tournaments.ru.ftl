@@ -61,8 +61,9 @@ tournaments-next-tables = { $count ->
     [few] В туре { $round } ещё играют { $count } стола.
    *[other] В туре { $round } ещё играют { $count } столов.
 }
-tournaments-next-decide = Партии тура { $round } без результата: { $count }. Решает организатор.
-tournaments-next-tied = Тур { $round }, столов с ничьей: { $count }. С каждого дальше проходит один: организатор назначает места или переигровку.
+tournaments-next-decide = Партии тура { $round } без результата: { $count } ({ $names }). Решает организатор.
+tournaments-next-tied = Тур { $round }, столов с ничьей: { $count } ({ $names }). С каждого дальше проходит один: организатор назначает места или переигровку.
+tournaments-next-check-in = Тур { $round } ждёт отметок: { $names }.
 tournaments-next-round = Дальше тур { $round }: пары составляет { $by ->
     [service] сам сервис
    *[organiser] организатор
@@ -78,10 +79,14 @@ tournaments-due-start = Начало:
 tournaments-due-start-reached = турнир начнётся, как только соберётся достаточно игроков
 tournaments-due-draw = Жеребьёвка пройдёт без тех, кто не раскроет свою случайность до
 tournaments-due-draw-reached = сейчас
+tournaments-due-check-in = Тур ждёт их до
+tournaments-due-check-in-reached = пары составляются из отметившихся; пока они не составлены, отметиться можно
 tournaments-due-round = Тур заканчивается:
 tournaments-due-round-reached = столы без результата сейчас будут решены
 tournaments-check-in = Отметиться
 tournaments-check-in-sure = Вы будете играть с первого тура. Готовы?
+tournaments-check-in-to-round-sure = Вы будете играть в туре { $round }. Готовы?
+tournaments-checked-in-to-round = Вы отметились к туру { $round }.
 tournaments-check-in-from = Отметиться можно с
 tournaments-checked-in = Вы отметились.
 tournaments-tab-overview = Обзор
@@ -140,6 +145,7 @@ tournaments-set-come-of = минут: { $minutes }, потом остальны�
 tournaments-set-come-never = не ограничено
 tournaments-set-start = Начало
 tournaments-set-check-in = отметиться за { $minutes } мин. до него
+tournaments-set-round-check-in = Отметка перед каждым следующим туром
 tournaments-set-round-time = Время на тур
 tournaments-set-edition = Издание коробки
 tournaments-set-changed = Организатор изменил эти настройки (событие { $version }). Что и почему — в журнале.
@@ -318,7 +324,10 @@ tournaments-event-registered = { $bot ->
 }
 tournaments-event-withdrawn = { $name } уходит до начала
 tournaments-event-dropped-out = { $name } выбывает
-tournaments-event-checked-in = { $name } отмечается
+tournaments-event-checked-in = { $name } отмечается{ $round ->
+    [0] {""}
+   *[other] {" "}к туру { $round }
+}
 tournaments-event-seeded = { $seed ->
     [0] { $name } больше не посеян
    *[other] { $name }: посев { $seed }
@@ -336,6 +345,7 @@ tournaments-changed = { $name ->
     [timeToComeSeconds] время на приход: { $value }
     [startTimeMilliseconds] начало: { $value }
     [checkInSeconds] отметка перед началом: { $value }
+    [roundCheckInSeconds] отметка перед каждым следующим туром: { $value }
     [entry] вход: { $value }
    *[roundSeconds] время на тур: { $value }
 }

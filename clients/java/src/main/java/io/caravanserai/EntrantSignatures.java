@@ -117,6 +117,12 @@ public final class EntrantSignatures {
                         var back = event.getByeTakenBack();
                         yield new Done(back.getEntrant(), Signing.takingBack(back.getRound(), event.getReason()));
                     }
+                    case CHECKED_IN -> {
+                        var there = event.getCheckedIn();
+                        yield there.getRound() == 0
+                                ? null
+                                : new Done(there.getEntrant(), Signing.checkingIn(there.getRound()));
+                    }
                     case ENTROPY_BOUND -> {
                         var bound = event.getEntropyBound();
                         yield new Done(bound.getEntrant(), Signing.bindingEntrant(bound.getEntropyCommitment()));

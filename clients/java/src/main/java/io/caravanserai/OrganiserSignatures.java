@@ -165,8 +165,12 @@ public final class OrganiserSignatures {
                         act("WithdrawEntrant", reason, event.getWithdrawn().getEntrant());
                     case DROPPED_OUT ->
                         act("WithdrawEntrant", reason, event.getDroppedOut().getEntrant());
-                    case CHECKED_IN ->
-                        act("CheckIn", reason, event.getCheckedIn().getEntrant());
+                    case CHECKED_IN -> {
+                        var there = event.getCheckedIn();
+                        yield there.getRound() == 0
+                                ? act("CheckIn", reason, there.getEntrant())
+                                : act("CheckIn", reason, there.getEntrant(), there.getRound());
+                    }
                     case SEEDED -> {
                         var seeded = event.getSeeded();
                         yield act("SeedEntrant", reason, seeded.getEntrant(), seeded.getSeed());

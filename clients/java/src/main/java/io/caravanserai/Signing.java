@@ -225,6 +225,16 @@ public final class Signing {
     }
 
     /**
+     * Checking in to a round of a tournament after the first.
+     *
+     * @param round the round
+     * @return what is signed
+     */
+    public static Act checkingIn(int round) {
+        return new Act("CheckIn", List.of(ByteString.copyFrom(Digests.number(Integer.toUnsignedLong(round)))));
+    }
+
+    /**
      * Binding an entrant to fresh entropy.
      *
      * @param commitment that of the entropy; empty: to none

@@ -359,22 +359,46 @@ public final class Tournaments {
     }
 
     /**
-     * Checks an entrant in before the start, where the tournament asks for that. The organiser may do it for others.
+     * Checks an entrant in before a round after the first, where the tournament asks for that. The organiser may do it
+     * for others.
      *
      * @param entrant the name of the entrant, {@code tournaments/…/entrants/…}
-     * @param more sets what else is to be said, such as a request id
+     * @param round the round
+     * @return the entrant
+     */
+    public Entrant checkIn(String entrant, int round) {
+        return checkIn(entrant, request -> request.setRound(round));
+    }
+
+    /**
+     * Checks an entrant in, where the tournament asks for that: before the start or, with a round, before that round.
+     * The organiser may do it for others.
+     *
+     * @param entrant the name of the entrant, {@code tournaments/…/entrants/…}
+     * @param more sets what else is to be said, such as the round or a request id
      * @return the entrant
      */
     public Entrant checkIn(String entrant, Consumer<CheckInRequest.Builder> more) {
         var request = CheckInRequest.newBuilder();
         more.accept(request);
         request.setName(entrant).setRequestId(requestId(request.getRequestId()));
-        if (acts.ownTournament(entrant).isEmpty()) {
-            var next = TournamentEvent.newBuilder()
-                    .setCheckedIn(EntrantCheckedIn.newBuilder().setEntrant(idOf(entrant)));
+        var own = acts.ownTournament(entrant);
+        if (own.isPresent() && request.getRound() != 0) {
+            return acts.acted(
+                    own.get(),
+                    Signing.checkingIn(request.getRound()),
+                    signature -> sent(request.setSignature(signature).build()));
+        }
+        if (own.isEmpty()) {
+            var there = EntrantCheckedIn.newBuilder().setEntrant(idOf(entrant)).setRound(request.getRound());
+            var next = TournamentEvent.newBuilder().setCheckedIn(there);
             request.setSignature(organising.signature(tournamentOf(entrant), next));
         }
-        return calls.call(tournaments, stub -> stub.checkIn(request.build())).getEntrant();
+        return sent(request.build());
+    }
+
+    private Entrant sent(CheckInRequest request) {
+        return calls.call(tournaments, stub -> stub.checkIn(request)).getEntrant();
     }
 
     /**

@@ -304,6 +304,7 @@ class VectorsTest {
                     case "WithdrawEntrant" -> Signing.withdrawing(text(act, "reason"));
                     case "TakeBye" -> Signing.takingBye(act.get("round").getAsInt(), text(act, "reason"));
                     case "TakeBackBye" -> Signing.takingBack(act.get("round").getAsInt(), text(act, "reason"));
+                    case "CheckIn" -> Signing.checkingIn(act.get("round").getAsInt());
                     case "BindEntropy" -> Signing.bindingEntrant(bytes(act.get("entropy_commitment")));
                     case "OpenEntropy" -> Signing.openingEntropy(bytes(act.get("entropy")));
                     default -> throw new AssertionError(act);
