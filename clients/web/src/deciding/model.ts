@@ -13,7 +13,7 @@ import { deliver, type Way } from "./delivery.js";
 import { Mentions } from "./mentions.js";
 import { arranged, type Choice, choicesOf, type Group, matching } from "./choice-groups.js";
 import { meant } from "./obstacles.js";
-import { type Planning, usePlanning } from "./planning.js";
+import { type Planning, usePlanning } from "./planner.js";
 import { after, decisionOf, doubtOf, type Due, dueOf, ended, sending, settled } from "./plans.js";
 import { type Foresight, useForesight } from "./preview.js";
 

@@ -6,7 +6,7 @@ import { Button, IconButton } from "../parts/button.js";
 import { Foreign } from "../parts/foreign.js";
 import { Icon } from "../parts/icons.js";
 import { useWords } from "../words/words.js";
-import type { Planning } from "./planning.js";
+import type { Planning } from "./planner.js";
 
 /** What is planned, in its order, and what became of the last decision of it. */
 export function PlanList({ planning }: { readonly planning: Planning }): JSX.Element | null {
