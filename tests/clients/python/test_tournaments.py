@@ -126,7 +126,7 @@ def test_who_checks_in_to_a_round_signs_it_and_nobody_signs_for_others(address: 
         assert [(event.checked_in.round, bool(event.signature)) for event in checked] == [
             (2, True), (2, True), (3, True), (3, True)
         ]  # fmt: skip
-        assert not any(event.organiser_signature for event in checked), "who organises checked themselves in as an entrant"
+        assert not any(event.organiser_signature for event in checked), "organisers enter like others"
 
 
 def test_where_organisers_sign_everything_nobody_without_their_keys_acts_for_them(address: str) -> None:
