@@ -92,7 +92,8 @@ func call[Q, A any](
 		if ctx.Err() != nil {
 			return answer, errors.Join(err, ctx.Err())
 		}
-		if !passes(failed) || time.Until(end) <= pause || !sleep(ctx, pause) {
+		closed := c.connection.GetState() == connectivity.Shutdown
+		if closed || !passes(failed) || time.Until(end) <= pause || !sleep(ctx, pause) {
 			return answer, err
 		}
 	}

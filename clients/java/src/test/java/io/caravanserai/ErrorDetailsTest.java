@@ -19,9 +19,16 @@ class ErrorDetailsTest {
     }
 
     @Test
-    void whatElseIsUnknownIsNot() {
+    void aCallThatWasCutOffIsTriedAgain() {
         CallException error = CallException.of(Status.UNKNOWN.asRuntimeException());
         assertEquals(Status.Code.UNKNOWN, error.status());
+        assertTrue(Retrying.passes(error));
+    }
+
+    @Test
+    void whatTheServiceDoesNotKnowIsNot() {
+        CallException error = CallException.of(Status.UNIMPLEMENTED.asRuntimeException());
+        assertEquals(Status.Code.UNIMPLEMENTED, error.status());
         assertFalse(Retrying.passes(error));
     }
 }
