@@ -9,6 +9,7 @@ import { connect, MemoryKeeping, newToken } from "caravanserai/web";
 import type { Page } from "playwright-core";
 
 import { AWAY, barriers, Browsing, picture, Stage, tokenOf, type Visit } from "./browser.js";
+import { fillToken } from "./person.js";
 
 const SECONDS = 1000;
 /** What is offered now, and not to an earlier question. */
@@ -310,16 +311,6 @@ async function codeOf(page: Page): Promise<string> {
     await page.keyboard.press("Escape");
     await page.waitForSelector(".dialog", { state: "detached" });
     return code;
-}
-
-async function fillToken(page: Page, token: string): Promise<void> {
-    await page.waitForSelector("dialog[open]");
-    if (!(await page.locator("input[type=password]").isVisible())) {
-        await page.click("summary:has-text('token')");
-    }
-    await page.fill("input[type=password]", token);
-    await page.click("dialog form:has(input[type=password]) button");
-    await page.waitForSelector(".dialog", { state: "detached" });
 }
 
 async function version(page: Page): Promise<number> {
