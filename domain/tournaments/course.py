@@ -38,10 +38,10 @@ def pairing_of(tournament: Tournament, engine: str = "") -> tuple[str, Pairing]:
     """
     settings, lots = tournament.settings, lots_of(tournament)
     match settings.format:
-        case Swiss(rounds) if settings.seats == 2:
+        case Swiss(rounds, accelerated) if settings.seats == 2:
             order = [Entrant(name, rank, lot) for rank, (name, lot) in enumerate(lots.items(), 1)]
             first = order[0].lot % 2 if order else 0  # the lot of the highest seed says which seat they begin in
-            return "dutch/1", Dutch(rounds, first, settings.scoring, order, tournament.apart)
+            return "dutch/1", Dutch(rounds, first, settings.scoring, order, tournament.apart, accelerated)
         case Swiss():
             apart = tournament.apart
             if engine == "pods/1" and not apart:

@@ -1,8 +1,9 @@
 """The Swiss system for two seats: the Dutch system of FIDE, by the rules of 2026.
 
 The rules are FIDE Handbook C.04.3 (*FIDE (Dutch) System*) and C.04.1 (*Basic rules for Swiss Systems*), as they apply
-from 1 February 2026, without acceleration. The engine is `gacrux` (`dutch_engine` talks to it); the tests compare it
-with bbpPairings 6. This module checks what the engine answers, gives the seats, and adds the reasons.
+from 1 February 2026; with the Baku acceleration (C.04.5.1, `acceleration`) where the organiser chose it. The engine is
+`gacrux` (`dutch_engine` talks to it); the tests compare it with bbpPairings 6. This module checks what the engine
+answers, gives the seats, and adds the reasons.
 
 - The first seat is white. Ranks are seeds, the same in each round. *Pairing numbers* follow from them: they count those
   who are paired now or were in a round before, so a late entry moves the numbers of those below.
@@ -24,6 +25,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar
 
+from domain.tournaments.acceleration import NOT_ACCELERATED, Acceleration, upper_of
 from domain.tournaments.dutch_engine import engine_pairs
 from domain.tournaments.pairing import (
     Bye,
@@ -62,6 +64,8 @@ class Dutch:
     below move, which decides only the seats of two who have not played yet."""
     apart: Collection[frozenset[str]] = ()
     """Every two who must not meet."""
+    accelerated: bool = False
+    """Whether the upper half has virtual points in the first half of the rounds."""
     seats: ClassVar[int] = 2
 
     def pair(self, field: Sequence[Entrant], rounds: Sequence[Round]) -> PairedRound:
@@ -76,30 +80,37 @@ class Dutch:
         if not 2 <= len(order) <= MOST:
             raise ValueError(f"a round of the Dutch system needs two players and has at most {MOST}")
         numbers = self._numbers(order, rounds)
-        cards = [Card(entrant, numbers[entrant.player], rounds, self.scoring) for entrant in order]
-        pairs, byes = self._found(cards, numbers, rounds)
+        virtual = self._acceleration(order, rounds)
+        cards = [Card(entrant, numbers[entrant.player], rounds, self.scoring, virtual) for entrant in order]
+        pairs, byes = self._found(cards, numbers, rounds, virtual)
         self._check(pairs, byes, len(order), last=len(rounds) + 1 == self.length)
         tables = (self._table(*sorted(pair, key=lambda card: card.height)) for pair in sorted(pairs, key=_height))
-        return PairedRound(tuple(tables), tuple(Bye(card.player, Unpaired(card.score, card.missed)) for card in byes))
+        without = (
+            Bye(card.player, Unpaired(card.score, card.missed, virtual.counts(len(rounds) + 1))) for card in byes
+        )
+        return PairedRound(tuple(tables), tuple(without))
 
     def _numbers(self, order: Sequence[Entrant], rounds: Sequence[Round]) -> dict[str, int]:
         """The pairing numbers of those who are paired now or were before."""
         there = {entrant.player for entrant in order}
-        before = {
-            player
-            for played in rounds
-            for player in played.players
-            if played.table_of(player) or played.ending(player) is Ending.PAIRING_BYE
-        }
+        before = {player for played in rounds for player in _paired(played)}
         away = [entrant for entrant in self.others if entrant.player in before - there]
         return {entrant.player: number for number, entrant in enumerate(in_order([*order, *away]), 1)}
 
+    def _acceleration(self, order: Sequence[Entrant], rounds: Sequence[Round]) -> Acceleration:
+        """The virtual points."""
+        if not self.accelerated:
+            return NOT_ACCELERATED
+        everybody = in_order([*{one.player: one for one in (*self.others, *order)}.values()])
+        began = _paired(rounds[0]) if rounds else {one.player for one in order}
+        return Acceleration(self.length, self.scoring, frozenset(upper_of([one.player for one in everybody], began)))
+
     def _found(
-        self, cards: Sequence["Card"], numbers: Mapping[str, int], rounds: Sequence[Round]
+        self, cards: Sequence["Card"], numbers: Mapping[str, int], rounds: Sequence[Round], virtual: Acceleration
     ) -> tuple[list[tuple["Card", "Card"]], list["Card"]]:
         """The engine's pairs and byes."""
         by_name = {card.player: card for card in cards}
-        found = engine_pairs(numbers, [*by_name], rounds, self.scoring, self.length, self.first, self.apart)
+        found = engine_pairs(numbers, [*by_name], rounds, self.scoring, self.length, self.first, self.apart, virtual)
         pairs = [(by_name[one], by_name[two]) for one, two in found if two]
         return pairs, [by_name[one] for one, two in found if not two]
 
@@ -135,6 +146,13 @@ class Dutch:
             raise ValueError("the rules of the Dutch system allow no pairing of this round")
 
 
+def _paired(played: Round) -> set[str]:
+    """Those who were paired in a round: they sat at a table, or were left over."""
+    return {
+        player for player in played.players if played.table_of(player) or played.ending(player) is Ending.PAIRING_BYE
+    }
+
+
 @dataclass(frozen=True)
 class Card:
     """What the rounds so far say about a player who takes part in the next one."""
@@ -144,6 +162,7 @@ class Card:
     """Their pairing number."""
     rounds: Sequence[Round]
     scoring: Scoring
+    acceleration: Acceleration = NOT_ACCELERATED
 
     @property
     def player(self) -> str:
@@ -152,14 +171,17 @@ class Card:
 
     @cached_property
     def score(self) -> Fraction:
-        """Their score."""
+        """The score with which they are paired, with virtual points."""
         return self.score_before(len(self.rounds))
 
     def score_before(self, number: int) -> Fraction:
-        """The score before a round; rounds count from 0."""
+        """The score with which they were paired in a round; rounds count from 0."""
         return self._score_of(self.player, number)
 
     def _score_of(self, player: str, number: int) -> Fraction:
+        return self._points_of(player, number) + self.acceleration.points(player, number + 1)
+
+    def _points_of(self, player: str, number: int) -> Fraction:
         return sum((round_score(self.scoring, played, player) for played in self.rounds[:number]), ZERO)
 
     @cached_property
@@ -248,7 +270,7 @@ class Card:
     @property
     def is_top_scorer(self) -> bool:
         """Whether they have more than half of the points there were."""
-        return 2 * self.score > len(self.rounds) * self.scoring.win
+        return 2 * self._points_of(self.player, len(self.rounds)) > len(self.rounds) * self.scoring.win
 
 
 def _height(pair: tuple[Card, Card]) -> tuple[Fraction, Fraction, int]:
@@ -265,7 +287,10 @@ def _reason(one: Card, two: Card) -> Paired:
     floats = () if one.score == two.score else (_float(one, two), _float(two, one))
     preferences = tuple(_preferences(one, 0)) + tuple(_preferences(two, 1))
     unmet = {*_unmet_seats(one, 0), *_unmet_seats(two, 1), *_unmet_floats(one, two), *_unmet_floats(two, one)}
-    return Paired(min(one.score, two.score), floats, preferences, tuple(each for each in Unmet if each in unmet))
+    virtual = one.acceleration.counts(len(one.rounds) + 1)
+    return Paired(
+        min(one.score, two.score), floats, preferences, tuple(each for each in Unmet if each in unmet), virtual
+    )
 
 
 def _float(one: Card, other: Card) -> Float:

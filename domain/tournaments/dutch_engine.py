@@ -13,6 +13,7 @@ from math import lcm
 from typing import Any
 
 from domain.errors import CommandError, Reason
+from domain.tournaments.acceleration import NOT_ACCELERATED, Acceleration
 from domain.tournaments.results import Ending, Round, TableResult
 from domain.tournaments.scoring import ZERO, MatchPoints, Scoring, round_score, totals
 
@@ -44,11 +45,13 @@ def engine_pairs(
     length: int,
     first: int,
     apart: Collection[frozenset[str]] = (),
+    virtual: Acceleration = NOT_ACCELERATED,
 ) -> list[tuple[str, str]]:
     """The pairs of a round; who has the pairing bye is paired with nobody (an empty name).
 
     ``numbers`` are the pairing numbers, from 1 without gaps; ``present`` those who are paired; ``first`` the seat of
-    the highest seed in the first round; every two in ``apart`` must not meet.
+    the highest seed in the first round; every two in ``apart`` must not meet. Those with ``virtual`` points
+    have the lowest numbers.
 
     Raises:
         ValueError: the engine finds no pairing.
@@ -77,6 +80,7 @@ def engine_pairs(
         "gameList": list(history.games()),
         "matchList": [],
         "topColor": "wb"[first],
+        "accelerated": {"name": "Baku", "values": list(history.accelerated(virtual, numbers))},
         "prohibited": [
             {"firstRound": 1, "lastRound": length, "competitors": sorted(numbers[name] for name in pair)}
             for pair in sorted(map(sorted, apart))
@@ -116,6 +120,19 @@ class _History:
             self._score(worth) for worth in (self._scoring.win, self._scoring.draw, _loss(self._scoring))
         )
         return {"W": win, "D": draw, "L": loss, "Z": Decimal(0), "P": "W"}
+
+    def accelerated(self, virtual: Acceleration, numbers: Mapping[str, int]) -> Iterator[dict[str, Any]]:
+        """The virtual points, by rounds and by the first and last number of those who have them."""
+        last = sum(player in virtual.upper for player in numbers)
+        for first_round, last_round, points in virtual.steps if last else ():
+            yield {
+                "matchPoints": self._score(points),
+                "gamePoints": self._score(points),
+                "firstRound": first_round,
+                "lastRound": last_round,
+                "firstCompetitor": 1,
+                "lastCompetitor": last,
+            }
 
     def _score(self, points: Fraction) -> Decimal:
         return Decimal(int(points * self._parts))

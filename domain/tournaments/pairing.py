@@ -119,12 +119,14 @@ class Paired:
     """A pair of the Dutch system, in the bracket of the lower score: the other player, if any, floated down to it.
 
     ``unmet`` says what the pair costs. The whole round has no pairing that costs less by the order of the criteria.
+    ``virtual``: scores count the virtual points of an acceleration.
     """
 
     score: Fraction
     floats: tuple[Float, ...] = ()
     preferences: tuple[Preference, ...] = ()
     unmet: tuple[Unmet, ...] = ()
+    virtual: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +139,8 @@ class Unpaired:
     score: Fraction
     missed: int
     """The rounds so far in which the player did not play."""
+    virtual: bool = False
+    """Whether the score counts the virtual points of an acceleration."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from domain.tournaments.course import length, players, settled_rounds, standings_after
+from domain.tournaments.acceleration import Acceleration, upper_of
+from domain.tournaments.course import length, players, settled_rounds, standings_after, swiss_field
 from domain.tournaments.results import Ending, Round, Seated, TableResult
 from domain.tournaments.scoring import MatchPoints
+from domain.tournaments.settings import Swiss
 from domain.tournaments.tournament import Tournament
-from domain.tournaments.trf import ALWAYS, Apart, Listed, NotTRF, Report
+from domain.tournaments.trf import ALWAYS, Apart, Listed, NotTRF, Report, Virtual
 
 
 def report_of(tournament: Tournament) -> Report:
@@ -39,6 +41,7 @@ def report_of(tournament: Tournament) -> Report:
         scoring=settings.scoring,
         byes=_byes(tournament, known, last),
         apart=_apart(tournament, known),
+        virtual=tuple(_virtual(tournament)),
         others=tuple(_penalties(tournament, names, last)),
     )
 
@@ -72,6 +75,20 @@ def _byes(tournament: Tournament, names: Mapping[str, str], last: int) -> dict[i
             if number > last and one.name in names:
                 byes.setdefault(number, {})[names[one.name]] = ending
     return byes
+
+
+def _virtual(tournament: Tournament) -> Iterator[Virtual]:
+    """The virtual points of an accelerated tournament."""
+    chosen, scoring = tournament.settings.format, tournament.settings.scoring
+    if not isinstance(chosen, Swiss) or not chosen.accelerated:
+        return
+    if tournament.rounds:
+        began = tournament.rounds[0].seated.union(bye.player for bye in tournament.rounds[0].byes)
+    else:
+        began = frozenset(one.player for one in swiss_field(tournament, 1))
+    upper = upper_of([one.name for one in players(tournament)], began)
+    for first, last, points in Acceleration(chosen.rounds, scoring).steps if upper else ():
+        yield Virtual(points, first, last, 1, len(upper))
 
 
 def _apart(tournament: Tournament, names: Mapping[str, str]) -> Sequence[Apart]:

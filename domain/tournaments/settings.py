@@ -17,9 +17,12 @@ Scored: TypeAlias = PlacementPoints | VictoryPointShare | MatchPoints
 
 @dataclass(frozen=True, slots=True)
 class Swiss:
-    """The Swiss system: FIDE Dutch for two seats, pods for three and four."""
+    """The Swiss system: FIDE Dutch for two seats, pods for three and four. ``accelerated``: by the Baku acceleration,
+    for two seats.
+    """
 
     rounds: int
+    accelerated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,8 @@ white.
 - Byes that players asked for in rounds to come are lines ``240``; in TRF16 a last column without tables.
 - Players who must not meet are lines ``260``, with the first and the last round in which that counts. Older files have
   lines ``XXP`` for all rounds.
-- Lines that this module does not know stay as they are. Acceleration and teams are such lines.
+- Virtual points of an acceleration are lines ``250``, with the first and the last round and player.
+- Lines that this module does not know stay as they are. Teams are such lines, and the acceleration of older files.
 
 A table of three or four cannot be said in this format, nor can a score other than points for a win, a draw and a loss.
 """
@@ -82,6 +83,17 @@ class Apart:
     last: int = ALWAYS
 
 
+@dataclass(frozen=True, slots=True)
+class Virtual:
+    """Virtual points in the rounds from ``first`` to ``last``, for the players with these starting ranks."""
+
+    points: Fraction
+    first: int
+    last: int
+    highest: int
+    lowest: int
+
+
 @dataclass(frozen=True)
 class Report:
     """A tournament. Tables and byes name the players of the list; a player who is in no round yet was absent."""
@@ -97,6 +109,7 @@ class Report:
     byes: Mapping[int, Mapping[str, Ending]] = field(default_factory=lambda: MappingProxyType({}))
     """The byes that players asked for, by rounds to come, from 1."""
     apart: Sequence[Apart] = ()
+    virtual: Sequence[Virtual] = ()
     others: Sequence[str] = ()
     """Lines that say more, as they are."""
 
@@ -140,6 +153,8 @@ def _tags(report: Report) -> Iterator[str]:
     numbers = {one.player: one.number for one in report.players}
     for number, byes in sorted(report.byes.items()):
         yield from _bye_lines(number, byes, numbers)
+    for one in report.virtual:
+        yield f"250      {_points(one.points)} {one.first:03} {one.last:03} {one.highest:>4} {one.lowest:>4}"
     for mates in report.apart:
         rounds = f"{_within_columns(mates.first):03} {_within_columns(mates.last):03}"
         yield f"260 {rounds}" + "".join(f" {one:>4}" for one in sorted(numbers[player] for player in mates.players))
@@ -253,6 +268,7 @@ def read(text: str) -> Report:
         scoring,
         byes,
         apart,
+        _virtual(lines),
         tuple(line for line in lines if line and not line.startswith(KNOWN)),
     )
     if not any(_tagged(lines, "299")):
@@ -260,7 +276,7 @@ def read(text: str) -> Report:
     return report
 
 
-KNOWN = ("###", "001", "012", "142", "152", "162", "240", "260", "XXR", "XXC", "XXP", "BBW", "BBD", "BBL")
+KNOWN = ("###", "001", "012", "142", "152", "162", "240", "250", "260", "XXR", "XXC", "XXP", "BBW", "BBD", "BBL")
 
 
 def _tagged(lines: Iterable[str], *tags: str) -> list[str]:
@@ -377,6 +393,23 @@ def _apart(lines: Sequence[str], names: Mapping[int, str]) -> tuple[Apart, ...]:
         if len(set(players)) < max(2, len(players)) or not 1 <= first <= last:
             raise NotTRF(f"not a line of players who do not meet: {line!r}")
         found.append(Apart(players, first, last))
+    return tuple(found)
+
+
+def _virtual(lines: Sequence[str]) -> tuple[Virtual, ...]:
+    """The virtual points of an acceleration."""
+    found = []
+    for line in _tagged(lines, "250"):
+        try:
+            points = Fraction(line[9:13].strip())
+            first, last, highest, lowest = (
+                int(line[start:end]) for start, end in ((14, 17), (18, 21), (22, 26), (27, 31))
+            )
+        except ValueError as error:
+            raise NotTRF(f"not a line of virtual points: {line!r}") from error
+        if not (1 <= first <= last and 1 <= highest <= lowest and points > 0):
+            raise NotTRF(f"not a line of virtual points: {line!r}")
+        found.append(Virtual(points, first, last, highest, lowest))
     return tuple(found)
 
 

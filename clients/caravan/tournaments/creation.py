@@ -76,6 +76,13 @@ def create(
     seats: Annotated[int, typer.Option(min=2, max=4, help="The seats of a table.")] = 4,
     form: Annotated[Format, typer.Option("--format", help="How rounds are paired.")] = Format.SWISS,
     rounds: Annotated[int, typer.Option(min=0, help="The rounds; knockouts and two-seat round robins know them.")] = 0,
+    accelerated: Annotated[
+        bool,
+        typer.Option(
+            "--accelerated",
+            help="Swiss system of two: the upper half of the seeds is paired with virtual points at first (Baku).",
+        ),
+    ] = False,
     cycles: Annotated[int, typer.Option(min=1, max=4, help="Round robin of two: how often everybody meets.")] = 1,
     groups: Annotated[int, typer.Option(min=1, help="The number of groups.")] = 2,
     going_on: Annotated[int, typer.Option(min=1, help="How many of each group play the final.")] = 2,
@@ -187,7 +194,17 @@ def create(
                 ),
             )
             stage = RoundRobinFormat(cycles=cycles, rounds=rounds)
-            _choose(wanted, form, rounds, stage, groups, going_on, minutes, single_final=single_final)
+            _choose(
+                wanted,
+                form,
+                rounds,
+                stage,
+                groups,
+                going_on,
+                minutes,
+                accelerated=accelerated,
+                single_final=single_final,
+            )
         with own.calling() as client:
             made = client.create_tournament(wanted, seed=seed, organisers_sign=organisers_sign)
         tell(made, own.speech.line("tournament-created", title=made.settings.title, id=made.name), own.as_json)
@@ -234,11 +251,12 @@ def _choose(
     going_on: int,
     minutes: int,
     *,
+    accelerated: bool,
     single_final: bool,
 ) -> None:
     match form:
         case Format.SWISS:
-            wanted.swiss.CopyFrom(SwissFormat(rounds=rounds or 5))
+            wanted.swiss.CopyFrom(SwissFormat(rounds=rounds or 5, accelerated=accelerated))
         case Format.ROUND_ROBIN:
             wanted.round_robin.CopyFrom(stage)
         case Format.KNOCKOUT:

@@ -300,7 +300,9 @@ class _Page:
         match reason:
             case Paired(score=score) | ScoreGroup(score=score):
                 floats, apart = self._names(_floats(reason)) or "none", self._apart(reason) or "none"
-                return self._say("because-score", score=number(str(score)), floats=floats, apart=apart)
+                virtual = "yes" if isinstance(reason, Paired) and reason.virtual else "no"
+                shown = number(str(score))
+                return self._say("because-score", score=shown, virtual=virtual, floats=floats, apart=apart)
             case Scheduled(round=played):
                 return self._say("because-schedule", round=played)
             case Bracket(of=size, slots=slots):

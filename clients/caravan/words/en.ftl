@@ -981,7 +981,10 @@ page-match-state = { $finished ->
     [yes] played to the end
    *[no] given up
 }
-page-because-score = score group { $score }{ $floats ->
+page-because-score = score group { $score }{ $virtual ->
+    [yes] {" "}(with virtual points)
+   *[no] {""}
+}{ $floats ->
     [none] {""}
    *[other] ; from another group: { $floats }
 }{ $apart ->

@@ -1088,7 +1088,10 @@ page-match-state = { $finished ->
     [yes] доиграна
    *[no] прекращена
 }
-page-because-score = очковая группа { $score }{ $floats ->
+page-because-score = очковая группа { $score }{ $virtual ->
+    [yes] {" "}(с виртуальными очками)
+   *[no] {""}
+}{ $floats ->
     [none] {""}
    *[other] ; из другой группы: { $floats }
 }{ $apart ->

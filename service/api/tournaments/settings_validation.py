@@ -169,8 +169,10 @@ def _format_of(message: pb.TournamentSettings) -> Format:
         raise invalid("settings.format", "is missing")
     chosen = read_format(message)
     match chosen:
-        case Swiss(rounds):
+        case Swiss(rounds, accelerated):
             _within(rounds, "settings.swiss.rounds", 1, ROUNDS)
+            if accelerated and message.seats != 2:
+                raise invalid("settings.swiss.accelerated", "is for two seats")
         case AllMeet():
             return _stage_of(message.seats, chosen, "settings.round_robin")
         case Elimination():

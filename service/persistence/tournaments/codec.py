@@ -137,8 +137,9 @@ def write_reason(reason: PairingReason) -> tournament_pb2.PairingReason:
     match reason:
         case Paired() as pair_of:
             message.pair.CopyFrom(_write_pair(pair_of))
-        case Unpaired(score, missed):
-            message.unpaired.CopyFrom(tournament_pb2.UnpairedReason(score=str(score), missed=missed))
+        case Unpaired(score, missed, virtual):
+            left = tournament_pb2.UnpairedReason(score=str(score), missed=missed, virtual=virtual)
+            message.unpaired.CopyFrom(left)
         case Called() as called:
             message.called.CopyFrom(_write_called(called))
         case ScoreGroup(score, floats, repeats):
@@ -184,6 +185,7 @@ def _write_pair(pair: Paired) -> tournament_pb2.PairReason:
             for one in pair.preferences
         ],
         unmet=[unmet.value for unmet in pair.unmet],
+        virtual=pair.virtual,
     )
 
 
@@ -192,7 +194,8 @@ def _read_pair(message: tournament_pb2.PairReason) -> Paired:
         Preference(one.entrant, one.seat - 1, _STRENGTH_NAMES[one.strength], one.granted) for one in message.preferences
     )
     unmet = (Unmet(number) for number in message.unmet)
-    return Paired(Fraction(message.score), _read_floats(message.floats), tuple(preferences), tuple(unmet))
+    floats = _read_floats(message.floats)
+    return Paired(Fraction(message.score), floats, tuple(preferences), tuple(unmet), message.virtual)
 
 
 def _write_called(called: Called) -> tournament_pb2.CalledReason:
@@ -234,7 +237,7 @@ def read_reason(message: tournament_pb2.PairingReason) -> PairingReason:
     if kind == "pair":
         return _read_pair(message.pair)
     if kind == "unpaired":
-        return Unpaired(Fraction(message.unpaired.score), message.unpaired.missed)
+        return Unpaired(Fraction(message.unpaired.score), message.unpaired.missed, message.unpaired.virtual)
     if kind == "called":
         return _read_called(message.called)
     if kind == "lowest":

@@ -76,8 +76,8 @@ def write_settings(settings: Settings) -> pb.TournamentSettings:
 
 def _write_format(message: pb.TournamentSettings, chosen: Format) -> None:
     match chosen:
-        case Swiss(rounds):
-            message.swiss.rounds = rounds
+        case Swiss(rounds, accelerated):
+            message.swiss.CopyFrom(pb.SwissFormat(rounds=rounds, accelerated=accelerated))
         case AllMeet() as stage:
             message.round_robin.CopyFrom(_stage(stage))
         case Elimination():
@@ -181,7 +181,7 @@ def read_format(message: pb.TournamentSettings) -> Format:
     """
     kind = message.WhichOneof("format")
     if kind == "swiss":
-        return Swiss(message.swiss.rounds)
+        return Swiss(message.swiss.rounds, message.swiss.accelerated)
     if kind == "round_robin":
         return read_stage(message.round_robin)
     if kind == "knockout":

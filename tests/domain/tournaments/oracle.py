@@ -9,22 +9,25 @@ Apache-2.0). Nothing of that program is in this project.
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain, count
 from pathlib import Path
 from random import Random
 
+from domain.tournaments.acceleration import Acceleration, upper_of
 from domain.tournaments.results import Ending, Round, Seated, TableResult
 from domain.tournaments.scoring import USUAL_POINTS, MatchPoints
-from domain.tournaments.trf import Listed, Report, read, written
+from domain.tournaments.trf import Listed, Report, Virtual, read, written
 
 KEPT = Path(__file__).with_name("bbp_pairings")
 ROUNDS = 240
 """At least this many rounds are kept."""
 LARGE = {901: 151, 902: 200}
 """How many players the large tournaments have, by their numbers."""
+ACCELERATED = range(1001, 1013)
+"""The numbers of tournaments with the Baku acceleration."""
 FOOTBALL = MatchPoints(Fraction(3), Fraction(1))
 FORFEITS: tuple[tuple[int | None, int | None], ...] = ((1, None), (None, 1), (None, None))
 
@@ -84,12 +87,22 @@ def tournament(binary: str, number: int) -> Report:
     )
     for numbered in range(1, length + 1):
         byes = dict(_byes(players, numbered, chance))
+        if numbered == 1 and number in ACCELERATED:
+            report = replace(report, virtual=tuple(_virtual(report, byes)))
         try:
             pairs = answer(binary, written(replace(report, byes={numbered: byes})))
         except NoPairing:
             break
         report = replace(report, rounds=[*report.rounds, _played(pairs, byes, players, chance)])
     return report
+
+
+def _virtual(report: Report, byes: Mapping[str, Ending]) -> Iterator[Virtual]:
+    """The acceleration, from who is there in the first round."""
+    everybody = [one.player for one in report.players]
+    upper = upper_of(everybody, [player for player in everybody if player not in byes])
+    for first, last, points in Acceleration(report.length or 0, report.scoring).steps:
+        yield Virtual(points, first, last, 1, len(upper))
 
 
 def _byes(players: Sequence[Player], number: int, chance: Random) -> Iterator[tuple[str, Ending]]:
@@ -131,7 +144,7 @@ def report_of(path: Path) -> Report:
 def _write(binary: str) -> None:
     KEPT.mkdir(exist_ok=True)
     rounds = 0
-    for number in chain(LARGE, count(1)):
+    for number in chain(LARGE, ACCELERATED, count(1)):
         if rounds >= ROUNDS:
             return
         report = tournament(binary, number)

@@ -22,7 +22,13 @@ def paired(report: Report, number: int) -> PairedRound:
     there = {player for table in played.tables for player in table.players}
     there |= {player for player, ending in played.byes.items() if ending is Ending.PAIRING_BYE}
     everybody = [Entrant(one.player, one.number) for one in report.players]
-    pairing = Dutch(report.length or len(report.rounds), report.first or 0, report.scoring, everybody)
+    pairing = Dutch(
+        report.length or len(report.rounds),
+        report.first or 0,
+        report.scoring,
+        everybody,
+        accelerated=bool(report.virtual),
+    )
     return pairing.pair([one for one in everybody if one.player in there], report.rounds[:number])
 
 

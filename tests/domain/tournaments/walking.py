@@ -146,6 +146,8 @@ def walk(seed: int, steps: int = 120) -> tuple[Log, int]:
         chosen = for_four.get(type(chosen), chosen)
     elif isinstance(chosen, Elimination) and seed % 2:
         chosen = DoubleElimination(reset=seed % 4 == 1)
+    elif isinstance(chosen, Swiss):
+        chosen = replace(chosen, accelerated=seed % 2 == 1)
     fields = {"late_until": 3, "late_bye": Ending.HALF_BYE} if isinstance(chosen, Swiss | Continuous) else {}
     fields |= {"time_to_come": dice.choice((0, 1)), "automatic": dice.random() < 0.5}
     if dice.random() < 0.5:

@@ -1397,7 +1397,10 @@ func (x *EntryConditions) GetCountries() []string {
 type SwissFormat struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The number of rounds, 1 to 50.
-	Rounds        uint32 `protobuf:"varint,1,opt,name=rounds,proto3" json:"rounds,omitempty"`
+	Rounds uint32 `protobuf:"varint,1,opt,name=rounds,proto3" json:"rounds,omitempty"`
+	// Whether pairings are accelerated (FIDE C.04.5.1, Baku), for two seats: in the first half of the rounds the upper half of the seeds is
+	// paired with virtual points.
+	Accelerated   bool `protobuf:"varint,2,opt,name=accelerated,proto3" json:"accelerated,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1437,6 +1440,13 @@ func (x *SwissFormat) GetRounds() uint32 {
 		return x.Rounds
 	}
 	return 0
+}
+
+func (x *SwissFormat) GetAccelerated() bool {
+	if x != nil {
+		return x.Accelerated
+	}
+	return false
 }
 
 // A round robin.
@@ -3138,7 +3148,9 @@ type PairReason struct {
 	Preferences []*SeatPreference `protobuf:"bytes,3,rep,name=preferences,proto3" json:"preferences,omitempty"`
 	// The criteria that the pair does not meet, by their numbers in C.04.3, such as `C12`. The round has no pairing that costs less
 	// by the order of the criteria.
-	Unmet         []string `protobuf:"bytes,4,rep,name=unmet,proto3" json:"unmet,omitempty"`
+	Unmet []string `protobuf:"bytes,4,rep,name=unmet,proto3" json:"unmet,omitempty"`
+	// Whether the scores count the virtual points of an acceleration.
+	Virtual       bool `protobuf:"varint,5,opt,name=virtual,proto3" json:"virtual,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -3199,6 +3211,13 @@ func (x *PairReason) GetUnmet() []string {
 		return x.Unmet
 	}
 	return nil
+}
+
+func (x *PairReason) GetVirtual() bool {
+	if x != nil {
+		return x.Virtual
+	}
+	return false
 }
 
 // The seat that an entrant prefers.
@@ -3280,7 +3299,9 @@ type UnpairedReason struct {
 	// The score.
 	Score string `protobuf:"bytes,1,opt,name=score,proto3" json:"score,omitempty"`
 	// The rounds so far in which the entrant did not play.
-	Missed        uint32 `protobuf:"varint,2,opt,name=missed,proto3" json:"missed,omitempty"`
+	Missed uint32 `protobuf:"varint,2,opt,name=missed,proto3" json:"missed,omitempty"`
+	// Whether the score counts the virtual points of an acceleration.
+	Virtual       bool `protobuf:"varint,3,opt,name=virtual,proto3" json:"virtual,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -3327,6 +3348,13 @@ func (x *UnpairedReason) GetMissed() uint32 {
 		return x.Missed
 	}
 	return 0
+}
+
+func (x *UnpairedReason) GetVirtual() bool {
+	if x != nil {
+		return x.Virtual
+	}
+	return false
 }
 
 // A table of an arena.
@@ -4688,9 +4716,10 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x05codes\x18\x05 \x03(\fR\x05codes\x12\x1c\n" +
 	"\tcountries\x18\x06 \x03(\tR\tcountriesB\x0f\n" +
 	"\r_least_ratingB\x0e\n" +
-	"\f_most_rating\"%\n" +
+	"\f_most_rating\"G\n" +
 	"\vSwissFormat\x12\x16\n" +
-	"\x06rounds\x18\x01 \x01(\rR\x06rounds\"B\n" +
+	"\x06rounds\x18\x01 \x01(\rR\x06rounds\x12 \n" +
+	"\vaccelerated\x18\x02 \x01(\bR\vaccelerated\"B\n" +
 	"\x10RoundRobinFormat\x12\x16\n" +
 	"\x06cycles\x18\x01 \x01(\rR\x06cycles\x12\x16\n" +
 	"\x06rounds\x18\x02 \x01(\rR\x06rounds\"\x10\n" +
@@ -4831,13 +4860,14 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\vKIND_SCORES\x10\x04\x12\x12\n" +
 	"\x0eKIND_BYE_AGAIN\x10\x05\x12\r\n" +
 	"\tKIND_BYES\x10\x06\x12\x14\n" +
-	"\x10KIND_SMALL_TABLE\x10\a\"\xb1\x01\n" +
+	"\x10KIND_SMALL_TABLE\x10\a\"\xcb\x01\n" +
 	"\n" +
 	"PairReason\x12\x14\n" +
 	"\x05score\x18\x01 \x01(\tR\x05score\x124\n" +
 	"\x06floats\x18\x02 \x03(\v2\x1c.caravanserai.v1.FloatReasonR\x06floats\x12A\n" +
 	"\vpreferences\x18\x03 \x03(\v2\x1f.caravanserai.v1.SeatPreferenceR\vpreferences\x12\x14\n" +
-	"\x05unmet\x18\x04 \x03(\tR\x05unmet\"\x83\x02\n" +
+	"\x05unmet\x18\x04 \x03(\tR\x05unmet\x12\x18\n" +
+	"\avirtual\x18\x05 \x01(\bR\avirtual\"\x83\x02\n" +
 	"\x0eSeatPreference\x12\x18\n" +
 	"\aentrant\x18\x01 \x01(\tR\aentrant\x12\x12\n" +
 	"\x04seat\x18\x02 \x01(\rR\x04seat\x12D\n" +
@@ -4847,10 +4877,11 @@ const file_caravanserai_v1_tournament_proto_rawDesc = "" +
 	"\x14STRENGTH_UNSPECIFIED\x10\x00\x12\x15\n" +
 	"\x11STRENGTH_ABSOLUTE\x10\x01\x12\x13\n" +
 	"\x0fSTRENGTH_STRONG\x10\x02\x12\x11\n" +
-	"\rSTRENGTH_MILD\x10\x03\">\n" +
+	"\rSTRENGTH_MILD\x10\x03\"X\n" +
 	"\x0eUnpairedReason\x12\x14\n" +
 	"\x05score\x18\x01 \x01(\tR\x05score\x12\x16\n" +
-	"\x06missed\x18\x02 \x01(\rR\x06missed\"\x7f\n" +
+	"\x06missed\x18\x02 \x01(\rR\x06missed\x12\x18\n" +
+	"\avirtual\x18\x03 \x01(\bR\avirtual\"\x7f\n" +
 	"\fCalledReason\x12:\n" +
 	"\bentrants\x18\x01 \x03(\v2\x1e.caravanserai.v1.CalledEntrantR\bentrants\x123\n" +
 	"\x05again\x18\x02 \x03(\v2\x1d.caravanserai.v1.RepeatReasonR\x05again\"W\n" +

@@ -66,6 +66,12 @@ test("a double elimination is for two seats, with a second final unless one is e
     assert.equal(reseated(choice, 2).format, "doubleKnockout");
 });
 
+test("the Swiss system is accelerated for two seats alone", () => {
+    const choice = { ...CHOICE, seats: 2, rounds: 5, accelerated: true };
+    assert.deepEqual(settingsOf(choice).format, { case: "swiss", value: { rounds: 5, accelerated: true } });
+    assert.deepEqual(settingsOf(reseated(choice, 4)).format?.value, { rounds: 5, accelerated: false });
+});
+
 test("a knockout and an arena have no tie-breaks, other formats have them in the chosen order", () => {
     const tieBreaks = [...TIE_BREAKS].reverse();
     assert.deepEqual(settingsOf({ ...CHOICE, tieBreaks }).tieBreaks, tieBreaks);

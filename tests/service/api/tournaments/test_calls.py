@@ -27,6 +27,7 @@ WRONG: dict[str, dict[str, Any]] = {
     "settings.title": {"title": ""},
     "settings.seats": {"seats": 5},
     "settings.swiss.rounds": {"swiss": pb.SwissFormat(rounds=51)},
+    "settings.swiss.accelerated": {"seats": 4, "swiss": pb.SwissFormat(rounds=5, accelerated=True)},
     "settings.tie_breaks": {"tie_breaks": ["luck"]},
     "settings.match_points": {"match_points": pb.MatchPointScoring(win="1", draw="1/2", loss="0")},
     "settings.placement.rows.points": {

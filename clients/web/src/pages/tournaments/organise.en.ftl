@@ -14,6 +14,7 @@ organise-format-knockout = Knockout
 organise-format-knockout-hint = The best of each table go on, the others are out. For two and four seats.
 organise-format-doubleKnockout = Double elimination
 organise-format-doubleKnockout-hint = Who loses once plays on in the losers' bracket, who loses twice is out.
+organise-accelerated = Accelerated (Baku): in the first half of the rounds the upper half of the seeds is paired with virtual points
 organise-single-final = One final, also if the player loses it who had not lost before
 organise-format-groups = Groups and a final
 organise-format-groups-hint = Small round robins first; the best of each group play a knockout.

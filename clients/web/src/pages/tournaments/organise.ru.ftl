@@ -14,6 +14,7 @@ organise-format-knockout = На вылет
 organise-format-knockout-hint = Лучшие каждого стола идут дальше, остальные выбывают. Для двух и четырёх мест.
 organise-format-doubleKnockout = До двух поражений
 organise-format-doubleKnockout-hint = После первого поражения игрок уходит в нижнюю сетку, после второго выбывает.
+organise-accelerated = С ускорением (бакинским): в первой половине туров верхней половине посева при подборе пар добавляются виртуальные очки
 organise-single-final = Один финал, даже если в нём впервые проиграет победитель верхней сетки
 organise-format-groups = Группы и финал
 organise-format-groups-hint = Сначала небольшие круговые турниры; лучшие каждой группы играют на вылет.

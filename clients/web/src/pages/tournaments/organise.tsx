@@ -200,6 +200,9 @@ function Format({ choice, change }: PartProps): JSX.Element {
                     </label>
                 ))}
             </div>
+            {format === "swiss" && choice.seats === 2 && (
+                <Check name="accelerated" on={choice.accelerated} onChange={(accelerated) => change({ accelerated })} />
+            )}
             {format === "doubleKnockout" && (
                 <Check
                     name="single-final"

@@ -62,7 +62,11 @@ export function stateText(t: Translate, { state, paused }: Pick<Tournament, "sta
 export function formatText(t: Translate, { format, seats }: TournamentSettings): string {
     switch (format.case) {
         case "swiss":
-            return t("tournaments-told-swiss", { rounds: format.value.rounds, dutch: seats === 2 ? "yes" : "no" });
+            return t("tournaments-told-swiss", {
+                rounds: format.value.rounds,
+                dutch: seats === 2 ? "yes" : "no",
+                accelerated: format.value.accelerated ? "yes" : "no",
+            });
         case "roundRobin":
             return seats === 2
                 ? t("tournaments-told-round-robin-pairs", { cycles: format.value.cycles || 1 })
@@ -216,7 +220,7 @@ export function reasonTexts(t: Translate, reason: PairingReason | undefined, nam
         case "scoreGroup": {
             const { score, floats, repeats } = given.value;
             return [
-                t("tournaments-reason-score-group", { score: scoreText(score) }),
+                t("tournaments-reason-score-group", { score: scoreText(score), virtual: "no" }),
                 ...floats.map((each) => floatText(t, each, nameOf)),
                 ...repeats.map((each) => repeatText(t, each, nameOf)),
             ];
@@ -254,9 +258,9 @@ export function reasonTexts(t: Translate, reason: PairingReason | undefined, nam
             return [t(`tournaments-reason-section-${section.toLowerCase().replace("_", "-")}`, { round })];
         }
         case "pair": {
-            const { score, floats, preferences, unmet } = given.value;
+            const { score, floats, preferences, unmet, virtual } = given.value;
             return [
-                t("tournaments-reason-score-group", { score: scoreText(score) }),
+                t("tournaments-reason-score-group", { score: scoreText(score), virtual: virtual ? "yes" : "no" }),
                 ...floats.map((each) => floatText(t, each, nameOf)),
                 ...preferences.map(({ entrant, seat, strength, granted }) =>
                     t("tournaments-reason-preference", {
@@ -271,7 +275,11 @@ export function reasonTexts(t: Translate, reason: PairingReason | undefined, nam
         }
         case "unpaired":
             return [
-                t("tournaments-reason-unpaired", { score: scoreText(given.value.score), count: given.value.missed }),
+                t("tournaments-reason-unpaired", {
+                    score: scoreText(given.value.score),
+                    virtual: given.value.virtual ? "yes" : "no",
+                    count: given.value.missed,
+                }),
             ];
         case "called":
             return [

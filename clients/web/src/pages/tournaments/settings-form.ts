@@ -33,6 +33,8 @@ export interface Choice {
     readonly seats: number;
     readonly format: FormatName;
     readonly rounds: number;
+    /** In the Swiss system for two seats: whether the upper half of the seeds is paired with virtual points at first. */
+    readonly accelerated: boolean;
     readonly cycles: number;
     readonly groups: number;
     readonly goingOn: number;
@@ -77,6 +79,7 @@ export function firstChoice(game: string, seats: number): Choice {
         seats,
         format: "swiss",
         rounds: 4,
+        accelerated: false,
         cycles: 1,
         groups: 2,
         goingOn: 2,
@@ -188,7 +191,7 @@ function formatOf(choice: Choice): NonNullable<Settings["format"]> {
     const stage = seats === 2 ? { cycles } : { rounds };
     switch (choice.format) {
         case "swiss":
-            return { case: "swiss", value: { rounds } };
+            return { case: "swiss", value: { rounds, accelerated: seats === 2 && choice.accelerated } };
         case "roundRobin":
             return { case: "roundRobin", value: stage };
         case "knockout":

@@ -23,6 +23,9 @@ tournaments-state-paused = Paused
 tournaments-told-swiss = Swiss system, { $rounds } rounds{ $dutch ->
     [yes] , paired by the Dutch rules of FIDE
    *[no] , tables of players with the same score
+}{ $accelerated ->
+    [yes] , accelerated: in the first half of the rounds the upper half of the seeds is paired with virtual points
+   *[no] {""}
 }
 tournaments-told-round-robin-pairs = Round robin: everybody meets everybody { $cycles ->
     [1] once
@@ -269,7 +272,10 @@ tournaments-tie-opponents-average-hint = the mean score of the opponents
 tournaments-tie-direct-encounter-hint = what those who are level did against each other
 tournaments-tie-wins-hint = rounds won, with or without a match
 tournaments-tie-wins-at-the-table-hint = matches won by playing
-tournaments-reason-score-group = Their score: { $score }
+tournaments-reason-score-group = Their score: { $score }{ $virtual ->
+    [yes] {" "}(with virtual points)
+   *[no] {""}
+}
 tournaments-reason-float = { $name } has { $score } and plays { $direction ->
     [down] lower
    *[up] higher
@@ -319,7 +325,10 @@ tournaments-reason-preference = { $name } { $strength ->
    *[no] : it was not possible
 }
 tournaments-reason-unmet = Not met, because no pairing costs less: { $criteria } of FIDE C.04.3
-tournaments-reason-unpaired = The lowest score that leaves all others an opponent ({ $score }); { $count ->
+tournaments-reason-unpaired = The lowest score that leaves all others an opponent ({ $score }{ $virtual ->
+    [yes] {" "}with virtual points
+   *[no] {""}
+}); { $count ->
     [0] missed no round before
     [one] missed one round before
    *[other] missed { $count } rounds before

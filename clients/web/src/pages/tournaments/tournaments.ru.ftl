@@ -24,6 +24,9 @@ tournaments-state-paused = Пауза
 tournaments-told-swiss = Швейцарская система, туров: { $rounds }{ $dutch ->
     [yes] , пары по голландским правилам ФИДЕ
    *[no] , за столом игроки с равными очками
+}{ $accelerated ->
+    [yes] , с ускорением: в первой половине туров верхней половине посева при подборе пар добавляются виртуальные очки
+   *[no] {""}
 }
 tournaments-told-round-robin-pairs = Круговой турнир, кругов: { $cycles }
 tournaments-told-round-robin = Круговой турнир, туров: { $rounds }; все встречаются по возможности одинаково часто
@@ -251,7 +254,10 @@ tournaments-tie-opponents-average-hint = средние очки соперни�
 tournaments-tie-direct-encounter-hint = как равные сыграли между собой
 tournaments-tie-wins-hint = выигранные туры, с игрой и без
 tournaments-tie-wins-at-the-table-hint = партии, выигранные за столом
-tournaments-reason-score-group = Их очки: { $score }
+tournaments-reason-score-group = Их очки: { $score }{ $virtual ->
+    [yes] {" "}(с виртуальными)
+   *[no] {""}
+}
 tournaments-reason-float = { $name }: очков { $score }, играет { $direction ->
     [down] ниже
    *[up] выше
@@ -295,7 +301,10 @@ tournaments-reason-preference = { $name }: { $strength ->
    *[no] ; не вышло
 }
 tournaments-reason-unmet = Не выполнено, потому что лучше составить нельзя: { $criteria } правил ФИДЕ C.04.3
-tournaments-reason-unpaired = Наименьшие очки, при которых у всех других есть соперник ({ $score }); пропущено туров: { $count }
+tournaments-reason-unpaired = Наименьшие очки, при которых у всех других есть соперник ({ $score }{ $virtual ->
+    [yes] {" "}с виртуальными
+   *[no] {""}
+}); пропущено туров: { $count }
 tournaments-reason-called = Они свободны и рядом в таблице
 tournaments-reason-waited = { $name } (место { $place }) ждёт, туров: { $count }
 tournaments-ruled-forfeit = Тур { $round }, стол { $table }: поражение без игры: { $names }
