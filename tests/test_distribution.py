@@ -32,6 +32,7 @@ APP = ROOT / "clients" / "web" / "dist"
 SITE = APP.with_name("site.zip")
 PACKAGES = {
     "caravanserai_kit": ".",
+    "caravanserai_verify": ".",
     "domain": ".",
     "service": ".",
     "projections": ".",
@@ -44,7 +45,7 @@ PACKAGES = {
 HELD = {".py", ".pyi", ".ftl", ".toml", ".md", ".txt", ".typed"}
 """What lies in a package and belongs to it."""
 TOP_LEVEL = {
-    *("caravanserai", "caravanserai_kit", "caravanserai_lab", "caravanserai_protocol"),
+    *("caravanserai", "caravanserai_kit", "caravanserai_lab", "caravanserai_protocol", "caravanserai_verify"),
     *("clients", "domain", "projections", "service"),
 }
 """All names that the wheels put into the packages of an environment."""

@@ -17,7 +17,8 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = (
     *("clients/__init__.py", "clients/caravan", "clients/python", "clients/web/dist", "clients/web/site.zip"),
-    *("caravanserai_kit", "domain", "lab", "projections", "protocol", "service", "pyproject.toml", "README.md"),
+    *("caravanserai_kit", "caravanserai_verify", "domain", "lab", "projections", "protocol", "service"),
+    *("pyproject.toml", "README.md"),
 )
 """What the wheels are built from. What else lies in `clients` may be built at the same time."""
 PROJECTS = (Path("protocol", "python"), Path("clients", "python"), Path(), Path("lab"))

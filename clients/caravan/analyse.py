@@ -11,6 +11,7 @@ from caravanserai.errors import CallError
 from caravanserai_protocol.following import AlteredError
 from rich.table import Table as Grid
 
+from caravanserai_verify.matches.published import rows_of
 from clients.caravan.accounts import known_here, understood
 from clients.caravan.games import settled
 from clients.caravan.known_game import KnownGame, making_sense
@@ -37,7 +38,6 @@ from domain.play.game import Game
 from domain.play.playing import Playing
 from domain.simulation.analysis import Judgement, Measure, Moment, Step, Summary, analysed, summary
 from service.messages.matches.analysed import moment_of
-from service.messages.matches.published import rows_of
 
 ELSEWHERE = ("ANALYSIS_OFF", "METHOD_UNKNOWN")
 """Why a service does not analyse matches: it is told not to, or is older than that."""

@@ -11,6 +11,7 @@ import typer
 from caravanserai import Client
 from caravanserai_protocol.v1.scoreboard_pb2 import Scoreboard
 
+from caravanserai_verify.matches.verification import MatchVerification
 from clients.caravan.folded_match import FoldedMatch
 from clients.caravan.games import settled
 from clients.caravan.known_game import FoldError
@@ -40,7 +41,6 @@ from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 from service.persistence.location import StoreLocation
 from service.persistence.lock import StoreLockedError
-from service.verification.verify import MatchVerification
 
 DEFAULT_PLAYERS = 4
 

@@ -6,17 +6,18 @@ from typing import Annotated
 
 import typer
 
+from caravanserai_verify.log.attestations import File
+from caravanserai_verify.log.mirror import StaleMirrorError, is_bare, mirrored, read_mirror
+from caravanserai_verify.log.published_check import COSIGNING_SECONDS, Read, folder_reader
+from caravanserai_verify.matches.verification import Flaw
 from clients.caravan.claims import FAILS, HOLDS, UNCHECKED, Claim
 from clients.caravan.phrases import Speech
 from clients.caravan.terminal import Failure, progress
 from domain.audit.notes import NoteError
 from domain.audit.trust import Policy
 from domain.audit.witness_protocol import require_url
-from service.audit.attestations import File
 from service.audit.fetch import FetchError
-from service.audit.mirror import StaleMirrorError, is_bare, mirrored, read_mirror
-from service.audit.published_check import COSIGNING_SECONDS, Read, folder_reader, url_reader
-from service.verification.verify import Flaw
+from service.audit.log_reader import url_reader
 
 HISTORY = "history"
 LogOption = Annotated[

@@ -12,19 +12,19 @@ from caravanserai_protocol.records import RECEIPT_BYTES, RECORD_BYTES, Compariso
 from caravanserai_protocol.v1.event_pb2 import MatchEvent
 from google.protobuf.message import DecodeError
 
+from caravanserai_verify.log.attestations import Attestations, untimely, vouched
+from caravanserai_verify.matches.published import rows_of
+from caravanserai_verify.matches.verification import MatchVerification, Progress, stretches, unwatched, verify
 from clients.caravan.accounts import known_here
 from clients.caravan.opened_store import opened
 from clients.caravan.terminal import Failure, connected
 from domain.audit.trust import Policy
 from domain.games import games
-from service.audit.attestations import Attestations, untimely, vouched
 from service.audit.keys import KeyFileError, PrivateKey, read_keys
 from service.audit.matches.record_export import RecordExport
 from service.audit.tree import Tree
 from service.messages.matches.published import record_of as record_of_rows
-from service.messages.matches.published import rows_of
 from service.persistence.matches.store import MatchStore
-from service.verification.verify import MatchVerification, Progress, stretches, unwatched, verify
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import typer
 from caravanserai import Client
 from caravanserai_protocol.v1.tournament_pb2 import SwissFormat, TournamentSettings
 
+from caravanserai_verify.tournaments.archive_verification import ArchiveProof
 from clients.caravan.archival import write_once
 from clients.caravan.games import settled
 from clients.caravan.match_arguments import BOTS_HELP, bot_kinds, told_bots
@@ -24,7 +25,6 @@ from clients.caravan.tournaments.overview import described, draw
 from clients.caravan.tournaments.page import page as page_of
 from clients.caravan.verify import verify_matches
 from domain.games import games
-from service.audit.tournaments.archive_verification import ArchiveProof
 from service.configuration import Configuration
 from service.limiting.limits import UNLIMITED
 from service.persistence.location import StoreLocation

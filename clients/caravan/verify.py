@@ -11,6 +11,8 @@ from caravanserai_protocol.fairness import chosen_in_words
 from caravanserai_protocol.records import Comparison
 from rich.progress import Progress, TaskID
 
+from caravanserai_verify.matches.verification import MatchVerification
+from caravanserai_verify.parallel import WORTHWHILE, collecting_seldom
 from clients.caravan.accounts import understood
 from clients.caravan.claims import FAILS, Claim, claims_of
 from clients.caravan.mirrors import LogOption, history_claim
@@ -38,8 +40,7 @@ from domain.audit.trust import Policy
 from domain.games import games
 from service.persistence.format import StoreMissingError
 from service.persistence.matches.store import MatchStore
-from service.verification.parallel import WORTHWHILE, collecting_seldom, verified
-from service.verification.verify import MatchVerification, verify_stored
+from service.verification.stored_matches import verified, verify_stored
 
 
 def verify(

@@ -29,7 +29,7 @@ from service.application.games.soundness import sound_games
 from service.configuration import Web
 from service.persistence.matches.store import MatchStore
 from service.server import Service
-from service.verification.verify import verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.commands import called
 from tests.games.looked_for import looked_for_again, packages_in
 from tests.games.packages import declared, installed

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from caravanserai_verify.tournaments.archive_verification import ArchiveProof, Flaw
 from clients.caravan.claims import FAILS, HOLDS, UNCHECKED, UNPROVEN, Claim, vouched
 from clients.caravan.phrases import Speech
 from clients.caravan.standings import number
@@ -21,7 +22,6 @@ from domain.tournaments.events import (
 from domain.tournaments.signatures import ORGANISING
 from domain.tournaments.tournament import Tournament
 from domain.tournaments.verification import OWN
-from service.audit.tournaments.archive_verification import ArchiveProof, Flaw
 
 CHECKS: Mapping[str, Sequence[str]] = {
     "chain": ("order", "chain", "seals"),

@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from caravanserai import RecordError
 from caravanserai_protocol.archives import ARCHIVE_BYTES, MAGIC, TournamentArchive
 
+from caravanserai_verify.tournaments.archive_verification import ArchiveProof, prove_archive, rows_of_tournament
 from clients.caravan.accounts import known_here
 from clients.caravan.opened_store import opened
 from clients.caravan.phrases import Speech
@@ -18,7 +19,6 @@ from domain.tournaments.tournament import Tournament, tournament_missing, tourna
 from projections.store import ProjectionStore
 from service.audit.matches.record_export import RecordExport
 from service.audit.tournaments.archive_export import ArchiveExport
-from service.audit.tournaments.archive_verification import ArchiveProof, prove_archive, rows_of_tournament
 from service.audit.tree import Tree
 from service.persistence.kinds import KINDS, all_projections
 from service.persistence.matches.store import MatchStore

@@ -10,6 +10,8 @@ from caravanserai import Receipt, Record, RecordError
 from caravanserai_protocol.archives import TournamentArchive
 from caravanserai_protocol.records import Comparison
 
+from caravanserai_verify.log.attestations import File
+from caravanserai_verify.tournaments.archive_verification import ArchiveProof
 from clients.caravan.claims import FAILS, Claim
 from clients.caravan.mirrors import history_claim
 from clients.caravan.phrases import Speech
@@ -18,8 +20,6 @@ from clients.caravan.terminal import Failure, escaped, out, print_json, progress
 from clients.caravan.tournaments.claims import ArchiveClaim, claims_of, vouching_claims
 from clients.caravan.tournaments.files import prove, read_archive
 from domain.audit.trust import Policy
-from service.audit.attestations import File
-from service.audit.tournaments.archive_verification import ArchiveProof
 
 
 def verify_archive(

@@ -39,7 +39,7 @@ from service.persistence.matches.store import MatchStore
 from service.persistence.persons.kind import ERASED
 from service.persistence.store_copy import copy
 from service.verification.store_check import check
-from service.verification.verify import verify_stored
+from service.verification.stored_matches import verify_stored
 from tests.postgres import Postgres
 from tests.service.house import Caller, House, Refusal, hash_of, house, until
 from tests.service.members import Member, admin, register, security
