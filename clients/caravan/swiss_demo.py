@@ -10,6 +10,7 @@ import typer
 from caravanserai import Client
 from caravanserai_protocol.v1.tournament_pb2 import SwissFormat, TournamentSettings
 
+from caravanserai_verify.archive_proof import prove
 from caravanserai_verify.tournaments.archive_verification import ArchiveProof
 from clients.caravan.archival import write_once
 from clients.caravan.games import settled
@@ -20,7 +21,7 @@ from clients.caravan.shell import command
 from clients.caravan.temporary_service import LocalService
 from clients.caravan.terminal import DEFAULT_LANGUAGE, AsJson, Failure, Language, connected, failing, out, print_json
 from clients.caravan.tournaments.export import written_line
-from clients.caravan.tournaments.files import archive_in, prove
+from clients.caravan.tournaments.files import archive_in
 from clients.caravan.tournaments.overview import described, draw
 from clients.caravan.tournaments.page import page as page_of
 from clients.caravan.verify import verify_matches

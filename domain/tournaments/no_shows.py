@@ -1,4 +1,4 @@
-"""Matches of a tournament that did not begin, or that all left: for whom they waited, and why they were closed."""
+"""Matches of a tournament that did not begin, or that all left: who was awaited, and why they were closed."""
 
 from collections.abc import Sequence
 

@@ -6,11 +6,11 @@ import pytest
 from caravanserai_protocol.following import AlteredError
 
 from caravanserai_verify.codecs.match_events import ProtobufCodec
+from caravanserai_verify.files import read_record
 from caravanserai_verify.matches.published import rows_of
 from clients.caravan import temporary_service
 from clients.caravan.analyse import _beside, loss_line
 from clients.caravan.phrases import Speech
-from clients.caravan.records import read_record
 from domain.games import games
 from domain.matches.match import Match
 from domain.matches.steps import laid_out, steps_of

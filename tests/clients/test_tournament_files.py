@@ -14,10 +14,10 @@ from caravanserai_protocol.archives import TournamentArchive
 from caravanserai_protocol.v1.tournament_archive_pb2 import ArchiveHeader
 from typer.testing import CliRunner
 
+from caravanserai_verify.archive_claims import claims_of
 from caravanserai_verify.tournaments.archive_verification import prove_archive
 from clients.caravan.main import app
 from clients.caravan.phrases import Speech
-from clients.caravan.tournaments.claims import claims_of
 from clients.caravan.tournaments.page import page as page_of
 from domain.play.chance import entropy_commitment
 from domain.tournaments import commands

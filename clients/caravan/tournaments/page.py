@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 
 from caravanserai_protocol.v1 import tournament_pb2 as pb
 
+from caravanserai_verify.archive_claims import claims_of, finding_line, vouching_claims
 from caravanserai_verify.codecs.tournament_settings import write_settings
+from caravanserai_verify.texts import in_utc, number
 from caravanserai_verify.tournaments.archive_verification import ArchiveProof, MatchFacts
 from clients.caravan.markup import Html, joined, table, tag
 from clients.caravan.phrases import Speech
-from clients.caravan.standings import ABBREVIATIONS, BYES, number
-from clients.caravan.times import in_utc
+from clients.caravan.standings import ABBREVIATIONS, BYES
 from clients.caravan.tournaments.changes import changes_in_words
-from clients.caravan.tournaments.claims import claims_of, finding_line, vouching_claims
 from domain.tournaments.events import (
     Adjudicated,
     By,

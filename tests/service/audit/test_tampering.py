@@ -20,7 +20,7 @@ from caravanserai_protocol.v1.match_service_pb2 import MatchUpdate
 from caravanserai_protocol.v1.record_pb2 import RecordHeader
 
 from caravanserai_verify.log.attestations import vouched
-from clients.caravan.records import prove
+from caravanserai_verify.record_proof import prove
 from clients.caravan.terminal import Failure
 from domain.audit.notes import Note
 from domain.audit.trust import Policy

@@ -12,7 +12,7 @@ from google.protobuf.message import DecodeError
 from caravanserai_verify.codecs.match_events import ProtobufCodec
 from caravanserai_verify.matches.published import rows_of
 from caravanserai_verify.matches.verification import verify
-from clients.caravan.records import prove
+from caravanserai_verify.record_proof import prove
 from domain.games import games
 from domain.matches.events import Person, Recorded, SeatJoined
 from domain.matches.match import Match

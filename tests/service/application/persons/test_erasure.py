@@ -20,7 +20,8 @@ from caravanserai_protocol.v1 import scoreboard_service_pb2 as s
 from caravanserai_protocol.v1.event_pb2 import MatchEvent, OpeningContent, StoredEvent
 from caravanserai_protocol.v1.player_pb2 import Player
 
-from clients.caravan.records import prove, record_of
+from caravanserai_verify.record_proof import prove
+from clients.caravan.records import record_of
 from domain.games import games
 from domain.matches.events import SeatJoined
 from domain.matches.match import Match

@@ -7,8 +7,8 @@ import pytest
 from caravanserai import Record
 from caravanserai_protocol.v1.record_pb2 import RecordHeader
 
+from caravanserai_verify.claims import Claim, ruleset_claim
 from caravanserai_verify.matches.ruleset import Ruleset
-from clients.caravan.claims import Claim, ruleset_claim
 from clients.caravan.phrases import Speech
 from domain.games import OWN, folder_of, games
 from domain.play.rules_files import rules_digest
